@@ -1,0 +1,167 @@
+import { BACKWARDS, END, EventStoreDBClient, FORWARDS, START, StreamNotFoundError } from '@eventstore/db-client';
+import type { JSONType, ResolvedEvent, StreamingRead } from '@eventstore/db-client';
+import { EventStoreTimeout, translateError } from './errors.ts';
+import type {
+  Appended,
+  EventStore,
+  ExpectedRevision,
+  NewEvent,
+  ReadAllOptions,
+  ReadStreamOptions,
+  RecordedEvent,
+  StreamRetention,
+} from './event-store.ts';
+import { matches, serverFilter } from './filters.ts';
+import { toRecordedEvent } from './recorded-events.ts';
+import { deliverUntilAborted } from './subscriptions.ts';
+
+const DEFAULT_APPEND_DEADLINE_MS = 10_000;
+
+/**
+ * Connects to EventStoreDB, KurrentDB or the embedded server (design: the event log). The connection is
+ * made on first use and made again whenever it was lost.
+ * @param options.connectionString `esdb://host:port?tls=false` and the like
+ * @param options.appendDeadlineMs milliseconds after which an append fails with EventStoreTimeout (10,000)
+ */
+export function connectEventStore(options: { connectionString: string; appendDeadlineMs?: number }): EventStore {
+  const deadlineMs = options.appendDeadlineMs ?? DEFAULT_APPEND_DEADLINE_MS;
+  const client = EventStoreDBClient.connectionString(options.connectionString);
+  const closing = new AbortController();
+
+  /** Runs a call under the deadline; the client has none for batch appends. */
+  async function underDeadline<T>(stream: string, operation: string, call: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new EventStoreTimeout(operation, deadlineMs)), deadlineMs);
+    });
+    try {
+      return await Promise.race([call, deadline]);
+    } catch (error) {
+      throw translateError(error, stream, operation, deadlineMs);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
+    if (events.length === 0) throw new RangeError(`append to ${stream} needs at least one event`);
+    const result = await underDeadline(
+      stream,
+      'append',
+      client.appendToStream(stream, events.map(toEventData), { expectedRevision: expected, deadline: deadlineMs }),
+    );
+    return { revision: result.nextExpectedRevision, position: result.position?.commit ?? 0n };
+  }
+
+  async function* read(stream: string, source: StreamingRead<ResolvedEvent>): AsyncGenerator<RecordedEvent> {
+    try {
+      for await (const resolved of source) {
+        const event = toRecordedEvent(resolved);
+        if (event !== undefined) yield event;
+      }
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return;
+      throw translateError(error, stream, 'read', deadlineMs);
+    }
+  }
+
+  async function* readStream(stream: string, read_: ReadStreamOptions = {}): AsyncGenerator<RecordedEvent> {
+    const backwards = read_.direction === 'backwards';
+    if (read_.maxCount === 0) return;
+    yield* read(
+      stream,
+      client.readStream(stream, {
+        fromRevision: read_.from ?? (backwards ? END : START),
+        direction: backwards ? BACKWARDS : FORWARDS,
+        ...(read_.maxCount === undefined ? {} : { maxCount: read_.maxCount }),
+      }),
+    );
+  }
+
+  async function* readAll(read_: ReadAllOptions = {}): AsyncGenerator<RecordedEvent> {
+    const { after, filter, maxCount = Number.POSITIVE_INFINITY } = read_;
+    const backwards = read_.direction === 'backwards';
+    if (maxCount <= 0 || (backwards && after === 0n)) return;
+    const from = after === undefined || after === 0n ? undefined : { commit: after, prepare: after };
+    let given = 0;
+    const source = client.readAll({
+      fromPosition: from ?? (backwards ? END : START),
+      direction: backwards ? BACKWARDS : FORWARDS,
+    });
+    for await (const event of read('$all', source)) {
+      if (event.position === after || !matches(filter, event)) continue;
+      yield event;
+      given += 1;
+      if (given >= maxCount) return;
+    }
+  }
+
+  return {
+    append,
+    readStream,
+    readAll,
+    async headPosition() {
+      for await (const event of readAll({ direction: 'backwards', maxCount: 1 })) return event.position;
+      return 0n;
+    },
+    subscribeToAll(subscription) {
+      return deliverUntilAborted(
+        {
+          ...subscription,
+          stream: '$all',
+          signal: AbortSignal.any([subscription.signal, closing.signal]),
+          accept: (event) => matches(subscription.filter, event),
+          open: (last, checkpointReached) =>
+            client.subscribeToAll({
+              fromPosition: last.position === 0n ? START : { commit: last.position, prepare: last.position },
+              filter: serverFilter(subscription.filter, checkpointReached),
+            }),
+        },
+        { position: subscription.after, revision: undefined },
+      );
+    },
+    subscribeToStream(subscription) {
+      return deliverUntilAborted(
+        {
+          ...subscription,
+          signal: AbortSignal.any([subscription.signal, closing.signal]),
+          accept: () => true,
+          open: (last) => client.subscribeToStream(subscription.stream, { fromRevision: last.revision ?? START }),
+        },
+        { position: 0n, revision: subscription.after },
+      );
+    },
+    async deleteStream(stream, expected) {
+      await underDeadline(stream, 'delete', client.deleteStream(stream, { expectedRevision: expected, deadline: deadlineMs }));
+    },
+    async tombstoneStream(stream, expected) {
+      await underDeadline(
+        stream,
+        'tombstone',
+        client.tombstoneStream(stream, { expectedRevision: expected, deadline: deadlineMs }),
+      );
+    },
+    async setStreamMetadata(stream: string, retention: StreamRetention, expected: ExpectedRevision) {
+      await underDeadline(
+        `$$${stream}`,
+        'set metadata',
+        client.setStreamMetadata(stream, retention, { expectedRevision: expected, deadline: deadlineMs }),
+      );
+    },
+    async close() {
+      closing.abort();
+      await client.dispose();
+    },
+  };
+}
+
+function toEventData(event: NewEvent) {
+  return {
+    id: event.id,
+    contentType: 'application/json' as const,
+    type: event.type,
+    // The client's type for JSON leaves out numbers, booleans and null, which it writes all the same.
+    data: event.data as JSONType,
+    metadata: event.metadata,
+  };
+}
