@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+const graded = { order: z.number(), isFancy: z.boolean() };
+const described = z.array(z.object({ description: z.string() }));
+
+/** POST /attributes/all (specification, section 3: Attribute lists). */
+export const attributesReply = z.object({
+  shapes: z.array(z.object({ shapeCode: z.string(), description: z.string(), blDescription: z.string() })),
+  colours: z.array(z.object({ colour: z.string(), description: z.string(), ...graded })),
+  clarities: z.array(z.object({ clarity: z.string(), ...graded })),
+  fluorescences: z.array(z.object({ fluorescence: z.string(), description: z.string(), ...graded })),
+  grades: z.array(z.object({ grade: z.string(), order: z.number(), gradeSet: z.string() })),
+  fancyColours: described,
+  fancyOvertones: described,
+  fancyIntensities: described,
+  tiers: z.array(z.object({ value: z.string(), description: z.string() })),
+});
+export type AttributeLists = z.infer<typeof attributesReply>;

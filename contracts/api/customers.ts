@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { showPricesSchema } from './session.ts';
+
+const figure = z.number().optional();
+
+/**
+ * A customer on the wire (specification, section 3): money in dollars, rates in percent. Limits, holding and terms are
+ * left out for RETAIL and NONE users (rules, section 5); terms are for administrators.
+ */
+export const customerSchema = z.object({
+  customerId: z.number(),
+  name: z.string(),
+  legalName: z.string(),
+  email: z.string(),
+  salesRepEmail: z.string(),
+  bigName: z.string(),
+  minInventory: figure, maxInventory: figure, currentlyHolding: figure,
+  firstAction: z.string().optional(),
+  allowLogin: z.boolean(), allowActions: z.boolean(), fmAllowed: z.boolean(), lgAllowed: z.boolean(), fcAllowed: z.boolean(), legend: z.boolean(),
+  giaRoundDiscount: figure, gracePeriodDays: figure, paymentDays: figure,
+  normalRebate: figure, hafRebate: figure, lgRebate: figure, fcRebate: figure,
+  feeRate: figure, hafPct1: figure, hafPct2: figure, lgFeeRate: figure, fcFeeRate: figure,
+  accountCodes: z.array(z.object({ dxInstance: z.string(), accountCode: z.string(), docType: z.string() })).optional(),
+});
+export type Customer = z.infer<typeof customerSchema>;
+
+/** POST /login/customer: the acting-for customer and how its prices are shown; customer null for staff without one. */
+export const sessionCustomerReply = z.object({ customer: customerSchema.nullable(), showPrices: showPricesSchema });

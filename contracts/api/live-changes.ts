@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { lineSchema } from '../vocabulary/lines.ts';
+import { positionSchema } from './problems.ts';
+
+/**
+ * One message of GET /changes (server-sent events, event name `change`): what changed up to `position`, as far as the
+ * caller may know of it. `parcels` null means too many to name: load the line's lists again.
+ */
+export const liveChange = z.object({
+  position: positionSchema,
+  lines: z.array(z.object({ line: lineSchema, parcels: z.array(z.string()).nullable() })),
+  /** The acting-for customer's cart, or its details, limits and holding changed. */
+  cart: z.boolean(),
+  customer: z.boolean(),
+});
+export type LiveChange = z.infer<typeof liveChange>;
+
+/** More names than this in one message are sent as null. */
+export const MAX_NAMED_PARCELS = 500;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { passwordProblem } from '../vocabulary/password.ts';
+
+export const showPricesSchema = z.enum(['WHOLESALE', 'RETAIL', 'NONE']);
+export type ShowPrices = z.infer<typeof showPricesSchema>;
+
+/** Specification, section 3: User. */
+export const userSchema = z.object({
+  username: z.string(),
+  administrator: z.boolean(),
+  salesRep: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  customerId: z.number().nullable(),
+  active: z.boolean(),
+  showPrices: showPricesSchema,
+  mustChangePassword: z.boolean(),
+});
+export type User = z.infer<typeof userSchema>;
+
+export const loginRequest = z.object({
+  username: z.string().min(1, 'Enter your username.').max(120),
+  password: z.string().min(1, 'Enter your password.').max(400),
+});
+export const loginReply = z.object({ token: z.string(), user: userSchema });
+
+/** POST /login/changepassword (specification, section 5: the first failing rule's message is shown). */
+export const changePasswordRequest = z.object({
+  username: z.string(),
+  oldPassword: z.string().min(1, 'Please enter your old password.'),
+  newPassword: z.string().max(400).superRefine((value, context) => {
+    const problem = passwordProblem(value);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  }),
+});

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { parcelNameSchema } from '../events/stone-events.ts';
+import { historyTypeSchema, intentSchema, statusSchema } from '../vocabulary/statuses.ts';
+import { positionSchema } from './problems.ts';
+
+const text = z.string().optional();
+const figure = z.number().optional();
+
+/**
+ * A stone on the wire (specification, section 3; rules, section 13): weight in carats, money in dollars, percentages
+ * as percent, dates YYYY-MM-DD, instants ISO 8601. What the caller may not see, or is not known, is left out.
+ */
+export const stoneSchema = z.object({
+  parcelName: z.string(),
+  certNo: text, shortCertNo: text, lab: text, countryOfOrigin: text,
+  /** Administrators only. */
+  vendorId: figure,
+  weight: z.number(),
+  shapeCode: text, shapeName: text, colour: text, clarity: text, fluorescence: text, cut: text, polish: text, symmetry: text, tier: text,
+  tablePct: figure, depthPct: figure, girdlePct: figure, crownHeight: figure, crownAngle: figure, pavilionDepth: figure,
+  pavilionAngle: figure, starHalves: figure, pavilionHalves: figure, lightPerformance: text, haSleeve: z.boolean().optional(),
+  length: figure, width: figure, height: figure, keyToSymbols: text,
+  /** The customer's price; by price mode wholesale, retail or left out (rules, section 5). */
+  total: figure, ppc: figure,
+  /** List price per carat of the price list, and the stone's distance from it; WHOLESALE and naturals only. */
+  displayRap: figure, displayRapPercent: figure,
+  status: statusSchema,
+  inCart: z.boolean(),
+  tentativeAvailability: z.boolean(),
+  /** Date of this customer's last history entry. */
+  lastAction: text,
+  /** Instant of the last change. */
+  lastUpdated: z.string(),
+  /** Department; administrators only. */
+  location: text,
+  photoUrl: text, stillPhotoUrl: text,
+  labGrown: z.boolean(), fancyColoured: z.boolean(), virtual: z.boolean(),
+  fancyColour: text, fancyIntensity: text, fancyOvertone: text, colourText: text,
+});
+export type Stone = z.infer<typeof stoneSchema>;
+export const stoneListSchema = z.array(stoneSchema);
+
+/** One line of a parcel's history. A customer sees its own entries only; who and when we learnt it are for staff. */
+export const historyEntrySchema = z.object({
+  eventId: z.string(),
+  parcelName: z.string(),
+  type: historyTypeSchema,
+  /** When it happened: an instant, or a document's bare day. */
+  date: z.string(),
+  remarks: text,
+  /** Staff: when Vitrine learnt it, who did it, for whom. */
+  recordedAt: text, actor: text, customerId: figure, customerName: text,
+  /** Administrators: corrections. An undone entry is shown struck out; `recordedDate` is the date first recorded. */
+  undone: z.object({ at: z.string(), by: z.string(), reason: text }).optional(),
+  recordedDate: text,
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+export const stoneDetailsSchema = stoneSchema.extend({
+  history: z.array(historyEntrySchema),
+  /** What the caller may do with it now. */
+  actions: z.array(intentSchema),
+  /** The entry an administrator may undo or back-date: the parcel's last live entry, when it is an intent. */
+  correctable: z.object({ eventId: z.string(), action: intentSchema, date: z.string() }).optional(),
+});
+export type StoneDetails = z.infer<typeof stoneDetailsSchema>;
+
+/** Parcels of one instruction: each once, at most 500. */
+const parcelNamesSchema = z
+  .array(parcelNameSchema)
+  .min(1, 'Choose at least one stone.')
+  .max(500, 'At most 500 stones at once.')
+  .refine((names) => new Set(names).size === names.length, 'Each stone may be named once.');
+
+export const parcelNamesRequest = z.object({ parcelNames: parcelNamesSchema });
+export const instructionRequest = z.object({ parcelNames: parcelNamesSchema, remarks: z.string().max(2000, 'A remark has at most 2000 characters.').nullish() });
+export const parcelNameRequest = z.object({ parcelName: parcelNameSchema });
+
+/** What an instruction came to (rules, section 3). */
+export const instructionReply = z.object({
+  instructionId: z.string(),
+  done: z.array(z.string()),
+  declined: z.array(z.object({ parcelName: z.string(), reason: z.string() })),
+  position: positionSchema,
+});
+export type InstructionReply = z.infer<typeof instructionReply>;
+
+/** Cart calls: the names now in, or taken out of, the cart. */
+export const cartReply = z.object({ parcelNames: z.array(z.string()), position: positionSchema });
+
+const correctionFields = {
+  parcelName: parcelNameSchema,
+  /** Must equal the latest live entry's type (rules, section 13). */
+  action: intentSchema,
+  remarks: z.string().max(2000).nullish(),
+  /** Answer with the effect and do nothing (rules, section 2). */
+  preview: z.boolean().optional(),
+};
+export const undoRequest = z.object(correctionFields);
+/** `newDate` without an offset is in the house's time zone (rules, section 13). */
+export const changeDateRequest = z.object({ ...correctionFields, newDate: z.string().min(1, 'Not a valid date.') });
+
+/** What a correction would do (rules, section 2). Holding values in dollars, per customer concerned. */
+export const correctionPreview = z.object({
+  parcelName: z.string(),
+  statusNow: statusSchema,
+  statusAfter: statusSchema,
+  customers: z.array(z.object({ customerId: z.number(), name: z.string(), holdingNow: z.number(), holdingAfter: z.number() })),
+});
+export type CorrectionPreview = z.infer<typeof correctionPreview>;
+
+/**
+ * POST {prefix}/rows: the named parcels as they stand in each of the caller's lists now; a name missing from a list is
+ * not in it (any more). The portal patches its lists with it after a live change instead of loading them again.
+ */
+export const rowsReply = z.object({ available: stoneListSchema, customer: stoneListSchema, cart: stoneListSchema, past: stoneListSchema });
+export type RowsReply = z.infer<typeof rowsReply>;

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { instantSchema } from '../vocabulary/house-time.ts';
+import { lineSchema } from '../vocabulary/lines.ts';
+import { parcelNameSchema } from './stone-events.ts';
+
+/** In `cart-{customerId}`: carts belong to the customer and are shared by its users (rules, section 5). */
+export const cartEvents = {
+  StonesCarted: z.object({ customerId: z.int().positive(), line: lineSchema, parcelNames: z.array(parcelNameSchema).min(1), effectiveAt: instantSchema }),
+  /** Taken out by hand, or because they were requested. */
+  StonesUncarted: z.object({ customerId: z.int().positive(), parcelNames: z.array(parcelNameSchema).min(1), effectiveAt: instantSchema }),
+} as const;

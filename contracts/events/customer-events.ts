@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { centsSchema, ppmSchema } from '../vocabulary/money.ts';
+import { effectiveAtSchema, instantSchema } from '../vocabulary/house-time.ts';
+import { intentSchema } from '../vocabulary/statuses.ts';
+import { frozenSchema, parcelNameSchema } from './stone-events.ts';
+
+/** Commercial terms (specification, section 3: Customer). Money in cents, rates in ppm. 0 = unset for the inventory limits. */
+export const customerTermsSchema = z.object({
+  minInventoryCents: centsSchema.nonnegative(),
+  maxInventoryCents: centsSchema.nonnegative(),
+  giaRoundDiscountPpm: ppmSchema.nonnegative().max(1_000_000),
+  gracePeriodDays: z.int().nonnegative(),
+  paymentDays: z.int().nonnegative(),
+  normalRebatePpm: ppmSchema.nonnegative(),
+  hafRebatePpm: ppmSchema.nonnegative(),
+  lgRebatePpm: ppmSchema.nonnegative(),
+  fcRebatePpm: ppmSchema.nonnegative(),
+  feeRatePpm: ppmSchema.nonnegative(),
+  lgFeeRatePpm: ppmSchema.nonnegative(),
+  fcFeeRatePpm: ppmSchema.nonnegative(),
+  hafPct1Ppm: ppmSchema.nonnegative(),
+  hafPct2Ppm: ppmSchema.nonnegative(),
+});
+export type CustomerTerms = z.infer<typeof customerTermsSchema>;
+
+export const customerIdentitySchema = z.object({
+  name: z.string().min(1).max(120),
+  legalName: z.string().max(200),
+  email: z.string().max(200),
+  salesRepEmail: z.string().max(200),
+  /** The trading name in large on bills (rules, section 5). */
+  bigName: z.string().max(200),
+});
+
+export const customerAccessSchema = z.object({
+  allowLogin: z.boolean(),
+  allowActions: z.boolean(),
+  fmAllowed: z.boolean(),
+  lgAllowed: z.boolean(),
+  fcAllowed: z.boolean(),
+  legend: z.boolean(),
+});
+export type CustomerAccess = z.infer<typeof customerAccessSchema>;
+
+export const accountCodeSchema = z.object({
+  dxInstance: z.string(),
+  accountCode: z.string().regex(/^\d{2}-\d{2}-\d{4}$/, 'accountCode has the format ##-##-####'),
+  docTypes: z.array(z.enum(['MEMO', 'INVOICE'])).min(1),
+});
+
+export const retailMarkupSchema = z.object({
+  type: z.enum(['value', 'weight']),
+  /** Thousandths of a carat, for type weight; null otherwise. */
+  minWeight: z.int().nonnegative().nullable(),
+  maxWeight: z.int().nonnegative().nullable(),
+  /** Cents, for type value; null otherwise. */
+  minValueCents: centsSchema.nullable(),
+  maxValueCents: centsSchema.nullable(),
+  productTypes: z.array(z.enum(['LOOSE', 'MOUNTED', 'LAB_GROWN', 'FANCY_COLOUR'])),
+  markupPpm: ppmSchema.nonnegative(),
+});
+export type RetailMarkup = z.infer<typeof retailMarkupSchema>;
+
+export const customerRegistered = z.object({
+  customerId: z.int().positive(),
+  identity: customerIdentitySchema,
+  access: customerAccessSchema,
+  terms: customerTermsSchema,
+  effectiveAt: instantSchema,
+});
+export const customerIdentityChanged = z.object({ changes: customerIdentitySchema.partial(), effectiveAt: instantSchema });
+export const customerAccessChanged = z.object({ changes: customerAccessSchema.partial(), effectiveAt: instantSchema });
+/** Effective-dated; carries only the changed fields; at equal `effectiveAt` the later recorded wins (rules, section 6). */
+export const customerTermsChanged = z.object({ changes: customerTermsSchema.partial(), reason: z.string().max(400).optional(), effectiveAt: effectiveAtSchema });
+export const accountCodeAssigned = z.object({ account: accountCodeSchema, effectiveAt: instantSchema });
+export const accountCodeRemoved = z.object({ dxInstance: z.string(), accountCode: z.string(), effectiveAt: instantSchema });
+export const retailMarkupsSet = z.object({ rows: z.array(retailMarkupSchema), effectiveAt: instantSchema });
+
+/** One parcel of an instruction; a request's at the prices then shown. */
+export const instructionParcelSchema = z.object({ parcelName: parcelNameSchema, frozen: frozenSchema.optional() });
+
+/** What someone asked for over several parcels, recorded before its effects (rules, section 3). */
+export const instructionPlaced = z.object({
+  instructionId: z.string(),
+  action: intentSchema,
+  parcels: z.array(instructionParcelSchema).min(1),
+  remarks: z.string().max(2000).optional(),
+  effectiveAt: instantSchema,
+});
+export type InstructionPlaced = z.infer<typeof instructionPlaced>;
+
+/** Every effect of the instruction stands in its parcel's stream; `position` is the last one's place in the log. */
+export const instructionFinished = z.object({
+  instructionId: z.string(),
+  done: z.array(parcelNameSchema),
+  declined: z.array(z.object({ parcelName: parcelNameSchema, reason: z.string() })),
+  position: z.string().regex(/^\d+$/),
+  effectiveAt: instantSchema,
+});
+export type InstructionFinished = z.infer<typeof instructionFinished>;
+
+/** Everything that can happen to a customer, in `customer-{customerId}`. */
+export const customerEvents = {
+  CustomerRegistered: customerRegistered,
+  CustomerIdentityChanged: customerIdentityChanged,
+  CustomerAccessChanged: customerAccessChanged,
+  CustomerTermsChanged: customerTermsChanged,
+  AccountCodeAssigned: accountCodeAssigned,
+  AccountCodeRemoved: accountCodeRemoved,
+  RetailMarkupsSet: retailMarkupsSet,
+  InstructionPlaced: instructionPlaced,
+  InstructionFinished: instructionFinished,
+} as const;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { cartEvents } from './cart-events.ts';
+import { customerEvents } from './customer-events.ts';
+import { stoneEvents } from './stone-events.ts';
+import { upcast } from './upcast.ts';
+import { vendorEvents } from './vendor-events.ts';
+
+export * from './metadata.ts';
+export * from './stone-events.ts';
+export * from './customer-events.ts';
+export * from './cart-events.ts';
+export * from './vendor-events.ts';
+
+/** Every event type with its newest shape. */
+export const eventShapes = { ...stoneEvents, ...customerEvents, ...cartEvents, ...vendorEvents } as const;
+
+export type EventType = keyof typeof eventShapes;
+
+type EventOf<Shapes extends Record<string, z.ZodType>> = {
+  [Type in keyof Shapes & string]: { type: Type; data: z.infer<Shapes[Type]> };
+}[keyof Shapes & string];
+
+export type StoneEvent = EventOf<typeof stoneEvents>;
+export type CustomerEvent = EventOf<typeof customerEvents>;
+export type CartEvent = EventOf<typeof cartEvents>;
+export type VendorEvent = EventOf<typeof vendorEvents>;
+export type DomainEvent = StoneEvent | CustomerEvent | CartEvent | VendorEvent;
+
+/** True for a type that this version of Vitrine knows. */
+export function isEventType(type: string): type is EventType {
+  return Object.hasOwn(eventShapes, type);
+}
+
+/**
+ * A recorded event as the newest shape of its type. `shape` is the version it was written in (metadata).
+ * Throws ZodError when the data does not have the shape, and Error for a type it does not know.
+ */
+export function parseEvent(type: string, data: unknown, shape: number): DomainEvent {
+  if (!isEventType(type)) throw new Error(`unknown event type ${type}`);
+  return { type, data: eventShapes[type].parse(upcast(type, data, shape)) } as DomainEvent;
+}
+
+export const stoneStream = (parcelName: string): string => `stone-${parcelName}`;
+export const customerStream = (customerId: number): string => `customer-${customerId}`;
+export const cartStream = (customerId: number): string => `cart-${customerId}`;
+export const vendorStream = (vendorId: number): string => `vendor-${vendorId}`;

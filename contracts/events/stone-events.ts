@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { centsSchema, ppmSchema } from '../vocabulary/money.ts';
+import { effectiveAtSchema, instantSchema } from '../vocabulary/house-time.ts';
+import { lineSchema } from '../vocabulary/lines.ts';
+import { docTypeSchema, intentSchema } from '../vocabulary/statuses.ts';
+import { claritySchema, colourSchema, fluorescenceSchema, gradeSchema, shapeCodeSchema } from '../vocabulary/grades.ts';
+import { tierSchema } from '../vocabulary/tiers.ts';
+
+/** Keys of parcels: visible, without spaces or control characters, short enough for a stream name. */
+export const parcelNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/, 'parcelName: letters, digits, ".", "_", "/" or "-", at most 64');
+
+/** Thousandths of a carat (jewellery: of the piece's stones together). */
+export const milliCaratsSchema = z.int().positive();
+
+const percentSchema = z.number().min(0).max(200);
+const millimetresSchema = z.number().positive().max(1000);
+
+/** Grading, proportions, measurements and media of a stone (specification, section 3: Stone). */
+export const stoneAttributesSchema = z.object({
+  weight: milliCaratsSchema,
+  certNo: z.string().max(40).optional(),
+  shortCertNo: z.string().max(40).optional(),
+  lab: z.string().max(20).optional(),
+  countryOfOrigin: z.string().max(60).optional(),
+  shapeCode: shapeCodeSchema.optional(),
+  colour: colourSchema.optional(),
+  clarity: claritySchema.optional(),
+  fluorescence: fluorescenceSchema.optional(),
+  cut: gradeSchema.optional(),
+  polish: gradeSchema.optional(),
+  symmetry: gradeSchema.optional(),
+  tier: tierSchema.optional(),
+  tablePct: percentSchema.optional(),
+  depthPct: percentSchema.optional(),
+  girdlePct: percentSchema.optional(),
+  crownHeight: percentSchema.optional(),
+  crownAngle: z.number().min(0).max(90).optional(),
+  pavilionDepth: percentSchema.optional(),
+  pavilionAngle: z.number().min(0).max(90).optional(),
+  starHalves: percentSchema.optional(),
+  pavilionHalves: percentSchema.optional(),
+  lightPerformance: z.string().max(40).optional(),
+  haSleeve: z.boolean().optional(),
+  length: millimetresSchema.optional(),
+  width: millimetresSchema.optional(),
+  height: millimetresSchema.optional(),
+  keyToSymbols: z.string().max(400).optional(),
+  photoUrl: z.string().max(500).optional(),
+  stillPhotoUrl: z.string().max(500).optional(),
+  fancyColour: z.string().max(40).optional(),
+  fancyIntensity: z.string().max(40).optional(),
+  fancyOvertone: z.string().max(40).optional(),
+  colourText: z.string().max(80).optional(),
+});
+export type StoneAttributes = z.infer<typeof stoneAttributesSchema>;
+
+/** What a jewellery piece has beside its weight and certificate (specification, section 3: Jewellery piece). */
+export const pieceAttributesSchema = z.object({
+  model: z.string().max(80),
+  modelDescription: z.string().max(400).optional(),
+  modelType: z.string().max(80).optional(),
+  modelSubType: z.string().max(80).optional(),
+  modelFinish: z.string().max(80).optional(),
+  components: z.array(stoneAttributesSchema),
+});
+export type PieceAttributes = z.infer<typeof pieceAttributesSchema>;
+
+/** What a spell freezes together at its first entry (rules, section 1). Prices in cents. */
+export const frozenSchema = z.object({
+  customerPriceCents: centsSchema,
+  listPriceCents: centsSchema,
+  costCents: centsSchema,
+  giaRoundDiscountPpm: ppmSchema,
+  attributes: stoneAttributesSchema,
+});
+export type Frozen = z.infer<typeof frozenSchema>;
+
+const remarksSchema = z.string().max(2000).optional();
+
+export const stoneListed = z.object({
+  parcelName: parcelNameSchema,
+  line: lineSchema,
+  vendorId: z.int().positive(),
+  attributes: stoneAttributesSchema,
+  piece: pieceAttributesSchema.optional(),
+  /** The vendor's cost, and the list price made of it (rules, section 5). */
+  costCents: centsSchema.nonnegative(),
+  totalCents: centsSchema.nonnegative(),
+  /** The department that has it; for administrators only. */
+  location: z.string().max(60).optional(),
+  /** The vendor's word; anything but IN_STOCK makes the stone tentatively available (rules, section 5). */
+  vendorAvailability: z.string().max(40),
+  effectiveAt: instantSchema,
+});
+
+/** The vendor described the stone anew: attributes replace the former ones whole. */
+export const stoneDescribed = z.object({ attributes: stoneAttributesSchema, piece: pieceAttributesSchema.optional(), effectiveAt: instantSchema });
+/** A new list price. Open spells keep the price they froze. */
+export const stoneRepriced = z.object({ costCents: centsSchema.nonnegative(), totalCents: centsSchema.nonnegative(), effectiveAt: instantSchema });
+/** The vendor has withdrawn the parcel: AVAILABLE reads NOT_AVAILABLE (rules, section 1). */
+export const stoneWithdrawn = z.object({ reason: z.string().max(400), effectiveAt: instantSchema });
+export const stoneReinstated = z.object({ effectiveAt: instantSchema });
+export const vendorAvailabilityChanged = z.object({ vendorAvailability: z.string().max(40), effectiveAt: instantSchema });
+
+const intentFields = {
+  customerId: z.int().positive(),
+  instructionId: z.string(),
+  remarks: remarksSchema,
+  effectiveAt: instantSchema,
+};
+
+/** REQUEST: the customer wants the parcel on memo, at the prices then shown. */
+export const stoneRequested = z.object({ ...intentFields, frozen: frozenSchema });
+/** RETURN: the customer is sending it back, or withdraws the request. */
+export const stoneReturned = z.object(intentFields);
+/** SOLD: the customer sold it. */
+export const stoneSold = z.object(intentFields);
+
+/** Someone else was faster: stands under the same derived event id as the effect would have (rules, section 3). */
+export const instructionDeclined = z.object({ ...intentFields, action: intentSchema, reason: z.string() });
+
+/**
+ * A document of the trading system (rules, sections 1 and 7). Identified by instance, docType, docNo and line; its
+ * highest version replaces the lower ones; `amountCents` null voids it. `effectiveAt` is the document's own date.
+ */
+export const documentReceived = z.object({
+  instance: z.string(),
+  docType: docTypeSchema,
+  docNo: z.string(),
+  line: z.int().nonnegative(),
+  version: z.int().positive(),
+  customerId: z.int().positive(),
+  accountCode: z.string(),
+  amountCents: centsSchema.nullable(),
+  /** The customer's GIA round discount at the document's date; counts when the document opens a spell. */
+  giaRoundDiscountPpm: ppmSchema,
+  effectiveAt: effectiveAtSchema,
+});
+export type DocumentReceived = z.infer<typeof documentReceived>;
+
+/** An explicit repricing of the spell that is open on `effectiveAt` for this customer. */
+export const spellRepriced = z.object({ customerId: z.int().positive(), customerPriceCents: centsSchema.nonnegative(), listPriceCents: centsSchema.nonnegative(), costCents: centsSchema.nonnegative(), reason: z.string(), effectiveAt: instantSchema });
+
+const correctionFields = { eventId: z.string(), reason: z.string().max(2000).optional(), effectiveAt: instantSchema };
+/** Undo (rules, section 2): the entry counts as if it had never happened. `effectiveAt` is when it was undone. */
+export const eventUndone = z.object(correctionFields);
+/** Change date (rules, section 2): the entry's effectiveAt reads `newDate` from now on. */
+export const eventDateChanged = z.object({ ...correctionFields, newDate: instantSchema });
+
+/** Everything that can happen to a parcel, in `stone-{parcelName}`. */
+export const stoneEvents = {
+  StoneListed: stoneListed,
+  StoneDescribed: stoneDescribed,
+  StoneRepriced: stoneRepriced,
+  StoneWithdrawn: stoneWithdrawn,
+  StoneReinstated: stoneReinstated,
+  VendorAvailabilityChanged: vendorAvailabilityChanged,
+  StoneRequested: stoneRequested,
+  StoneReturned: stoneReturned,
+  StoneSold: stoneSold,
+  InstructionDeclined: instructionDeclined,
+  DocumentReceived: documentReceived,
+  SpellRepriced: spellRepriced,
+  EventUndone: eventUndone,
+  EventDateChanged: eventDateChanged,
+} as const;

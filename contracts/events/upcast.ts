@@ -1,0 +1,18 @@
+/** Steps from one shape of an event type to the next: `steps[type][n - 1]` turns shape n into n + 1. */
+const steps: Readonly<Record<string, readonly ((data: unknown) => unknown)[]>> = {};
+
+/** The newest shape's number of a type: 1 until a step is added. */
+export function currentShape(type: string): number {
+  return (steps[type]?.length ?? 0) + 1;
+}
+
+/**
+ * Data written in an older shape, step by step in the newest (design, section 2).
+ * Throws when the shape is newer than this program knows.
+ */
+export function upcast(type: string, data: unknown, shape: number): unknown {
+  if (shape > currentShape(type)) {
+    throw new Error(`${type} is recorded in shape ${shape}; this version of Vitrine knows ${currentShape(type)}: upgrade it`);
+  }
+  return (steps[type] ?? []).slice(shape - 1).reduce((older, step) => step(older), data);
+}

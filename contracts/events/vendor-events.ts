@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { centsSchema, ppmSchema } from '../vocabulary/money.ts';
+import { effectiveAtSchema, instantSchema } from '../vocabulary/house-time.ts';
+import { tierSchema } from '../vocabulary/tiers.ts';
+
+/** Effective-dated commercial terms of a vendor (specification, section 3: Vendor; rules, section 6). */
+export const vendorTermsSchema = z.object({
+  markupPpm: ppmSchema.nonnegative(),
+  ourDeploymentCostCents: centsSchema.nonnegative(),
+  feeSharePpm: ppmSchema.nonnegative(),
+  rebateSharePpm: ppmSchema.nonnegative(),
+  saleSharePpm: ppmSchema.nonnegative(),
+});
+export type VendorTerms = z.infer<typeof vendorTermsSchema>;
+
+export const vendorSettingsSchema = z.object({
+  name: z.string().min(1).max(120),
+  legalName: z.string().max(200),
+  email: z.string().max(200),
+  tier: tierSchema.optional(),
+  dxPrefix: z.string().max(20),
+  sendRequests: z.boolean(),
+  sendReturns: z.boolean(),
+  sendSales: z.boolean(),
+  autoWhitelist: z.boolean(),
+});
+export type VendorSettings = z.infer<typeof vendorSettingsSchema>;
+
+/** In `vendor-{vendorId}`. */
+export const vendorEvents = {
+  VendorRegistered: z.object({ vendorId: z.int().positive(), settings: vendorSettingsSchema, terms: vendorTermsSchema, effectiveAt: instantSchema }),
+  VendorSettingsChanged: z.object({ changes: vendorSettingsSchema.partial(), effectiveAt: instantSchema }),
+  VendorTermsChanged: z.object({ changes: vendorTermsSchema.partial(), effectiveAt: effectiveAtSchema }),
+  /** A feed was read whole; parcels missing from a full feed were withdrawn (rules, section 10). */
+  VendorFeedRead: z.object({ vendorId: z.int().positive(), fileHash: z.string(), rows: z.int().nonnegative(), listed: z.int().nonnegative(), reported: z.int().nonnegative(), effectiveAt: instantSchema }),
+} as const;

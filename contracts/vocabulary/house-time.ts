@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** An instant: ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
+export const instantSchema = z.iso.datetime({ precision: 3 });
+/** A day of the house: YYYY-MM-DD. */
+export const houseDaySchema = z.iso.date();
+/** Business time: an instant, or for documents a bare day of the house (rules, section 2). */
+export const effectiveAtSchema = z.union([instantSchema, houseDaySchema]);
+
+export type Instant = string;
+export type HouseDay = string;
+export type EffectiveAt = Instant | HouseDay;
+
+/** True for a bare day, false for an instant. */
+export function isBareDay(at: EffectiveAt): at is HouseDay {
+  return at.length === 10;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(zone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit',
+      hour: '2-digit', minute: '2-digit', second: '2-digit',
+    });
+    formatters.set(zone, formatter);
+  }
+  return formatter;
+}
+
+/** Milliseconds that the zone's wall clock is ahead of UTC at that instant. */
+function offsetMs(epochMs: number, zone: string): number {
+  const wholeSeconds = Math.floor(epochMs / 1000) * 1000;
+  const parts: Record<string, number> = {};
+  for (const part of formatterOf(zone).formatToParts(wholeSeconds)) parts[part.type] = Number(part.value);
+  const wall = Date.UTC(parts['year']!, parts['month']! - 1, parts['day'], parts['hour'], parts['minute'], parts['second']);
+  return wall - wholeSeconds;
+}
+
+/** The day of the house on which this moment falls; a bare day is itself (rules, section 2). */
+export function houseDayOf(at: EffectiveAt, zone: string): HouseDay {
+  if (isBareDay(at)) return at;
+  const epochMs = Date.parse(at);
+  return new Date(epochMs + offsetMs(epochMs, zone)).toISOString().slice(0, 10);
+}
+
+/** A wall-clock time of the house as an instant; a time skipped by summer time moves forward. */
+export function houseInstant(day: HouseDay, timeOfDayMs: number, zone: string): Instant {
+  const wall = Date.parse(`${day}T00:00:00.000Z`) + timeOfDayMs;
+  const first = wall - offsetMs(wall, zone);
+  const second = wall - offsetMs(first, zone);
+  return new Date(Math.max(second, wall - offsetMs(second, zone))).toISOString();
+}
+
+/** The first instant of a day of the house. */
+export function startOfHouseDay(day: HouseDay, zone: string): Instant {
+  return houseInstant(day, 0, zone);
+}
+
+/** The day `count` days after (negative: before) a day. */
+export function addDays(day: HouseDay, count: number): HouseDay {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Whole days from `from` to `to` (negative when `to` is earlier). */
+export function daysBetween(from: HouseDay, to: HouseDay): number {
+  return Math.round((Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / 86_400_000);
+}
+
+/** The moment an entry counts from when it must be compared as an instant: a bare day's first instant. */
+export function earliestInstant(at: EffectiveAt, zone: string): Instant {
+  return isBareDay(at) ? startOfHouseDay(at, zone) : at;
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/** Whole cents. Inside the server every amount is an integer number of cents. */
+export const centsSchema = z.int();
+export type Cents = number;
+
+/** Parts per million: 10,000 ppm = 1 %. Inside the server every rate is an integer number of ppm. */
+export const ppmSchema = z.int();
+export type Ppm = number;
+
+export const PPM = 1_000_000;
+
+/**
+ * `value × numerator ÷ denominator`, exact, rounded once to a whole number, half away from zero
+ * (rules, section 6). All three are integers; throws RangeError when one is not or the divisor is 0.
+ */
+export function mulDivRound(value: number | bigint, numerator: number | bigint, denominator: number | bigint): number {
+  const product = BigInt(value) * BigInt(numerator);
+  const divisor = BigInt(denominator);
+  if (divisor === 0n) throw new RangeError('division by zero');
+  const negative = product < 0n !== divisor < 0n;
+  const top = product < 0n ? -product : product;
+  const bottom = divisor < 0n ? -divisor : divisor;
+  const rounded = Number((2n * top + bottom) / (2n * bottom));
+  return negative ? 0 - rounded : rounded;
+}
+
+/** `cents × rate`, rounded half away from zero to whole cents. */
+export function applyRate(cents: Cents, rate: Ppm): Cents {
+  return mulDivRound(cents, rate, PPM);
+}
+
+/** Cents as the wire's number of dollars with at most two decimals (rules, section 13). */
+export function dollars(cents: Cents): number {
+  return cents / 100;
+}
+
+/** A wire's number of dollars as cents; null when it has more than two decimals or is not finite. */
+export function centsOf(amount: number): Cents | null {
+  const cents = Math.round(amount * 100);
+  return Number.isSafeInteger(cents) && Math.abs(amount * 100 - cents) < 1e-6 ? cents : null;
+}
+
+/** Parts per million as the wire's percent: 10,000 → 1 (rules, section 13). */
+export function percent(rate: Ppm): number {
+  return rate / 10_000;
+}
+
+/** The wire's percent as parts per million: 1 → 10,000. */
+export function ppmOf(pct: number): Ppm {
+  return Math.round(pct * 10_000);
+}
+
+const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const exactDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Dollars shown with two decimals and thousands separators: '$1,234.50' (specification, section 9). */
+export function formatPrice(amount: number): string {
+  return exactDollars.format(amount);
+}
+
+/** Inventory values in whole dollars: '$1,234' (rules, section 5). */
+export function formatValue(amount: number): string {
+  return wholeDollars.format(amount);
+}
+
+/** '1 pc / $1,234' and '18 pcs / $214,380' (rules, section 5); without a value when prices are hidden. */
+export function formatPieces(count: number, value?: number): string {
+  const pieces = `${count.toLocaleString('en-US')} ${count === 1 ? 'pc' : 'pcs'}`;
+  return value === undefined ? pieces : `${pieces} / ${formatValue(value)}`;
+}

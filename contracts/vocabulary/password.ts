@@ -1,0 +1,12 @@
+const RULES: readonly [RegExp, string][] = [
+  [/^.{8,}$/su, 'New password must have at least 8 characters.'],
+  [/\p{Ll}/u, 'New password must contain a lower case letter.'],
+  [/\p{Lu}/u, 'New password must contain an upper case letter.'],
+  [/\p{Nd}/u, 'New password must contain a number.'],
+  [/[^\p{L}\p{N}_]/u, 'New password must contain a special character.'],
+];
+
+/** The first rule that a new password fails, in the specification's words (section 5); null when it passes. */
+export function passwordProblem(password: string): string | null {
+  return RULES.find(([rule]) => !rule.test(password))?.[1] ?? null;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** A parcel's status: a function of its spell's last document and last intent (rules, section 1). */
+export const STATUSES = ['AVAILABLE', 'NOT_AVAILABLE', 'REQUESTED', 'CUSTOMER', 'PENDING_RETURN', 'SOLD', 'INVOICED'] as const;
+export const statusSchema = z.enum(STATUSES);
+export type Status = z.infer<typeof statusSchema>;
+
+/** What people intend: ours (rules, section 1). */
+export const INTENTS = ['REQUEST', 'RETURN', 'SOLD'] as const;
+export const intentSchema = z.enum(INTENTS);
+export type Intent = z.infer<typeof intentSchema>;
+
+/** What documents of the trading system prove (rules, section 1). */
+export const DOC_TYPES = ['MEMO', 'RETURN_MEMO', 'INVOICE', 'CREDIT'] as const;
+export const docTypeSchema = z.enum(DOC_TYPES);
+export type DocType = z.infer<typeof docTypeSchema>;
+
+export const historyTypeSchema = z.enum([...INTENTS, ...DOC_TYPES]);
+export type HistoryType = z.infer<typeof historyTypeSchema>;
+
+/** Display names of history entries (specification, section 3). */
+export const HISTORY_NAMES: Readonly<Record<HistoryType, string>> = {
+  REQUEST: 'Request',
+  MEMO: 'Memo',
+  RETURN: 'Pending Return',
+  RETURN_MEMO: 'Returned',
+  SOLD: 'Sold',
+  INVOICE: 'Invoiced',
+  CREDIT: 'Returned',
+};
+
+/** The statuses that *My (current)* lists (rules, section 1). */
+export const CURRENT_STATUSES: readonly Status[] = ['REQUESTED', 'CUSTOMER', 'PENDING_RETURN'];
+
+/** What a status offers: Request when AVAILABLE, Return and Sold when CUSTOMER or REQUESTED (specification, section 4). */
+export function actionsOf(status: Status): readonly Intent[] {
+  if (status === 'AVAILABLE') return ['REQUEST'];
+  return status === 'CUSTOMER' || status === 'REQUESTED' ? ['RETURN', 'SOLD'] : [];
+}
+
+/**
+ * A status in words. In Past, AVAILABLE and NOT_AVAILABLE are displayed as Returned (specification, section 3);
+ * where a stone can be requested the word is Available (rules, section 1). Others are shown in title case.
+ */
+export function statusName(status: Status, where: 'requestable' | 'past' = 'past'): string {
+  if (status === 'AVAILABLE' && where === 'requestable') return 'Available';
+  if (status === 'AVAILABLE' || status === 'NOT_AVAILABLE') return 'Returned';
+  return status.split('_').map((word) => word.charAt(0) + word.slice(1).toLowerCase()).join(' ');
+}
