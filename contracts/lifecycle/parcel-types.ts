@@ -1,0 +1,94 @@
+import type { Cents, Ppm } from '../vocabulary/money.ts';
+import type { EffectiveAt, HouseDay, Instant } from '../vocabulary/house-time.ts';
+import type { Line } from '../vocabulary/lines.ts';
+import type { DocType, Intent, Status } from '../vocabulary/statuses.ts';
+import type { Frozen, PieceAttributes, StoneAttributes } from '../events/stone-events.ts';
+
+/** An event of `stone-{parcelName}` as the fold takes it. */
+export type RecordedStoneEvent<Event> = Event & { id: string; recordedAt: Instant };
+
+/** A list price in force from `effectiveAt` on. */
+export type ListPrice = { effectiveAt: Instant; eventId: string; costCents: Cents; totalCents: Cents };
+
+type EntryFields = { eventId: string; customerId: number; effectiveAt: EffectiveAt; recordedAt: Instant };
+
+/** An intent, document or repricing as recorded: what the spells are folded of. */
+export type Entry =
+  | (EntryFields & { type: 'REQUEST'; instructionId: string; remarks?: string | undefined; frozen: Frozen })
+  | (EntryFields & { type: 'RETURN' | 'SOLD'; instructionId: string; remarks?: string | undefined })
+  | (EntryFields & {
+      type: DocType;
+      /** instance/docType/docNo/line: versions of one document share it. */
+      identity: string;
+      version: number;
+      amountCents: Cents | null;
+      giaRoundDiscountPpm: Ppm;
+    })
+  | (EntryFields & { type: 'REPRICING'; customerPriceCents: Cents; listPriceCents: Cents; costCents: Cents; reason: string });
+
+export type Decline = { eventId: string; customerId: number; action: Intent; reason: string };
+export type Undone = { eventId: string; at: Instant; recordedAt: Instant; reason?: string | undefined; by: string };
+export type DateChange = { eventId: string; correctionId: string; newDate: Instant; recordedAt: Instant; reason?: string | undefined; by: string };
+
+/** Everything recorded of a parcel, plain JSON: what a snapshot holds. */
+export type ParcelState = {
+  parcelName: string;
+  line: Line;
+  vendorId: number;
+  listed: boolean;
+  attributes: StoneAttributes;
+  piece?: PieceAttributes | undefined;
+  location?: string | undefined;
+  vendorAvailability: string;
+  withdrawn: boolean;
+  prices: ListPrice[];
+  entries: Entry[];
+  declines: Decline[];
+  undone: Undone[];
+  dateChanges: DateChange[];
+  /** The newest event's recordedAt: never goes back within a stream. */
+  lastRecordedAt: Instant;
+};
+
+/** How a spell ended, or null while it is open. */
+export type SpellEnd =
+  | 'WITHDRAWN' // RETURN before any document
+  | 'DECLINED' // a document proved another customer's custody
+  | 'RETURNED' // RETURN_MEMO
+  | 'CREDITED' // CREDIT of its invoice
+  | 'SUPERSEDED'; // a MEMO or INVOICE to someone else, or a MEMO after an INVOICE
+
+/** One customer's holding of one parcel, from its first entry to the entry that closes it (rules, section 1). */
+export type Spell = {
+  /** The first entry's event id: the spell's key. */
+  key: string;
+  customerId: number;
+  frozen: Frozen;
+  /** Status by its last document and last intent; when closed, of the last moment before the end. */
+  status: Status;
+  end: SpellEnd | null;
+  /** An INVOICE stands in it that no CREDIT took back. */
+  invoiced: boolean;
+  /** Live entries in fold order. */
+  entryIds: string[];
+  /** Status at the end of each house day, as intervals [from, to); `to` null while open. Days with no holding have none. */
+  days: { from: HouseDay; to: HouseDay | null; status: Status }[];
+};
+
+export type Anomaly = { eventId: string; customerId: number; reason: string };
+
+/** An entry that counts, at the time it counts. */
+export type LiveEntry = Entry & { day: HouseDay };
+
+/** What everything recorded comes to. */
+export type ParcelView = {
+  /** AVAILABLE reads NOT_AVAILABLE when the vendor has withdrawn the parcel. */
+  status: Status;
+  /** The customer of the open spell. */
+  customerId: number | null;
+  /** In the order of their first entries. */
+  spells: Spell[];
+  /** Live entries in fold order: the last one is the target of undo and change date. */
+  entries: LiveEntry[];
+  anomalies: Anomaly[];
+};
