@@ -1,0 +1,21 @@
+type Details = { code?: string; field?: string; errors?: readonly { field: string; message: string }[] };
+
+/**
+ * A clear no: nothing was changed. `status` is the HTTP answer; on the portal's calls 402 answers whatever a person
+ * can act on (rules, section 3, Failures).
+ */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly field: string | undefined;
+  readonly errors: readonly { field: string; message: string }[] | undefined;
+
+  constructor(status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 422 | 429 | 503, message: string, details: Details = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.code = details.code;
+    this.field = details.field;
+    this.errors = details.errors;
+  }
+}
