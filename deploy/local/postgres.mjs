@@ -1,0 +1,259 @@
+// The embedded Postgres: Node builtins only, because it also runs before anything is installed.
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { claimFolder, errorCode, isAlive } from './claim.mjs';
+import { readyBinaries, serverUser } from './postgres-binaries.mjs';
+import { createCluster, findCluster, readPassword, SUPERUSER } from './postgres-cluster.mjs';
+import { Unusable } from './unusable.mjs';
+
+/**
+ * @typedef {object} PostgresOptions
+ * @property {string} folder the folder that holds the cluster, its password and its log; made when absent
+ * @property {boolean} [durable] false: nothing is flushed to disk (for tests that kill no machine); default true
+ * @property {Record<string, string>} [settings] further server settings
+ *
+ * @typedef {object} Postgres
+ * @property {string} url connection string of the database `postgres`; the same through every restart
+ * @property {number} port
+ * @property {() => number | undefined} pid the running postmaster's
+ * @property {() => Promise<void>} start resolves when connections are accepted
+ * @property {() => Promise<void>} stop a fast shutdown; `start` may follow
+ * @property {() => Promise<void>} ended resolves when the running server has gone, for whatever reason
+ * @property {() => Promise<void>} close stops the server and gives up the folder
+ */
+
+const STARTED = /^ready/;
+const LOG_LIMIT_BYTES = 10_000_000;
+
+/**
+ * Opens and starts the embedded Postgres of a folder. `close()` it at the end; when its owner is killed instead, the
+ * next start stops the server left behind.
+ * @param {PostgresOptions} options
+ * @returns {Promise<Postgres>}
+ * @throws {Unusable} when another living process owns the folder, or the server cannot run here (the message says how to mend it)
+ */
+export async function startPostgres(options) {
+  const postgres = await openPostgres(options);
+  try {
+    await postgres.start();
+  } catch (error) {
+    await postgres.close();
+    throw error;
+  }
+  return postgres;
+}
+
+/**
+ * Claims a folder, makes its cluster if there is none, stops a server left behind by a killed owner, and chooses the
+ * port; the server itself is started by `start()`, so that its clients can be started at the same time.
+ * @param {PostgresOptions} options
+ * @returns {Promise<Postgres>}
+ * @throws {Unusable}
+ */
+export async function openPostgres({ folder: asked, durable = true, settings = {} }) {
+  mkdirSync(asked, { recursive: true, mode: 0o711 });
+  const folder = realpathSync(asked);
+  const claims = [claimFolder(folder)];
+  try {
+    const found = findCluster(folder);
+    const user = serverUser(found);
+    const binaries = readyBinaries(user, folder);
+    const cluster = found ?? createCluster({ folder, user, initdb: path.join(binaries, 'bin/initdb'), durable });
+    // Copies of a folder may share a cluster that lies elsewhere: it has one owner too.
+    if (path.dirname(cluster) !== folder) claims.push(claimFolder(path.dirname(cluster)));
+    await stopOrphan(cluster);
+    const port = await freePort();
+    return server({ cluster, port, user, durable, settings, claims, binaries, folder });
+  } catch (error) {
+    for (const claim of claims) claim.release();
+    throw error;
+  }
+}
+
+/**
+ * @param {{ cluster: string, port: number, user: import('./postgres-binaries.mjs').User | undefined, durable: boolean,
+ *   settings: Record<string, string>, claims: { release(): void }[], binaries: string, folder: string }} parts
+ * @returns {Postgres}
+ */
+function server({ cluster, port, user, durable, settings, claims, binaries, folder }) {
+  const log = path.join(folder, 'postgres.log');
+  const all = { ...baseSettings(port), ...(durable ? {} : CARELESS), ...settings };
+  /** @type {{ pid: number, gone: Promise<void>, exited: boolean } | undefined} */
+  let running;
+
+  const start = async () => {
+    if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) rmSync(log);
+    const logFile = openSync(log, 'a', 0o600);
+    const logFrom = statSync(log).size;
+    const child = spawn(
+      path.join(binaries, 'bin/postgres'),
+      ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      {
+        cwd: cluster,
+        // Its own session: Ctrl-C in the terminal reaches the launcher, which stops things in order.
+        detached: true,
+        stdio: ['ignore', logFile, logFile],
+        env: { TZ: 'UTC' },
+        ...(user && { uid: user.uid, gid: user.gid }),
+      },
+    );
+    closeSync(logFile);
+    /** @type {Error | undefined} */
+    let failure;
+    /** @type {{ pid: number, gone: Promise<void>, exited: boolean }} */
+    const mine = { pid: child.pid ?? 0, gone: Promise.resolve(), exited: false };
+    mine.gone = new Promise((resolve) => {
+      const end = () => {
+        mine.exited = true;
+        if (running === mine) running = undefined;
+        resolve();
+      };
+      child.once('exit', end);
+      child.once('error', (error) => {
+        failure = error;
+        end();
+      });
+    });
+    running = mine;
+    while (!STARTED.test(statusOf(cluster, mine.pid))) {
+      await Promise.race([mine.gone, sleep(5)]);
+      if (mine.exited) {
+        throw new Unusable(`The embedded Postgres did not start: ${failure?.message ?? lastWords(log, logFrom)}`);
+      }
+    }
+  };
+
+  const stop = async () => {
+    const stopping = running;
+    if (!stopping) return;
+    await endProcess(stopping.pid, () => stopping.exited);
+  };
+
+  return {
+    url: `postgres://${SUPERUSER}:${readPassword(folder)}@127.0.0.1:${port}/postgres`,
+    port,
+    pid: () => running?.pid,
+    start,
+    stop,
+    ended: () => running?.gone ?? Promise.resolve(),
+    async close() {
+      await stop();
+      for (const claim of claims) claim.release();
+    },
+  };
+}
+
+/** @param {number} port @returns {Record<string, string>} */
+const baseSettings = (port) => ({
+  listen_addresses: '127.0.0.1',
+  port: String(port),
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  huge_pages: 'off',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+});
+
+/** Settings under which a crash of the machine loses data: fast, and right for tests. */
+const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * What the postmaster with this pid says of itself in its pid file ("starting", "ready", "stopping"), or nothing.
+ * @param {string} cluster @param {number} pid
+ */
+function statusOf(cluster, pid) {
+  const lines = pidFile(cluster);
+  return Number(lines[0]) === pid ? (lines[7] ?? '') : '';
+}
+
+/** @param {string} cluster */
+function pidFile(cluster) {
+  try {
+    return readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/**
+ * Stops the server that a killed owner left behind on this cluster, if there is one.
+ * @param {string} cluster
+ */
+async function stopOrphan(cluster) {
+  const pid = Number(pidFile(cluster)[0] ?? 0);
+  if (pid > 0 && isPostmasterOf(pid, cluster)) await endProcess(pid, () => !isPostmasterOf(pid, cluster));
+}
+
+/**
+ * Stops the server that a killed owner left behind in a folder, without starting one.
+ * @param {string} folder
+ */
+export async function stopLeftBehind(folder) {
+  const cluster = findCluster(folder);
+  if (cluster) await stopOrphan(cluster);
+}
+
+/** @param {number} pid @param {string} cluster */
+function isPostmasterOf(pid, cluster) {
+  if (!isAlive(pid)) return false;
+  if (process.platform !== 'linux') return true;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+  } catch {
+    // Gone meanwhile, or another user's process that was given the pid: not ours.
+    return false;
+  }
+}
+
+/**
+ * Asks a postmaster to shut down fast (clients are disconnected, data flushed), then more and more firmly.
+ * @param {number} pid @param {() => boolean} hasEnded
+ */
+async function endProcess(pid, hasEnded) {
+  for (const { signal, waitMs } of STOP_SIGNALS) {
+    if (hasEnded()) return;
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if (errorCode(error) !== 'ESRCH') throw error;
+    }
+    for (let waited = 0; waited < waitMs && !hasEnded(); waited += 10) await sleep(10);
+  }
+  if (!hasEnded()) throw new Unusable(`Postgres (process ${pid}) does not end. End it by hand, then start again.`);
+}
+
+/** @type {readonly { signal: NodeJS.Signals, waitMs: number }[]} */
+const STOP_SIGNALS = [
+  { signal: 'SIGINT', waitMs: 15_000 },
+  { signal: 'SIGQUIT', waitMs: 5_000 },
+  { signal: 'SIGKILL', waitMs: 5_000 },
+];
+
+/** @param {string} log @param {number} from */
+function lastWords(log, from) {
+  const said = readFileSync(log).subarray(from).toString('utf8').trim().split('\n').slice(-8).join('\n');
+  return `${said || 'it said nothing'}\n(${log})`;
+}
+
+/**
+ * A port on 127.0.0.1 that nobody listens on now.
+ * @returns {Promise<number>}
+ */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

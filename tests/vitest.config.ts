@@ -1,0 +1,75 @@
+import react from '@vitejs/plugin-react';
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const notOurs = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
+const needsStores = ['**/*.integration.test.ts', '**/*.fault.test.ts', 'tests/{contract,faults,end-to-end,bench}/**'];
+const oneAtATime = { fileParallelism: false, maxWorkers: 1 };
+
+/**
+ * Every test of the repository, quickest first: a group begins when the one before it has ended.
+ * The projects that need Postgres share one server, which the first of them starts.
+ */
+export default defineConfig({
+  test: {
+    root: path.resolve(import.meta.dirname, '..'),
+    reporters: process.env.CI === 'true' ? ['dot', './tests/support/summary-reporter.ts'] : ['default', './tests/support/summary-reporter.ts'],
+    passWithNoTests: true,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contracts,services,projections,deploy,tests}/**/*.test.ts'],
+          exclude: [...notOurs, ...needsStores],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web-{portal,admin}/**/*.test.{ts,tsx}'],
+          exclude: notOurs,
+          setupFiles: ['tests/support/web-setup.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['{contracts,services,projections,deploy,tests}/**/*.integration.test.ts', 'tests/contract/**/*.test.ts'],
+          exclude: notOurs,
+          globalSetup: ['tests/support/shared-postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['**/*.fault.test.ts', 'tests/faults/**/*.test.ts'],
+          exclude: notOurs,
+          globalSetup: ['tests/support/shared-postgres.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          ...oneAtATime,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/end-to-end/**/*.test.ts'],
+          exclude: notOurs,
+          globalSetup: ['tests/support/shared-postgres.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          ...oneAtATime,
+          sequence: { groupOrder: 3 },
+        },
+      },
+    ],
+  },
+});
