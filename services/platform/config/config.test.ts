@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { BadConfiguration, readConfig, variables } from './config.ts';
+
+const STORES = {
+  DATABASE_URL: 'postgres://someone:secret@db:5432/vitrine',
+  EVENTSTORE_URL: 'esdb://log:2113?tls=false',
+};
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof BadConfiguration) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test('the addresses of the two stores are enough', () => {
+  expect(readConfig(STORES)).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    dataFolder: '.data',
+    roles: new Set(['api', 'projections', 'reactors', 'jobs']),
+    demo: false,
+    timeZone: 'America/New_York',
+    simulatorDelayS: 20,
+    jwtSecret: undefined,
+    production: false,
+  });
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ ...STORES, PORT: '', JWT_SECRET: ' ' })).toMatchObject({ port: 8080, jwtSecret: undefined });
+});
+
+test('every bad variable is named with its fix, and all of them at once', () => {
+  expect(problemsOf({ ...STORES, PORT: '80800', VITRINE_TIME_ZONE: 'Mars/Olympus', VITRINE_ROLES: 'api,cook' })).toEqual([
+    'PORT is "80800": give a port from 0 to 65535, for example 8080 (0: any free one).',
+    'VITRINE_ROLES is "api,cook": give some of api,projections,reactors,jobs, separated by commas.',
+    'VITRINE_TIME_ZONE is "Mars/Olympus": give a time zone like America/New_York.',
+  ]);
+});
+
+test('a missing store says where its address comes from', () => {
+  expect(problemsOf({ EVENTSTORE_URL: STORES.EVENTSTORE_URL })).toEqual([
+    expect.stringMatching(/^DATABASE_URL is missing: npm start sets it/),
+  ]);
+});
+
+test.each([
+  ['DATABASE_URL', 'mysql://root:hunter2@db/vitrine'],
+  ['EVENTSTORE_URL', 'hunter2'],
+  ['JWT_SECRET', 'hunter2'],
+])('a bad %s is not repeated: it may hold a secret', (name, value) => {
+  const problems = problemsOf({ ...STORES, [name]: value });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(new RegExp(`^${name} cannot be used: give `));
+  expect(problems[0]).not.toContain('hunter2');
+});
+
+test('production wants a secret of its own and has no demo', () => {
+  expect(problemsOf({ ...STORES, NODE_ENV: 'production', VITRINE_DEMO: 'true' })).toEqual([
+    expect.stringMatching(/^JWT_SECRET is missing/),
+    expect.stringMatching(/^VITRINE_DEMO is on/),
+  ]);
+  expect(readConfig({ ...STORES, NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) }).production).toBe(true);
+});
+
+test('docs/operations.md has exactly these variables in its table', () => {
+  const page = readFileSync('docs/operations.md', 'utf8');
+  const table = page.slice(page.indexOf('## Configuration')).split('\n## ')[0] ?? '';
+  const documented = [...table.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
+  expect(documented.sort()).toEqual(Object.keys(variables.shape).sort());
+});

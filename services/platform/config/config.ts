@@ -1,0 +1,159 @@
+import { z } from 'zod';
+
+/** What one process of Vitrine does (design, section 4). */
+export const ROLES = ['api', 'projections', 'reactors', 'jobs'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The configuration of a process, read once at its start. */
+export interface Config {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Folder of the embedded stores and of what the process keeps for itself. */
+  readonly dataFolder: string;
+  readonly databaseUrl: string;
+  readonly eventStoreUrl: string;
+  readonly natsUrl: string | undefined;
+  readonly smtpUrl: string | undefined;
+  /** Base address of the external trading system (rules, section 7); without it nothing is synchronised. */
+  readonly tradingSystemUrl: string | undefined;
+  /** Seconds that the simulated trading system takes from an instruction to its document. */
+  readonly simulatorDelayS: number;
+  readonly roles: ReadonlySet<Role>;
+  /** Demo accounts and demo data exist. */
+  readonly demo: boolean;
+  /** The house's time zone: its days and months (rules, section 2). */
+  readonly timeZone: string;
+  /** Signs the sessions. Undefined: `sessionSecret` makes one and keeps it in the data folder. */
+  readonly jwtSecret: string | undefined;
+  readonly logLevel: LogLevel;
+  readonly production: boolean;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** One or more variables that cannot be used; the message has a line for each, with the fix. */
+export class BadConfiguration extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'BadConfiguration';
+  }
+}
+
+const address = (protocols: readonly string[], example: string) =>
+  z.string().refine((text) => protocols.includes(protocolOf(text)), `give an address like ${example}`);
+
+const yesOrNo = z
+  .enum(['true', 'false', '1', '0'], { error: 'give true or false' })
+  .transform((text) => text === 'true' || text === '1');
+
+/** Every variable that Vitrine reads, by its name. docs/operations.md has the same table in words. */
+export const variables = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'give a port from 0 to 65535, for example 8080 (0: any free one)')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'give a port from 0 to 65535, for example 8080 (0: any free one)')
+    .default(8080),
+  VITRINE_DATA: z.string().default('.data'),
+  DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/vitrine'),
+  EVENTSTORE_URL: address(['esdb:', 'esdb+discover:'], 'esdb://host:2113?tls=false'),
+  NATS_URL: address(['nats:', 'tls:', 'ws:', 'wss:'], 'nats://host:4222').optional(),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://host:587').optional(),
+  TRADING_SYSTEM_URL: address(['http:', 'https:'], 'https://host').optional(),
+  VITRINE_SIMULATOR_DELAY_S: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,3})?$/, 'give seconds, for example 20 (0: at once)')
+    .transform(Number)
+    .default(20),
+  VITRINE_ROLES: z
+    .string()
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(ROLES, { error: `give some of ${ROLES.join(',')}, separated by commas` })))
+    .default([...ROLES]),
+  VITRINE_DEMO: yesOrNo.default(false),
+  VITRINE_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'give a time zone like America/New_York')
+    .default('America/New_York'),
+  JWT_SECRET: z.string().min(32, 'give at least 32 characters nobody can guess').optional(),
+  VITRINE_LOG_LEVEL: z.enum(LOG_LEVELS, { error: `give one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  NODE_ENV: z.string().optional(),
+});
+
+const MISSING: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'npm start sets it to the embedded Postgres; otherwise give postgres://user:password@host:5432/vitrine',
+  EVENTSTORE_URL: 'npm start sets it to the embedded event store; otherwise give esdb://host:2113?tls=false',
+};
+
+/** Not repeated in messages: they are, or may hold, secrets. */
+const SECRET = /_URL$|SECRET/;
+
+/**
+ * Reads and checks the configuration (design, section 8). An empty variable counts as absent.
+ * @throws {BadConfiguration} naming every variable that cannot be used, and its fix
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.keys(variables.shape).flatMap((name) => {
+      const value = environment[name]?.trim();
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
+  const read = variables.safeParse(given);
+  if (!read.success) throw new BadConfiguration(read.error.issues.map((issue) => problem(issue, given)));
+  const values = read.data;
+  const production = values.NODE_ENV === 'production';
+  const clashes = production ? productionProblems(values) : [];
+  if (clashes.length > 0) throw new BadConfiguration(clashes);
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataFolder: values.VITRINE_DATA,
+    databaseUrl: values.DATABASE_URL,
+    eventStoreUrl: values.EVENTSTORE_URL,
+    natsUrl: values.NATS_URL,
+    smtpUrl: values.SMTP_URL,
+    tradingSystemUrl: values.TRADING_SYSTEM_URL,
+    simulatorDelayS: values.VITRINE_SIMULATOR_DELAY_S,
+    roles: new Set(values.VITRINE_ROLES),
+    demo: values.VITRINE_DEMO,
+    timeZone: values.VITRINE_TIME_ZONE,
+    jwtSecret: values.JWT_SECRET,
+    logLevel: values.VITRINE_LOG_LEVEL,
+    production,
+  };
+}
+
+function problem(issue: z.core.$ZodIssue, given: Readonly<Record<string, string>>): string {
+  const name = String(issue.path[0]);
+  const value = given[name];
+  if (value === undefined) return `${name} is missing: ${MISSING[name] ?? issue.message}.`;
+  return SECRET.test(name) ? `${name} cannot be used: ${issue.message}.` : `${name} is "${value}": ${issue.message}.`;
+}
+
+function productionProblems(values: z.infer<typeof variables>): string[] {
+  const problems: string[] = [];
+  if (values.JWT_SECRET === undefined) {
+    problems.push('JWT_SECRET is missing: in production give at least 32 characters nobody can guess.');
+  }
+  if (values.VITRINE_DEMO) {
+    problems.push('VITRINE_DEMO is on: demo accounts have a known password and never exist in production; unset it.');
+  }
+  return problems;
+}
+
+function protocolOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).protocol : '';
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from './config.ts';
+
+/**
+ * The secret that signs sessions: JWT_SECRET where it is set, else one that is made at the first start and kept in
+ * the data folder (mode 600), so that sessions outlive a restart (design, section 8).
+ */
+export function sessionSecret(config: Pick<Config, 'jwtSecret' | 'dataFolder'>): string {
+  if (config.jwtSecret !== undefined) return config.jwtSecret;
+  const file = path.join(config.dataFolder, 'jwt-secret');
+  return readKept(file) ?? keepNew(file);
+}
+
+function readKept(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function keepNew(file: string): string {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const written = `${file}.${randomBytes(4).toString('hex')}`;
+  const secret = randomBytes(48).toString('base64url');
+  writeFileSync(written, `${secret}\n`, { mode: 0o600 });
+  try {
+    // A link fails where another process was faster: then its secret is everybody's.
+    linkSync(written, file);
+    return secret;
+  } catch (error) {
+    const theirs = hasCode(error, 'EEXIST') ? readKept(file) : undefined;
+    if (theirs === undefined) throw error;
+    return theirs;
+  } finally {
+    rmSync(written);
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
