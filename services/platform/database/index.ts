@@ -1,0 +1,60 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+
+/** The one Postgres. A capability types its own tables with `db.withTables<ItsTables>()`. */
+export type Db = Kysely<Record<never, never>>;
+
+/** A step of the plain tables' schema: run once, in order, never changed after it has landed. */
+export type Migration = { name: string; sql: string };
+
+export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> };
+
+// bigint columns are cents and log positions: both below 2^53 for as long as Vitrine will run.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// A date stays a day of the house; a Date object would drag a time zone in.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** Connects lazily; `max` is the pool's size. An idle connection that breaks is dropped, not fatal. */
+export function connectDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, application_name: 'vitrine' });
+  pool.on('error', (error) => options.onError?.(error));
+  const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+const MIGRATION_LOCK = 7_401_001;
+
+/**
+ * Runs the migrations not yet run, each in a transaction, under an advisory lock so that two processes starting
+ * together do it once. Throws with the migration's name when one fails.
+ */
+export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('create schema if not exists vitrine');
+    await client.query('create table if not exists vitrine.migration (name text primary key, run_at timestamptz not null default now())');
+    const { rows } = await client.query<{ name: string }>('select name from vitrine.migration');
+    const done = new Set(rows.map((row) => row.name));
+    for (const migration of migrations) {
+      if (done.has(migration.name)) continue;
+      try {
+        await client.query('begin');
+        await client.query(migration.sql);
+        await client.query('insert into vitrine.migration (name) values ($1)', [migration.name]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw new Error(`migration ${migration.name} failed`, { cause: error });
+      }
+    }
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    client.release();
+  }
+}
+
+/** True when the database answers. */
+export async function databaseAnswers(db: Db): Promise<boolean> {
+  return sql`select 1`.execute(db).then(() => true, () => false);
+}
