@@ -4,11 +4,8 @@ import type { Line } from '../vocabulary/lines.ts';
 import type { DocType, Intent, Status } from '../vocabulary/statuses.ts';
 import type { Frozen, PieceAttributes, StoneAttributes } from '../events/stone-events.ts';
 
-/** An event of `stone-{parcelName}` as the fold takes it. */
-export type RecordedStoneEvent<Event> = Event & { id: string; recordedAt: Instant };
-
 /** A list price in force from `effectiveAt` on. */
-export type ListPrice = { effectiveAt: Instant; eventId: string; costCents: Cents; totalCents: Cents };
+export type ListPrice = { effectiveAt: Instant; recordedAt: Instant; eventId: string; costCents: Cents; totalCents: Cents };
 
 type EntryFields = { eventId: string; customerId: number; effectiveAt: EffectiveAt; recordedAt: Instant };
 
@@ -38,6 +35,8 @@ export type ParcelState = {
   listed: boolean;
   attributes: StoneAttributes;
   piece?: PieceAttributes | undefined;
+  /** Earlier descriptions, oldest first, each with the moment it was replaced. */
+  formerAttributes: { until: Instant; attributes: StoneAttributes }[];
   location?: string | undefined;
   vendorAvailability: string;
   withdrawn: boolean;

@@ -1,0 +1,122 @@
+import type { StoneEvent } from '../events/index.ts';
+import type { Instant } from '../vocabulary/house-time.ts';
+import type { Entry, ListPrice, ParcelState } from './parcel-types.ts';
+
+/** What the fold needs of a recorded event of `stone-{parcelName}`. */
+export type StoneFact = StoneEvent & { id: string; recordedAt: Instant; by: string };
+
+/** A parcel of which nothing is recorded yet. */
+export function emptyParcel(parcelName: string): ParcelState {
+  return {
+    parcelName,
+    line: 'natural',
+    vendorId: 0,
+    listed: false,
+    attributes: { weight: 1 },
+    formerAttributes: [],
+    vendorAvailability: '',
+    withdrawn: false,
+    prices: [],
+    entries: [],
+    declines: [],
+    undone: [],
+    dateChanges: [],
+    lastRecordedAt: '0000-01-01T00:00:00.000Z',
+  };
+}
+
+/**
+ * One more event of the parcel's stream, in the order recorded. Keeps what is said, draws no conclusion: that is
+ * `foldParcel`, which does not depend on the order of arrival (rules, section 2). Never throws.
+ */
+export function evolveParcel(state: ParcelState, event: StoneFact): ParcelState {
+  const next = applied(state, event);
+  return event.recordedAt > next.lastRecordedAt ? { ...next, lastRecordedAt: event.recordedAt } : next;
+}
+
+function applied(state: ParcelState, event: StoneFact): ParcelState {
+  switch (event.type) {
+    case 'StoneListed': {
+      const { line, vendorId, attributes, piece, location, vendorAvailability } = event.data;
+      return withPrice({ ...state, listed: true, withdrawn: false, line, vendorId, attributes, piece, location, vendorAvailability }, event);
+    }
+    case 'StoneDescribed':
+      return {
+        ...state,
+        attributes: event.data.attributes,
+        piece: event.data.piece,
+        formerAttributes: [...state.formerAttributes, { until: event.data.effectiveAt, attributes: state.attributes }],
+      };
+    case 'StoneRepriced':
+      return withPrice(state, event);
+    case 'StoneWithdrawn':
+      return { ...state, withdrawn: true };
+    case 'StoneReinstated':
+      return { ...state, withdrawn: false };
+    case 'VendorAvailabilityChanged':
+      return { ...state, vendorAvailability: event.data.vendorAvailability };
+    case 'StoneRequested':
+    case 'StoneReturned':
+    case 'StoneSold':
+    case 'DocumentReceived':
+    case 'SpellRepriced':
+      return state.entries.some((entry) => entry.eventId === event.id)
+        ? state
+        : { ...state, entries: [...state.entries, entryOf(event)] };
+    case 'InstructionDeclined': {
+      const { customerId, action, reason } = event.data;
+      return { ...state, declines: [...state.declines, { eventId: event.id, customerId, action, reason }] };
+    }
+    case 'EventUndone': {
+      const { eventId, effectiveAt: at, reason } = event.data;
+      return { ...state, undone: [...state.undone, { eventId, at, recordedAt: event.recordedAt, reason, by: event.by }] };
+    }
+    case 'EventDateChanged': {
+      const { eventId, newDate, reason } = event.data;
+      const change = { eventId, correctionId: event.id, newDate, recordedAt: event.recordedAt, reason, by: event.by };
+      return { ...state, dateChanges: [...state.dateChanges, change] };
+    }
+  }
+}
+
+function withPrice(state: ParcelState, event: Extract<StoneFact, { type: 'StoneListed' | 'StoneRepriced' }>): ParcelState {
+  const { effectiveAt, costCents, totalCents } = event.data;
+  const price: ListPrice = { effectiveAt, recordedAt: event.recordedAt, eventId: event.id, costCents, totalCents };
+  return { ...state, prices: [...state.prices, price].sort(byTime) };
+}
+
+function byTime(a: ListPrice, b: ListPrice): number {
+  return compare(a.effectiveAt, b.effectiveAt) || compare(a.recordedAt, b.recordedAt) || compare(a.eventId, b.eventId);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+type EntryFact = Extract<
+  StoneFact,
+  { type: 'StoneRequested' | 'StoneReturned' | 'StoneSold' | 'DocumentReceived' | 'SpellRepriced' }
+>;
+
+function entryOf(event: EntryFact): Entry {
+  const { customerId, effectiveAt } = event.data;
+  const common = { eventId: event.id, customerId, recordedAt: event.recordedAt };
+  switch (event.type) {
+    case 'StoneRequested': {
+      const { instructionId, remarks, frozen } = event.data;
+      return { ...common, type: 'REQUEST', effectiveAt, instructionId, remarks, frozen };
+    }
+    case 'StoneReturned':
+    case 'StoneSold': {
+      const { instructionId, remarks } = event.data;
+      return { ...common, type: event.type === 'StoneSold' ? 'SOLD' : 'RETURN', effectiveAt, instructionId, remarks };
+    }
+    case 'DocumentReceived': {
+      const { instance, docType, docNo, line, version, amountCents, giaRoundDiscountPpm } = event.data;
+      const identity = `${instance}/${docType}/${docNo}/${line}`;
+      return { ...common, type: docType, effectiveAt, identity, version, amountCents, giaRoundDiscountPpm };
+    }
+    case 'SpellRepriced': {
+      const { customerPriceCents, listPriceCents, costCents, reason } = event.data;
+      return { ...common, type: 'REPRICING', effectiveAt, customerPriceCents, listPriceCents, costCents, reason };
+    }
+  }
+}

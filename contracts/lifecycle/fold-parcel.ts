@@ -1,0 +1,102 @@
+import type { HouseDay } from '../vocabulary/house-time.ts';
+import type { Status } from '../vocabulary/statuses.ts';
+import { nobody, spellStatus, step, type Custody, type Listing } from './custody.ts';
+import { compareTied, entriesByDay, liveEntries } from './live-entries.ts';
+import type { LiveEntry, ParcelState, ParcelView, Spell } from './parcel-types.ts';
+
+type Days = Map<number, Spell['days']>;
+
+/**
+ * What everything recorded of a parcel comes to (rules, sections 1 and 2): spells with their status at each house
+ * day's end, current status, live entries in order, anomalies. The same events in any order of arrival give the same
+ * answer. `zone` is the house's time zone. Never throws.
+ */
+export function foldParcel(state: ParcelState, zone: string): ParcelView {
+  let custody = nobody;
+  const entries: LiveEntry[] = [];
+  const days: Days = new Map();
+  const listing: Listing = { ...state, zone };
+  for (const { day, timed, bare } of entriesByDay(liveEntries(state, zone))) {
+    const ordered = bare.length === 0 ? timed : orderOfDay(custody, timed, bare, listing);
+    for (const entry of ordered) custody = step(custody, entry, listing);
+    entries.push(...ordered);
+    sampleDayEnd(days, custody, day);
+  }
+
+  const holder = custody.spells[custody.current];
+  return {
+    status: holder ? spellStatus(holder) : state.withdrawn || !state.listed ? 'NOT_AVAILABLE' : 'AVAILABLE',
+    customerId: holder?.customerId ?? null,
+    entries,
+    anomalies: [...custody.anomalies],
+    spells: custody.spells.map((spell, index) => ({
+      key: spell.key,
+      customerId: spell.customerId,
+      frozen: spell.frozen,
+      status: spellStatus(spell),
+      end: spell.end,
+      invoiced: spell.invoices.some((row) => !row.credited),
+      entryIds: spell.entryIds,
+      days: days.get(index) ?? [],
+    })),
+  };
+}
+
+/** Notes who holds the parcel, in which status, at the day's end. */
+function sampleDayEnd(days: Days, custody: Custody, day: HouseDay): void {
+  for (const [index, intervals] of days) {
+    const last = intervals.at(-1);
+    if (last?.to === null && !(index === custody.current && last.status === statusAt(custody, index))) last.to = day;
+  }
+  if (custody.current < 0) return;
+  const intervals = days.get(custody.current) ?? [];
+  days.set(custody.current, intervals);
+  if (intervals.at(-1)?.to !== null) intervals.push({ from: day, to: null, status: statusAt(custody, custody.current) });
+}
+
+function statusAt(custody: Custody, index: number): Status {
+  return spellStatus(custody.spells[index]!);
+}
+
+/** More interleavings of one day than this are not tried: the tied order then holds. */
+const MAX_STEPS = 20_000;
+
+/**
+ * Within a day timed entries go by time and a bare-dated document goes where it raises no anomaly (rules, section 2):
+ * the order with the fewest anomalies, among those the first by the tied order. Searched depth first with a growing
+ * allowance of anomalies, so the usual day (one document that fits) costs one walk.
+ */
+function orderOfDay(before: Custody, timed: readonly LiveEntry[], bare: readonly LiveEntry[], listing: Listing): LiveEntry[] {
+  let steps = 0;
+
+  const walk = (custody: Custody, nextTimed: number, left: readonly LiveEntry[], allowed: number): LiveEntry[] | null => {
+    const timedEntry = timed[nextTimed];
+    if (!timedEntry && left.length === 0) return [];
+    const candidates = timedEntry ? [...left, timedEntry].sort(compareTied) : left;
+    for (const entry of candidates) {
+      if (++steps > MAX_STEPS) return null;
+      const after = step(custody, entry, listing);
+      if (after.anomalies.length - before.anomalies.length > allowed) continue;
+      const isTimed = entry === timedEntry;
+      const rest = walk(after, nextTimed + (isTimed ? 1 : 0), isTimed ? left : left.filter((other) => other !== entry), allowed);
+      if (rest) return [entry, ...rest];
+    }
+    return null;
+  };
+
+  for (let allowed = 0; steps <= MAX_STEPS; allowed++) {
+    const found = walk(before, 0, bare, allowed);
+    if (found) return found;
+  }
+  return inTiedOrder(timed, bare);
+}
+
+function inTiedOrder(timed: readonly LiveEntry[], bare: readonly LiveEntry[]): LiveEntry[] {
+  const ordered: LiveEntry[] = [];
+  const left = [...bare];
+  for (const entry of timed) {
+    while (left[0] && compareTied(left[0], entry) < 0) ordered.push(left.shift()!);
+    ordered.push(entry);
+  }
+  return [...ordered, ...left];
+}
