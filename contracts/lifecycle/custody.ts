@@ -158,7 +158,7 @@ function displace(custody: Custody, entry: LiveEntry): Custody {
 }
 
 /** Prices and attributes for a spell that a document opens: those at its date (a bare day: its end), else the earliest known. */
-function frozenAt(parcel: ParcelState, entry: Document): Frozen {
+function frozenAt(parcel: Listing, entry: Document): Frozen {
   const at = isBareDay(entry.effectiveAt) ? startOfHouseDay(addDays(entry.day, 1), parcel.zone) : entry.effectiveAt;
   const inForce = isBareDay(entry.effectiveAt) ? (since: Instant) => since < at : (since: Instant) => since <= at;
   const price = parcel.prices.findLast((row) => inForce(row.effectiveAt)) ?? parcel.prices[0] ?? { costCents: 0, totalCents: 0 };
