@@ -1,0 +1,57 @@
+import type { DomainEvent, EventMetadata } from '#contracts/events/index.ts';
+
+/** An event of the log, parsed and in its newest shape, with its place in its stream and in the log. */
+export type ProjectedEvent = DomainEvent & {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: bigint;
+  /** Commit position in the log. */
+  readonly position: bigint;
+  readonly metadata: EventMetadata;
+};
+
+/** The transaction of one batch, on one build's tables. */
+export type ProjectionTx = {
+  /** A table of this build by its short name, quoted and with its schema. */
+  readonly table: (name: string) => string;
+  /** Runs one statement; parameters are `$1`, `$2`, … */
+  readonly query: <Row extends Record<string, unknown>>(sql: string, parameters?: readonly unknown[]) => Promise<Row[]>;
+};
+
+/**
+ * A read model: how events become rows (design, section 3).
+ *
+ * The state of a key must not depend on how the events of *different* streams interleave: a stream that was parked is
+ * applied later than its neighbours, and the rows must be the same. Events of one stream always come in order.
+ */
+export type Projection<State> = {
+  /** Lower-case letters, digits and underscores. */
+  readonly name: string;
+  /** Raise it when tables or their meaning change: a new build then catches up beside the live one and replaces it. */
+  readonly version: number;
+  /** The statements that create its tables and indexes in a build's own schema; `table('stone')` is the qualified name. */
+  readonly schema: (table: (name: string) => string) => readonly string[];
+  /** Tables published as the views `read.<table>`; names are shared by all projections, so they must differ. */
+  readonly views: readonly string[];
+  /** Prefixes of the streams it reads, such as `stone-`. */
+  readonly streams: readonly string[];
+  /** The keys whose state the event changes; none when the event does not matter here. */
+  readonly keysOf: (event: ProjectedEvent) => readonly string[];
+  /** The states of these keys; a key without rows is left out of the map. What was saved must load as it was. */
+  readonly load: (tx: ProjectionTx, keys: readonly string[]) => Promise<Map<string, State>>;
+  /** Pure: gives a new state and leaves the former untouched. What it throws parks the event's stream. */
+  readonly apply: (state: State | undefined, event: ProjectedEvent, key: string) => State;
+  /** Writes the changed states' rows, many rows a statement (`upsertRows`, `deleteRows`). */
+  readonly save: (tx: ProjectionTx, changed: ReadonlyMap<string, State>) => Promise<void>;
+};
+
+/** A projection whose kind of state is its own affair: what lists of projections hold. */
+export type AnyProjection = Projection<unknown>;
+
+/**
+ * Seals a projection for a list. Its states only ever come from its own `load` and `apply`, so forgetting
+ * their type outside is safe.
+ */
+export function projection<State>(definition: Projection<State>): AnyProjection {
+  return definition as unknown as AnyProjection;
+}
