@@ -1,4 +1,3 @@
-export { projection } from './projection.ts';
 export type { AnyProjection, ProjectedEvent, Projection, ProjectionTx } from './projection.ts';
 export { deleteRows, loadRows, upsertRows } from './rows.ts';
 export type { Row, TableShape } from './rows.ts';

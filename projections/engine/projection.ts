@@ -30,28 +30,23 @@ export type Projection<State> = {
   /** Raise it when tables or their meaning change: a new build then catches up beside the live one and replaces it. */
   readonly version: number;
   /** The statements that create its tables and indexes in a build's own schema; `table('stone')` is the qualified name. */
-  readonly schema: (table: (name: string) => string) => readonly string[];
+  schema(table: (name: string) => string): readonly string[];
   /** Tables published as the views `read.<table>`; names are shared by all projections, so they must differ. */
   readonly views: readonly string[];
   /** Prefixes of the streams it reads, such as `stone-`. */
   readonly streams: readonly string[];
   /** The keys whose state the event changes; none when the event does not matter here. */
-  readonly keysOf: (event: ProjectedEvent) => readonly string[];
+  keysOf(event: ProjectedEvent): readonly string[];
   /** The states of these keys; a key without rows is left out of the map. What was saved must load as it was. */
-  readonly load: (tx: ProjectionTx, keys: readonly string[]) => Promise<Map<string, State>>;
+  load(tx: ProjectionTx, keys: readonly string[]): Promise<Map<string, State>>;
   /** Pure: gives a new state and leaves the former untouched. What it throws parks the event's stream. */
-  readonly apply: (state: State | undefined, event: ProjectedEvent, key: string) => State;
+  apply(state: State | undefined, event: ProjectedEvent, key: string): State;
   /** Writes the changed states' rows, many rows a statement (`upsertRows`, `deleteRows`). */
-  readonly save: (tx: ProjectionTx, changed: ReadonlyMap<string, State>) => Promise<void>;
+  save(tx: ProjectionTx, changed: ReadonlyMap<string, State>): Promise<void>;
 };
 
-/** A projection whose kind of state is its own affair: what lists of projections hold. */
-export type AnyProjection = Projection<unknown>;
-
 /**
- * Seals a projection for a list. Its states only ever come from its own `load` and `apply`, so forgetting
- * their type outside is safe.
+ * A projection whose kind of state is its own affair: what the engine and lists of projections hold. A state only ever
+ * comes from the same projection's `load` and `apply`, so forgetting its type outside is safe.
  */
-export function projection<State>(definition: Projection<State>): AnyProjection {
-  return definition as unknown as AnyProjection;
-}
+export type AnyProjection = Projection<unknown>;
