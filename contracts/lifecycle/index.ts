@@ -3,3 +3,4 @@ export { emptyParcel, evolveParcel } from './evolve-parcel.ts';
 export { foldParcel } from './fold-parcel.ts';
 export { customerPrice, isGiaRound } from './customer-price.ts';
 export type { StoneFact } from './evolve-parcel.ts';
+export { termsAt, type TermsChange } from './terms.ts';
