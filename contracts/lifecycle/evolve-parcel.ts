@@ -3,7 +3,7 @@ import type { Instant } from '../vocabulary/house-time.ts';
 import type { Entry, ListPrice, ParcelState } from './parcel-types.ts';
 
 /** What the fold needs of a recorded event of `stone-{parcelName}`. */
-export type StoneFact = StoneEvent & { id: string; recordedAt: Instant; by: string };
+export type StoneFact = StoneEvent & { id: string; position: number; recordedAt: Instant; by: string };
 
 /** A parcel of which nothing is recorded yet. */
 export function emptyParcel(parcelName: string): ParcelState {
@@ -45,7 +45,7 @@ function applied(state: ParcelState, event: StoneFact): ParcelState {
         ...state,
         attributes: event.data.attributes,
         piece: event.data.piece,
-        formerAttributes: [...state.formerAttributes, { until: event.data.effectiveAt, attributes: state.attributes }],
+        formerAttributes: [...state.formerAttributes, { position: event.position, until: event.data.effectiveAt, attributes: state.attributes }],
       };
     case 'StoneRepriced':
       return withPrice(state, event);
@@ -65,23 +65,42 @@ function applied(state: ParcelState, event: StoneFact): ParcelState {
         : { ...state, entries: [...state.entries, entryOf(event)] };
     case 'InstructionDeclined': {
       const { customerId, action, reason } = event.data;
-      return { ...state, declines: [...state.declines, { eventId: event.id, customerId, action, reason }] };
+      return { ...state, declines: [...state.declines, { position: event.position, eventId: event.id, customerId, action, reason }] };
     }
     case 'EventUndone': {
       const { eventId, effectiveAt: at, reason } = event.data;
-      return { ...state, undone: [...state.undone, { eventId, at, recordedAt: event.recordedAt, reason, by: event.by }] };
+      return { ...state, undone: [...state.undone, { position: event.position, eventId, at, recordedAt: event.recordedAt, reason, by: event.by }] };
     }
     case 'EventDateChanged': {
       const { eventId, newDate, reason } = event.data;
-      const change = { eventId, correctionId: event.id, newDate, recordedAt: event.recordedAt, reason, by: event.by };
+      const change = { position: event.position, eventId, correctionId: event.id, newDate, recordedAt: event.recordedAt, reason, by: event.by };
       return { ...state, dateChanges: [...state.dateChanges, change] };
     }
   }
 }
 
+/**
+ * The parcel as it was known at a place in the log (rules, section 2: a knowledge cut is a log position): what was
+ * recorded later is left out. What the vendor says of it (description, availability, withdrawal) stays today's, but
+ * for earlier descriptions.
+ */
+export function parcelKnownAt(state: ParcelState, position: number): ParcelState {
+  const known = <Row extends { position: number }>(rows: readonly Row[]): Row[] => rows.filter((row) => row.position <= position);
+  return {
+    ...state,
+    prices: known(state.prices),
+    entries: known(state.entries),
+    declines: known(state.declines),
+    undone: known(state.undone),
+    dateChanges: known(state.dateChanges),
+    attributes: state.formerAttributes.find((row) => row.position > position)?.attributes ?? state.attributes,
+    formerAttributes: known(state.formerAttributes),
+  };
+}
+
 function withPrice(state: ParcelState, event: Extract<StoneFact, { type: 'StoneListed' | 'StoneRepriced' }>): ParcelState {
   const { effectiveAt, costCents, totalCents } = event.data;
-  const price: ListPrice = { effectiveAt, recordedAt: event.recordedAt, eventId: event.id, costCents, totalCents };
+  const price: ListPrice = { position: event.position, effectiveAt, recordedAt: event.recordedAt, eventId: event.id, costCents, totalCents };
   return { ...state, prices: [...state.prices, price].sort(byTime) };
 }
 
@@ -98,7 +117,7 @@ type EntryFact = Extract<
 
 function entryOf(event: EntryFact): Entry {
   const { customerId, effectiveAt } = event.data;
-  const common = { eventId: event.id, customerId, recordedAt: event.recordedAt };
+  const common = { position: event.position, eventId: event.id, customerId, recordedAt: event.recordedAt, by: event.by };
   switch (event.type) {
     case 'StoneRequested': {
       const { instructionId, remarks, frozen } = event.data;

@@ -1,5 +1,5 @@
 export * from './parcel-types.ts';
-export { emptyParcel, evolveParcel } from './evolve-parcel.ts';
+export { emptyParcel, evolveParcel, parcelKnownAt } from './evolve-parcel.ts';
 export { foldParcel } from './fold-parcel.ts';
 export { customerPrice, isGiaRound } from './customer-price.ts';
 export type { StoneFact } from './evolve-parcel.ts';

@@ -4,10 +4,13 @@ import type { Line } from '../vocabulary/lines.ts';
 import type { DocType, Intent, Status } from '../vocabulary/statuses.ts';
 import type { Frozen, PieceAttributes, StoneAttributes } from '../events/stone-events.ts';
 
-/** A list price in force from `effectiveAt` on. */
-export type ListPrice = { effectiveAt: Instant; recordedAt: Instant; eventId: string; costCents: Cents; totalCents: Cents };
+/** The event's place in the log ($all commit position): what a knowledge cut compares with (rules, section 2). */
+type Known = { position: number };
 
-type EntryFields = { eventId: string; customerId: number; effectiveAt: EffectiveAt; recordedAt: Instant };
+/** A list price in force from `effectiveAt` on. */
+export type ListPrice = Known & { effectiveAt: Instant; recordedAt: Instant; eventId: string; costCents: Cents; totalCents: Cents };
+
+type EntryFields = Known & { eventId: string; customerId: number; effectiveAt: EffectiveAt; recordedAt: Instant; by: string };
 
 /** An intent, document or repricing as recorded: what the spells are folded of. */
 export type Entry =
@@ -23,9 +26,9 @@ export type Entry =
     })
   | (EntryFields & { type: 'REPRICING'; customerPriceCents: Cents; listPriceCents: Cents; costCents: Cents; reason: string });
 
-export type Decline = { eventId: string; customerId: number; action: Intent; reason: string };
-export type Undone = { eventId: string; at: Instant; recordedAt: Instant; reason?: string | undefined; by: string };
-export type DateChange = { eventId: string; correctionId: string; newDate: Instant; recordedAt: Instant; reason?: string | undefined; by: string };
+export type Decline = Known & { eventId: string; customerId: number; action: Intent; reason: string };
+export type Undone = Known & { eventId: string; at: Instant; recordedAt: Instant; reason?: string | undefined; by: string };
+export type DateChange = Known & { eventId: string; correctionId: string; newDate: Instant; recordedAt: Instant; reason?: string | undefined; by: string };
 
 /** Everything recorded of a parcel, plain JSON: what a snapshot holds. */
 export type ParcelState = {
@@ -36,7 +39,7 @@ export type ParcelState = {
   attributes: StoneAttributes;
   piece?: PieceAttributes | undefined;
   /** Earlier descriptions, oldest first, each with the moment it was replaced. */
-  formerAttributes: { until: Instant; attributes: StoneAttributes }[];
+  formerAttributes: (Known & { until: Instant; attributes: StoneAttributes })[];
   location?: string | undefined;
   vendorAvailability: string;
   withdrawn: boolean;
