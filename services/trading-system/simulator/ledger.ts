@@ -1,0 +1,201 @@
+import pg from 'pg';
+import { PAGE_LIMIT } from '../wire.ts';
+import type { Instruction, TradingInstance } from '../wire.ts';
+import { documentFor } from './paperwork.ts';
+import type { KnownMemo, PendingInstruction } from './paperwork.ts';
+
+const SCHEMA = `
+create schema if not exists trading_simulator;
+create table if not exists trading_simulator.instruction (
+  instance text not null, instruction_id text not null, parcel_name text not null,
+  arrival bigint generated always as identity,
+  state text not null check (state in ('pending', 'done', 'withdrawn')),
+  due_at timestamptz not null,
+  account_code text not null, action text not null, body jsonb not null,
+  primary key (instance, instruction_id, parcel_name)
+);
+create index if not exists instruction_pending on trading_simulator.instruction (instance, due_at) where state = 'pending';
+create table if not exists trading_simulator.document (
+  instance text not null, seq bigint not null, body jsonb not null,
+  primary key (instance, seq)
+);
+create index if not exists document_parcel on trading_simulator.document (instance, (body ->> 'parcelName'), seq);
+create table if not exists trading_simulator.doc_number (
+  instance text not null, doc_type text not null, last bigint not null, primary key (instance, doc_type)
+);`;
+
+const SCHEMA_LOCK = 7_401_071;
+/** First key of the per-instance locks: whoever writes documents of an instance holds its lock until it has committed. */
+const INSTANCE_LOCKS = 7_401_072;
+
+export type LedgerOptions = {
+  databaseUrl: string;
+  now: () => Date;
+  /** Milliseconds from an instruction to its document. */
+  delayMs: () => number;
+  onError?: (error: Error) => void;
+};
+
+/** What the simulated trading system knows, in Postgres: nothing is lost when it is killed. */
+export type Ledger = {
+  accept(instance: TradingInstance, instruction: Instruction): Promise<void>;
+  withdraw(instance: TradingInstance, instructionId: string, parcelName: string): Promise<boolean>;
+  documentsAfter(instance: TradingInstance, after: number, limit?: number): Promise<{ documents: unknown[]; cursor: string }>;
+  /** Test hook: documents as given, whatever they are. */
+  emit(instance: TradingInstance, documents: readonly unknown[]): Promise<void>;
+  /** Test hook: everything accepted so far, in the order of arrival. */
+  instructions(instance: TradingInstance): Promise<unknown[]>;
+  close(): Promise<void>;
+};
+
+/**
+ * Documents come into being when somebody looks: each call first writes those that are due, under the instance's lock,
+ * so that there is no timer to lose and the numbers of a page never have gaps that fill later.
+ */
+export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions): Ledger {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'vitrine-trading-simulator' });
+  pool.on('error', (error) => onError?.(error));
+
+  // Postgres may still be starting: the tables are made by the first call that reaches it.
+  let tables: Promise<void> | undefined;
+  const prepared = async (): Promise<void> => {
+    tables ??= makeTables();
+    try {
+      await tables;
+    } catch (error) {
+      tables = undefined;
+      throw error;
+    }
+  };
+
+  async function makeTables(): Promise<void> {
+    const client = await pool.connect();
+    let failed = true;
+    try {
+      await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK]);
+      await client.query(SCHEMA);
+      await client.query('select pg_advisory_unlock($1)', [SCHEMA_LOCK]);
+      failed = false;
+    } finally {
+      client.release(failed);
+    }
+  }
+
+  async function underLock<T>(instance: TradingInstance, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    await prepared();
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [INSTANCE_LOCKS, instance]);
+      await writeDue(client, instance);
+      const result = await work(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      broken = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      // A connection whose transaction failed is closed: that rolls back, whatever state it is in.
+      client.release(broken);
+    }
+  }
+
+  async function writeDue(client: pg.PoolClient, instance: TradingInstance): Promise<void> {
+    const { rows } = await client.query<{ instruction_id: string; parcel_name: string; due_at: Date; body: Instruction }>(
+      `select instruction_id, parcel_name, due_at, body from trading_simulator.instruction
+       where instance = $1 and state = 'pending' and due_at <= $2 order by due_at, arrival`,
+      [instance, now()],
+    );
+    for (const row of rows) {
+      const pending: PendingInstruction = { ...row.body, dueAt: row.due_at };
+      const draft = documentFor(pending, await lastMemo(client, instance, pending));
+      if (draft !== null) await append(client, instance, { ...draft, docNo: await nextNumber(client, instance, draft.docType) });
+      await client.query(
+        `update trading_simulator.instruction set state = 'done' where instance = $1 and instruction_id = $2 and parcel_name = $3`,
+        [instance, row.instruction_id, row.parcel_name],
+      );
+    }
+  }
+
+  async function lastMemo(client: pg.PoolClient, instance: TradingInstance, { parcelName, accountCode }: Instruction): Promise<KnownMemo | null> {
+    const { rows } = await client.query<{ body: KnownMemo }>(
+      `select body from trading_simulator.document
+       where instance = $1 and body ->> 'parcelName' = $2 and body ->> 'accountCode' = $3 and body ->> 'docType' in ('MEMO', 'RETURN_MEMO')
+       order by seq desc limit 1`,
+      [instance, parcelName, accountCode],
+    );
+    return rows[0]?.body ?? null;
+  }
+
+  async function append(client: pg.PoolClient, instance: TradingInstance, body: unknown): Promise<void> {
+    await client.query(
+      `insert into trading_simulator.document (instance, seq, body)
+       select $1, coalesce(max(seq), 0) + 1, $2 from trading_simulator.document where instance = $1`,
+      [instance, JSON.stringify(body)],
+    );
+  }
+
+  async function nextNumber(client: pg.PoolClient, instance: TradingInstance, docType: string): Promise<string> {
+    const { rows } = await client.query<{ last: string }>(
+      `insert into trading_simulator.doc_number (instance, doc_type, last) values ($1, $2, 1)
+       on conflict (instance, doc_type) do update set last = doc_number.last + 1 returning last`,
+      [instance, docType],
+    );
+    return `SIM-${docType}-${String(rows[0]?.last).padStart(6, '0')}`;
+  }
+
+  return {
+    accept: (instance, instruction) =>
+      underLock(instance, async (client) => {
+        const { instructionId, parcelName, accountCode, action } = instruction;
+        // A return overtakes a request that has no memo yet: neither makes a document (rules, section 7).
+        const first = await client.query(
+          `insert into trading_simulator.instruction (instance, instruction_id, parcel_name, state, due_at, account_code, action, body)
+           values ($1, $2, $3, 'pending', $4, $5, $6, $7) on conflict do nothing`,
+          [instance, instructionId, parcelName, new Date(now().getTime() + delayMs()), accountCode, action, JSON.stringify(instruction)],
+        );
+        if (first.rowCount === 0 || action !== 'RETURN') return;
+        await client.query(
+          `update trading_simulator.instruction set state = 'withdrawn'
+           where instance = $1 and parcel_name = $2 and account_code = $3 and action = 'REQUEST' and state = 'pending'`,
+          [instance, parcelName, accountCode],
+        );
+      }),
+
+    withdraw: (instance, instructionId, parcelName) =>
+      underLock(instance, async (client) => {
+        const { rowCount } = await client.query(
+          `update trading_simulator.instruction set state = 'withdrawn'
+           where instance = $1 and instruction_id = $2 and parcel_name = $3 and state = 'pending'`,
+          [instance, instructionId, parcelName],
+        );
+        return rowCount === 1;
+      }),
+
+    documentsAfter: (instance, after, limit = 200) =>
+      underLock(instance, async (client) => {
+        const { rows } = await client.query<{ seq: string; body: unknown }>(
+          'select seq, body from trading_simulator.document where instance = $1 and seq > $2 order by seq limit $3',
+          [instance, after, Math.min(limit, PAGE_LIMIT)],
+        );
+        return { documents: rows.map((row) => row.body), cursor: String(rows.at(-1)?.seq ?? after) };
+      }),
+
+    emit: (instance, documents) =>
+      underLock(instance, async (client) => {
+        for (const document of documents) await append(client, instance, document);
+      }),
+
+    instructions: (instance) =>
+      underLock(instance, async (client) => {
+        const { rows } = await client.query<{ body: unknown; state: string }>(
+          'select body, state from trading_simulator.instruction where instance = $1 order by arrival',
+          [instance],
+        );
+        return rows.map(({ body, state }) => ({ ...(body as object), state }));
+      }),
+
+    close: () => pool.end(),
+  };
+}
