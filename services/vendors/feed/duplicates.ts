@@ -1,0 +1,38 @@
+import type { FeedProblem } from './feed-attributes.ts';
+import type { MappedRow } from './map-columns.ts';
+
+/** How many rows carry each key; rows without the key are left out. */
+function counted(rows: readonly MappedRow[], keyOf: (row: MappedRow) => string | undefined): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** A certificate within its lab, as labs may use the same number. */
+function certificateOf(row: MappedRow): string | undefined {
+  const certNo = row.values.get('certNo');
+  return certNo === undefined ? undefined : `${row.values.get('lab')?.toUpperCase() ?? ''} ${certNo.toUpperCase()}`;
+}
+
+/**
+ * Finds, for each row, whether another row has its stock number or its certificate (rules, section 10). All of them are
+ * reported, not all but the first: which one is right does not follow from the order of the rows.
+ */
+export function duplicateFinder(rows: readonly MappedRow[]): (row: MappedRow) => FeedProblem[] {
+  const stockNumbers = counted(rows, (row) => row.values.get('parcelName'));
+  const certificates = counted(rows, certificateOf);
+  return (row) => {
+    const problems: FeedProblem[] = [];
+    const repeated = (attribute: 'parcelName' | 'certNo', what: string, count: number): void => {
+      if (count < 2) return;
+      const column = row.headings.get(attribute) ?? attribute;
+      problems.push({ row: row.row, column, value: row.values.get(attribute) ?? '', message: `${what} stands in ${count} rows: keep one of them` });
+    };
+    repeated('parcelName', 'the stock number', stockNumbers.get(row.values.get('parcelName') ?? '') ?? 0);
+    repeated('certNo', 'the certificate number', certificates.get(certificateOf(row) ?? '') ?? 0);
+    return problems;
+  };
+}
