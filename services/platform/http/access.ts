@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import type { Accounts } from './accounts.ts';
+import type { Access, App } from './app.ts';
+import { actingFor, callerOf, type Caller } from './caller.ts';
+import { problemSchema } from '#contracts/api/problems.ts';
+import { checkOrigin } from './cross-site.ts';
+import type { Session } from './sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls. Throws on a public route, which has no caller. */
+    readonly caller: Caller;
+    /** The session behind the caller; null on public routes. */
+    session: Session | null;
+    knownCaller: Caller | null;
+  }
+}
+
+export const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
+
+/**
+ * Checks on the server, for every call, that the caller may make it (specification, section 6), before the body is
+ * read. A route must say who may call it and whose failures it answers; one that does not fails at registration.
+ */
+export function addAccessChecks(app: App, { accounts, allowedOrigins }: { accounts: Accounts; allowedOrigins: readonly string[] }): void {
+  app.decorateRequest('session', null);
+  app.decorateRequest('knownCaller', null);
+  app.decorateRequest('caller', {
+    getter(this: FastifyRequest) {
+      if (!this.knownCaller) throw new Error(`${this.method} ${this.routeOptions.url ?? this.url} is public: it has no caller`);
+      return this.knownCaller;
+    },
+  });
+
+  app.addHook('onRoute', (route) => {
+    const name = `${String(route.method)} ${route.url}`;
+    if (!route.config?.access) throw new Error(`${name}: say who may call it, config: { access: … }`);
+    if (!route.config.surface) throw new Error(`${name}: say whose failures it answers, config: { surface: 'portal' | 'rest' }`);
+    if (route.schema?.hide) return;
+    if (!route.schema?.response) throw new Error(`${name}: give the schema of its reply, schema: { response: { 200: … } }`);
+    route.schema.response = { '4xx': problemSchema, ...route.schema.response };
+  });
+
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access === undefined) return; // an unknown path
+    const session = access === 'public' ? null : await app.sessions.of(request);
+    checkOrigin(request, session, allowedOrigins);
+    if (access === 'public') return;
+    if (!session) throw new Refusal(401, SESSION_EXPIRED);
+    const { user } = session.account;
+    if (!allowed(user, access)) throw new Refusal(403, forbidden(access), { code: 'FORBIDDEN' });
+    request.knownCaller = callerOf(user, await actingFor(request, user, accounts));
+    request.session = session;
+  });
+}
+
+function allowed(user: { administrator: boolean; salesRep: boolean }, access: Access): boolean {
+  if (access === 'administrator') return user.administrator;
+  return access !== 'staff' || user.administrator || user.salesRep;
+}
+
+function forbidden(access: Access): string {
+  return access === 'administrator' ? 'Only an administrator may do this.' : 'Only a sales rep or an administrator may do this.';
+}

@@ -1,0 +1,25 @@
+import type { User } from '#contracts/api/session.ts';
+
+/** A user as it stands now. */
+export type Account = {
+  user: User;
+  /** Grows when the password changes: tokens of an earlier version are refused. */
+  tokenVersion: number;
+};
+
+/**
+ * What the platform must know of users and customers; services/identity provides it. Asked on every request, so that
+ * who is deactivated is out at once: an answer may be at most a second old.
+ */
+export type Accounts = {
+  account(username: string): Promise<Account | null>;
+  /** Null when there is no such customer. */
+  customerAccess(customerId: number): Promise<{ allowLogin: boolean } | null>;
+};
+
+/** True when the account may be signed in: active, and its customer allowed to log in (specification, section 6). */
+export async function maySignIn({ user }: Account, accounts: Accounts): Promise<boolean> {
+  if (!user.active) return false;
+  if (user.administrator || user.salesRep || user.customerId === null) return true;
+  return (await accounts.customerAccess(user.customerId))?.allowLogin ?? false;
+}

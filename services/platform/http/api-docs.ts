@@ -1,0 +1,55 @@
+import swagger from '@fastify/swagger';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import type { App } from './app.ts';
+import { renderApiDocs } from './api-docs-page.ts';
+
+const WHO = { public: 'Anyone', 'signed-in': 'Every signed-in user', staff: 'Sales reps and administrators', administrator: 'Administrators' } as const;
+
+/** Collects the routes that are registered after it into an OpenAPI document. */
+export async function addApiDocument(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: PRODUCT_NAME, version: '1' },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          cookie: { type: 'apiKey', in: 'cookie', name: 'vitrine_session' },
+        },
+      },
+    },
+    transform: (document) => {
+      const { schema, url } = jsonSchemaTransform(document);
+      const { access = 'public' } = document.route.config ?? {};
+      const tag = url.startsWith('/api/') ? 'back office' : (url.split('/')[1] ?? '');
+      const described = { tags: [tag], description: `${WHO[access]}.`, security: access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }] };
+      return { schema: { ...described, ...schema }, url };
+    },
+  });
+}
+
+/** GET /docs and /docs/openapi.json. */
+export function registerApiDocs(app: App): void {
+  const config = { access: 'public', surface: 'rest' } as const;
+  app.get('/docs/openapi.json', { config, schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()));
+  app.get('/docs', { config, schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(renderApiDocs(PRODUCT_NAME, documentSchema.parse(app.swagger()))),
+  );
+}
+
+/** As much of an OpenAPI document as the page shows. */
+const contentSchema = z.record(z.string(), z.object({ schema: z.unknown().optional() }));
+const operationSchema = z.object({
+  tags: z.array(z.string()).default([]),
+  summary: z.string().optional(),
+  description: z.string().optional(),
+  parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean().optional(), schema: z.unknown().optional() })).default([]),
+  requestBody: z.object({ content: contentSchema }).optional(),
+  responses: z.record(z.string(), z.object({ description: z.string().optional(), content: contentSchema.optional() })).default({}),
+});
+const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
+
+export type ApiOperation = z.infer<typeof operationSchema>;
+export type ApiDocument = z.infer<typeof documentSchema>;

@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+
+/** The server that `registerXxxRoutes(app, …)` functions register on: zod schemas give the types of body and reply. */
+export type App = FastifyInstance<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, FastifyBaseLogger, ZodTypeProvider>;
+
+/** Who may call a route; `staff` are sales reps and administrators (specification, section 6). */
+export type Access = 'public' | 'signed-in' | 'staff' | 'administrator';
+
+/** Which statuses a route's failures have: the portal's calls answer 402, the REST resources 400, 404, 409, 422 (rules, section 3). */
+export type Surface = 'portal' | 'rest';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Required on every route: one without it fails at registration. */
+    access?: Access;
+    /** Required on every route. */
+    surface?: Surface;
+  }
+  interface FastifyInstance {
+    /** Makes ids: of commands without a key, and of requests. */
+    newId: () => string;
+  }
+}

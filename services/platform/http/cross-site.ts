@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import type { Session } from './sessions.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses unsafe requests that another site made a browser send (rules, section 13: the cookie comes with an Origin
+ * check). A bearer token is never sent by a browser on its own, so it needs no check. With the cookie, one of Origin
+ * and Sec-Fetch-Site must be there: every current browser sends them.
+ * @throws {Refusal} 403
+ */
+export function checkOrigin(request: FastifyRequest, session: Session | null, allowedOrigins: readonly string[]): void {
+  if (SAFE.has(request.method) || session?.via === 'bearer') return;
+  const { origin } = request.headers;
+  if (origin !== undefined) {
+    if (sameHost(origin, request.host) || allowedOrigins.includes(origin)) return;
+    throw new Refusal(403, 'This call was made from another site.', { code: 'CROSS_SITE' });
+  }
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'same-origin' || site === 'none') return;
+  if (site !== undefined) throw new Refusal(403, 'This call was made from another site.', { code: 'CROSS_SITE' });
+  if (session) {
+    throw new Refusal(403, 'With the session cookie, send the Origin header too; other clients use the bearer token.', { code: 'NO_ORIGIN' });
+  }
+}
+
+function sameHost(origin: string, host: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
+}

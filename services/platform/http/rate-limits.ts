@@ -1,0 +1,42 @@
+import rateLimitPlugin, { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import type { App } from './app.ts';
+
+export type RateLimit = {
+  /** Attempts allowed in each window. */
+  max: number;
+  seconds: number;
+  /** Who is counted; the address when left out. The body is read by then. */
+  key?: (request: FastifyRequest) => string;
+};
+
+/** Limits are counted in this process' memory: behind a balancer each process allows as many. */
+export async function addRateLimits(app: App): Promise<void> {
+  await app.register(rateLimitPlugin, { global: false });
+}
+
+/**
+ * A `preHandler` that refuses what comes too often, with 429 (402 on portal calls) and Retry-After (design, section
+ * 5: limits on sign-in, referral and password calls). A route may have several, each with its own count.
+ */
+export function rateLimit(app: App, { max, seconds, key = addressOf }: RateLimit): preHandlerAsyncHookHandler {
+  const count = app.createRateLimit({ max, timeWindow: seconds * 1000, keyGenerator: key });
+  return async (request, reply) => {
+    const counted = await count(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    reply.header('retry-after', String(counted.ttlInSeconds));
+    throw new Refusal(429, `Too many attempts. Please try again in ${inWords(counted.ttlInSeconds)}.`, { code: 'TOO_MANY' });
+  };
+}
+
+/** Who calls, as far as the network tells; an IPv6 address counts by its /64. */
+export function addressOf(request: FastifyRequest): string {
+  return normalizeIP(request.ip);
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}

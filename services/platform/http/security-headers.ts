@@ -1,0 +1,45 @@
+import helmet from '@fastify/helmet';
+import type { FastifyReply } from 'fastify';
+import type { App } from './app.ts';
+
+/** Pages that other sites may show in a frame, when the configuration names those sites (design, section 5). */
+const EMBEDDABLE = new Set(['/loginform', '/referralform']);
+
+/**
+ * Stones' pictures, films and certificates lie at vendors' and laboratories' addresses, so images, media and frames may
+ * come from any https address; scripts and calls only from here. MUI writes its styles into the page.
+ */
+const DIRECTIVES = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+  'media-src': ["'self'", 'blob:', 'https:'],
+  'frame-src': ["'self'", 'blob:', 'https:'],
+  'font-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'worker-src': ["'self'", 'blob:'],
+  'object-src': ["'none'"],
+  'base-uri': ["'self'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'self'"],
+};
+
+/** Helmet's headers on every answer, with a strict content security policy. */
+export async function addSecurityHeaders(app: App): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: DIRECTIVES },
+    referrerPolicy: { policy: 'same-origin' },
+    // Pictures of other addresses carry no such header.
+    crossOriginEmbedderPolicy: false,
+  });
+}
+
+/** Lets the configured sites frame the embeddable pages; leaves every other page as it is. */
+export function allowFraming(reply: FastifyReply, path: string, frameAncestors: readonly string[]): void {
+  if (!EMBEDDABLE.has(path) || frameAncestors.length === 0) return;
+  const directives = { ...DIRECTIVES, 'frame-ancestors': ["'self'", ...frameAncestors] };
+  const policy = Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`);
+  reply.header('content-security-policy', policy.join(';'));
+  reply.removeHeader('x-frame-options');
+}

@@ -1,0 +1,83 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import fastify from 'fastify';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Clock } from '../clock.ts';
+import { addAccessChecks } from './access.ts';
+import type { Accounts } from './accounts.ts';
+import { addApiDocument, registerApiDocs } from './api-docs.ts';
+import type { App } from './app.ts';
+import { addFailures, answer } from './failures.ts';
+import { validateInput } from './input-messages.ts';
+import { addPages } from './pages.ts';
+import { addRateLimits } from './rate-limits.ts';
+import { addRequestMetrics } from './request-metrics.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { addSessions } from './sessions.ts';
+
+export type HttpServerOptions = {
+  clock: Clock;
+  newId: () => string;
+  accounts: Accounts;
+  /** At least 32 characters. */
+  jwtSecret: string;
+  /** `silent` when left out. */
+  logLevel?: string;
+  /** Built pages: absolute paths; left out or not built: no pages. */
+  portalFolder?: string;
+  adminFolder?: string;
+  /** Sites that may frame /loginform and /referralform, e.g. `https://www.example.com`. */
+  frameAncestors?: readonly string[];
+  /** Origins besides our own that may make calls with the session cookie. */
+  allowedOrigins?: readonly string[];
+  /** Addresses of proxies whose X-Forwarded-* headers are believed: true for any, or a list of addresses and subnets. */
+  trustProxy?: boolean | string;
+};
+
+const DEFAULT_BODY_LIMIT = 1_048_576;
+
+/**
+ * The HTTP server, without capabilities (design, section 5): sessions, access, problems, limits, pages and OpenAPI.
+ * Register routes on it, then `listen`; its errors (a taken port) reach the caller. `close()` lets requests under way
+ * finish. Every route says `config: { access, surface }` and the zod schemas of its request and reply.
+ */
+export async function createHttpServer(options: HttpServerOptions): Promise<App> {
+  const { clock, newId, accounts, jwtSecret, allowedOrigins = [], frameAncestors = [], portalFolder, adminFolder } = options;
+  const app: App = fastify({
+    logger: { level: options.logLevel ?? 'silent', redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: true,
+    genReqId: newId,
+    bodyLimit: DEFAULT_BODY_LIMIT,
+    trustProxy: options.trustProxy ?? false,
+    requestTimeout: 120_000,
+    // A connection kept alive without a request does not hold up a shutdown.
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void answer(request, reply, error),
+  }).withTypeProvider<ZodTypeProvider>();
+
+  app.decorate('newId', newId);
+  app.setValidatorCompiler(validateInput);
+  app.setSerializerCompiler(serializerCompiler);
+  acceptEmptyJson(app);
+  addFailures(app);
+  addRequestMetrics(app);
+  await addSecurityHeaders(app);
+  await app.register(cookie);
+  await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
+  await addRateLimits(app);
+  await addApiDocument(app);
+  addAccessChecks(app, { accounts, allowedOrigins });
+  await addSessions(app, { jwtSecret, clock, accounts });
+  registerApiDocs(app);
+  await addPages(app, { ...(portalFolder !== undefined && { portalFolder }), ...(adminFolder !== undefined && { adminFolder }), frameAncestors });
+  return app;
+}
+
+/** The list calls are POSTs without a body, which many clients send as application/json all the same. */
+function acceptEmptyJson(app: App): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parseJson(request, body, done);
+  });
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '#contracts/api/session.ts';
+import { systemClock, type Clock } from '../clock.ts';
+import type { Account } from './accounts.ts';
+import type { App } from './app.ts';
+import { createHttpServer, type HttpServerOptions } from './server.ts';
+
+export type TestServer = {
+  app: App;
+  /** Headers of a signed-in caller, with a bearer token of the present moment. */
+  as(username: string): { authorization: string };
+  /** The accounts as they stand; change them to deactivate someone. */
+  accounts: Map<string, Account>;
+  customers: Map<number, { allowLogin: boolean }>;
+};
+
+/** A user for tests: active, a customer's when `customerId` is given. */
+export function testUser(user: Partial<User> & { username: string }): User {
+  return {
+    administrator: false, salesRep: false, firstName: 'Test', lastName: 'User', email: `${user.username}@example.com`,
+    customerId: null, active: true, showPrices: 'WHOLESALE', mustChangePassword: false, ...user,
+  };
+}
+
+/** A server for tests of routes, with accounts in memory: `jeweller` of customer 12, `rep` and `admin`. Close `app` afterwards. */
+export async function testServer(options: Partial<HttpServerOptions> & { clock?: Clock } = {}): Promise<TestServer> {
+  const users = [testUser({ username: 'jeweller', customerId: 12 }), testUser({ username: 'rep', salesRep: true }), testUser({ username: 'admin', administrator: true })];
+  const accounts = new Map<string, Account>(users.map((user) => [user.username, { user, tokenVersion: 1 }]));
+  const customers = new Map([[12, { allowLogin: true }], [13, { allowLogin: true }]]);
+  const clock = options.clock ?? systemClock;
+  const app = await createHttpServer({
+    newId: randomUUID,
+    jwtSecret: 'a secret for tests only, long enough',
+    accounts: {
+      account: async (username) => accounts.get(username) ?? null,
+      customerAccess: async (customerId) => customers.get(customerId) ?? null,
+    },
+    ...options,
+    clock,
+  });
+  const as = (username: string) => {
+    const account = accounts.get(username);
+    if (!account) throw new Error(`no test user ${username}`);
+    const iat = Math.floor(clock().getTime() / 1000);
+    return { authorization: `Bearer ${app.jwt.sign({ sub: username, ver: account.tokenVersion, iat, exp: iat + 3600 })}` };
+  };
+  return { app, as, accounts, customers };
+}
