@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Cents } from '#contracts/vocabulary/money.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { foldParcel, parcelKnownAt, type ParcelState, type Spell } from '#contracts/lifecycle/index.ts';
+import type { QueryDb } from './query-db.ts';
+
+/** Holding values in cents (rules, section 4): at frozen customer prices. */
+export type HoldingValue = { exposure: Cents; currentlyHolding: Cents; feeBase: Cents; pieces: number };
+
+const sums = sql`
+  coalesce(sum(price_cents) filter (where status in ('REQUESTED', 'CUSTOMER', 'PENDING_RETURN')), 0)::bigint as exposure,
+  coalesce(sum(price_cents) filter (where status in ('CUSTOMER', 'PENDING_RETURN')), 0)::bigint as "currentlyHolding",
+  coalesce(sum(price_cents) filter (where status = 'CUSTOMER'), 0)::bigint as "feeBase",
+  (count(*) filter (where status in ('CUSTOMER', 'PENDING_RETURN')))::int as pieces`;
+
+/** What the customer holds now: everything recorded, also what is dated later than today (rules, section 2). */
+export async function holdingNow(db: QueryDb, customerId: number): Promise<HoldingValue> {
+  const { rows } = await sql<HoldingValue>`
+    select ${sums} from read.customer_parcel where customer_id = ${customerId} and spell_end is null`.execute(db);
+  return rows[0]!;
+}
+
+/** What the customer held at the end of a house day, as it is known now (axis: effectiveAt). */
+export async function holdingOn(db: QueryDb, customerId: number, day: HouseDay): Promise<HoldingValue> {
+  const { rows } = await sql<HoldingValue>`
+    select ${sums} from read.holding where customer_id = ${customerId} and from_day <= ${day} and (to_day is null or to_day > ${day})`.execute(db);
+  return rows[0]!;
+}
+
+/** The customer's parcels of that day's end, as known now. */
+export type HeldParcel = { parcelName: string; line: Line; spellKey: string; status: Spell['status']; priceCents: Cents };
+
+/**
+ * What the customer held at the end of a house day, as it was known at a log position (both axes): the parcels it ever
+ * had an entry of are folded anew up to that position.
+ */
+export async function heldParcels(db: QueryDb, customerId: number, day: HouseDay, knownAt: number, zone: string): Promise<HeldParcel[]> {
+  const { rows } = await sql<{ record: ParcelState }>`
+    select record from read.parcel where parcel_name in (select parcel_name from read.history_entry where customer_id = ${customerId})
+    order by parcel_name`.execute(db);
+  return rows.flatMap(({ record }) =>
+    foldParcel(parcelKnownAt(record, knownAt), zone)
+      .spells.filter((spell) => spell.customerId === customerId)
+      .flatMap((spell) =>
+        spell.days
+          .filter(({ from, to }) => from <= day && (to === null || to > day))
+          .map(({ status }) => ({ parcelName: record.parcelName, line: record.line, spellKey: spell.key, status, priceCents: spell.frozen.customerPriceCents })),
+      ),
+  );
+}
+
+/** `firstAction`: the house day of the customer's first live REQUEST or MEMO (rules, section 4); undefined when there is none. */
+export async function firstAction(db: QueryDb, customerId: number): Promise<HouseDay | undefined> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(house_day) as day from read.history_entry where customer_id = ${customerId} and live and type in ('REQUEST', 'MEMO')`.execute(db);
+  return rows[0]?.day ?? undefined;
+}

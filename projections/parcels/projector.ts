@@ -1,0 +1,171 @@
+import type { AnyProjection, ProjectedEvent, Projection, ProjectionTx } from '../engine/index.ts';
+import { deleteRows, loadRows, upsertRows, type Row } from '../engine/index.ts';
+import { emptyParcel, evolveParcel, foldParcel, isGiaRound, type Entry, type LiveEntry, type ParcelState, type ParcelView, type Spell, type StoneFact } from '#contracts/lifecycle/index.ts';
+import { stoneEvents, type StoneEvent } from '#contracts/events/index.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { anomalyTable, customerParcelTable, historyTable, holdingTable, parcelSchema, parcelTable } from './schema.ts';
+import { wireFragment } from './wire-attributes.ts';
+
+const PREFIX = 'stone-';
+
+type ParcelRecord = { parcel: ParcelState; changedPosition: number };
+
+/**
+ * Stone list, history and holdings through time, of one fold (design, section 3). One projection and not three: they
+ * are three views of the same spells, must never disagree, and the parcel is loaded and folded once.
+ */
+export function parcelsProjection(zone: string): AnyProjection {
+  const projection: Projection<ParcelRecord> = {
+    name: 'parcels',
+    version: 1,
+    schema: parcelSchema,
+    views: [parcelTable.name, customerParcelTable.name, historyTable.name, holdingTable.name, anomalyTable.name],
+    streams: [PREFIX],
+    keysOf: (event) => [event.stream.slice(PREFIX.length)],
+    load: loadParcels,
+    apply(state, event, parcelName) {
+      return {
+        parcel: evolveParcel(state?.parcel ?? emptyParcel(parcelName), factOf(event)),
+        changedPosition: Number(event.position),
+      };
+    },
+    save: (tx, changed) => saveParcels(tx, changed, zone),
+  };
+  return projection as AnyProjection;
+}
+
+function factOf(event: ProjectedEvent): StoneFact {
+  if (!isStoneEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
+  return { ...event, position: Number(event.position), recordedAt: event.metadata.recordedAt, by: event.metadata.actor.username };
+}
+
+function isStoneEvent(event: ProjectedEvent): event is ProjectedEvent & StoneEvent {
+  return Object.hasOwn(stoneEvents, event.type);
+}
+
+async function loadParcels(tx: ProjectionTx, names: readonly string[]): Promise<Map<string, ParcelRecord>> {
+  const rows = await loadRows<{ parcel_name: string; changed_position: number; record: ParcelState }>(tx, parcelTable.name, 'parcel_name', names);
+  return new Map(rows.map((row) => [row.parcel_name, { parcel: row.record, changedPosition: Number(row.changed_position) }]));
+}
+
+async function saveParcels(tx: ProjectionTx, changed: ReadonlyMap<string, ParcelRecord>, zone: string): Promise<void> {
+  const parcels: Row[] = [];
+  const customerParcels: Row[] = [];
+  const history: Row[] = [];
+  const holdings: Row[] = [];
+  const anomalies: Row[] = [];
+  const withEntries: string[] = [];
+  for (const { parcel, changedPosition } of changed.values()) {
+    const view = foldParcel(parcel, zone);
+    parcels.push(parcelRow(parcel, view, changedPosition));
+    if (parcel.entries.length === 0) continue;
+    withEntries.push(parcel.parcelName);
+    for (const spell of newestSpells(view)) customerParcels.push(customerParcelRow(parcel, view, spell, changedPosition));
+    history.push(...historyRows(parcel, view, zone));
+    holdings.push(...view.spells.flatMap((spell) => holdingRows(parcel, spell)));
+    for (const anomaly of view.anomalies) {
+      anomalies.push({ parcel_name: parcel.parcelName, event_id: anomaly.eventId, customer_id: anomaly.customerId, reason: anomaly.reason });
+    }
+  }
+  await upsertRows(tx, parcelTable, parcels);
+  // Undoing or re-dating may take spells away: what a fold gives replaces what stood there.
+  for (const table of [customerParcelTable, holdingTable, anomalyTable]) await deleteRows(tx, table.name, 'parcel_name', withEntries);
+  await upsertRows(tx, customerParcelTable, customerParcels);
+  await upsertRows(tx, historyTable, history);
+  await upsertRows(tx, holdingTable, holdings);
+  await upsertRows(tx, anomalyTable, anomalies);
+}
+
+function parcelRow(parcel: ParcelState, view: ParcelView, changedPosition: number): Row {
+  const price = parcel.prices.at(-1);
+  return {
+    parcel_name: parcel.parcelName,
+    line: parcel.line,
+    vendor_id: parcel.vendorId,
+    listed: parcel.listed,
+    status: view.status,
+    customer_id: view.customerId,
+    cost_cents: price?.costCents ?? 0,
+    total_cents: price?.totalCents ?? 0,
+    weight: parcel.attributes.weight,
+    gia_round: isGiaRound(parcel.line, parcel.attributes),
+    fm: parcel.attributes.lab === 'FM',
+    shape_code: parcel.attributes.shapeCode,
+    colour: parcel.attributes.colour,
+    clarity: parcel.attributes.clarity,
+    vendor_availability: parcel.vendorAvailability,
+    location: parcel.location,
+    last_updated: parcel.lastRecordedAt,
+    changed_position: changedPosition,
+    wire: wireFragment(parcel.line, parcel.attributes),
+    record: parcel,
+  };
+}
+
+function newestSpells(view: ParcelView): Spell[] {
+  return [...new Map(view.spells.map((spell) => [spell.customerId, spell])).values()];
+}
+
+function customerParcelRow(parcel: ParcelState, view: ParcelView, spell: Spell, changedPosition: number): Row {
+  const last = view.entries.findLast((entry) => entry.customerId === spell.customerId && spell.entryIds.includes(entry.eventId));
+  return {
+    customer_id: spell.customerId,
+    parcel_name: parcel.parcelName,
+    line: parcel.line,
+    spell_key: spell.key,
+    status: spell.status,
+    spell_end: spell.end,
+    price_cents: spell.frozen.customerPriceCents,
+    list_price_cents: spell.frozen.listPriceCents,
+    cost_cents: spell.frozen.costCents,
+    attributes: spell.frozen.attributes,
+    last_action: last?.day,
+    changed_position: changedPosition,
+  };
+}
+
+function historyRows(parcel: ParcelState, view: ParcelView, zone: string): Row[] {
+  const live = new Map<string, LiveEntry>(view.entries.map((entry) => [entry.eventId, entry]));
+  return parcel.entries.map((entry) => {
+    const counted = live.get(entry.eventId);
+    const effectiveAt = counted?.effectiveAt ?? entry.effectiveAt;
+    return {
+      event_id: entry.eventId,
+      parcel_name: parcel.parcelName,
+      line: parcel.line,
+      customer_id: entry.customerId,
+      type: entry.type,
+      effective_at: effectiveAt,
+      house_day: houseDayOf(effectiveAt, zone),
+      recorded_effective_at: entry.effectiveAt,
+      recorded_at: entry.recordedAt,
+      position: entry.position,
+      actor: entry.by,
+      ...entryDetails(entry),
+      live: counted !== undefined,
+      corrections: {
+        undone: parcel.undone.filter((row) => row.eventId === entry.eventId),
+        dateChanges: parcel.dateChanges.filter((row) => row.eventId === entry.eventId),
+      },
+    };
+  });
+}
+
+function entryDetails(entry: Entry): Row {
+  if ('identity' in entry) return { document: entry.identity, document_version: entry.version, amount_cents: entry.amountCents };
+  if (entry.type === 'REPRICING') return { remarks: entry.reason, amount_cents: entry.customerPriceCents };
+  return { remarks: entry.remarks, instruction_id: entry.instructionId };
+}
+
+function holdingRows(parcel: ParcelState, spell: Spell): Row[] {
+  return spell.days.map(({ from, to, status }) => ({
+    parcel_name: parcel.parcelName,
+    line: parcel.line,
+    spell_key: spell.key,
+    customer_id: spell.customerId,
+    status,
+    from_day: from,
+    to_day: to,
+    price_cents: spell.frozen.customerPriceCents,
+  }));
+}

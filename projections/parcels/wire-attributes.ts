@@ -1,0 +1,24 @@
+import type { StoneAttributes } from '#contracts/events/index.ts';
+import type { Stone } from '#contracts/api/stones.ts';
+import { shapeName } from '#contracts/vocabulary/grades.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+
+type WireAttributes = Omit<StoneAttributes, 'weight'> & Pick<Stone, 'weight' | 'shapeName' | 'labGrown' | 'fancyColoured' | 'virtual'>;
+
+/** What a stone is, as the wire shows it: carats as numbers, the shape in words (rules, section 13). No price, no state. */
+export function wireAttributes(line: Line, attributes: StoneAttributes): WireAttributes {
+  const { weight, ...rest } = attributes;
+  return {
+    ...rest,
+    weight: weight / 1000,
+    ...(attributes.shapeCode === undefined ? {} : { shapeName: shapeName(attributes.shapeCode, attributes.cut) }),
+    labGrown: line === 'labGrown',
+    fancyColoured: line === 'fancyColour',
+    virtual: false,
+  };
+}
+
+/** The same as the inside of a JSON object, so that a list of 50,000 stones is put together without parsing one. */
+export function wireFragment(line: Line, attributes: StoneAttributes): string {
+  return JSON.stringify(wireAttributes(line, attributes)).slice(1, -1);
+}
