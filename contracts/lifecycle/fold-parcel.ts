@@ -1,5 +1,4 @@
 import type { HouseDay } from '../vocabulary/house-time.ts';
-import type { Status } from '../vocabulary/statuses.ts';
 import { nobody, spellStatus, step, type Custody, type Listing } from './custody.ts';
 import { compareTied, entriesByDay, liveEntries } from './live-entries.ts';
 import type { LiveEntry, ParcelState, ParcelView, Spell } from './parcel-types.ts';
@@ -42,20 +41,19 @@ export function foldParcel(state: ParcelState, zone: string): ParcelView {
   };
 }
 
-/** Notes who holds the parcel, in which status, at the day's end. */
+/** Notes who holds the parcel, in which status and at which price, at the day's end. */
 function sampleDayEnd(days: Days, custody: Custody, day: HouseDay): void {
+  const holder = custody.spells[custody.current];
+  const now = holder && { status: spellStatus(holder), customerPriceCents: holder.frozen.customerPriceCents };
   for (const [index, intervals] of days) {
     const last = intervals.at(-1);
-    if (last?.to === null && !(index === custody.current && last.status === statusAt(custody, index))) last.to = day;
+    const goesOn = index === custody.current && last?.status === now?.status && last?.customerPriceCents === now?.customerPriceCents;
+    if (last?.to === null && !goesOn) last.to = day;
   }
-  if (custody.current < 0) return;
+  if (!now) return;
   const intervals = days.get(custody.current) ?? [];
   days.set(custody.current, intervals);
-  if (intervals.at(-1)?.to !== null) intervals.push({ from: day, to: null, status: statusAt(custody, custody.current) });
-}
-
-function statusAt(custody: Custody, index: number): Status {
-  return spellStatus(custody.spells[index]!);
+  if (intervals.at(-1)?.to !== null) intervals.push({ from: day, to: null, ...now });
 }
 
 /** More interleavings of one day than this are not tried: the tied order then holds. */

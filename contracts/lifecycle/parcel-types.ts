@@ -73,8 +73,11 @@ export type Spell = {
   invoiced: boolean;
   /** Live entries in fold order. */
   entryIds: string[];
-  /** Status at the end of each house day, as intervals [from, to); `to` null while open. Days with no holding have none. */
-  days: { from: HouseDay; to: HouseDay | null; status: Status }[];
+  /**
+   * Status and price at the end of each house day, as intervals [from, to); `to` null while open. Days with no holding
+   * have none. A repricing counts from its own day: earlier days keep the price they had (rules, sections 1 and 4).
+   */
+  days: { from: HouseDay; to: HouseDay | null; status: Status; customerPriceCents: Cents }[];
 };
 
 export type Anomaly = { eventId: string; customerId: number; reason: string };
