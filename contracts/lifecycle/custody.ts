@@ -68,7 +68,9 @@ function returnOrSale(custody: Custody, entry: Of<'RETURN' | 'SOLD'>, intent: 'R
   const holder = holdingOf(custody, entry.customerId);
   if (!holder) return flag(custody, entry, intent === 'RETURN' ? 'returned without holding it' : 'sold without holding it');
   const after = intend(custody, entry, intent);
-  return intent === 'RETURN' && holder.lastDocument === null ? close(after, 'WITHDRAWN') : after;
+  if (intent === 'SOLD' || holder.lastDocument !== null) return after;
+  // Of a closed spell the status before its end is kept.
+  return close(change(after, custody.current, { lastIntent: holder.lastIntent }), 'WITHDRAWN');
 }
 
 /** Sets the last intent of the open spell; an intent that the status did not offer is an anomaly. */
@@ -101,7 +103,8 @@ function invoice(custody: Custody, entry: Document, parcel: Listing): Custody {
     const after = join(custody, entry, { lastDocument: 'INVOICE', invoices: [...holder.invoices, billed] });
     return holder.lastDocument === 'INVOICE' ? flag(after, entry, 'a second invoice for the same spell') : after;
   }
-  const returned = custody.spells.findLastIndex((spell) => spell.customerId === entry.customerId);
+  // Without a new MEMO: requests withdrawn or declined since then prove nothing.
+  const returned = custody.spells.findLastIndex((spell) => spell.customerId === entry.customerId && spell.lastDocument !== null);
   const spell = custody.spells[returned];
   const free = displace(custody, entry);
   if (spell?.end === 'RETURNED') {
