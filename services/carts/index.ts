@@ -1,0 +1,1 @@
+export { cartStones, takeOutOfCart, uncartStones, type Carted, type Carting } from './cart-stones.ts';

@@ -1,0 +1,61 @@
+import type { CustomerAccess, CustomerTerms, Frozen } from '#contracts/events/index.ts';
+import { customerPrice, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
+import type { Cents } from '#contracts/vocabulary/money.ts';
+
+/** A parcel as the deciders take it: its record and what it comes to. */
+export type Parcel = { state: ParcelState; view: ParcelView };
+
+/**
+ * Why the parcel's status does not allow the action now; null when it does (specification, section 4; rules, section 1).
+ * This is all that finishing an instruction checks again (rules, section 3).
+ */
+export function statusRefusal(action: Intent, { state, view }: Parcel, customerId: number): string | null {
+  const name = state.parcelName;
+  if (action === 'REQUEST') return view.status === 'AVAILABLE' ? null : `${name} is no longer available.`;
+  // Another customer's holding is not spoken of: whose it is, is nobody else's to know (rules, section 5).
+  if (view.customerId !== customerId) return `${name} is not in your inventory.`;
+  if (actionsOf(view.status).includes(action)) return null;
+  const word = action === 'RETURN' ? 'returned' : 'marked as sold';
+  return `${name} cannot be ${word} now: it is ${statusWords(view)}.`;
+}
+
+function statusWords(view: ParcelView): string {
+  return view.status === 'PENDING_RETURN' ? 'already on its way back' : view.status.toLowerCase();
+}
+
+/** Why the customer may not request from this line, or this stone; null when it may (rules, section 3). Binds staff too. */
+export function accessRefusal({ state }: Parcel, access: CustomerAccess): string | null {
+  const needs = LINE_FACTS[state.line].needs;
+  if (needs && !access[needs]) return `${state.parcelName} is of a line that is not open to you.`;
+  if (state.attributes.lab === 'FM' && !access.fmAllowed) return `${state.parcelName} is certified by FM, which is not open to you.`;
+  return null;
+}
+
+/** What a request freezes: the prices and attributes shown now (rules, section 1). Cents. */
+export function frozenNow(state: ParcelState, terms: CustomerTerms): Frozen {
+  const price = state.prices.at(-1);
+  if (!price) throw new Error(`${state.parcelName} has no price`);
+  return {
+    customerPriceCents: customerPrice(price.totalCents, terms.giaRoundDiscountPpm, state.line, state.attributes),
+    listPriceCents: price.totalCents,
+    costCents: price.costCents,
+    giaRoundDiscountPpm: terms.giaRoundDiscountPpm,
+    attributes: state.attributes,
+  };
+}
+
+/** Why an action on a named parcel is refused before anything is written; null when it may go on. */
+export function parcelRefusal(action: Intent, line: Line, parcel: Parcel, customerId: number, access: CustomerAccess): string | null {
+  if (!parcel.state.listed || parcel.state.line !== line) return `Stone not found: ${parcel.state.parcelName}.`;
+  return (action === 'REQUEST' ? accessRefusal(parcel, access) : null) ?? statusRefusal(action, parcel, customerId);
+}
+
+/**
+ * True when `exposure` and the request together stay within `maxInventory`; 0 means unset (rules, section 3). Staff may
+ * go over it with a remark.
+ */
+export function withinMaximum(exposure: Cents, request: Cents, maximum: Cents, staffRemark: boolean): boolean {
+  return maximum === 0 || exposure + request <= maximum || staffRemark;
+}

@@ -1,0 +1,85 @@
+import { cartStream, customerStream, stoneStream, type StoneEvent } from '#contracts/events/index.ts';
+import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
+import type { InstructionReply } from '#contracts/api/stones.ts';
+import { appendEvents, deriveId, onFreshStream, type Command } from '#services/platform/commands/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
+import { takeOutOfCart } from '#services/carts/index.ts';
+import { statusRefusal } from './decide-instruction.ts';
+import { instructionLedgerFold, type OpenInstruction } from './instruction-ledger.ts';
+import { parcelFold } from './parcel-fold.ts';
+import type { StonesContext } from './stones-context.ts';
+
+type Outcome = { parcelName: string; position: bigint; declined: string | null };
+
+const PARALLEL = 16;
+
+/**
+ * Carries out what an instruction says, from wherever a killed process left it: each parcel's stream gets the effect or
+ * a decline under the same derived id, requested parcels leave the cart, then the customer's stream says it is finished
+ * (rules, section 3). May run any number of times, at once too: nothing is done twice.
+ */
+export async function finishInstruction(context: StonesContext, customerId: number, instruction: OpenInstruction): Promise<InstructionReply> {
+  const command: Command = { commandId: instruction.commandId, actor: instruction.actor };
+  const outcomes = await inParallel(instruction.parcels, PARALLEL, ({ parcelName }) => carryOut(context, customerId, instruction, parcelName, command));
+  const done = outcomes.filter((row) => row.declined === null).map((row) => row.parcelName);
+  if (instruction.action === 'REQUEST' && done.length > 0) {
+    await takeOutOfCart(context, customerId, done, { ...command, commandId: deriveId(instruction.instructionId, cartStream(customerId)) });
+  }
+  const declined = outcomes.flatMap(({ parcelName, declined: reason }) => (reason === null ? [] : [{ parcelName, reason }]));
+  const lastEffect = outcomes.reduce((newest, row) => (row.position > newest ? row.position : newest), 0n).toString();
+
+  return onFreshStream(context, customerStream(customerId), instructionLedgerFold, async (ledger) => {
+    const { instructionId } = instruction;
+    const already = ledger.state.finished.find((row) => row.instructionId === instructionId);
+    if (already) return replyOf(already, already.reached);
+    const data = { instructionId, done, declined, position: lastEffect, effectiveAt: context.clock().toISOString() };
+    const event = { type: 'InstructionFinished' as const, id: deriveId(instructionId, 'finished'), data };
+    const reached = await appendEvents(context, ledger, [event], command);
+    return replyOf(data, reached.toString());
+  });
+}
+
+/** The answer of an instruction: what was done and declined, and the log position it reached. */
+export function replyOf({ instructionId, done, declined }: Omit<InstructionReply, 'position'>, position: string): InstructionReply {
+  return { instructionId, done, declined, position };
+}
+
+/** Finishes what is left open on a customer's stream; gives how many instructions that was. */
+export async function finishOpenInstructions(context: StonesContext, customerId: number): Promise<number> {
+  return context.perCustomer(customerId, () =>
+    onFreshStream(context, customerStream(customerId), instructionLedgerFold, async ({ state }) => {
+      for (const open of state.open) await finishInstruction(context, customerId, open);
+      return state.open.length;
+    }),
+  );
+}
+
+function carryOut(context: StonesContext, customerId: number, instruction: OpenInstruction, parcelName: string, command: Command): Promise<Outcome> {
+  const id = deriveId(instruction.instructionId, parcelName);
+  return onFreshStream(context, stoneStream(parcelName), parcelFold, async (loaded) => {
+    const already = outcomeIn(loaded.state, id);
+    if (already) return { parcelName, ...already };
+    const parcel = { state: loaded.state, view: foldParcel(loaded.state, context.zone) };
+    const declined = statusRefusal(instruction.action, parcel, customerId);
+    const event = { ...effect(instruction, parcelName, customerId, declined), id };
+    return { parcelName, position: await appendEvents(context, loaded, [event], command), declined };
+  });
+}
+
+function outcomeIn(state: ParcelState, id: string): { position: bigint; declined: string | null } | null {
+  const entry = state.entries.find((row) => row.eventId === id);
+  if (entry) return { position: BigInt(entry.position), declined: null };
+  const decline = state.declines.find((row) => row.eventId === id);
+  return decline ? { position: BigInt(decline.position), declined: decline.reason } : null;
+}
+
+function effect(instruction: OpenInstruction, parcelName: string, customerId: number, declined: string | null): StoneEvent {
+  const { instructionId, action, remarks, effectiveAt, parcels } = instruction;
+  const common = { customerId, instructionId, remarks, effectiveAt };
+  if (declined !== null) return { type: 'InstructionDeclined', data: { ...common, action, reason: declined } };
+  if (action === 'RETURN') return { type: 'StoneReturned', data: common };
+  if (action === 'SOLD') return { type: 'StoneSold', data: common };
+  const frozen = parcels.find((row) => row.parcelName === parcelName)?.frozen;
+  if (!frozen) throw new Error(`the request of ${parcelName} has no frozen prices`);
+  return { type: 'StoneRequested', data: { ...common, frozen } };
+}

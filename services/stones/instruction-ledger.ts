@@ -1,0 +1,67 @@
+import type { Actor, CustomerAccess, CustomerTerms, InstructionFinished, InstructionPlaced } from '#contracts/events/index.ts';
+import type { TermsChange } from '#contracts/lifecycle/index.ts';
+import type { Fold } from '#services/platform/commands/index.ts';
+
+/** An instruction recorded on the customer's stream whose effects may not all stand yet. */
+export type OpenInstruction = InstructionPlaced & { commandId: string; bodyHash: string | undefined; actor: Actor };
+
+/** An instruction whose every parcel was done or declined; `reached` is the log position of its last event. */
+export type FinishedInstruction = Omit<InstructionFinished, 'position'> & { bodyHash: string | undefined; reached: string };
+
+/** What deciding on a customer's instructions needs of `customer-{customerId}`. */
+export type InstructionLedger = {
+  customerId: number | null;
+  access: CustomerAccess;
+  terms: TermsChange<CustomerTerms>[];
+  open: OpenInstruction[];
+  /** The newest finished ones; older ones are found in the read model. */
+  finished: FinishedInstruction[];
+  /** Log position of the newest effect of a finished instruction. */
+  lastEffect: string;
+};
+
+const KEPT = 100;
+
+export const instructionLedgerFold: Fold<InstructionLedger> = {
+  name: 'instruction-ledger-1',
+  initial: () => ({
+    customerId: null,
+    access: { allowLogin: false, allowActions: false, fmAllowed: false, lgAllowed: false, fcAllowed: false, legend: false },
+    terms: [],
+    open: [],
+    finished: [],
+    lastEffect: '0',
+  }),
+  evolve(state, fact) {
+    switch (fact.type) {
+      case 'CustomerRegistered': {
+        const { customerId, access, terms, effectiveAt } = fact.data;
+        return { ...state, customerId, access, terms: [{ effectiveAt, changes: terms }] };
+      }
+      case 'CustomerAccessChanged': {
+        const changed = Object.fromEntries(Object.entries(fact.data.changes).filter(([, value]) => value !== undefined));
+        return { ...state, access: { ...state.access, ...changed } };
+      }
+      case 'CustomerTermsChanged':
+        return { ...state, terms: [...state.terms, { effectiveAt: fact.data.effectiveAt, changes: fact.data.changes }] };
+      case 'InstructionPlaced': {
+        const { commandId, bodyHash, actor } = fact.metadata;
+        return { ...state, open: [...state.open, { ...fact.data, commandId, bodyHash, actor }] };
+      }
+      case 'InstructionFinished': {
+        const { position: lastEffect, ...data } = fact.data;
+        const placed = state.open.find((row) => row.instructionId === data.instructionId);
+        if (!placed) return state;
+        const finished = { ...data, bodyHash: placed.bodyHash, reached: fact.position.toString() };
+        return {
+          ...state,
+          open: state.open.filter((row) => row !== placed),
+          finished: [...state.finished.slice(1 - KEPT), finished],
+          lastEffect: BigInt(lastEffect) > BigInt(state.lastEffect) ? lastEffect : state.lastEffect,
+        };
+      }
+      default:
+        return state;
+    }
+  },
+};

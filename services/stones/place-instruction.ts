@@ -1,0 +1,130 @@
+import type { Actor, Frozen, InstructionPlaced } from '#contracts/events/index.ts';
+import { customerStream } from '#contracts/events/index.ts';
+import { foldParcel, termsAt } from '#contracts/lifecycle/index.ts';
+import { stoneStream } from '#contracts/events/index.ts';
+import type { InstructionReply } from '#contracts/api/stones.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { appendEvents, deriveId, hashBody, loadStream, onFreshStream, type Loaded } from '#services/platform/commands/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { frozenNow, parcelRefusal, withinMaximum, type Parcel } from './decide-instruction.ts';
+import { finishInstruction, replyOf } from './finish-instruction.ts';
+import { instructionLedgerFold, type InstructionLedger, type OpenInstruction } from './instruction-ledger.ts';
+import { parcelFold } from './parcel-fold.ts';
+import type { StonesContext } from './stones-context.ts';
+
+/** Who instructs, for which customer. `seesValues`: limits and holdings may be named to the caller (rules, section 5). */
+export type Instructing = { actor: Actor; staff: boolean; customerId: number; seesValues: boolean };
+
+export type Instruction = {
+  action: Intent;
+  line: Line;
+  parcelNames: readonly string[];
+  remarks?: string | null | undefined;
+  /** The caller's key; scoped to user and customer here. */
+  key: string;
+};
+
+const PARALLEL = 16;
+
+/**
+ * An action over several parcels (rules, section 3): checked all or nothing, recorded on the customer's stream at its
+ * exact revision, carried out parcel by parcel, each one done or declined. Repeated under its key it changes nothing
+ * and answers what it answered. Throws Refusal: 402 for what a person can act on, 403 without `allowActions`, 409 for
+ * the key of another body, 503 when the read model is too far behind to check the maximum.
+ */
+export async function placeInstruction(context: StonesContext, who: Instructing, instruction: Instruction): Promise<InstructionReply> {
+  const instructionId = deriveId('instruction', who.actor.username, who.customerId, instruction.key);
+  const { action, line, parcelNames, remarks } = instruction;
+  const bodyHash = hashBody({ action, line, parcelNames, remarks: remarks || null });
+
+  return context.perCustomer(who.customerId, () =>
+    onFreshStream(context, customerStream(who.customerId), instructionLedgerFold, async (ledger) => {
+      const earlier = await earlierAnswer(context, ledger, instructionId, bodyHash);
+      if (earlier) return earlier;
+      // What a killed process left half done counts before anything new is decided.
+      for (const open of ledger.state.open) await finishInstruction(context, who.customerId, open);
+      const current = ledger.state.open.length > 0 ? await loadStream(context, ledger.stream, instructionLedgerFold) : ledger;
+
+      const placed = await decide(context, who, { ...instruction, instructionId }, current.state);
+      const event = { type: 'InstructionPlaced' as const, id: instructionId, data: placed };
+      await appendEvents(context, current, [event], { commandId: instruction.key, actor: who.actor, bodyHash });
+      return finishInstruction(context, who.customerId, { ...placed, commandId: instruction.key, bodyHash, actor: who.actor });
+    }),
+  );
+}
+
+async function earlierAnswer(context: StonesContext, ledger: Loaded<InstructionLedger>, instructionId: string, bodyHash: string): Promise<InstructionReply | null> {
+  const sameBody = (known: string | undefined): void => {
+    if (known !== bodyHash) throw new Refusal(409, 'This idempotency key was used for another instruction: use a new key.', { code: 'KEY_REUSED', field: 'idempotency-key' });
+  };
+  const finished = ledger.state.finished.find((row) => row.instructionId === instructionId);
+  if (finished) {
+    sameBody(finished.bodyHash);
+    return replyOf(finished, finished.reached);
+  }
+  const open: OpenInstruction | undefined = ledger.state.open.find((row) => row.instructionId === instructionId);
+  if (open) {
+    sameBody(open.bodyHash);
+    return finishInstruction(context, ledger.state.customerId!, open);
+  }
+  const older = await context.findInstruction(instructionId);
+  if (!older) return null;
+  sameBody(older.bodyHash);
+  return replyOf(older, older.reached);
+}
+
+async function decide(
+  context: StonesContext,
+  who: Instructing,
+  instruction: Instruction & { instructionId: string },
+  ledger: InstructionLedger,
+): Promise<InstructionPlaced> {
+  const { action, line, parcelNames } = instruction;
+  const remarks = instruction.remarks?.trim() || undefined;
+  if (ledger.customerId === null) throw new Refusal(402, `There is no customer ${who.customerId}.`, { code: 'UNKNOWN_CUSTOMER' });
+  if (!who.staff && !ledger.access.allowActions) {
+    throw new Refusal(403, 'Your account cannot make changes. Please ask your sales representative.', { code: 'ACTIONS_NOT_ALLOWED' });
+  }
+  const parcels = await inParallel(parcelNames, PARALLEL, (name) => loadParcel(context, name));
+  const errors = parcels.flatMap((parcel, index) => {
+    const message = parcelRefusal(action, line, parcel, who.customerId, ledger.access);
+    return message ? [{ field: `parcelNames.${index}`, message }] : [];
+  });
+  if (errors[0]) throw new Refusal(402, errors[0].message, { field: errors[0].field, code: 'PARCEL_REFUSED', errors });
+
+  const now = context.clock();
+  const effectiveAt = now.toISOString();
+  if (action !== 'REQUEST') {
+    return { instructionId: instruction.instructionId, action, parcels: parcelNames.map((parcelName) => ({ parcelName })), remarks, effectiveAt };
+  }
+  const terms = termsAt(ledger.terms, houseDayOf(effectiveAt, context.zone), context.zone);
+  const priced = parcels.map(({ state }) => ({ parcelName: state.parcelName, frozen: frozenNow(state, terms) }));
+  if (terms.maxInventoryCents > 0) await checkMaximum(context, who, ledger, priced, terms.maxInventoryCents, remarks);
+  return { instructionId: instruction.instructionId, action, parcels: priced, remarks, effectiveAt };
+}
+
+async function checkMaximum(
+  context: StonesContext,
+  who: Instructing,
+  ledger: InstructionLedger,
+  priced: readonly { frozen: Frozen }[],
+  maximum: number,
+  remarks: string | undefined,
+): Promise<void> {
+  const exposure = await context.exposureAt(who.customerId, BigInt(ledger.lastEffect));
+  if (exposure === null) throw new Refusal(503, 'Your inventory is being brought up to date. Please try again in a moment.', { code: 'READ_MODEL_BEHIND' });
+  const request = priced.reduce((sum, { frozen }) => sum + frozen.customerPriceCents, 0);
+  if (withinMaximum(exposure, request, maximum, who.staff && remarks !== undefined)) return;
+  const figures = who.seesValues ? `: ${formatPrice((exposure + request) / 100)} of ${formatPrice(maximum / 100)}` : '';
+  const advice = who.staff ? 'Add a remark to go over it.' : 'Return something first, or ask your sales representative.';
+  throw new Refusal(402, `This request goes over the maximum inventory${figures}. ${advice}`, { code: 'OVER_MAXIMUM', field: 'parcelNames' });
+}
+
+async function loadParcel(context: StonesContext, parcelName: string): Promise<Parcel> {
+  const { state } = await loadStream(context, stoneStream(parcelName), parcelFold);
+  return { state, view: foldParcel(state, context.zone) };
+}

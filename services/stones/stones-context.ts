@@ -1,0 +1,13 @@
+import type { Cents } from '#contracts/vocabulary/money.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
+import type { FinishedInstruction } from './instruction-ledger.ts';
+
+/** What the commands on stones are given beside the log. */
+export type StonesContext = CommandContext & {
+  /** Runs one customer's work one at a time in this process: spares the retries that exact revisions would cost. */
+  perCustomer<Answer>(customerId: number, work: () => Promise<Answer>): Promise<Answer>;
+  /** REQUESTED + CUSTOMER + PENDING_RETURN in cents, read at or after a log position; null when the read model stays behind. */
+  exposureAt(customerId: number, position: bigint): Promise<Cents | null>;
+  /** A finished instruction that the customer's ledger no longer keeps. */
+  findInstruction(instructionId: string): Promise<FinishedInstruction | undefined>;
+};
