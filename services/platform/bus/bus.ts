@@ -1,0 +1,48 @@
+/**
+ * Notices between processes (design, section 4). They say that something changed, never what is true: that stays in
+ * Postgres, so a lost notice only delays.
+ */
+export type Bus = {
+  /** Tells every subscriber, in this process before it returns. Never throws, and does not wait for other processes. */
+  publish(subject: string, message: unknown): void;
+  /**
+   * `onMessage` gets what was published, from any process; it must check it. `onGap` is called when notices may have
+   * been lost: look again at whatever the notices are about. Answers a function that ends the subscription.
+   */
+  subscribe(subject: string, onMessage: (message: unknown) => void, onGap?: () => void): () => void;
+  close(): Promise<void>;
+};
+
+/** A notice that could not be handled, or a broker that cannot be reached: for the log. */
+export type OnProblem = (message: string, error: unknown) => void;
+
+/** The bus of a single process. */
+export function localBus(onProblem: OnProblem): Bus & { gap(): void } {
+  type Subscriber = { subject: string; onMessage: (message: unknown) => void; onGap: (() => void) | undefined };
+  const subscribers = new Set<Subscriber>();
+
+  const guarded = (what: string, work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      onProblem(`a subscriber of ${what} failed`, error);
+    }
+  };
+
+  return {
+    publish(subject, message) {
+      for (const subscriber of [...subscribers]) {
+        if (subscriber.subject === subject) guarded(subject, () => subscriber.onMessage(message));
+      }
+    },
+    subscribe(subject, onMessage, onGap) {
+      const subscriber = { subject, onMessage, onGap };
+      subscribers.add(subscriber);
+      return () => void subscribers.delete(subscriber);
+    },
+    gap() {
+      for (const { subject, onGap } of [...subscribers]) guarded(subject, () => onGap?.());
+    },
+    close: async () => subscribers.clear(),
+  };
+}

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import net from 'node:net';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
+import { natsBus } from './nats-bus.ts';
+import type { Bus } from './bus.ts';
+
+const installed = spawnSync('nats-server', ['--version']).status === 0;
+if (!installed) {
+  if (process.env['CI']) throw new Error('nats-server is not installed; .ci/run installs it');
+  console.warn('SKIPPED: the bus over NATS is not tested, because nats-server is not installed (Debian: apt-get install nats-server).');
+}
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function startNats(port: number): Promise<RunningProcess> {
+  const server = startProcess('nats-server', ['--addr', '127.0.0.1', '--port', String(port)]);
+  open.push({ close: () => server.destroy() });
+  await server.said(/Server is ready/);
+  return server;
+}
+
+function connectedBus(port: number): { bus: Bus; problems: string[]; seen: unknown[]; gaps: () => number } {
+  const problems: string[] = [];
+  const seen: unknown[] = [];
+  let gaps = 0;
+  const bus = natsBus(`nats://127.0.0.1:${port}`, (message) => problems.push(message));
+  bus.subscribe('changes', (message) => seen.push(message), () => (gaps += 1));
+  open.push(bus);
+  return { bus, problems, seen, gaps: () => gaps };
+}
+
+describe.skipIf(!installed)('the bus over NATS', () => {
+  test('a notice reaches other processes, and this one once', async () => {
+    const port = await freePort();
+    await startNats(port);
+    const [one, two] = [connectedBus(port), connectedBus(port)];
+    await vi.waitFor(() => expect([one.gaps(), two.gaps()]).toEqual([1, 1]), 10_000);
+    one.bus.publish('changes', { position: '7' });
+    await vi.waitFor(() => expect(two.seen).toEqual([{ position: '7' }]), 10_000);
+    two.bus.publish('changes', { position: '8' });
+    await vi.waitFor(() => expect(one.seen).toEqual([{ position: '7' }, { position: '8' }]), 10_000);
+  });
+
+  test('a broker that is not there yet costs nothing, and is found once it is', async () => {
+    const port = await freePort();
+    const { bus, problems, seen, gaps } = connectedBus(port);
+    bus.publish('changes', 'without a broker');
+    expect(seen).toEqual(['without a broker']);
+    await vi.waitFor(() => expect(problems.length).toBeGreaterThan(0), 10_000);
+    await startNats(port);
+    await vi.waitFor(() => expect(gaps()).toBe(1), 20_000);
+  });
+
+  test('after a broker was lost and came back, subscribers are told to look again', async () => {
+    const port = await freePort();
+    const first = await startNats(port);
+    const [one, two] = [connectedBus(port), connectedBus(port)];
+    await vi.waitFor(() => expect([one.gaps(), two.gaps()]).toEqual([1, 1]), 10_000);
+    await first.destroy();
+    await vi.waitFor(() => expect(two.problems.length).toBeGreaterThan(0), 10_000);
+    one.bus.publish('changes', 'lost elsewhere');
+    expect(one.seen).toEqual(['lost elsewhere']);
+    await startNats(port);
+    await vi.waitFor(() => expect([one.gaps(), two.gaps()]).toEqual([2, 2]), 20_000);
+    one.bus.publish('changes', 'heard again');
+    await vi.waitFor(() => expect(two.seen.at(-1)).toBe('heard again'), 10_000);
+  });
+});
