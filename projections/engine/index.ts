@@ -1,3 +1,19 @@
 export type { AnyProjection, ProjectedEvent, Projection, ProjectionTx } from './projection.ts';
 export { deleteRows, loadRows, upsertRows } from './rows.ts';
 export type { Row, TableShape } from './rows.ts';
+
+export { projectionMigrations } from './migrations.ts';
+export { startProjections } from './runner.ts';
+export type { EngineLog, ProjectionsOptions, ProjectionsRunner } from './runner.ts';
+export type { Committed } from './live-group.ts';
+export { createPositions } from './positions.ts';
+export type { Positions } from './positions.ts';
+
+export { projectionStatus } from './status.ts';
+export { parkedStreams } from './parked.ts';
+export type { ParkedStream } from './parked.ts';
+export { AlreadyRebuilding, rebuildProjection, verifyProjection } from './rebuild.ts';
+export type { CopyOptions, CopyReport } from './rebuild.ts';
+export type { Difference } from './compare.ts';
+export { retryParked } from './retry.ts';
+export type { RetriedStream } from './retry.ts';

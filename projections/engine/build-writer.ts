@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import { schemaOf, tablesOf, type Build } from './builds.ts';
+import { causeOf, Fenced, reasonOf } from './failures.ts';
+import { foldEntries, keysOfEntries, type Parking } from './fold.ts';
+import type { LogBatch, LogEntry } from './log-entries.ts';
+import { recordParking } from './parked.ts';
+import type { AnyProjection, ProjectedEvent } from './projection.ts';
+import { inTransaction, projectionTx } from './transactions.ts';
+
+/** Writes batches of the log into one build, one batch a transaction. */
+export type BuildWriter = {
+  readonly projection: AnyProjection;
+  readonly build: Build;
+  /** The checkpoint after the last commit. */
+  readonly position: () => bigint;
+  /** True when the batch holds something of a stream that the projection reads, after its checkpoint. */
+  readonly concernedBy: (batch: LogBatch) => boolean;
+  /**
+   * Folds and writes the batch with its checkpoint; answers the events applied. Throws Fenced when the checkpoint is
+   * no longer where this writer left it (nothing is written then), and what `causeOf` calls `passing` or `defect`.
+   */
+  readonly write: (batch: LogBatch) => Promise<readonly ProjectedEvent[]>;
+  /** Takes note that the checkpoint was moved over a batch that did not concern it (`advanceIdle`). */
+  readonly advanced: (position: bigint) => void;
+};
+
+/** Opens a writer at the build's recorded checkpoint, with its parked streams. */
+export async function openWriter(pool: pg.Pool, projection: AnyProjection, build: Build): Promise<BuildWriter> {
+  const { rows } = await pool.query<{ stream: string }>('select stream from vitrine.projection_parked where name = $1 and build = $2', [build.name, build.build]);
+  const parkedStreams = new Set(rows.map((row) => row.stream));
+  const table = tablesOf(build);
+  let position = build.position;
+
+  const reads = (entry: LogEntry): boolean => entry.position > position && projection.streams.some((prefix) => entry.stream.startsWith(prefix));
+
+  /** One transaction. The checkpoint goes first: it fences, and it makes a retry beside this writer wait its turn. */
+  async function commit(entries: readonly LogEntry[], count: number, upTo: bigint, unwritable: Parking | null): Promise<readonly ProjectedEvent[]> {
+    const outcome = await inTransaction(pool, 'begin', async (client) => {
+      await fence(client, build, position, count, upTo);
+      const keyed = keysOfEntries(projection, entries);
+      const tx = projectionTx(client, table);
+      const keys = [...new Set(keyed.flatMap((one) => one.keys))];
+      const loaded = unwritable || keys.length === 0 ? new Map<string, unknown>() : await projection.load(tx, keys);
+      const folded = unwritable
+        ? { changed: new Map<string, unknown>(), applied: [], parked: [unwritable], skipped: [unwritable.entry] }
+        : foldEntries(projection, keyed, loaded, parkedStreams);
+      if (folded.changed.size > 0) await projection.save(tx, folded.changed);
+      await recordParking(client, build, folded.parked, folded.skipped);
+      return folded;
+    });
+    position = upTo;
+    for (const { entry } of outcome.parked) parkedStreams.add(entry.stream);
+    return outcome.applied;
+  }
+
+  /** Splits a batch whose rows cannot be written until the culprit stands alone, and parks its stream. */
+  async function commitApart(entries: readonly LogEntry[], count: number, upTo: bigint): Promise<readonly ProjectedEvent[]> {
+    try {
+      return await commit(entries, count, upTo, null);
+    } catch (error) {
+      if (error instanceof Fenced || causeOf(error) !== 'event' || entries.length === 0) throw error;
+      if (entries.length === 1) return commit(entries, count, upTo, { entry: entries[0]!, reason: reasonOf(error) });
+      const middle = entries.length >> 1;
+      const first = entries.slice(0, middle);
+      const applied = await commitApart(first, middle, first[middle - 1]!.position);
+      return [...applied, ...(await commitApart(entries.slice(middle), count - middle, upTo))];
+    }
+  }
+
+  return {
+    projection,
+    build,
+    position: () => position,
+    concernedBy: (batch) => batch.position > position && batch.entries.some(reads),
+    async write(batch) {
+      if (batch.position <= position) return [];
+      if (batch.after > position) throw new Error(`${schemaOf(build)} is at ${position} and was given the log after ${batch.after}: events in between would be lost`);
+      return commitApart(batch.entries.filter(reads), batch.entries.length, batch.position);
+    },
+    advanced: (reached) => {
+      position = reached;
+    },
+  };
+}
+
+async function fence(client: pg.ClientBase, build: Build, from: bigint, count: number, to: bigint): Promise<void> {
+  // Acknowledged before it is on disk: rows and checkpoint are lost or kept together, and the log fills the gap again.
+  await client.query('set local synchronous_commit = off');
+  const moved = await client.query(
+    `update vitrine.projection_build set position = $1, events = events + $2, updated_at = now()
+     where name = $3 and build = $4 and position = $5 and generation = $6 and state = $7`,
+    [to, count, build.name, build.build, from, build.generation, build.state],
+  );
+  if (moved.rowCount !== 1) throw new Fenced(schemaOf(build), from);
+}
+
+/**
+ * Moves the checkpoints of writers over a batch that does not concern them, all in one statement. Answers the writers
+ * that were fenced; the others have advanced.
+ */
+export async function advanceIdle(pool: pg.Pool, writers: readonly BuildWriter[], batch: LogBatch): Promise<readonly BuildWriter[]> {
+  const behind = writers.filter((writer) => writer.position() >= batch.after && writer.position() < batch.position);
+  if (behind.length === 0) return [];
+  const moved = await inTransaction(pool, 'begin', async (client) => {
+    await client.query('set local synchronous_commit = off');
+    const { rows } = await client.query<{ name: string }>(
+      `update vitrine.projection_build b set position = $1, events = events + $2, updated_at = now()
+       from unnest($3::text[], $4::int[], $5::bigint[], $6::int[]) as w(name, build, position, generation)
+       where b.name = w.name and b.build = w.build and b.position = w.position and b.generation = w.generation and b.state = 'live'
+       returning b.name`,
+      [
+        batch.position,
+        batch.entries.length,
+        behind.map((writer) => writer.build.name),
+        behind.map((writer) => writer.build.build),
+        behind.map((writer) => writer.position()),
+        behind.map((writer) => writer.build.generation),
+      ],
+    );
+    return new Set(rows.map((row) => row.name));
+  });
+  for (const writer of behind) if (moved.has(writer.build.name)) writer.advanced(batch.position);
+  return behind.filter((writer) => !moved.has(writer.build.name));
+}

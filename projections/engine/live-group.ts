@@ -1,0 +1,161 @@
+import type pg from 'pg';
+import type { EventStore } from '#services/platform/event-store/index.ts';
+import { advanceIdle, type BuildWriter } from './build-writer.ts';
+import { causeOf, Fenced } from './failures.ts';
+import type { LogBatch } from './log-entries.ts';
+import { followLog, readLogUntil } from './log-reader.ts';
+import type { ProjectedEvent } from './projection.ts';
+
+/** What was committed into a live read model; `events` are those it applied, none when the batch did not concern it. */
+export type Committed = { readonly projection: string; readonly position: bigint; readonly events: readonly ProjectedEvent[] };
+
+/** The live projections that follow the log together: one reader, each batch parsed once. */
+export type LiveGroup = {
+  /**
+   * Takes a writer in. The group is where its foremost member is: one that is behind is brought there first; when one
+   * is ahead, reading begins anew at its place and the others are put out, to catch up by themselves and come back.
+   */
+  readonly join: (writer: BuildWriter) => Promise<void>;
+  /** Where the group is; null while it is empty. */
+  readonly position: () => bigint | null;
+  readonly leave: (name: string) => void;
+  /** Ends when the batch under way is written. */
+  readonly stop: () => Promise<void>;
+};
+
+export type GroupOptions = {
+  readonly pool: pg.Pool;
+  readonly events: EventStore;
+  readonly batchSize: number;
+  readonly onCommitted: (committed: Committed) => void;
+  /** The writer was put out of the group: fenced, defective, the log cannot be read; null: to catch up and come back. */
+  readonly onLeft: (name: string, error: unknown) => void;
+  readonly onCaughtUp: () => void;
+  readonly onTrouble: (error: unknown, retryInMs: number) => void;
+};
+
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 5_000;
+
+/** Makes an empty group. */
+export function createLiveGroup({ pool, events, batchSize, onCommitted, onLeft, onCaughtUp, onTrouble }: GroupOptions): LiveGroup {
+  const members = new Map<string, BuildWriter>();
+  let reading: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
+  let position = 0n;
+  let turn: Promise<unknown> = Promise.resolve();
+  const stopping = new AbortController();
+
+  /** One thing at a time: a batch is written, or a writer is taken in. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(work);
+    turn = result.then(() => undefined, () => undefined);
+    return result;
+  }
+
+  function putOut(name: string, error: unknown): void {
+    if (!members.delete(name)) return;
+    if (members.size === 0) reading?.stop.abort();
+    onLeft(name, error);
+  }
+
+  async function writeOne(writer: BuildWriter, batch: LogBatch): Promise<void> {
+    const { name } = writer.projection;
+    await untilItPasses(name, async () => {
+      const applied = await writer.write(batch);
+      onCommitted({ projection: name, position: writer.position(), events: applied });
+    });
+  }
+
+  async function writeIdle(writers: readonly BuildWriter[], batch: LogBatch): Promise<void> {
+    await untilItPasses(null, async () => {
+      const fenced = new Set(await advanceIdle(pool, writers, batch));
+      for (const writer of writers) {
+        const { name } = writer.projection;
+        if (fenced.has(writer)) putOut(name, new Fenced(name, writer.position()));
+        else onCommitted({ projection: name, position: writer.position(), events: [] });
+      }
+    });
+  }
+
+  /** Repeats what a lost connection or a full disk stopped; puts a projection out for anything else. */
+  async function untilItPasses(name: string | null, work: () => Promise<void>): Promise<void> {
+    for (let retryInMs = FIRST_RETRY_MS; !stopping.signal.aborted; retryInMs = Math.min(retryInMs * 2, LAST_RETRY_MS)) {
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof Fenced || causeOf(error) !== 'passing') {
+          if (name === null) throw error;
+          return putOut(name, error);
+        }
+        onTrouble(error, retryInMs);
+        await pause(retryInMs, stopping.signal);
+      }
+    }
+  }
+
+  async function writeBatch(batch: LogBatch): Promise<void> {
+    if (stopping.signal.aborted) return;
+    const all = [...members.values()];
+    const concerned = all.filter((writer) => writer.concernedBy(batch));
+    const idle = all.filter((writer) => !concerned.includes(writer));
+    await Promise.all([...concerned.map((writer) => writeOne(writer, batch)), writeIdle(idle, batch)]);
+    position = batch.position;
+  }
+
+  function startReading(from: bigint): void {
+    position = from;
+    const stop = new AbortController();
+    const ended = followLog({
+      events,
+      after: from,
+      batchSize,
+      write: (batch) => inTurn(async () => (stop.signal.aborted ? undefined : writeBatch(batch))),
+      onCaughtUp,
+      onDropped: onTrouble,
+      signal: AbortSignal.any([stop.signal, stopping.signal]),
+    })
+      .catch((error: unknown) => {
+        for (const name of [...members.keys()]) putOut(name, error);
+      })
+      .finally(() => {
+        if (reading?.stop === stop) reading = undefined;
+      });
+    reading = { stop, ended };
+  }
+
+  return {
+    position: () => (members.size > 0 ? position : null),
+    join: (writer) =>
+      inTurn(async () => {
+        if (members.size === 0 || writer.position() > position) {
+          for (const name of [...members.keys()]) putOut(name, null);
+          reading?.stop.abort();
+          startReading(writer.position());
+        } else {
+          await readLogUntil({ events, after: writer.position(), until: position, batchSize, write: async (batch) => void (await writer.write(batch)), signal: stopping.signal });
+        }
+        members.set(writer.projection.name, writer);
+      }),
+    leave(name) {
+      members.delete(name);
+      if (members.size === 0) reading?.stop.abort();
+    },
+    async stop() {
+      stopping.abort();
+      await reading?.ended;
+      await turn;
+    },
+  };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,49 @@
+/** The engine's bookkeeping: builds with their checkpoints, and what was parked (design, section 3). */
+export const projectionMigrations: readonly { name: string; sql: string }[] = [
+  {
+    name: 'projections-1-builds',
+    sql: `
+      create schema if not exists read;
+      create table vitrine.projection_build (
+        name text not null,
+        build int not null,
+        version int not null,
+        state text not null check (state in ('live', 'building', 'superseded')),
+        -- The checkpoint. Every writer states the position it expects to find, so a stale one finds no row.
+        position bigint not null default 0,
+        -- Log events read so far: with the position, the measure by which lag is estimated.
+        events bigint not null default 0,
+        -- Raised by whoever changes rows beside the writer (a retry): the writer must load everything again.
+        generation int not null default 0,
+        started_at timestamptz not null default now(),
+        updated_at timestamptz,
+        -- What the comparison with the build before it found; null when none was made.
+        differences jsonb,
+        primary key (name, build)
+      ) with (fillfactor = 50);
+      create unique index projection_build_live on vitrine.projection_build (name) where state = 'live';
+
+      create table vitrine.projection_parked (
+        name text not null,
+        build int not null,
+        stream text not null,
+        revision bigint not null,
+        position bigint not null,
+        event_type text not null,
+        reason text not null,
+        since timestamptz not null default now(),
+        primary key (name, build, stream),
+        foreign key (name, build) references vitrine.projection_build on delete cascade
+      );
+      -- Every event not applied, the parked one included: what a retry has to make good.
+      create table vitrine.projection_skipped (
+        name text not null,
+        build int not null,
+        stream text not null,
+        revision bigint not null,
+        position bigint not null,
+        primary key (name, build, stream, revision),
+        foreign key (name, build, stream) references vitrine.projection_parked on delete cascade
+      );`,
+  },
+];

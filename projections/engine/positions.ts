@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db } from '#services/platform/database/index.ts';
+
+// How often the checkpoints are looked up while somebody waits for one that another process moves (milliseconds).
+const LOOK_UP_EVERY_MS = 20;
+
+/** Knows how far the live projections have come, in this process at once and in others by looking. */
+export type Positions = {
+  /** The engine of this process has committed. */
+  readonly advanced: (projection: string, position: bigint) => void;
+  /**
+   * Read your own writes (rules, section 3): true as soon as all named live projections are at or after the log
+   * position, false when they are not after `timeoutMs` milliseconds. An unknown name counts as never there.
+   */
+  readonly waitForPosition: (projections: readonly string[], position: bigint, timeoutMs: number) => Promise<boolean>;
+  /** The lowest checkpoint of the named live projections; 0n when one has none. */
+  readonly positionOf: (projections: readonly string[]) => Promise<bigint>;
+};
+
+type Waiter = { readonly projections: readonly string[]; readonly position: bigint; readonly settle: (reached: boolean) => void; readonly fail: (error: unknown) => void };
+
+/** One for a process; the engine, when it runs in it, and all readers share it. */
+export function createPositions(db: Db): Positions {
+  const known = new Map<string, bigint>();
+  const waiters = new Set<Waiter>();
+  let looking = false;
+
+  const reached = (projections: readonly string[], position: bigint): boolean => projections.every((name) => (known.get(name) ?? -1n) >= position);
+
+  function tell(): void {
+    for (const waiter of waiters) if (reached(waiter.projections, waiter.position)) waiter.settle(true);
+  }
+
+  async function lookUp(): Promise<void> {
+    const { rows } = await sql<{ name: string; position: string }>`select name, position::text as position from vitrine.projection_build where state = 'live'`.execute(db);
+    for (const row of rows) {
+      const position = BigInt(row.position);
+      // Another process may have looked at an older snapshot; a build's checkpoint itself never goes back.
+      if (position > (known.get(row.name) ?? -1n)) known.set(row.name, position);
+    }
+    tell();
+  }
+
+  async function lookWhileAwaited(): Promise<void> {
+    if (looking) return;
+    looking = true;
+    try {
+      while (waiters.size > 0) {
+        await lookUp();
+        if (waiters.size > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_UP_EVERY_MS));
+      }
+    } catch (error) {
+      for (const waiter of waiters) waiter.fail(error);
+    } finally {
+      looking = false;
+    }
+  }
+
+  return {
+    advanced(projection, position) {
+      known.set(projection, position);
+      if (waiters.size > 0) tell();
+    },
+    async waitForPosition(projections, position, timeoutMs) {
+      if (reached(projections, position)) return true;
+      return new Promise<boolean>((resolve, reject) => {
+        const ended = (settle: () => void): void => {
+          waiters.delete(waiter);
+          clearTimeout(timer);
+          settle();
+        };
+        const waiter: Waiter = { projections, position, settle: (result) => ended(() => resolve(result)), fail: (error) => ended(() => reject(error)) };
+        const timer = setTimeout(() => waiter.settle(false), timeoutMs);
+        waiters.add(waiter);
+        void lookWhileAwaited();
+      });
+    },
+    async positionOf(projections) {
+      await lookUp();
+      return projections.map((name) => known.get(name) ?? 0n).reduce((lowest, position) => (position < lowest ? position : lowest));
+    },
+  };
+}

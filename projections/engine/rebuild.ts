@@ -1,0 +1,166 @@
+import type pg from 'pg';
+import type { EventStore } from '#services/platform/event-store/index.ts';
+import { buildsOf, createBuild, dropBuild, liveBuild, publishViews, schemaOf, tableNames, tablesOf, type Build } from './builds.ts';
+import { openWriter, type BuildWriter } from './build-writer.ts';
+import { differencesTo, hashLiveRows, type Difference } from './compare.ts';
+import { openLeases, rebuildingOf } from './leases.ts';
+import { readLogUntil } from './log-reader.ts';
+import type { AnyProjection } from './projection.ts';
+import { inTransaction } from './transactions.ts';
+
+export type CopyOptions = {
+  readonly pool: pg.Pool;
+  readonly events: EventStore;
+  readonly projection: AnyProjection;
+  readonly batchSize?: number;
+  /** Told after each batch: the copy's position and the one it is heading for. */
+  readonly onProgress?: (position: bigint, until: bigint) => void;
+  readonly signal?: AbortSignal;
+};
+
+/** `differences` is null when nothing comparable was live; `position` is where both were compared, or the flip was made. */
+export type CopyReport = { readonly build: number; readonly position: bigint; readonly differences: readonly Difference[] | null; readonly parked: readonly string[] };
+
+/** Another rebuild or verification of the projection is under way. */
+export class AlreadyRebuilding extends Error {
+  override readonly name = 'AlreadyRebuilding';
+  constructor(projection: string) {
+    super(`a rebuild or verification of ${projection} is already running; wait for its end`);
+  }
+}
+
+const DEFAULT_BATCH = 1_000;
+// A copy that came this near in its last pass (milliseconds) will not come nearer by another pass.
+const SHORT_PASS_MS = 200;
+const MOST_PASSES = 20;
+
+/**
+ * Rebuilds a projection beside the live one (design, section 3): the new build catches up in its own schema while the
+ * live one goes on; where the version is the same, all rows are compared at one log position; one transaction then
+ * flips the views. The build before stays until the next rebuild. Throws AlreadyRebuilding.
+ */
+export async function rebuildProjection(options: CopyOptions): Promise<CopyReport> {
+  return withCopy(options, async (copy) => {
+    const differences = await compareWithLive(options, copy);
+    await inTransaction(options.pool, 'begin', async (client) => {
+      await client.query(`update vitrine.projection_build set differences = $3 where name = $1 and build = $2`, [copy.build.name, copy.build.build, JSON.stringify(differences)]);
+    });
+    await flip(options, copy);
+    return { build: copy.build.build, position: copy.position(), differences, parked: await parkedOf(options.pool, copy.build) };
+  });
+}
+
+/**
+ * Builds a throwaway copy and compares it row by row with the live build at the same log position; the live one is
+ * not held up. Throws AlreadyRebuilding, and Error when there is no live build of this version.
+ */
+export async function verifyProjection(options: CopyOptions): Promise<CopyReport> {
+  const { pool, projection } = options;
+  const live = await liveBuild(pool, projection.name);
+  if (!live) throw new Error(`${projection.name} was never built: start the application first`);
+  if (live.version !== projection.version) throw new Error(`${projection.name} is live in version ${live.version} and this program has ${projection.version}: rebuild it`);
+  return withCopy(options, async (copy) => {
+    const differences = await compareWithLive(options, copy);
+    const parked = await parkedOf(pool, copy.build);
+    await inTransaction(pool, 'begin', (client) => dropBuild(client, copy.build));
+    return { build: live.build, position: copy.position(), differences, parked };
+  });
+}
+
+/** Makes a copy under the rebuild lock, after clearing what a killed rebuild left behind. */
+async function withCopy<Result>(options: CopyOptions, work: (copy: BuildWriter) => Promise<Result>): Promise<Result> {
+  const { pool, projection } = options;
+  const leases = await openLeases(pool);
+  try {
+    if (!(await leases.take(rebuildingOf(projection.name)))) throw new AlreadyRebuilding(projection.name);
+    const build = await inTransaction(pool, 'begin', async (client) => {
+      for (const left of await buildsOf(client, projection.name)) if (left.state === 'building') await dropBuild(client, left);
+      return createBuild(client, projection, 'building');
+    });
+    const copy = await openWriter(pool, projection, build);
+    try {
+      await catchUp(options, copy);
+      return await work(copy);
+    } catch (error) {
+      await inTransaction(pool, 'begin', async (client) => {
+        const left = (await buildsOf(client, projection.name)).find((one) => one.build === build.build && one.state === 'building');
+        if (left) await dropBuild(client, left);
+      });
+      throw error;
+    }
+  } finally {
+    leases.close();
+  }
+}
+
+/** Reads to where the live build is (the log's end when it is of another version), in passes that grow shorter. */
+async function catchUp(options: CopyOptions, copy: BuildWriter): Promise<void> {
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const until = await targetOf(options);
+    if (copy.position() >= until) break;
+    const startedAt = performance.now();
+    await readTo(options, copy, until);
+    if (performance.now() - startedAt < SHORT_PASS_MS) break;
+  }
+  // Questions come right after the flip; the planner should know the new tables by then.
+  await inTransaction(options.pool, 'begin', async (client) => {
+    for (const table of await tableNames(client, copy.build)) await client.query(`analyze ${tablesOf(copy.build)(table)}`);
+  });
+}
+
+async function targetOf({ pool, events, projection }: CopyOptions): Promise<bigint> {
+  const live = await liveBuild(pool, projection.name);
+  if (live && live.version === projection.version) return live.position;
+  const head = await events.headPosition();
+  return live && live.position > head ? live.position : head;
+}
+
+async function readTo({ events, batchSize, signal, onProgress }: CopyOptions, copy: BuildWriter, until: bigint): Promise<void> {
+  await readLogUntil({
+    events,
+    after: copy.position(),
+    until,
+    batchSize: batchSize ?? DEFAULT_BATCH,
+    write: async (batch) => {
+      await copy.write(batch);
+      onProgress?.(copy.position(), until);
+    },
+    ...(signal ? { signal } : {}),
+  });
+}
+
+async function compareWithLive(options: CopyOptions, copy: BuildWriter): Promise<Difference[] | null> {
+  const live = await liveBuild(options.pool, options.projection.name);
+  if (live?.version !== options.projection.version) return null;
+  const client = await options.pool.connect();
+  try {
+    const hashes = await hashLiveRows(client, options.projection.name);
+    if (!hashes) return null;
+    await readTo(options, copy, hashes.live.position);
+    return await differencesTo(hashes, copy.build);
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Makes the copy live, at or after the position of the build it replaces: answers never go back. */
+async function flip(options: CopyOptions, copy: BuildWriter): Promise<void> {
+  const { pool, projection } = options;
+  const { name, build } = copy.build;
+  await inTransaction(pool, 'begin', async (client) => {
+    await client.query(`set local lock_timeout = '10s'`);
+    const live = await liveBuild(client, name, { lock: true });
+    if (live && live.version > projection.version) throw new Error(`${name} is live in version ${live.version}, newer than this program's ${projection.version}: use the newer program`);
+    if (live) await readTo(options, copy, live.position);
+    for (const older of await buildsOf(client, name)) if (older.state === 'superseded') await dropBuild(client, older);
+    if (live) await client.query(`update vitrine.projection_build set state = 'superseded' where name = $1 and build = $2`, [name, live.build]);
+    const flipped = await client.query(`update vitrine.projection_build set state = 'live' where name = $1 and build = $2 and state = 'building'`, [name, build]);
+    if (flipped.rowCount !== 1) throw new Error(`${schemaOf(copy.build)} was removed while it was being built; rebuild again`);
+    await publishViews(client, projection, copy.build);
+  });
+}
+
+async function parkedOf(pool: pg.Pool, build: Build): Promise<string[]> {
+  const { rows } = await pool.query<{ stream: string }>('select stream from vitrine.projection_parked where name = $1 and build = $2 order by stream', [build.name, build.build]);
+  return rows.map((row) => row.stream);
+}

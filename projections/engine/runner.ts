@@ -1,0 +1,202 @@
+import type pg from 'pg';
+import type { EventStore } from '#services/platform/event-store/index.ts';
+import { createBuild, liveBuild, type Build } from './builds.ts';
+import { openWriter, type BuildWriter } from './build-writer.ts';
+import { Fenced } from './failures.ts';
+import { followingOf, openLeases, type Leases } from './leases.ts';
+import { createLiveGroup, type Committed } from './live-group.ts';
+import { readLogUntil } from './log-reader.ts';
+import type { Positions } from './positions.ts';
+import type { AnyProjection } from './projection.ts';
+import { AlreadyRebuilding, rebuildProjection } from './rebuild.ts';
+import { inTransaction } from './transactions.ts';
+
+/** Where the engine reports to; pino's and fastify's loggers fit. */
+export type EngineLog = {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+};
+
+export type ProjectionsOptions = {
+  /** One connection for each projection and three more are used at most. */
+  readonly pool: pg.Pool;
+  readonly events: EventStore;
+  readonly projections: readonly AnyProjection[];
+  readonly positions: Positions;
+  /** After each commit into a live read model, never in a rebuild: for live changes. What it throws is logged. */
+  readonly onCommitted?: (committed: Committed) => void;
+  readonly log: EngineLog;
+  /** Events in one transaction while catching up. */
+  readonly batchSize?: number;
+};
+
+export type ProjectionsRunner = {
+  /** True when every projection follows the log here and had reached its end; false on a standby. */
+  readonly caughtUp: () => boolean;
+  /** Resolves after the batches under way; the leases are then free. */
+  readonly stop: () => Promise<void>;
+};
+
+const DEFAULT_BATCH = 1_000;
+const LOOK_AGAIN_MS = 500;
+const LONGEST_BACKOFF_MS = 30_000;
+// Passes in which one that is far behind comes near the others by itself before they wait for it.
+const PASSES_BEFORE_JOINING = 3;
+
+/**
+ * Runs the projections until stopped (design, section 3). Each is followed by one process at a time, by a lease; a
+ * standby takes over when the lease is free. A projection whose code is newer than its live build is rebuilt first.
+ */
+export function startProjections({ pool, events, projections, positions, onCommitted, log, batchSize = DEFAULT_BATCH }: ProjectionsOptions): ProjectionsRunner {
+  const stopping = new AbortController();
+  const following = new Set<string>();
+  const busy = new Map<string, Promise<void>>();
+  const backoff = new Map<string, { readonly until: number; readonly ms: number }>();
+  let leases: Leases | undefined;
+  let atEnd = false;
+  let wake: () => void = () => undefined;
+
+  const group = createLiveGroup({
+    pool,
+    events,
+    batchSize,
+    onCommitted(committed) {
+      positions.advanced(committed.projection, committed.position);
+      try {
+        onCommitted?.(committed);
+      } catch (error) {
+        log.error({ err: error, projection: committed.projection }, 'a listener to committed projections failed');
+      }
+    },
+    onLeft(name, error) {
+      following.delete(name);
+      if (error instanceof Fenced) log.info({ projection: name }, 'the projection was moved on by another worker; looking again');
+      else if (error !== null) holdOff(name, error);
+      wake();
+    },
+    onCaughtUp: () => {
+      atEnd = true;
+    },
+    onTrouble: (error, retryInMs) => log.warn({ err: error, retryInMs }, 'projections wait for a store'),
+  });
+
+  function holdOff(name: string, error: unknown): void {
+    const ms = Math.min((backoff.get(name)?.ms ?? LOOK_AGAIN_MS / 2) * 2, LONGEST_BACKOFF_MS);
+    backoff.set(name, { until: performance.now() + ms, ms });
+    log.error({ err: error, projection: name, retryInMs: ms }, 'the projection stopped');
+  }
+
+  /** Takes the projection's lease and its live build, making the first; null when another process has it or must. */
+  async function claim(projection: AnyProjection, held: Leases): Promise<Build | null> {
+    const { name, version } = projection;
+    const seen = await liveBuild(pool, name);
+    if (seen && seen.version > version) {
+      await held.give(followingOf(name));
+      return null;
+    }
+    if (seen && seen.version < version) {
+      await replaceOlder(projection, seen);
+      return null;
+    }
+    if (!(await held.take(followingOf(name)))) return null;
+    return (await liveBuild(pool, name)) ?? inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live'));
+  }
+
+  async function replaceOlder(projection: AnyProjection, older: Build): Promise<void> {
+    log.info({ projection: projection.name, from: older.version, to: projection.version }, 'rebuilding a projection whose version was raised');
+    try {
+      const report = await rebuildProjection({ pool, events, projection, signal: stopping.signal });
+      log.info({ projection: projection.name, ...report, position: report.position.toString() }, 'the rebuilt projection is live');
+    } catch (error) {
+      if (!(error instanceof AlreadyRebuilding)) throw error;
+    }
+  }
+
+  /** Reads by itself what the group has already behind it. */
+  async function comeNear(writer: BuildWriter): Promise<void> {
+    for (let pass = 0; pass < PASSES_BEFORE_JOINING; pass += 1) {
+      const until = group.position();
+      if (until === null || writer.position() >= until) return;
+      const write = async (batch: Parameters<BuildWriter['write']>[0]): Promise<void> => {
+        await writer.write(batch);
+        positions.advanced(writer.projection.name, writer.position());
+      };
+      await readLogUntil({ events, after: writer.position(), until, batchSize, write, signal: stopping.signal });
+    }
+  }
+
+  async function attach(projection: AnyProjection, held: Leases): Promise<void> {
+    try {
+      const build = await claim(projection, held);
+      if (!build || stopping.signal.aborted) return;
+      const writer = await openWriter(pool, projection, build);
+      positions.advanced(projection.name, writer.position());
+      await comeNear(writer);
+      await group.join(writer);
+      following.add(projection.name);
+      backoff.delete(projection.name);
+    } catch (error) {
+      if (!stopping.signal.aborted) holdOff(projection.name, error);
+    }
+  }
+
+  function attachMissing(missing: readonly AnyProjection[], held: Leases): Promise<void>[] {
+    return missing.map((projection) => {
+      const attached = attach(projection, held).finally(() => {
+        busy.delete(projection.name);
+        wake();
+      });
+      busy.set(projection.name, attached);
+      return attached;
+    });
+  }
+
+  async function look(): Promise<void> {
+    if (leases?.lost.aborted) {
+      for (const name of following) group.leave(name);
+      following.clear();
+      leases.close();
+      leases = undefined;
+    }
+    leases ??= await openLeases(pool);
+    const missing = projections.filter(({ name }) => !following.has(name) && !busy.has(name) && (backoff.get(name)?.until ?? 0) <= performance.now());
+    if (missing.length === 0) return;
+    // The foremost first: where it is, the group begins.
+    const builds = new Map(await Promise.all(missing.map(async ({ name }) => [name, await liveBuild(pool, name)] as const)));
+    const place = ({ name }: AnyProjection): bigint => builds.get(name)?.position ?? 0n;
+    const foremostFirst = missing.toSorted((one, other) => Number(place(other) - place(one)));
+    if (following.size === 0) await Promise.all(attachMissing(foremostFirst.splice(0, 1), leases));
+    attachMissing(foremostFirst, leases);
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      try {
+        await look();
+      } catch (error) {
+        log.warn({ err: error, retryInMs: LOOK_AGAIN_MS }, 'projections wait for the database');
+      }
+      const again = setTimeout(wake, LOOK_AGAIN_MS);
+      await woken;
+      clearTimeout(again);
+    }
+  }
+
+  const running = run();
+
+  return {
+    caughtUp: () => atEnd && projections.every(({ name }) => following.has(name)),
+    async stop() {
+      stopping.abort();
+      wake();
+      await running;
+      await Promise.all(busy.values());
+      await group.stop();
+      leases?.close();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { ProjectionResource } from '#contracts/api/back-office.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { EventStore } from '#services/platform/event-store/index.ts';
+import { followingOf, rebuildingOf } from './leases.ts';
+import { parkedStreams } from './parked.ts';
+import type { AnyProjection } from './projection.ts';
+
+// Fewer events behind than this is the ordinary work of a moment.
+const LIVE_WITHIN_EVENTS = 1_000;
+
+type BuildRow = { name: string; version: number; state: string; position: string; events: string; updated_at: Date | null; followed: boolean; rebuilt: boolean };
+
+/**
+ * How far each projection has come, in the back office's shape (design, section 3). Reads the stores only: it works in
+ * a process that runs no projections. The lag in events is estimated from how densely events lie in the log so far.
+ */
+export async function projectionStatus(db: Db, events: EventStore, projections: readonly AnyProjection[]): Promise<ProjectionResource[]> {
+  const head = await events.headPosition();
+  const [{ rows }, parked] = await Promise.all([readBuilds(db), parkedStreams(db)]);
+  return projections.map(({ name, version }) => {
+    const live = rows.find((row) => row.name === name && row.state === 'live');
+    const copy = rows.find((row) => row.name === name && row.state === 'building' && row.rebuilt);
+    const position = BigInt(live?.position ?? 0);
+    const lag = lagOf(position, head, BigInt(live?.events ?? 0));
+    return {
+      id: name,
+      version: live?.version ?? version,
+      position: position.toString(),
+      head: head.toString(),
+      lag,
+      updatedAt: live?.updated_at?.toISOString() ?? null,
+      state: copy ? 'rebuilding' : !live?.followed ? 'stopped' : lag < LIVE_WITHIN_EVENTS ? 'live' : 'catching up',
+      progress: copy ? shareOf(BigInt(copy.position), head) : null,
+      parked: parked
+        .filter((one) => one.projection === name)
+        .map((one) => ({ stream: one.stream, position: one.position.toString(), reason: one.reason, since: one.since.toISOString() })),
+    };
+  });
+}
+
+async function readBuilds(db: Db): Promise<{ rows: BuildRow[] }> {
+  const held = (subject: string) => sql`exists (select from held where key = hashtextextended(replace(${subject}, '*', b.name), 0))`;
+  return sql<BuildRow>`
+    with held as (
+      select (classid::bigint << 32) | objid::bigint as key from pg_locks
+      where locktype = 'advisory' and objsubid = 1 and granted and database = (select oid from pg_database where datname = current_database()))
+    select name, version, state, position::text as position, events::text as events, updated_at,
+      ${held(followingOf('*'))} as followed, ${held(rebuildingOf('*'))} as rebuilt
+    from vitrine.projection_build b`.execute(db);
+}
+
+function lagOf(position: bigint, head: bigint, eventsRead: bigint): number {
+  if (position >= head) return 0;
+  const distance = head - position;
+  if (position === 0n || eventsRead === 0n) return Number(distance);
+  return Math.max(1, Number((distance * eventsRead) / position));
+}
+
+function shareOf(position: bigint, head: bigint): number {
+  if (head === 0n) return 1;
+  return Math.min(1, Number((position * 1000n) / head) / 1000);
+}

@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import type { ProjectionTx } from './projection.ts';
+
+/**
+ * Runs `work` between `begin` and `commit`; rolls back when it throws. A connection that broke, or cannot even roll
+ * back, is thrown away, and the first error stands.
+ */
+export async function inTransaction<Result>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  // A connection lost in use also raises this event, which would end the process if nobody listened.
+  const onLost = (error: Error): void => {
+    broken = error;
+  };
+  client.on('error', onLost);
+  try {
+    await client.query(begin);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    if (!broken) await client.query('rollback').then(() => undefined, onLost);
+    throw error;
+  } finally {
+    client.off('error', onLost);
+    client.release(broken);
+  }
+}
+
+/** What a projection sees of a transaction: its build's tables and statements. */
+export function projectionTx(client: pg.ClientBase, table: (name: string) => string): ProjectionTx {
+  return {
+    table,
+    async query<Row extends Record<string, unknown>>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+      const result = await client.query<Row>(sql, [...parameters]);
+      return result.rows;
+    },
+  };
+}
