@@ -45,7 +45,7 @@ export async function heldParcels(db: QueryDb, customerId: number, day: HouseDay
       .flatMap((spell) =>
         spell.days
           .filter(({ from, to }) => from <= day && (to === null || to > day))
-          .map(({ status }) => ({ parcelName: record.parcelName, line: record.line, spellKey: spell.key, status, priceCents: spell.frozen.customerPriceCents })),
+          .map(({ status, customerPriceCents }) => ({ parcelName: record.parcelName, line: record.line, spellKey: spell.key, status, priceCents: customerPriceCents })),
       ),
   );
 }

@@ -102,8 +102,10 @@ function parcelRow(parcel: ParcelState, view: ParcelView, changedPosition: numbe
   };
 }
 
+/** Each customer's spell that holds now, else its newest one: an invoice may take up a spell older than a withdrawn request. */
 function newestSpells(view: ParcelView): Spell[] {
-  return [...new Map(view.spells.map((spell) => [spell.customerId, spell])).values()];
+  const openLast = view.spells.toSorted((a, b) => Number(a.end === null) - Number(b.end === null));
+  return [...new Map(openLast.map((spell) => [spell.customerId, spell])).values()];
 }
 
 function customerParcelRow(parcel: ParcelState, view: ParcelView, spell: Spell, changedPosition: number): Row {
@@ -158,7 +160,7 @@ function entryDetails(entry: Entry): Row {
 }
 
 function holdingRows(parcel: ParcelState, spell: Spell): Row[] {
-  return spell.days.map(({ from, to, status }) => ({
+  return spell.days.map(({ from, to, status, customerPriceCents }) => ({
     parcel_name: parcel.parcelName,
     line: parcel.line,
     spell_key: spell.key,
@@ -166,6 +168,6 @@ function holdingRows(parcel: ParcelState, spell: Spell): Row[] {
     status,
     from_day: from,
     to_day: to,
-    price_cents: spell.frozen.customerPriceCents,
+    price_cents: customerPriceCents,
   }));
 }

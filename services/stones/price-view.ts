@@ -1,0 +1,64 @@
+import type { RetailMarkup } from '#contracts/events/index.ts';
+import { customerPrice } from '#contracts/lifecycle/index.ts';
+import type { ShowPrices } from '#contracts/api/session.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { applyRate, mulDivRound, type Cents, type Ppm } from '#contracts/vocabulary/money.ts';
+import type { StoneAttributes } from '#contracts/events/index.ts';
+
+/** How prices are shown to a caller: worked out on the server for every list, detail and export (rules, section 5). */
+export type PriceView = {
+  mode: ShowPrices;
+  /** The acting-for customer's; 0 without one: list prices are shown. */
+  giaRoundDiscountPpm: Ppm;
+  retailMarkups: readonly RetailMarkup[];
+};
+
+/** The stone's facts that prices depend on. Weight in thousandths of a carat. */
+export type PricedStone = Pick<StoneAttributes, 'weight' | 'lab' | 'shapeCode' | 'colour' | 'clarity'> & { line: Line };
+
+/** Prices as the wire has them, in dollars; what may not be seen is left out. */
+export type ShownPrices = { total?: number; ppc?: number; displayRap?: number; displayRapPercent?: number };
+
+/** List price per carat in cents of the price list; undefined when it has none for such a stone. */
+export type RapOf = (stone: PricedStone) => Cents | undefined;
+
+/** The customer's price of a list price, in cents (rules, section 5). */
+export function customerTotal(view: PriceView, stone: PricedStone, listPriceCents: Cents): Cents {
+  return customerPrice(listPriceCents, view.giaRoundDiscountPpm, stone.line, stone);
+}
+
+/**
+ * What the caller sees of a customer price: WHOLESALE the price with its distance from Rap (naturals only), RETAIL the
+ * marked-up price and no Rap, NONE nothing.
+ */
+export function shownPrices(view: PriceView, stone: PricedStone, customerPriceCents: Cents, rapOf: RapOf): ShownPrices {
+  if (view.mode === 'NONE') return {};
+  if (view.mode === 'RETAIL') {
+    const retail = retailPrice(view.retailMarkups, stone, customerPriceCents);
+    return retail === null ? {} : perCarat(retail, stone.weight);
+  }
+  const rap = stone.line === 'natural' ? rapOf(stone) : undefined;
+  if (rap === undefined || rap === 0) return perCarat(customerPriceCents, stone.weight);
+  // (ppc ÷ rap − 1) × 100 with three decimals; ppc unrounded: total × 1000 ÷ weight.
+  const thousandths = mulDivRound(customerPriceCents, 100_000_000, stone.weight * rap) - 100_000;
+  return { ...perCarat(customerPriceCents, stone.weight), displayRap: rap / 100, displayRapPercent: thousandths / 1000 };
+}
+
+function perCarat(total: Cents, weight: number): ShownPrices {
+  return { total: total / 100, ppc: mulDivRound(total, 1000, weight) / 100 };
+}
+
+const PRODUCT_TYPES = { natural: 'LOOSE', labGrown: 'LAB_GROWN', fancyColour: 'FANCY_COLOUR', jewellery: 'MOUNTED' } as const;
+
+/** P × (1 + markup) by the first row that matches product type and range; null without one: no price is shown (rules, section 5). */
+export function retailPrice(markups: readonly RetailMarkup[], stone: PricedStone, customerPriceCents: Cents): Cents | null {
+  const row = markups.find((markup) => {
+    if (!markup.productTypes.includes(PRODUCT_TYPES[stone.line])) return false;
+    return markup.type === 'weight' ? within(stone.weight, markup.minWeight, markup.maxWeight) : within(customerPriceCents, markup.minValueCents, markup.maxValueCents);
+  });
+  return row ? customerPriceCents + applyRate(customerPriceCents, row.markupPpm) : null;
+}
+
+function within(value: number, minimum: number | null, maximum: number | null): boolean {
+  return (minimum === null || value >= minimum) && (maximum === null || value <= maximum);
+}
