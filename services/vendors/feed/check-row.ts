@@ -20,6 +20,9 @@ export type Offer = {
   attributes: StoneAttributes;
   costCents: Cents;
   vendorAvailability: string;
+  /** Where it stands in the file: the row, and the heading over the stock number. */
+  row: number;
+  column: string;
 };
 
 /** What a row is checked against. */
@@ -126,7 +129,8 @@ export function checkRow(row: MappedRow, context: RowContext): { offer: Offer } 
   if (problems.length > 0 || !('cents' in cost) || parcelName === undefined) return { problems };
 
   const line: Line = attributes['lab'] === 'GIA-LG' || tier.data === 'Clarity' ? 'labGrown' : attributes['colour'] === 'FANCY' ? 'fancyColour' : 'natural';
-  return { offer: { parcelName, line, attributes: checked.data, costCents: cost.cents, vendorAvailability: availabilityOf(row) } };
+  const column = row.headings.get('parcelName') ?? 'parcelName';
+  return { offer: { parcelName, line, attributes: checked.data, costCents: cost.cents, vendorAvailability: availabilityOf(row), row: row.row, column } };
 }
 
 /** Thousandths of a carat; undefined when the text is no weight from 0.001 to 1000 ct. */

@@ -1,0 +1,22 @@
+import { accountCodeSchema, type CustomerEvent } from '#contracts/events/index.ts';
+import { DX_INSTANCES } from '#contracts/vocabulary/dx-instances.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { checkedFields } from '#services/platform/checked-fields.ts';
+import { requireCustomer, sameAccount, type AccountCode, type CustomerState } from './customer-state.ts';
+
+/**
+ * An account of the trading system belongs to this customer from now on, for these kinds of documents (specification,
+ * section 3: Account code). The same assignment again is not recorded. That no other customer has the account is for
+ * the caller to check, who can see them all. Refuses an unknown customer (404) and bad fields (422).
+ */
+export function assignAccountCode(state: CustomerState, command: { account: AccountCode }, at: Instant): CustomerEvent[] {
+  requireCustomer(state);
+  const account = checkedFields(accountCodeSchema, { ...command.account, docTypes: [...new Set(command.account.docTypes)].sort() });
+  if (!DX_INSTANCES.some((instance) => instance === account.dxInstance)) {
+    throw new Refusal(422, `dxInstance must be one of ${DX_INSTANCES.join(', ')}.`, { code: 'INVALID', field: 'dxInstance' });
+  }
+  const known = state.accountCodes.find((code) => sameAccount(code, account));
+  if (known && known.docTypes.join() === account.docTypes.join()) return [];
+  return [{ type: 'AccountCodeAssigned', data: { account, effectiveAt: at } }];
+}

@@ -1,0 +1,15 @@
+import { customerAccessSchema, type CustomerAccess, type CustomerEvent } from '#contracts/events/index.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { checkedFields, differing } from '#services/platform/checked-fields.ts';
+import { requireCustomer, type CustomerState } from './customer-state.ts';
+
+/**
+ * What a customer's users may do and see (specification, section 6); only what differs is recorded. Refuses an unknown
+ * customer (404) and bad fields (422).
+ */
+export function changeAccess(state: CustomerState, command: { changes: Partial<CustomerAccess> }, at: Instant): CustomerEvent[] {
+  requireCustomer(state);
+  const given = checkedFields(customerAccessSchema.partial(), command.changes);
+  const changes = differing(state.access, given as Partial<CustomerAccess>);
+  return Object.keys(changes).length === 0 ? [] : [{ type: 'CustomerAccessChanged', data: { changes, effectiveAt: at } }];
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { customerTermsSchema, type CustomerEvent, type CustomerTerms } from '#contracts/events/index.ts';
+import { termsAt } from '#contracts/lifecycle/index.ts';
+import { effectiveAtSchema, houseDayOf, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { checkedFields, differing } from '#services/platform/checked-fields.ts';
+import { requireCustomer, type CustomerState } from './customer-state.ts';
+
+export type ChangeTerms = {
+  /** Money in cents, rates in ppm. */
+  changes: Partial<CustomerTerms>;
+  /** An instant, or a day of the house; may lie in the past or the future. */
+  effectiveAt: EffectiveAt;
+  reason?: string | undefined;
+};
+
+const effectiveAtFields = z.object({ effectiveAt: effectiveAtSchema });
+
+/**
+ * New commercial terms from a moment on: only what differs from the terms in force at the end of that day is recorded,
+ * so the same change twice is recorded once (rules, section 6). Refuses an unknown customer (404) and bad fields (422).
+ * @param zone the house's time zone
+ */
+export function changeTerms(state: CustomerState, command: ChangeTerms, zone: string): CustomerEvent[] {
+  requireCustomer(state);
+  const { effectiveAt } = checkedFields(effectiveAtFields, { effectiveAt: command.effectiveAt });
+  const given = checkedFields(customerTermsSchema.partial(), command.changes);
+  const now = termsAt(state.terms, houseDayOf(effectiveAt, zone), zone);
+  const changes = differing(now, given as Partial<CustomerTerms>);
+  if (Object.keys(changes).length === 0) return [];
+  checkLimits({ ...now, ...changes });
+  const reason = command.reason === undefined ? {} : { reason: command.reason };
+  return [{ type: 'CustomerTermsChanged', data: { changes, effectiveAt, ...reason } }];
+}
+
+/** Refuses (422) a minimum above the maximum; 0 leaves a limit unset. */
+export function checkLimits(terms: Pick<CustomerTerms, 'minInventoryCents' | 'maxInventoryCents'>): void {
+  const { minInventoryCents, maxInventoryCents } = terms;
+  if (maxInventoryCents > 0 && minInventoryCents > maxInventoryCents) {
+    throw new Refusal(422, 'minInventory: the minimum is above the maximum.', { code: 'INVALID', field: 'minInventory' });
+  }
+}

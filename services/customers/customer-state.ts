@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import {
+  customerStream, type accountCodeSchema, type CustomerAccess, type CustomerEvent, type customerIdentitySchema, type CustomerTerms, type RetailMarkup,
+} from '#contracts/events/index.ts';
+import type { TermsChange } from '#contracts/lifecycle/index.ts';
+import type { Fact, Fold } from '#services/platform/commands/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+
+export type CustomerIdentity = z.infer<typeof customerIdentitySchema>;
+export type AccountCode = z.infer<typeof accountCodeSchema>;
+
+/** A customer as its stream tells it, plain JSON; instructions are the business of services/stones. */
+export type CustomerState = {
+  customerId: number;
+  registered: boolean;
+  identity: CustomerIdentity;
+  access: CustomerAccess;
+  /** In the order recorded; `termsAt` gives those in force on a day. */
+  terms: TermsChange<CustomerTerms>[];
+  accountCodes: AccountCode[];
+  retailMarkups: RetailMarkup[];
+};
+
+/** A customer of whom nothing is recorded, with a new customer's defaults (specification, section 3). */
+export function newCustomer(customerId: number): CustomerState {
+  return {
+    customerId,
+    registered: false,
+    identity: { name: '', legalName: '', email: '', salesRepEmail: '', bigName: '' },
+    access: { allowLogin: true, allowActions: false, fmAllowed: false, lgAllowed: false, fcAllowed: false, legend: false },
+    terms: [],
+    accountCodes: [],
+    retailMarkups: [],
+  };
+}
+
+/** One more event of the customer's stream. Pure. */
+export function evolveCustomer(state: CustomerState, event: CustomerEvent): CustomerState {
+  switch (event.type) {
+    case 'CustomerRegistered': {
+      const { customerId, identity, access, terms, effectiveAt } = event.data;
+      return { ...state, customerId, registered: true, identity, access, terms: [{ effectiveAt, changes: terms }] };
+    }
+    case 'CustomerIdentityChanged':
+      return { ...state, identity: { ...state.identity, ...event.data.changes } as CustomerIdentity };
+    case 'CustomerAccessChanged':
+      return { ...state, access: { ...state.access, ...event.data.changes } as CustomerAccess };
+    case 'CustomerTermsChanged':
+      return { ...state, terms: [...state.terms, { effectiveAt: event.data.effectiveAt, changes: event.data.changes }] };
+    case 'AccountCodeAssigned': {
+      const { account } = event.data;
+      return { ...state, accountCodes: [...state.accountCodes.filter((known) => !sameAccount(known, account)), account] };
+    }
+    case 'AccountCodeRemoved':
+      return { ...state, accountCodes: state.accountCodes.filter((known) => !sameAccount(known, event.data)) };
+    case 'RetailMarkupsSet':
+      return { ...state, retailMarkups: event.data.rows };
+    case 'InstructionPlaced':
+    case 'InstructionFinished':
+      return state;
+  }
+}
+
+/** True when both name the same account of the trading system. */
+export function sameAccount(a: Pick<AccountCode, 'dxInstance' | 'accountCode'>, b: Pick<AccountCode, 'dxInstance' | 'accountCode'>): boolean {
+  return a.dxInstance === b.dxInstance && a.accountCode === b.accountCode;
+}
+
+/** Loads a customer by its stream; what is not of a customer in it is left aside. */
+export const customerFold: Fold<CustomerState> = {
+  name: 'customer-1',
+  initial: (stream) => newCustomer(Number(stream.slice(customerStream(0).length - 1))),
+  evolve: (state, fact: Fact) => evolveCustomer(state, fact as CustomerEvent),
+};
+
+/** Throws a Refusal (404) when there is no such customer. */
+export function requireCustomer(state: CustomerState): void {
+  if (!state.registered) throw new Refusal(404, `There is no customer ${state.customerId}.`, { code: 'UNKNOWN_CUSTOMER', field: 'customerId' });
+}

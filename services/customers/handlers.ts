@@ -1,0 +1,37 @@
+import { customerStream, type CustomerAccess, type CustomerEvent, type RetailMarkup } from '#contracts/events/index.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { decideOnStream, type Command, type CommandContext } from '#services/platform/commands/index.ts';
+import { assignAccountCode } from './assign-account-code.ts';
+import { changeAccess } from './change-access.ts';
+import { changeIdentity } from './change-identity.ts';
+import { changeTerms, type ChangeTerms } from './change-terms.ts';
+import { customerFold, type AccountCode, type CustomerIdentity, type CustomerState } from './customer-state.ts';
+import { registerCustomer, type RegisterCustomer } from './register-customer.ts';
+import { removeAccountCode } from './remove-account-code.ts';
+import { setRetailMarkups } from './set-retail-markups.ts';
+
+/** What a command on a customer came to: the log position it reached, null when there was nothing to change. */
+export type CustomerChanged = { position: bigint | null };
+
+/** A command on one customer, as its handler carries it out: loads the stream, decides, appends at the exact revision. */
+type Handler<Input> = (context: CommandContext, command: Command, customerId: number, input: Input) => Promise<CustomerChanged>;
+
+function handler<Input>(decide: (state: CustomerState, input: Input, at: Instant, zone: string) => CustomerEvent[]): Handler<Input> {
+  return async (context, command, customerId, input) => {
+    const { position } = await decideOnStream(context, customerStream(customerId), customerFold, command, (state) =>
+      decide(state, input, context.clock().toISOString(), context.zone),
+    );
+    return { position };
+  };
+}
+
+/** The customers' commands, carried out (specification, sections 3 and 6); each refuses as its decider says. */
+export const customerCommands = {
+  register: handler<RegisterCustomer>(registerCustomer),
+  changeIdentity: handler<{ changes: Partial<CustomerIdentity> }>(changeIdentity),
+  changeAccess: handler<{ changes: Partial<CustomerAccess> }>(changeAccess),
+  changeTerms: handler<ChangeTerms>((state, input, _at, zone) => changeTerms(state, input, zone)),
+  assignAccountCode: handler<{ account: AccountCode }>(assignAccountCode),
+  removeAccountCode: handler<Pick<AccountCode, 'dxInstance' | 'accountCode'>>(removeAccountCode),
+  setRetailMarkups: handler<{ rows: readonly RetailMarkup[] }>(setRetailMarkups),
+};

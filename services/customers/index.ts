@@ -1,0 +1,4 @@
+export { customerCommands, type CustomerChanged } from './handlers.ts';
+export { customerFold, evolveCustomer, newCustomer, type AccountCode, type CustomerIdentity, type CustomerState } from './customer-state.ts';
+export { NEW_CUSTOMER_TERMS, type RegisterCustomer } from './register-customer.ts';
+export type { ChangeTerms } from './change-terms.ts';

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { retailMarkupSchema, type CustomerEvent, type RetailMarkup } from '#contracts/events/index.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { checkedFields } from '#services/platform/checked-fields.ts';
+import { requireCustomer, type CustomerState } from './customer-state.ts';
+
+const MOST_ROWS = 200;
+
+/**
+ * The customer's retail markups, whole and in order: the first row that matches a stone's product type and its weight
+ * or value is its markup (rules, section 5). Weights in thousandths of a carat, values in cents, markups in ppm; an
+ * open bound is null. Rows that stand already are not recorded again. Refuses an unknown customer (404) and bad rows (422).
+ */
+export function setRetailMarkups(state: CustomerState, command: { rows: readonly RetailMarkup[] }, at: Instant): CustomerEvent[] {
+  requireCustomer(state);
+  const { rows } = checkedFields(z.object({ rows: z.array(retailMarkupSchema).max(MOST_ROWS) }), command);
+  rows.forEach(checkRow);
+  if (JSON.stringify(rows) === JSON.stringify(state.retailMarkups)) return [];
+  return [{ type: 'RetailMarkupsSet', data: { rows, effectiveAt: at } }];
+}
+
+/** Specification, section 3: a row has the bounds of its type, the unused pair is null. */
+function checkRow(row: RetailMarkup, index: number): void {
+  const byWeight = row.type === 'weight';
+  const [minimum, maximum] = byWeight ? [row.minWeight, row.maxWeight] : [row.minValueCents, row.maxValueCents];
+  const unused = byWeight ? [row.minValueCents, row.maxValueCents] : [row.minWeight, row.maxWeight];
+  const refuse = (field: string, message: string): never => {
+    throw new Refusal(422, `Row ${index + 1}: ${message}`, { code: 'INVALID', field: `rows.${index}.${field}` });
+  };
+  if (unused.some((bound) => bound !== null)) refuse('type', `by ${row.type}: leave the other bounds empty.`);
+  if (minimum !== null && maximum !== null && minimum > maximum) refuse(byWeight ? 'minWeight' : 'minValue', 'the minimum is above the maximum.');
+  if (row.productTypes.length === 0) refuse('productTypes', 'choose at least one product type.');
+}

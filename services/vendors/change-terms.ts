@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { vendorTermsSchema, type VendorEvent, type VendorTerms } from '#contracts/events/index.ts';
+import { termsAt } from '#contracts/lifecycle/index.ts';
+import { effectiveAtSchema, houseDayOf, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
+import { checkedFields, differing } from '#services/platform/checked-fields.ts';
+import { requireVendor, type VendorState } from './vendor-state.ts';
+
+export type ChangeVendorTerms = {
+  /** Money in cents, rates in ppm. */
+  changes: Partial<VendorTerms>;
+  /** An instant, or a day of the house; may lie in the past or the future. */
+  effectiveAt: EffectiveAt;
+};
+
+const effectiveAtFields = z.object({ effectiveAt: effectiveAtSchema });
+
+/**
+ * New terms of a vendor from a moment on: only what differs from those in force at the end of that day is recorded
+ * (rules, section 6). Refuses an unknown vendor (404) and bad fields (422).
+ * @param zone the house's time zone
+ */
+export function changeVendorTerms(state: VendorState, command: ChangeVendorTerms, zone: string): VendorEvent[] {
+  requireVendor(state);
+  const { effectiveAt } = checkedFields(effectiveAtFields, { effectiveAt: command.effectiveAt });
+  const given = checkedFields(vendorTermsSchema.partial(), command.changes);
+  const changes = differing(termsAt(state.terms, houseDayOf(effectiveAt, zone), zone), given as Partial<VendorTerms>);
+  return Object.keys(changes).length === 0 ? [] : [{ type: 'VendorTermsChanged', data: { changes, effectiveAt } }];
+}

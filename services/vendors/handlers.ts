@@ -1,0 +1,28 @@
+import { vendorStream, type VendorEvent, type VendorSettings } from '#contracts/events/index.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { decideOnStream, type Command, type CommandContext } from '#services/platform/commands/index.ts';
+import { changeSettings } from './change-settings.ts';
+import { changeVendorTerms, type ChangeVendorTerms } from './change-terms.ts';
+import { registerVendor, type RegisterVendor } from './register-vendor.ts';
+import { vendorFold, type VendorState } from './vendor-state.ts';
+
+/** What a command on a vendor came to: the log position it reached, null when there was nothing to change. */
+export type VendorChanged = { position: bigint | null };
+
+type Handler<Input> = (context: CommandContext, command: Command, vendorId: number, input: Input) => Promise<VendorChanged>;
+
+function handler<Input>(decide: (state: VendorState, input: Input, at: Instant, zone: string) => VendorEvent[]): Handler<Input> {
+  return async (context, command, vendorId, input) => {
+    const { position } = await decideOnStream(context, vendorStream(vendorId), vendorFold, command, (state) =>
+      decide(state, input, context.clock().toISOString(), context.zone),
+    );
+    return { position };
+  };
+}
+
+/** The vendors' commands, carried out (specification, section 3; rules, section 6); each refuses as its decider says. */
+export const vendorCommands = {
+  register: handler<RegisterVendor>(registerVendor),
+  changeSettings: handler<{ changes: Partial<VendorSettings> }>(changeSettings),
+  changeTerms: handler<ChangeVendorTerms>((state, input, _at, zone) => changeVendorTerms(state, input, zone)),
+};
