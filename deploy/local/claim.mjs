@@ -91,7 +91,7 @@ export function ownerOf(folder) {
 /**
  * Makes this process the owner of an existing folder until `release()` or its end; a dead owner's claim is taken over.
  * @param {string} folder
- * @returns {{ release(): void }}
+ * @returns {{ release(): void, tookOver: boolean }}
  * @throws {FolderInUse} when another living process owns it.
  * @throws {Unusable} when the folder cannot be written to.
  */
@@ -107,6 +107,7 @@ export function claimFolder(folder) {
       { cause: error },
     );
   }
+  let tookOver = false;
   try {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -120,11 +121,13 @@ export function claimFolder(folder) {
       if (owner && lives(owner)) throw new FolderInUse(folder, owner);
       if (attempt > 100) throw new Error(`${file} cannot be claimed; remove it when no Vitrine runs in this folder.`);
       moveAside(file, owner);
+      tookOver = true;
     }
   } finally {
     rmSync(written, { force: true });
   }
   return {
+    tookOver,
     release() {
       if (readOwner(file)?.pid === mine.pid) rmSync(file, { force: true });
     },

@@ -1,0 +1,53 @@
+// Runs checks side by side and shows what the failing ones said: `node .config/checks.mjs typecheck | lint`.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+const web = ['web-portal', 'web-admin'].filter((folder) => existsSync(`${folder}/tsconfig.json`));
+const ours = ['contracts', 'services', 'projections', 'web-portal', 'web-admin', 'deploy', 'tests'].filter((folder) =>
+  existsSync(folder),
+);
+
+/** @type {Record<string, Record<string, string[]>>} */
+const suites = {
+  typecheck: {
+    server: ['typescript/bin/tsc', '-p', '.'],
+    ...Object.fromEntries(web.map((folder) => [folder, ['typescript/bin/tsc', '-p', folder]])),
+  },
+  lint: {
+    eslint: [
+      ...['eslint/bin/eslint.js', '--config', '.config/eslint.config.js', '--max-warnings', '0'],
+      ...['--cache', '--cache-location', '.cache/eslint/', '--cache-strategy', 'content', '.'],
+    ],
+    boundaries: ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', ...ours],
+    formatting: ['prettier/bin/prettier.cjs', '--check', '--cache', '--cache-location', '.cache/prettier', '--log-level', 'warn', '.'],
+    'dead code': ['knip/bin/knip.js', '--config', '.config/knip.json', '--no-progress'],
+  },
+};
+
+const suite = suites[process.argv[2] ?? ''];
+if (!suite) throw new Error(`Say which checks: ${Object.keys(suites).join(' or ')}`);
+
+/** @param {string} name @param {string[]} command @returns {Promise<boolean>} */
+function check(name, [script = '', ...args]) {
+  return new Promise((resolve) => {
+    const started = performance.now();
+    const child = spawn(process.execPath, [`node_modules/${script}`, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+    child.once('close', (code) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)${code === 0 ? '' : `\n${said}`}`);
+      resolve(code === 0);
+    });
+  });
+}
+
+const waiting = Object.entries(suite);
+let allGood = true;
+await Promise.all(
+  Array.from({ length: Math.min(availableParallelism(), waiting.length) }, async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) allGood = (await check(...next)) && allGood;
+  }),
+);
+process.exitCode = allGood ? 0 : 1;

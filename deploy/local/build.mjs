@@ -1,0 +1,155 @@
+// Builds into dist/ what has changed since it was last built.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { serverPrograms } from './programs.mjs';
+import { Unusable } from './unusable.mjs';
+
+/**
+ * @typedef {object} Target
+ * @property {string} name
+ * @property {string[]} sources files and folders whose change makes it stale
+ * @property {(root: string, signal: AbortSignal | undefined) => Promise<void>} build
+ */
+
+/** @type {Target[]} */
+const targets = [
+  {
+    name: 'server',
+    sources: ['contracts', 'services', 'projections', 'package.json', 'package-lock.json', 'tsconfig.json', 'deploy/local'],
+    build: buildServer,
+  },
+  webTarget('portal', 'web-portal', '/', ['web-portal', 'contracts']),
+  webTarget('admin', 'web-admin', '/admin/', ['web-admin', 'web-portal', 'contracts']),
+];
+
+/**
+ * Builds the targets that are stale, at the same time.
+ * @param {string} root the repository
+ * @param {{ onBuild?: (name: string) => void, signal?: AbortSignal }} [options] told of each target; ends the builds
+ * @returns {Promise<string[]>} the names of what was built
+ * @throws {Unusable} with what the compiler said
+ */
+export async function buildStale(root, { onBuild, signal } = {}) {
+  const stale = targets
+    .filter((target) => existsSync(path.join(root, target.sources[0] ?? '')))
+    .map((target) => ({ ...target, print: fingerprint(root, target.sources) }))
+    .filter(({ name, print }) => readIfThere(stampOf(root, name)) !== print);
+  await Promise.all(
+    stale.map(async ({ name, build, print }) => {
+      onBuild?.(name);
+      rmSync(stampOf(root, name), { force: true });
+      await build(root, signal);
+      mkdirSync(path.join(root, 'dist'), { recursive: true });
+      writeFileSync(stampOf(root, name), print);
+    }),
+  );
+  return stale.map(({ name }) => name);
+}
+
+/** @param {string} root @param {string} name */
+const stampOf = (root, name) => path.join(root, 'dist', `${name}.built`);
+
+/** @param {string} file */
+const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+
+/**
+ * Names, sizes and times of all source files: quick to take, and different after any change, also a removal.
+ * @param {string} root @param {string[]} sources
+ */
+function fingerprint(root, sources) {
+  const hash = createHash('sha256').update(process.versions.node);
+  /** @param {string} file */
+  const add = (file) => {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (stat === undefined) return;
+    if (stat.isDirectory()) {
+      for (const name of readdirSync(file).sort()) {
+        if (name !== 'node_modules' && !/\.test\.tsx?$/.test(name)) add(path.join(file, name));
+      }
+    } else hash.update(`${path.relative(root, file)} ${stat.size} ${stat.mtimeMs}\n`);
+  };
+  for (const source of sources) add(path.join(root, source));
+  return hash.digest('hex');
+}
+
+/**
+ * One bundle a program, packages left outside.
+ * @param {string} root
+ */
+async function buildServer(root) {
+  const { build } = await import('esbuild');
+  rmSync(path.join(root, 'dist/server'), { recursive: true, force: true });
+  try {
+    await build({
+      absWorkingDir: root,
+      entryPoints: serverPrograms(root),
+      outdir: 'dist/server',
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      sourcemap: true,
+      logLevel: 'silent',
+    });
+  } catch (error) {
+    throw new Unusable(`The server could not be built: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
+
+/**
+ * @param {string} name @param {string} folder @param {string} base @param {string[]} sources
+ * @returns {Target}
+ */
+function webTarget(name, folder, base, sources) {
+  return {
+    name,
+    sources: [...sources, 'package-lock.json'],
+    build: (root, signal) =>
+      run(root, name, signal, [
+        path.join(root, 'node_modules/vite/bin/vite.js'),
+        'build',
+        folder,
+        '--base',
+        base,
+        '--outDir',
+        path.join(root, 'dist', name),
+        '--emptyOutDir',
+        '--logLevel',
+        'warn',
+      ]),
+  };
+}
+
+/**
+ * Runs Node in a process of its own, and shows what it said only when it fails.
+ * @param {string} root @param {string} name @param {AbortSignal | undefined} signal @param {string[]} args
+ * @returns {Promise<void>}
+ */
+function run(root, name, signal, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Unusable(`The ${name} could not be built:\n${said.trim()}`));
+    });
+  });
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const root = path.resolve(import.meta.dirname, '../..');
+  try {
+    const built = await buildStale(root);
+    console.log(built.length > 0 ? `Built: ${built.join(', ')}.` : 'Everything is built already.');
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

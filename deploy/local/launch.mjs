@@ -1,0 +1,254 @@
+// The local run: everything that Vitrine needs, started in order and stopped in order.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { buildStale } from './build.mjs';
+import { claimFolder, errorCode } from './claim.mjs';
+import { install, isInstallStale } from './install.mjs';
+import { freePort, openPostgres } from './postgres.mjs';
+import { portToServe, requireReachable } from './preflight.mjs';
+import { builtProgram } from './programs.mjs';
+import { supervise } from './supervise.mjs';
+import { Unusable } from './unusable.mjs';
+
+/** @typedef {import('./programs.mjs').Program} Program */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** @param {string} step */
+function trace(step) {
+  if (process.env.VITRINE_TRACE === '1') console.log(`${performance.now().toFixed(0).padStart(6)} ms  ${step}`);
+}
+
+/**
+ * @typedef {object} Run
+ * @property {AbortSignal} ending aborted when everything shall stop
+ * @property {(started: { stop: () => Promise<void> | void, kill?: () => void }) => void} onEnd what to stop, last first
+ * @property {(error: unknown) => void} fail says why, and lets everything stop
+ */
+
+/**
+ * Starts everything, waits until it is asked to stop, and stops everything.
+ * @returns {Promise<number>} the exit code
+ */
+export async function launch() {
+  const end = new AbortController();
+  /** @type {{ stop: () => Promise<void> | void, kill?: () => void }[]} */
+  const started = [];
+  let exitCode = 0;
+  const fail = (/** @type {unknown} */ error) => {
+    if (end.signal.aborted) return;
+    exitCode = 1;
+    console.error(explain(error));
+    end.abort();
+  };
+  watchForEnd(end, () => started.forEach(({ kill }) => kill?.()));
+  try {
+    await bringUp({ ending: end.signal, onEnd: (one) => started.unshift(one), fail });
+    await new Promise((resolve) => {
+      if (end.signal.aborted) resolve(undefined);
+      end.signal.addEventListener('abort', resolve);
+    });
+  } catch (error) {
+    fail(error);
+  }
+  for (const { stop } of started) await stop();
+  trace('stopped');
+  return exitCode;
+}
+
+/**
+ * Ends the run on Ctrl-C, SIGTERM, a closed terminal, and when npm has gone (a SIGTERM to npm does not reach us);
+ * a second signal ends it the hard way.
+ * @param {AbortController} end @param {() => void} kill
+ */
+function watchForEnd(end, kill) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      if (end.signal.aborted) kill();
+      else end.abort();
+    });
+  }
+  // Started without npm, we may outlive the shell that started us.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event !== 'start' || parent === 1) return;
+  setInterval(() => {
+    if (process.ppid !== parent) end.abort();
+  }, 500).unref();
+}
+
+/**
+ * @param {unknown} error
+ * @returns {string} the message alone where a person can mend it, else with the stack
+ */
+function explain(error) {
+  if (error instanceof Unusable) return error.message;
+  const code = errorCode(error);
+  if (error instanceof Error && 'path' in error && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(code ?? '')) {
+    return `${error.path} cannot be written to (${code}). Mend that, or start Vitrine from a copy elsewhere.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** @param {Run} run */
+async function bringUp(run) {
+  trace('launcher loaded');
+  if (isInstallStale(root)) {
+    console.log('Installing the packages: about half a minute.');
+    await install(root, run.ending);
+    trace('installed');
+  }
+  const dataFolder = path.resolve(root, process.env.VITRINE_DATA || '.data');
+  const leftBehind = claimData(run, dataFolder);
+  const host = process.env.HOST || '127.0.0.1';
+  const port = await portToServe(host, process.env.PORT || '8080', leftBehind ? 5000 : 0);
+  const [stores] = await Promise.all([
+    openStores(run, dataFolder),
+    buildStale(root, { signal: run.ending, onBuild: (name) => console.log(`Building the ${name}.`) }),
+  ]);
+  trace('built, stores opened');
+  run.ending.throwIfAborted();
+  stores.startPostgres();
+  await startPrograms(run, stores, { dataFolder, host, port });
+}
+
+/**
+ * Makes the data folder ours. True when an owner before us was killed, whose children may be just ending.
+ * @param {Run} run @param {string} dataFolder
+ */
+function claimData(run, dataFolder) {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o711 });
+  const claim = claimFolder(dataFolder);
+  run.onEnd({ stop: claim.release });
+  return claim.tookOver;
+}
+
+/**
+ * @typedef {object} Stores
+ * @property {string} databaseUrl
+ * @property {string | undefined} eventStoreUrl undefined: the embedded one is to be started
+ * @property {() => void} startPostgres begins it, or does nothing where DATABASE_URL names another
+ */
+
+/**
+ * @param {Run} run @param {string} dataFolder
+ * @returns {Promise<Stores>}
+ */
+async function openStores(run, dataFolder) {
+  const { DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl } = process.env;
+  await Promise.all([
+    databaseUrl && requireReachable('DATABASE_URL', databaseUrl, 5432),
+    eventStoreUrl && requireReachable('EVENTSTORE_URL', eventStoreUrl, 2113),
+  ]);
+  if (databaseUrl) return { databaseUrl, eventStoreUrl: eventStoreUrl || undefined, startPostgres() {} };
+  const postgres = await openPostgres({ folder: path.join(dataFolder, 'postgres') });
+  run.onEnd({ stop: postgres.close });
+  const keepRunning = async () => {
+    while (!run.ending.aborted) {
+      await postgres.start();
+      trace('Postgres ready');
+      await postgres.ended();
+      if (!run.ending.aborted) console.error('The embedded Postgres ended; starting it again.');
+    }
+  };
+  return {
+    databaseUrl: postgres.url,
+    eventStoreUrl: eventStoreUrl || undefined,
+    startPostgres: () => void keepRunning().catch(run.fail),
+  };
+}
+
+/**
+ * Starts the programs of the server at once (each waits for what it needs) and resolves when the application is ready.
+ * @param {Run} run @param {Stores} stores @param {{ dataFolder: string, host: string, port: number }} place
+ */
+async function startPrograms(run, stores, { dataFolder, host, port }) {
+  const embedded = !process.env.DATABASE_URL && !stores.eventStoreUrl;
+  const demo = process.env.VITRINE_DEMO || String(embedded && process.env.NODE_ENV !== 'production');
+  const isDemo = demo === 'true' || demo === '1';
+  const [eventStorePort, simulatorPort] = await Promise.all([freePort(), freePort()]);
+  const simulated = isDemo && !process.env.TRADING_SYSTEM_URL;
+  const env = {
+    VITRINE_LOG_LEVEL: 'warn',
+    ...process.env,
+    HOST: host,
+    PORT: String(port),
+    VITRINE_DATA: dataFolder,
+    VITRINE_DEMO: demo,
+    DATABASE_URL: stores.databaseUrl,
+    EVENTSTORE_URL: stores.eventStoreUrl ?? `esdb://127.0.0.1:${eventStorePort}?tls=false`,
+    ...(simulated && { TRADING_SYSTEM_URL: `http://127.0.0.1:${simulatorPort}` }),
+  };
+  let serving = false;
+  /** @param {Program} name @param {string[]} args @param {Partial<import('./supervise.mjs').Plan>} [more] */
+  const start = (name, args, more = {}) => {
+    const file = builtProgram(root, name);
+    const quiet = process.env.VITRINE_TRACE !== '1';
+    run.onEnd(supervise({ name, file, args, env, cwd: root, quiet, mayRestart: () => true, ...more }));
+  };
+  if (!stores.eventStoreUrl) start('event-store', ['--port', String(eventStorePort)]);
+  if (simulated) start('trading-system-simulator', ['--port', String(simulatorPort)]);
+  start('application', [], {
+    quiet: false,
+    mayRestart: (how) => {
+      if (!serving) run.fail(new Unusable(`The application did not start (${how}); it says why above.`));
+      return serving;
+    },
+  });
+  noteWhatRuns(run, dataFolder, env);
+  trace('programs started');
+  await untilReady(run.ending, host, port);
+  serving = true;
+  trace('application ready');
+  announce(`http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? 'localhost' : host}:${port}`, isDemo);
+}
+
+/**
+ * Leaves a note for the tools of the command line (`npm run feed` and others), readable to its owner alone.
+ * @param {Run} run @param {string} dataFolder @param {Record<string, string | undefined>} env
+ */
+function noteWhatRuns(run, dataFolder, env) {
+  const file = path.join(dataFolder, 'running.json');
+  const { DATABASE_URL, EVENTSTORE_URL, TRADING_SYSTEM_URL, VITRINE_DEMO } = env;
+  rmSync(file, { force: true });
+  writeFileSync(file, JSON.stringify({ DATABASE_URL, EVENTSTORE_URL, TRADING_SYSTEM_URL, VITRINE_DEMO }), { mode: 0o600 });
+  run.onEnd({ stop: () => rmSync(file, { force: true }) });
+}
+
+/** @param {AbortSignal} ending @param {string} host @param {number} port */
+async function untilReady(ending, host, port) {
+  const wait = { signal: ending };
+  while (!(await answers(host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host, port, '/readyz'))) {
+    await sleep(20, undefined, wait);
+  }
+}
+
+/**
+ * Whether a path is answered with 200.
+ * @param {string} host @param {number} port @param {string} at
+ * @returns {Promise<boolean>}
+ */
+function answers(host, port, at) {
+  return new Promise((resolve) => {
+    const request = get({ host, port, path: at, agent: false, timeout: 5000 }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    request.once('timeout', () => request.destroy());
+    request.once('error', () => resolve(false));
+  });
+}
+
+/** @param {string} address @param {boolean} isDemo */
+function announce(address, isDemo) {
+  console.log(`\nVitrine is ready at ${address}/ and its back office at ${address}/admin/`);
+  if (isDemo) {
+    console.log(
+      '\n  demo-customer   a jeweller\n  demo-rep        a sales rep\n  demo-admin      an administrator\n' +
+        '  The password of each is Demo-pass-1',
+    );
+  }
+  console.log('\nCtrl-C stops it.');
+}

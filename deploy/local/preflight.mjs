@@ -1,0 +1,88 @@
+// What can be known to fail before anything is started, said in words.
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from './claim.mjs';
+import { freePort } from './postgres.mjs';
+import { Unusable } from './unusable.mjs';
+
+/**
+ * The port to serve on: the asked one, which nobody may listen on, or any free one for 0.
+ * @param {string} host @param {string} asked @param {number} patienceMs how long a process that is just ending may still hold it
+ * @returns {Promise<number>}
+ * @throws {Unusable}
+ */
+export async function portToServe(host, asked, patienceMs) {
+  const port = Number(asked);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Unusable(`PORT is "${asked}": give a port from 0 to 65535, for example 8080 (0: any free one).`);
+  }
+  if (port === 0) return freePort();
+  for (let waited = 0; ; waited += 50) {
+    const problem = await listenOnce(host, port);
+    if (problem === undefined) return port;
+    if (problem !== 'EADDRINUSE' || waited >= patienceMs) throw new Unusable(portProblem(problem, host, port));
+    await sleep(50);
+  }
+}
+
+/** @param {string} code @param {string} host @param {number} port */
+function portProblem(code, host, port) {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`;
+    case 'EACCES':
+      return `Port ${port} on ${host} may not be opened by this user. Choose one above 1023: PORT=8080 npm start`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST is "${host}", which is no address of this machine. Use 127.0.0.1, or 0.0.0.0 for all.`;
+    default:
+      return `Port ${port} on ${host} cannot be opened (${code}).`;
+  }
+}
+
+/** @param {string} host @param {number} port @returns {Promise<string | undefined>} the error's code, if any */
+function listenOnce(host, port) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error) => resolve(errorCode(error) ?? error.message));
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+  });
+}
+
+/**
+ * Makes sure that something answers at one of the addresses of a configured server.
+ * @param {string} variable @param {string} url @param {number} defaultPort
+ * @throws {Unusable} when it is no address, or nothing answers
+ */
+export async function requireReachable(variable, url, defaultPort) {
+  const hosts = /^[a-z+]+:\/\/(?:[^@/]*@)?([^/?#]+)/i.exec(url)?.[1]?.split(',') ?? [];
+  const places = hosts.map((host) => ({ host, parts: /^\[?([^\]]+?)\]?(?::(\d+))?$/.exec(host) }));
+  if (places.length === 0 || places.some(({ parts }) => parts === null)) {
+    throw new Unusable(`${variable} is not an address of a server. Mend it, or unset it to use the embedded one.`);
+  }
+  const problems = await Promise.all(
+    places.map(({ parts }) => connectOnce(parts?.[1] ?? '', Number(parts?.[2] ?? defaultPort))),
+  );
+  if (problems.every((problem) => problem !== undefined)) {
+    throw new Unusable(
+      `No server answers at ${hosts.join(', ')} (${variable}): ${problems[0]}. ` +
+        `Start it, mend ${variable}, or unset it to use the embedded one.`,
+    );
+  }
+}
+
+/** @param {string} host @param {number} port @returns {Promise<string | undefined>} the problem, if any */
+function connectOnce(host, port) {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 5000 });
+    /** @param {string} [problem] */
+    const end = (problem) => {
+      socket.destroy();
+      resolve(problem);
+    };
+    socket.once('connect', () => end());
+    socket.once('timeout', () => end('no answer within 5 seconds'));
+    socket.once('error', (error) => end(errorCode(error) ?? error.message));
+  });
+}

@@ -1,0 +1,93 @@
+// Keeps one program of the server running.
+import { fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * @typedef {object} Supervised
+ * @property {() => number | undefined} pid of the running process
+ * @property {() => Promise<void>} stop asks it to end, and after a while makes it
+ * @property {() => void} kill makes it end at once; `stop` then resolves
+ *
+ * @typedef {object} Plan
+ * @property {string} name
+ * @property {string} file the built program
+ * @property {string[]} args
+ * @property {NodeJS.ProcessEnv} env
+ * @property {string} cwd
+ * @property {boolean} quiet what it writes to standard output is not shown (what it writes to standard error is)
+ * @property {(how: string) => boolean} mayRestart asked when it has ended by itself: false leaves it ended
+ */
+
+const FIRST_DELAY_MS = 100;
+const LONGEST_DELAY_MS = 5000;
+const STEADY_MS = 10_000;
+const PATIENCE_MS = 10_000;
+
+/**
+ * Starts a program as a child that ends with us, and starts it again when it ends by itself, waiting longer each time.
+ * @param {Plan} plan
+ * @returns {Supervised}
+ */
+export function supervise({ name, file, args, env, cwd, quiet, mayRestart }) {
+  let wanted = true;
+  let delay = FIRST_DELAY_MS;
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child;
+  /** @type {Promise<void>} */
+  let gone = Promise.resolve();
+
+  const start = () => {
+    const since = performance.now();
+    const mine = fork(file, args, {
+      cwd,
+      env,
+      // Its own process group: Ctrl-C in the terminal reaches the launcher alone, which stops things in order.
+      detached: true,
+      execArgv: ['--enable-source-maps', '--import', new URL('exit-with-parent.mjs', import.meta.url).href],
+      stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
+    });
+    child = mine;
+    gone = new Promise((resolve) => {
+      mine.once('exit', (code, signal) => {
+        resolve();
+        if (wanted) void again(signal ?? `exit code ${code}`, performance.now() - since);
+      });
+      mine.once('error', (error) => {
+        if (mine.pid !== undefined) return;
+        resolve();
+        if (wanted) void again(error.message, 0);
+      });
+    });
+  };
+
+  /** @param {string} how @param {number} livedMs */
+  const again = async (how, livedMs) => {
+    if (!mayRestart(how)) return;
+    if (livedMs > STEADY_MS) delay = FIRST_DELAY_MS;
+    console.error(`The ${name} ended (${how}); starting it again.`);
+    await sleep(delay);
+    delay = Math.min(delay * 2, LONGEST_DELAY_MS);
+    if (wanted) start();
+  };
+
+  start();
+  return {
+    pid: () => child?.pid,
+    async stop() {
+      wanted = false;
+      const ending = child;
+      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+      ending.kill('SIGTERM');
+      const late = setTimeout(() => {
+        console.error(`The ${name} did not end within ${PATIENCE_MS / 1000} seconds; it is made to.`);
+        ending.kill('SIGKILL');
+      }, PATIENCE_MS);
+      await gone;
+      clearTimeout(late);
+    },
+    kill() {
+      wanted = false;
+      child?.kill('SIGKILL');
+    },
+  };
+}
