@@ -1,0 +1,53 @@
+/** Lets readers sleep until something they may want to see has been committed. */
+export type Commits = {
+  /** Resolves at the next commit, or when the signal is aborted. */
+  next(signal: AbortSignal): Promise<void>;
+  /** As `next`, for commits that touch a stream. */
+  nextTo(stream: string, signal: AbortSignal): Promise<void>;
+  announce(streams: Iterable<string>): void;
+  /** After a recovery it is not known which streams were touched. */
+  announceAll(): void;
+};
+
+export function createCommits(): Commits {
+  const toAny = new Set<() => void>();
+  const toStream = new Map<string, Set<() => void>>();
+
+  const wait = (waiting: Set<() => void>, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const wake = (): void => {
+        waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      waiting.add(wake);
+      signal.addEventListener('abort', wake);
+    });
+  const wakeAll = (waiting: Set<() => void>): void => {
+    for (const wake of [...waiting]) wake();
+  };
+
+  return {
+    next: (signal) => wait(toAny, signal),
+    async nextTo(stream, signal) {
+      const waiting = toStream.get(stream) ?? new Set();
+      toStream.set(stream, waiting);
+      await wait(waiting, signal);
+      if (waiting.size === 0 && toStream.get(stream) === waiting) toStream.delete(stream);
+    },
+    announce(streams) {
+      if (toStream.size > 0) {
+        for (const stream of streams) {
+          const waiting = toStream.get(stream);
+          if (waiting !== undefined) wakeAll(waiting);
+        }
+      }
+      wakeAll(toAny);
+    },
+    announceAll() {
+      for (const waiting of [...toStream.values()]) wakeAll(waiting);
+      wakeAll(toAny);
+    },
+  };
+}

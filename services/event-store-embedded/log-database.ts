@@ -1,0 +1,110 @@
+import pg from 'pg';
+import { InvalidRequest, Unavailable } from './failures.ts';
+import { rowToEvent } from './log-rows.ts';
+import type { EventRow } from './log-rows.ts';
+import type { Filter } from './filters.ts';
+import type { StoredEvent } from './stored-event.ts';
+
+const READERS = 6;
+
+/** Questions to the stored log, on a pool of connections of their own; each rejects with Unavailable when Postgres is away. */
+export type LogReader = {
+  /** Events with from ≤ position ≤ to, ascending; with a filter by prefixes only those that match. */
+  readAll(from: number, to: number, filter: Filter | undefined): Promise<StoredEvent[]>;
+  /** Events of a stream with from ≤ revision ≤ to and position ≤ head, at most `limit`, in the order of the direction. */
+  readStream(question: StreamQuestion): Promise<StoredEvent[]>;
+  streamRow(stream: string): Promise<StreamRow>;
+  close(): Promise<void>;
+};
+
+export type StreamQuestion = {
+  readonly stream: string;
+  readonly from: number;
+  readonly to: number;
+  readonly head: number;
+  readonly limit: number;
+  readonly backwards: boolean;
+};
+
+/** What the database says of a stream: its last revision (null: no events), and its metadata as JSON with their revision. */
+export type StreamRow = {
+  readonly revision: string | null;
+  readonly metadata: string | null;
+  readonly metadata_revision: string | null;
+};
+
+const COLUMNS = 'position, stream, revision, id, type, flags, data, metadata, stored_ms';
+
+/** The state of each stream in a list of names. */
+export const STREAM_STATES = `
+  select s.name, last.revision, meta.data as metadata, meta.revision as metadata_revision
+  from unnest($1::text[]) as s(name)
+  left join lateral (
+    select e.revision from event_store.events e where e.stream = s.name order by e.revision desc limit 1
+  ) as last on true
+  left join lateral (
+    select m.data, m.revision from event_store.events m where m.stream = '$$' || s.name order by m.revision desc limit 1
+  ) as meta on true`;
+
+/** Opens the reading side. `log` is told of connections that break while idle. */
+export function openLogReader(databaseUrl: string, log: (line: string) => void): LogReader {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: READERS,
+    application_name: 'event-store reader',
+    connectionTimeoutMillis: 5_000,
+  });
+  pool.on('error', (error) => log(`event store: a reading connection to Postgres broke (${error.message})`));
+
+  async function query<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    try {
+      return (await pool.query<Row>({ name, text, values, types: AS_TEXT })).rows;
+    } catch (error) {
+      throw asFailure(error);
+    }
+  }
+
+  return {
+    async readAll(from, to, filter) {
+      const { condition, name, values } = prefixCondition(filter);
+      const text = `select ${COLUMNS} from event_store.events where position between $1 and $2 ${condition} order by position`;
+      return (await query<EventRow>(`all${name}`, text, [from, to, ...values])).map(rowToEvent);
+    },
+    async readStream({ stream, from, to, head, limit, backwards }) {
+      const order = backwards ? 'desc' : 'asc';
+      const text = `select ${COLUMNS} from event_store.events
+        where stream = $1 and revision between $2 and $3 and position <= $4 order by revision ${order} limit $5`;
+      return (await query<EventRow>(`stream_${order}`, text, [stream, from, to, head, limit])).map(rowToEvent);
+    },
+    async streamRow(stream) {
+      const [row] = await query<StreamRow>('states', STREAM_STATES, [[stream]]);
+      return row ?? { revision: null, metadata: null, metadata_revision: null };
+    },
+    async close() {
+      await pool.end();
+    },
+  };
+}
+
+function prefixCondition(filter: Filter | undefined): { condition: string; name: string; values: unknown[] } {
+  if (filter === undefined || filter.regex !== undefined) return { condition: '', name: '', values: [] };
+  return {
+    condition: `and exists (select from unnest($3::text[]) as p(prefix) where starts_with(${filter.on}, p.prefix))`,
+    name: `_${filter.on}`,
+    values: [filter.prefixes],
+  };
+}
+
+/** Values come as the text Postgres sends: every number here fits a double, and none needs pg's guesses. */
+export const AS_TEXT = { getTypeParser: () => (value: string) => value };
+
+/** SQLSTATE classes of a server that is away, starting, stopping or full, and of a connection that was cut. */
+const AWAY = /^(08|53|57|58|XX)/;
+
+/** Tells a Postgres that is away from a request that it refused. */
+export function asFailure(error: unknown): Error {
+  if (error instanceof pg.DatabaseError && error.code !== undefined && !AWAY.test(error.code)) {
+    return error.code.startsWith('22') ? new InvalidRequest(error.message) : error;
+  }
+  return new Unavailable(`the event store cannot reach its database (${error instanceof Error ? error.message : String(error)})`);
+}

@@ -1,0 +1,101 @@
+import type { EventLog } from './event-log.ts';
+import { compileFilter } from './filters.ts';
+import type { Filter } from './filters.ts';
+import { firstKept, isExpired } from './retention.ts';
+import { LINK_TYPE, TOMBSTONE_REVISION } from './stored-event.ts';
+import type { StoredEvent } from './stored-event.ts';
+import { baseOf, stateSeenAs } from './stream-state.ts';
+import type { StreamState } from './stream-state.ts';
+
+/** Rows asked of Postgres at once: enough to hide the way there, few enough to start answering soon. */
+const CHUNK = 1_000;
+/** Positions searched at once with a filter by prefixes, which Postgres applies. */
+const FILTERED_CHUNK = 10_000;
+
+/**
+ * Matching events of $all in (after, to], ascending, window by window; `searchedTo` is where each window
+ * ends. Positions have no gaps, so a window of positions is a number of events.
+ */
+export async function* windowsOfAll(
+  log: EventLog,
+  after: number,
+  to: number,
+  filter: Filter | undefined,
+): AsyncGenerator<{ events: readonly StoredEvent[]; searchedTo: number; fromMemory: boolean }> {
+  const accept = compileFilter(filter);
+  const chunk = filter !== undefined && filter.regex === undefined ? FILTERED_CHUNK : CHUNK;
+  for (let done = after; done < to; ) {
+    const searchedTo = Math.min(done + chunk, to);
+    const held = log.tail.slice(done + 1, searchedTo);
+    const events = held ?? (await log.reader.readAll(done + 1, searchedTo, filter));
+    yield { events: accept ? events.filter(accept) : events, searchedTo, fromMemory: held !== undefined };
+    done = searchedTo;
+  }
+}
+
+/** Matching events of $all in [from, before), descending. */
+export async function* allBackwards(
+  log: EventLog,
+  from: number,
+  before: number,
+  filter: Filter | undefined,
+): AsyncGenerator<StoredEvent> {
+  const accept = compileFilter(filter);
+  // The first window is small: most such reads want the newest few.
+  let size = 64;
+  for (let end = before - 1; end >= from; end -= size, size = CHUNK) {
+    const start = Math.max(from, end - size + 1);
+    const events = log.tail.slice(start, end) ?? (await log.reader.readAll(start, end, filter));
+    for (const event of [...events].reverse()) if (accept === undefined || accept(event)) yield event;
+  }
+}
+
+/** The events of a stream that retention leaves, from a revision on in a direction, as of the log's head at the call. */
+export async function* eventsOfStream(
+  log: EventLog,
+  stream: string,
+  state: StreamState,
+  from: number,
+  backwards: boolean,
+  count: number,
+): AsyncGenerator<StoredEvent> {
+  const head = log.head();
+  const first = firstKept(state.metadata, state.revision);
+  const now = log.now();
+  let low = backwards ? first : Math.max(first, from);
+  let high = backwards ? Math.min(from, state.revision) : state.revision;
+  for (let given = 0; low <= high && given < count; ) {
+    const limit = Math.min(CHUNK, count - given, high - low + 1);
+    const events = await log.reader.readStream({ stream, from: low, to: high, head, limit, backwards });
+    for (const event of events) {
+      if (isExpired(state.metadata, event, now)) continue;
+      given += 1;
+      yield event;
+    }
+    const last = events[events.length - 1];
+    if (last === undefined || events.length < limit) return;
+    if (backwards) high = last.revision - 1;
+    else low = last.revision + 1;
+  }
+}
+
+export async function stateOfStream(log: EventLog, stream: string): Promise<{ state: StreamState; base: StreamState }> {
+  const base = await log.stateOf(baseOf(stream));
+  return { base, state: stateSeenAs(stream, base) };
+}
+
+/** The event that a link points to; undefined when it is gone. `undefined` too for what is no link. */
+export async function targetOf(log: EventLog, link: StoredEvent): Promise<StoredEvent | undefined> {
+  if (link.type !== LINK_TYPE) return undefined;
+  const text = Buffer.from(link.data).toString('utf8');
+  const at = text.indexOf('@');
+  const revision = Number(text.slice(0, at));
+  const stream = text.slice(at + 1);
+  if (at <= 0 || !Number.isSafeInteger(revision) || revision === TOMBSTONE_REVISION) return undefined;
+  const { state } = await stateOfStream(log, stream);
+  if (state.tombstoned) return undefined;
+  for await (const event of eventsOfStream(log, stream, state, revision, false, 1)) {
+    return event.revision === revision ? event : undefined;
+  }
+  return undefined;
+}
