@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import {
+  cartReply, changeDateRequest, correctionPreview, instructionReply, instructionRequest, parcelNameRequest, parcelNamesRequest,
+  rowsReply, stoneDetailsSchema, stoneListSchema, undoRequest,
+} from '#contracts/api/stones.ts';
+import type { ParcelView } from '#contracts/lifecycle/index.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import { CURRENT_STATUSES, type Intent } from '#contracts/vocabulary/statuses.ts';
+import { dollars } from '#contracts/vocabulary/money.ts';
+import { cartStones, uncartStones, type Carting } from '#services/carts/index.ts';
+import { idempotencyKey, minPosition, sendList, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { correctHistory, previewCorrection, readNewDate, type Correction } from './correct-history.ts';
+import { createListBodies } from './list-bodies.ts';
+import { placeInstruction } from './place-instruction.ts';
+import { stoneDetails, type DetailsReaders } from './stone-details.ts';
+import { LISTS, lineView, listStones, type ListName } from './stone-lists.ts';
+import type { StonesContext } from './stones-context.ts';
+
+export type StoneRoutesDeps = {
+  context: StonesContext;
+  readers: DetailsReaders;
+  /** Waits until the read models have reached the position asked for (bounded), and says where they are. */
+  freshness(atLeast: bigint | null): Promise<{ position: bigint; stale: boolean }>;
+};
+
+/** The instruction of each call (specification, section 7). */
+const INSTRUCTIONS: readonly { path: string; action: Intent; summary: string }[] = [
+  { path: 'request_stones', action: 'REQUEST', summary: 'Request stones on memo' },
+  { path: 'return', action: 'RETURN', summary: 'Return stones, or withdraw their request' },
+  { path: 'sale', action: 'SOLD', summary: 'Mark stones as sold' },
+];
+
+const signedIn = { access: 'signed-in', surface: 'portal' } as const;
+const administrator = { access: 'administrator', surface: 'portal' } as const;
+
+/** The calls of one product line, under its prefix (specification, section 7). */
+export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps): void {
+  const { prefix } = LINE_FACTS[line];
+  const tags = [line];
+  registerLists(app, line, deps);
+
+  for (const { path, action, summary } of INSTRUCTIONS) {
+    app.post(`${prefix}/${path}`, { config: signedIn, schema: { tags, summary, body: instructionRequest, response: { 200: instructionReply } } }, async (request, reply) => {
+      const { caller, body } = request;
+      const customerId = actingFor(caller);
+      const who = { actor: caller.actor, staff: caller.staff, customerId, seesValues: caller.showPrices === 'WHOLESALE' };
+      const answer = await placeInstruction(deps.context, who, { action, line, parcelNames: body.parcelNames, remarks: body.remarks, key: idempotencyKey(request) });
+      sendPosition(reply, answer.position);
+      return answer;
+    });
+  }
+
+  for (const [path, command] of [['cart_stones', 'in'], ['uncart_stones', 'out']] as const) {
+    const summary = command === 'in' ? 'Put stones in the cart' : 'Take stones out of the cart';
+    app.post(`${prefix}/${path}`, { config: signedIn, schema: { tags, summary, body: parcelNamesRequest, response: { 200: cartReply } } }, async (request, reply) => {
+      const { caller, body } = request;
+      const customerId = actingFor(caller);
+      const { access } = await deps.readers.customer(customerId);
+      const who: Carting = { actor: caller.actor, staff: caller.staff, customerId, access, key: idempotencyKey(request) };
+      const carted = command === 'in' ? await cartStones(deps.context, who, line, body.parcelNames) : await uncartStones(deps.context, who, body.parcelNames);
+      const position = (carted.position ?? (await deps.freshness(null)).position).toString();
+      sendPosition(reply, position);
+      return { parcelNames: [...carted.parcelNames], position };
+    });
+  }
+
+  const details = { tags, summary: 'One stone with its history', body: parcelNameRequest, querystring: z.object({ knownAt: z.coerce.number().int().nonnegative().optional() }), response: { 200: stoneDetailsSchema } };
+  app.post(`${prefix}/details`, { config: signedIn, schema: details }, async (request, reply) => {
+    const fresh = await deps.freshness(minPosition(request));
+    const { knownAt } = request.query;
+    if (knownAt !== undefined && !request.caller.administrator) throw new Refusal(403, 'Only administrators may look at earlier knowledge.', { field: 'knownAt' });
+    const view = await lineView(deps.readers, request.caller, line);
+    sendPosition(reply, fresh.position, fresh.stale);
+    return stoneDetails(deps.readers, view, request.body.parcelName, knownAt);
+  });
+
+  registerCorrections(app, line, deps);
+}
+
+function registerLists(app: App, line: Line, deps: StoneRoutesDeps): void {
+  const { prefix } = LINE_FACTS[line];
+  const bodies = createListBodies();
+  for (const list of LISTS) {
+    for (const method of ['POST', 'GET'] as const) {
+      // A list of 50,000 stones is sent as text put together from the rows; the schema documents it and the tests hold it to it.
+      app.route({
+        method,
+        url: `${prefix}/${list}`,
+        config: signedIn,
+        schema: { tags: [line], summary: `The ${list} list`, response: { 200: stoneListSchema } },
+        handler: async (request, reply) => {
+          const fresh = await deps.freshness(minPosition(request));
+          const view = await lineView(deps.readers, request.caller, line);
+          const key = JSON.stringify([list, view.version, request.caller.customerId]);
+          return sendList(reply, {
+            version: key,
+            position: fresh.position,
+            stale: fresh.stale,
+            body: () => bodies.get(key, () => listStones(deps.readers, view, list)),
+          });
+        },
+      });
+    }
+  }
+
+  app.post(`${prefix}/rows`, { config: signedIn, schema: { tags: [line], summary: 'Named stones as they stand in each list now', body: parcelNamesRequest, response: { 200: rowsReply } } }, async (request, reply) => {
+    const fresh = await deps.freshness(minPosition(request));
+    const view = await lineView(deps.readers, request.caller, line);
+    sendPosition(reply, fresh.position, fresh.stale);
+    const rows = async (list: ListName) => stoneListSchema.parse(JSON.parse(`[${(await listStones(deps.readers, view, list, request.body.parcelNames)).join(',')}]`));
+    const [available, customer, cart, past] = await Promise.all([rows('available'), rows('customer'), rows('cart'), rows('past')]);
+    return { available, customer, cart, past };
+  });
+}
+
+const correctionReply = { 200: z.union([stoneDetailsSchema, correctionPreview]) };
+
+function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void {
+  const { prefix } = LINE_FACTS[line];
+  const { context } = deps;
+
+  const answer = async (caller: Caller, correction: Correction, preview: boolean | undefined, key: string) => {
+    await ofLine(correction.parcelName);
+    if (preview) return { reply: await previewReply(correction), position: null };
+    const { position } = await correctHistory(context, caller.actor, correction, key);
+    await deps.freshness(position);
+    const view = await lineView(deps.readers, caller, line);
+    return { reply: await stoneDetails(deps.readers, view, correction.parcelName), position };
+  };
+  const ofLine = async (parcelName: string): Promise<void> => {
+    const found = await deps.readers.lineOf(parcelName);
+    if (found !== line) throw new Refusal(402, 'Stone not found.', { field: 'parcelName', code: 'UNKNOWN_PARCEL' });
+  };
+  const previewReply = async (correction: Correction) => {
+    const { before, after } = await previewCorrection(context, correction);
+    const concerned = [...new Set([...before.spells, ...after.spells].map((spell) => spell.customerId))];
+    const names = await deps.readers.customerNames(concerned);
+    const customers = await Promise.all(
+      concerned.map(async (customerId) => {
+        const now = await deps.readers.holding(customerId);
+        const change = heldValue(after, customerId) - heldValue(before, customerId);
+        return { customerId, name: names.get(customerId) ?? '', holdingNow: dollars(now), holdingAfter: dollars(now + change) };
+      }),
+    );
+    return { parcelName: correction.parcelName, statusNow: before.status, statusAfter: after.status, customers };
+  };
+
+  app.post(`${prefix}/undo`, { config: administrator, schema: { tags: [line], summary: 'Undo the latest entry of a history', body: undoRequest, response: correctionReply } }, async (request, reply) => {
+    const { parcelName, action, remarks, preview } = request.body;
+    const done = await answer(request.caller, { parcelName, action, reason: remarks }, preview, idempotencyKey(request));
+    if (done.position !== null) sendPosition(reply, done.position);
+    return done.reply;
+  });
+
+  app.post(`${prefix}/change_date`, { config: administrator, schema: { tags: [line], summary: 'Change the date of the latest entry of a history', body: changeDateRequest, response: correctionReply } }, async (request, reply) => {
+    const { parcelName, action, remarks, preview, newDate } = request.body;
+    const correction = { parcelName, action, reason: remarks, newDate: readNewDate(newDate, context.zone) };
+    const done = await answer(request.caller, correction, preview, idempotencyKey(request));
+    if (done.position !== null) sendPosition(reply, done.position);
+    return done.reply;
+  });
+}
+
+/** What the parcel adds to a customer's holding value now, in cents. */
+function heldValue(view: ParcelView, customerId: number): number {
+  const spell = view.spells.findLast((row) => row.customerId === customerId && row.end === null);
+  const held = spell && CURRENT_STATUSES.includes(spell.status) && spell.status !== 'REQUESTED';
+  return held ? spell.frozen.customerPriceCents : 0;
+}
+
+function actingFor(caller: Caller): number {
+  if (caller.customerId === null) throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
+  return caller.customerId;
+}

@@ -1,0 +1,154 @@
+import type { Caller } from '#services/platform/http/index.ts';
+import type { CustomerAccess } from '#contracts/events/index.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import { CURRENT_STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
+import { availableParcels, lastActions, lineVersion, parcelsNamed, parcelsOfCustomer, wireAttributes, type CustomerParcelRow, type ParcelListRow, type QueryDb } from '#projections/parcels/index.ts';
+import { customerTotal, shownPrices, type PriceView, type RapOf } from './price-view.ts';
+
+/** The four lists of a line (specification, section 2.4). */
+export const LISTS = ['available', 'customer', 'cart', 'past'] as const;
+export type ListName = (typeof LISTS)[number];
+
+/** What lists are made of beside the parcels; each is asked for at most once a list. */
+export type StoneReaders = {
+  db: QueryDb;
+  /** The acting-for customer: its flags, and how its prices are made. */
+  customer(customerId: number): Promise<{ access: CustomerAccess; price: Omit<PriceView, 'mode'> }>;
+  /** Parcels of the line in the customer's cart. */
+  cart(customerId: number, line: Line): Promise<readonly string[]>;
+  /** Vendors whose feed is over 7 days old: their stones are tentative (rules, section 5). */
+  staleVendors(): Promise<ReadonlySet<number>>;
+  /** The price list now in force, and a word that changes with it. */
+  priceList(): Promise<{ version: string; rapOf: RapOf }>;
+};
+
+/** What one caller may see of a line, read once for a list; `version` changes whenever any list of it would. */
+export type LineView = {
+  line: Line;
+  caller: Caller;
+  /** Null for staff without a customer: list prices, empty own lists. */
+  access: CustomerAccess | null;
+  price: PriceView;
+  rapOf: RapOf;
+  inCart: ReadonlySet<string>;
+  staleVendors: ReadonlySet<number>;
+  version: string;
+};
+
+/** Reads what a caller's lists of a line depend on. A handful of small queries: this is all that a 304 costs. */
+export async function lineView(readers: StoneReaders, caller: Caller, line: Line): Promise<LineView> {
+  const { customerId } = caller;
+  const [customer, cart, staleVendors, prices, version] = await Promise.all([
+    customerId === null ? null : readers.customer(customerId),
+    customerId === null ? [] : readers.cart(customerId, line),
+    readers.staleVendors(),
+    readers.priceList(),
+    lineVersion(readers.db, line),
+  ]);
+  const price: PriceView = { mode: caller.showPrices, giaRoundDiscountPpm: 0, retailMarkups: [], ...customer?.price };
+  const parts = [line, version, customer?.access, price, [...cart].sort(), [...staleVendors].sort(), prices.version, caller.administrator];
+  return {
+    line,
+    caller,
+    access: customer?.access ?? null,
+    price,
+    rapOf: prices.rapOf,
+    inCart: new Set(cart),
+    staleVendors,
+    version: JSON.stringify(parts),
+  };
+}
+
+/** A list as JSON text, one string a stone; of these parcels only when names are given. */
+export async function listStones(readers: StoneReaders, view: LineView, list: ListName, names?: readonly string[]): Promise<string[]> {
+  switch (list) {
+    case 'available':
+      return available(readers, view, names);
+    case 'cart':
+      return stonesNamed(readers, view, names ? names.filter((name) => view.inCart.has(name)) : [...view.inCart]);
+    case 'customer':
+      return (await ownParcels(readers, view, names)).filter(isCurrent).map((row) => ownJson(view, row, row.status));
+    case 'past':
+      return (await ownParcels(readers, view, names)).filter((row) => !isCurrent(row)).map((row) => ownJson(view, row, pastStatus(row)));
+  }
+}
+
+/** Parcels by name at today's price, as JSON text: those that are no longer there, or another's, read NOT_AVAILABLE. */
+export async function stonesNamed(readers: StoneReaders, view: LineView, names: readonly string[]): Promise<string[]> {
+  return (await parcelsNamed(readers.db, view.line, names)).map((row) => parcelJson(view, row, undefined));
+}
+
+/** Access flags gate browsing, never a customer's own lists (rules, section 5). */
+export function mayBrowse(view: Pick<LineView, 'access'>, line: Line, fm: boolean): boolean {
+  if (!view.access) return true;
+  const needs = LINE_FACTS[line].needs;
+  return (!needs || view.access[needs]) && (!fm || view.access.fmAllowed);
+}
+
+async function available(readers: StoneReaders, view: LineView, names?: readonly string[]): Promise<string[]> {
+  if (!mayBrowse(view, view.line, false)) return [];
+  const { customerId } = view.caller;
+  const [rows, acted] = await Promise.all([
+    availableParcels(readers.db, view.line, names),
+    customerId === null ? new Map<string, string>() : lastActions(readers.db, customerId, view.line),
+  ]);
+  return rows.filter((row) => !row.fm || mayBrowse(view, view.line, true)).map((row) => parcelJson(view, row, acted.get(row.parcelName)));
+}
+
+async function ownParcels(readers: StoneReaders, view: LineView, names?: readonly string[]): Promise<CustomerParcelRow[]> {
+  const { customerId } = view.caller;
+  return customerId === null ? [] : parcelsOfCustomer(readers.db, customerId, view.line, names);
+}
+
+function isCurrent(row: CustomerParcelRow): boolean {
+  return row.end === null && CURRENT_STATUSES.includes(row.status);
+}
+
+/** Past shows the spell's own outcome: Returned (AVAILABLE), Sold or Invoiced, never another holder's status (rules, section 1). */
+export function pastStatus(row: Pick<CustomerParcelRow, 'status' | 'end'>): Status {
+  return row.end === null || (row.end === 'SUPERSEDED' && row.status === 'INVOICED') ? row.status : 'AVAILABLE';
+}
+
+/** A parcel at today's price. Whoever else holds it is nobody's to know: it then reads NOT_AVAILABLE. */
+function parcelJson(view: LineView, row: ParcelListRow, lastAction: string | undefined): string {
+  const stone = {
+    line: view.line,
+    weight: row.weight,
+    lab: row.giaRound ? 'GIA' : undefined,
+    shapeCode: row.shapeCode ?? undefined,
+    colour: row.colour ?? undefined,
+    clarity: row.clarity ?? undefined,
+  };
+  const prices = shownPrices(view.price, stone, customerTotal(view.price, stone, row.totalCents), view.rapOf);
+  const state = {
+    ...prices,
+    status: row.status === 'AVAILABLE' ? row.status : 'NOT_AVAILABLE',
+    ...stateFields(view, row),
+    ...(lastAction === undefined ? {} : { lastAction }),
+  };
+  return `{"parcelName":${JSON.stringify(row.parcelName)},${row.wire},${JSON.stringify(state).slice(1)}`;
+}
+
+/** One of the customer's own parcels, at the price and attributes frozen in its spell. */
+function ownJson(view: LineView, row: CustomerParcelRow, status: Status): string {
+  const prices = shownPrices(view.price, { line: view.line, ...row.attributes }, row.priceCents, view.rapOf);
+  return JSON.stringify({
+    parcelName: row.parcelName,
+    ...wireAttributes(view.line, row.attributes),
+    ...prices,
+    status,
+    ...stateFields(view, row),
+    lastAction: row.lastAction,
+  });
+}
+
+type StateRow = Pick<ParcelListRow, 'parcelName' | 'vendorId' | 'vendorAvailability' | 'location' | 'lastUpdated'>;
+
+function stateFields(view: LineView, row: StateRow): object {
+  return {
+    inCart: view.inCart.has(row.parcelName),
+    tentativeAvailability: row.vendorAvailability !== 'IN_STOCK' || view.staleVendors.has(row.vendorId),
+    lastUpdated: row.lastUpdated,
+    ...(view.caller.administrator ? { vendorId: row.vendorId, ...(row.location === null ? {} : { location: row.location }) } : {}),
+  };
+}
