@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DeadlinePassed, withDeadline } from '#services/platform/reactors/index.ts';
 import { documentsPage, firstProblem, instructionReply, withdrawalReply } from './wire.ts';
 import type { Instruction, TradingInstance } from './wire.ts';
 
@@ -31,18 +32,18 @@ export type TradingSystemOptions = {
 /** Speaks to the peer over HTTP with a bounded time and a bounded size for every answer; redirections are refused. */
 export function connectTradingSystem({ baseUrl, timeoutMs = 10_000, maxBytes = 4 * 1024 * 1024 }: TradingSystemOptions): TradingSystem {
   async function ask<T>(schema: z.ZodType<T>, path: string, init: RequestInit, signal: AbortSignal | undefined): Promise<T> {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const joined = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
     try {
-      const response = await fetch(new URL(path, baseUrl), { ...init, redirect: 'error', signal: joined });
-      const text = await readText(response, maxBytes);
+      const { response, text } = await withDeadline(timeoutMs, signal, async (inTime) => {
+        const answered = await fetch(new URL(path, baseUrl), { ...init, redirect: 'error', signal: inTime });
+        return { response: answered, text: await readText(answered, maxBytes) };
+      });
       if (!response.ok) throw new PeerFailure(`it answered ${response.status}${text === '' ? '' : `: ${excerpt(text)}`}`);
       const reply = schema.safeParse(parseJson(text));
       if (!reply.success) throw new PeerFailure(`it sent rubbish: ${firstProblem(reply.error)}`);
       return reply.data;
     } catch (error) {
       if (error instanceof PeerFailure) throw error;
-      if (timeout.aborted) throw new PeerFailure(`it gave no full answer within ${timeoutMs / 1000} s`, { cause: error });
+      if (error instanceof DeadlinePassed) throw new PeerFailure(`it gave no full answer within ${timeoutMs / 1000} s`, { cause: error });
       if (signal?.aborted) throw new PeerFailure('the exchange was broken off on this side', { cause: error });
       throw new PeerFailure(`it cannot be reached: ${reasonOf(error)}`, { cause: error });
     }

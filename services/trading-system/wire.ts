@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { centsOf } from '#contracts/vocabulary/money.ts';
+import { DX_INSTANCES, type DxInstance } from '#contracts/vocabulary/dx-instances.ts';
 import { isBareDay } from '#contracts/vocabulary/house-time.ts';
 import type { EffectiveAt } from '#contracts/vocabulary/house-time.ts';
-import { DOC_TYPES, docTypeSchema, intentSchema } from '#contracts/vocabulary/statuses.ts';
+import { docTypeSchema, intentSchema } from '#contracts/vocabulary/statuses.ts';
 
-/** The peer's four instances; the first is the default (rules, section 7). */
-export const TRADING_INSTANCES = ['VITRINE', 'ANTWERP', 'MUMBAI', 'NEW_YORK'] as const;
-export type TradingInstance = (typeof TRADING_INSTANCES)[number];
-export const DEFAULT_INSTANCE: TradingInstance = 'VITRINE';
+export const TRADING_INSTANCES = DX_INSTANCES;
+export type TradingInstance = DxInstance;
 
-/** True for one of the four instances. */
+/** True for one of the peer's four instances (rules, section 7). */
 export function isTradingInstance(name: string): name is TradingInstance {
   return TRADING_INSTANCES.some((instance) => instance === name);
 }
@@ -26,14 +25,17 @@ const cursorSchema = z.string().min(1).max(500);
  */
 export const documentsPage = z.object({ documents: z.array(z.unknown()).max(PAGE_LIMIT), cursor: cursorSchema });
 
+/** What a column of whole numbers takes. */
+const MAX_INTEGER = 2_147_483_647;
+
 // What a document's number may be made of: it becomes part of a key and is shown to people.
 const docNoSchema = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'docNo: 1 to 64 visible ASCII characters');
 
 const identityShape = {
   docType: docTypeSchema,
   docNo: docNoSchema,
-  line: z.int().nonnegative(),
-  version: z.int().positive(),
+  line: z.int().nonnegative().max(MAX_INTEGER),
+  version: z.int().positive().max(MAX_INTEGER),
 };
 
 /** What a document is known by (rules, section 1). */
@@ -55,8 +57,8 @@ const amountInDollars = z.number().transform((amount, context) => {
 /** A document on the wire; `amount` in dollars, null for a void version (rules, sections 1 and 7). */
 const documentOnTheWire = z.object({
   ...identityShape,
-  accountCode: z.string().min(1).max(64),
-  parcelName: z.string().min(1).max(200),
+  accountCode: z.string().regex(/^[\x21-\x7e]{1,64}$/, 'accountCode: 1 to 64 visible ASCII characters'),
+  parcelName: z.string().regex(/^[\x20-\x7e]{1,200}$/, 'parcelName: 1 to 200 ASCII characters'),
   date: documentDate,
   amount: amountInDollars.nullable(),
 });
@@ -116,5 +118,3 @@ export const instructionReply = z.object({ accepted: z.literal(true), instructio
 
 /** `DELETE /{instance}/instructions/{instructionId}/{parcelName}`: whether it was still without a document. */
 export const withdrawalReply = z.object({ withdrawn: z.boolean() });
-
-export { DOC_TYPES };

@@ -55,6 +55,8 @@ export type Ledger = {
 export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions): Ledger {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'vitrine-trading-simulator' });
   pool.on('error', (error) => onError?.(error));
+  // A connection that breaks between two statements of a transaction; the next statement fails with the reason.
+  pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
 
   // Postgres may still be starting: the tables are made by the first call that reaches it.
   let tables: Promise<void> | undefined;

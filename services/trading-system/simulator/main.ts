@@ -69,9 +69,8 @@ function run({ port, host, testHooks, databaseUrl, delayS }: z.infer<typeof sett
   });
   server.listen(port, host, () => {
     const url = `http://${host}:${(server.address() as AddressInfo).port}`;
-    // A parent that holds a channel is told by it; a person at a terminal by a line.
-    if (process.send === undefined) console.log(`Trading system simulator listening on ${url}`);
-    else process.send({ type: 'listening', url });
+    console.log(`trading system simulator listening on ${url}`);
+    process.send?.({ type: 'listening', url });
     // The channel alone shall not keep the process alive once the server has closed.
     process.channel?.unref();
   });

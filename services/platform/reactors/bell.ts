@@ -1,0 +1,32 @@
+export type Bell = {
+  ring: () => void;
+  /** Ends when it rings, at once when it rang since the last wait; after `ms` milliseconds; or when the signal is aborted. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+/** Wakes one waiting loop when there is something new to do. */
+export function createBell(): Bell {
+  let rung = false;
+  let wake = (): void => undefined;
+  return {
+    ring() {
+      rung = true;
+      wake();
+    },
+    async wait(ms, signal) {
+      if (!rung && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          const end = (): void => {
+            clearTimeout(timer);
+            signal.removeEventListener('abort', end);
+            resolve();
+          };
+          const timer = setTimeout(end, ms);
+          signal.addEventListener('abort', end);
+          wake = end;
+        });
+      }
+      rung = false;
+    },
+  };
+}

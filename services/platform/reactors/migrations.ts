@@ -1,0 +1,28 @@
+import type { Migration } from '../database/index.ts';
+
+export const reactorMigrations: readonly Migration[] = [
+  {
+    name: 'reactors-1',
+    sql: `
+      create table vitrine.reactor_checkpoint (
+        reactor text primary key,
+        -- Every writer states the position it expects to find, so a stale process finds no row.
+        position bigint not null,
+        updated_at timestamptz not null
+      );
+      -- Events taken from the log and not yet reacted to. A row goes when its reaction has succeeded.
+      create table vitrine.reactor_retry (
+        reactor text not null references vitrine.reactor_checkpoint on delete cascade,
+        position bigint not null,
+        stream text not null,
+        revision bigint not null,
+        event_type text not null,
+        since timestamptz not null,
+        attempts int not null default 0,
+        reason text,
+        next_attempt_at timestamptz not null,
+        primary key (reactor, position)
+      );
+      create index reactor_retry_stream on vitrine.reactor_retry (reactor, stream, position);`,
+  },
+];

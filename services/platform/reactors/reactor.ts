@@ -1,0 +1,25 @@
+import type { RecordedEvent } from '../event-store/index.ts';
+
+/**
+ * Something that Vitrine does because an event was recorded: posts, mails, fills an order (design, section 1). It keeps
+ * a checkpoint of its own and never runs in a rebuild.
+ */
+export type Reactor = {
+  /** Its key in the database: never changed, never used again for another purpose. */
+  readonly name: string;
+  /** The event types it reacts to. */
+  readonly eventTypes: readonly string[];
+  /**
+   * Where it begins when it has no checkpoint yet: `beginning` reacts to everything ever recorded, `head` only to what
+   * is recorded after its first start.
+   */
+  readonly startAt: 'beginning' | 'head';
+  /** Milliseconds after which one reaction counts as failed; 30,000 when left out. */
+  readonly timeoutMs?: number;
+  /**
+   * Reacts to one event. Called at least once, and again after a failure or a crash: the effect must be idempotent by
+   * the event's id (or by what is derived from it). Events of one stream come in their order, one at a time; those of
+   * different streams at the same time. What it throws is kept as the reason, and the event is tried again later.
+   */
+  react(event: RecordedEvent, signal: AbortSignal): Promise<void>;
+};

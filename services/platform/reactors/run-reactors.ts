@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database/index.ts';
+import type { EventStore, RecordedEvent } from '../event-store/index.ts';
+import { pause, withLease } from './lease.ts';
+import type { Reactor } from './reactor.ts';
+import { checkpointOf, takeOver } from './tasks.ts';
+import { createBell } from './bell.ts';
+import { workOff, type Backoff } from './work-off.ts';
+
+export type ReactorLog = {
+  info(message: string): void;
+  warn(message: string): void;
+};
+
+export type RunReactorsOptions = {
+  db: Db;
+  /** Lends the connection that holds the lease for as long as this process runs them. */
+  pool: pg.Pool;
+  events: EventStore;
+  reactors: readonly Reactor[];
+  clock: Clock;
+  log: ReactorLog;
+  signal: AbortSignal;
+  /** Milliseconds before a failed reaction is tried again: the first pause, doubled each time up to the longest. */
+  backoff?: Backoff;
+  /** Most reactions of one reactor at the same time; 8 when left out. */
+  concurrency?: number;
+};
+
+const RESTART_MS = 1_000;
+const DEFAULT_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
+
+/**
+ * Runs the reactors until the signal is aborted, in one process at a time (the others stand by). Each follows $all from
+ * its own checkpoint; what it has to react to is first taken over into Postgres together with the checkpoint, then
+ * worked off, so that an event is never lost and a failing one holds up its own stream only (design, section 1).
+ * When a store cannot be reached it says so and goes on trying.
+ */
+export async function runReactors(options: RunReactorsOptions): Promise<void> {
+  const { pool, reactors, log, signal } = options;
+  if (reactors.length === 0) return;
+  while (!signal.aborted) {
+    try {
+      await withLease({ pool, name: 'reactors', signal }, (held) => runAll(options, held));
+    } catch (error) {
+      if (!signal.aborted) log.warn(`the reactors stopped and are started again: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    await pause(RESTART_MS, signal);
+  }
+}
+
+async function runAll(options: RunReactorsOptions, held: AbortSignal): Promise<void> {
+  // One that fails ends all: the store they share is gone, or another process has taken over.
+  const ended = new AbortController();
+  const signal = AbortSignal.any([held, ended.signal]);
+  const runs = options.reactors.flatMap((reactor) => {
+    const bell = createBell();
+    return [followLog(options, reactor, signal, bell.ring), workOff({ backoff: DEFAULT_BACKOFF, concurrency: 8, ...options }, reactor, signal, bell)];
+  });
+  const settled = await Promise.allSettled(runs.map((run) => run.finally(() => ended.abort())));
+  const failed = settled.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function followLog({ db, events, clock }: RunReactorsOptions, reactor: Reactor, signal: AbortSignal, onTasks: () => void): Promise<void> {
+  const first = async (): Promise<bigint> => (reactor.startAt === 'head' ? events.headPosition() : 0n);
+  let position = await checkpointOf(db, reactor.name, first, clock());
+  const moveTo = async (to: bigint, taken: readonly RecordedEvent[]): Promise<void> => {
+    await takeOver(db, reactor.name, position, to, taken, clock());
+    position = to;
+  };
+  const wanted = new Set(reactor.eventTypes);
+  await events.subscribeToAll({
+    after: position,
+    filter: { typePrefixes: reactor.eventTypes },
+    signal,
+    async onEvents(batch) {
+      const last = batch.at(-1);
+      if (last === undefined) return;
+      await moveTo(last.position, batch.filter(({ type }) => wanted.has(type)));
+      onTasks();
+    },
+    onCheckpoint: (reached) => (reached > position ? moveTo(reached, []) : undefined),
+  });
+}

@@ -1,0 +1,155 @@
+import { sql, type ColumnType } from 'kysely';
+import type { Db } from '../database/index.ts';
+import type { RecordedEvent } from '../event-store/index.ts';
+
+type Position = ColumnType<number, bigint, bigint>;
+
+type Tables = {
+  'vitrine.reactor_checkpoint': { reactor: string; position: Position; updated_at: Date };
+  'vitrine.reactor_retry': {
+    reactor: string;
+    position: Position;
+    stream: string;
+    revision: Position;
+    event_type: string;
+    since: Date;
+    attempts: ColumnType<number, number | undefined, number>;
+    reason: ColumnType<string | null, string | undefined, string>;
+    next_attempt_at: Date;
+  };
+};
+
+/** An event that a reactor has still to react to. */
+export type Task = { reactor: string; position: number; stream: string; revision: number; eventType: string; attempts: number };
+
+/** Another process has taken this reactor over: whoever gets this stops. */
+export class CheckpointMoved extends Error {
+  override readonly name = 'CheckpointMoved';
+  constructor(reactor: string, expected: bigint) {
+    super(`reactor ${reactor}: the checkpoint is no longer at ${expected}; another process runs it`);
+  }
+}
+
+const tables = (db: Db) => db.withTables<Tables>();
+
+/** The reactor's checkpoint; made at `first()` when there is none yet. */
+export async function checkpointOf(db: Db, reactor: string, first: () => Promise<bigint>, now: Date): Promise<bigint> {
+  const find = () => tables(db).selectFrom('vitrine.reactor_checkpoint').select('position').where('reactor', '=', reactor).executeTakeFirst();
+  const known = await find();
+  if (known) return BigInt(known.position);
+  const row = { reactor, position: await first(), updated_at: now };
+  await tables(db).insertInto('vitrine.reactor_checkpoint').values(row).onConflict((conflict) => conflict.doNothing()).execute();
+  return BigInt((await find())?.position ?? row.position);
+}
+
+/** Takes events over from the log and moves the checkpoint behind them, both or neither. Throws CheckpointMoved. */
+export async function takeOver(db: Db, reactor: string, from: bigint, to: bigint, events: readonly RecordedEvent[], now: Date): Promise<void> {
+  await tables(db).transaction().execute(async (transaction) => {
+    const moved = await transaction
+      .updateTable('vitrine.reactor_checkpoint')
+      .set({ position: to, updated_at: now })
+      .where('reactor', '=', reactor)
+      .where('position', '=', sql<number>`${from}`)
+      .executeTakeFirst();
+    if (moved.numUpdatedRows !== 1n) throw new CheckpointMoved(reactor, from);
+    if (events.length === 0) return;
+    await transaction
+      .insertInto('vitrine.reactor_retry')
+      .values(events.map(({ position, stream, revision, type }) => ({ reactor, position, stream, revision, event_type: type, since: now, next_attempt_at: now })))
+      .execute();
+  });
+}
+
+/** The oldest task of each stream, as far as it is due; streams under way left out. Oldest first. */
+export async function dueTasks(db: Db, reactor: string, now: Date, limit: number, underWay: readonly string[]): Promise<Task[]> {
+  return headTasks(db, reactor, underWay)
+    .select(['reactor', 'position', 'stream', 'revision', 'event_type as eventType', 'attempts'])
+    .where('next_attempt_at', '<=', now)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+/** When the next task is due, streams under way left out; null when there is none. */
+export async function nextDue(db: Db, reactor: string, underWay: readonly string[]): Promise<Date | null> {
+  const row = await headTasks(db, reactor, underWay).select(({ fn }) => fn.min('next_attempt_at').as('due')).executeTakeFirst();
+  return row?.due ?? null;
+}
+
+function headTasks(db: Db, reactor: string, underWay: readonly string[]) {
+  return tables(db)
+    .selectFrom('vitrine.reactor_retry as task')
+    .where('reactor', '=', reactor)
+    .where(({ not, eb }) => not(eb('stream', '=', sql<string>`any(${[...underWay]}::text[])`)))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('vitrine.reactor_retry as earlier')
+            .select('earlier.position')
+            .whereRef('earlier.reactor', '=', 'task.reactor')
+            .whereRef('earlier.stream', '=', 'task.stream')
+            .whereRef('earlier.position', '<', 'task.position'),
+        ),
+      ),
+    );
+}
+
+export async function taskDone(db: Db, { reactor, position }: Task): Promise<void> {
+  await tables(db).deleteFrom('vitrine.reactor_retry').where('reactor', '=', reactor).where('position', '=', position).execute();
+}
+
+export async function taskFailed(db: Db, { reactor, position, attempts }: Task, reason: string, nextAttemptAt: Date): Promise<void> {
+  await tables(db)
+    .updateTable('vitrine.reactor_retry')
+    .set({ attempts: attempts + 1, reason, next_attempt_at: nextAttemptAt })
+    .where('reactor', '=', reactor)
+    .where('position', '=', position)
+    .execute();
+}
+
+/** What failed and will be tried again, for administrators; oldest first. */
+export type FailingReaction = {
+  reactor: string;
+  stream: string;
+  eventType: string;
+  /** Log position of the event. */
+  position: number;
+  attempts: number;
+  reason: string;
+  since: Date;
+  nextAttemptAt: Date;
+};
+
+/** Reactions that failed at least once and have not succeeded yet; at most 500. */
+export async function failingReactions(db: Db): Promise<FailingReaction[]> {
+  const rows = await tables(db)
+    .selectFrom('vitrine.reactor_retry')
+    .select(['reactor', 'stream', 'event_type as eventType', 'position', 'attempts', 'reason', 'since', 'next_attempt_at as nextAttemptAt'])
+    .where('attempts', '>', 0)
+    .orderBy('position')
+    .limit(500)
+    .execute();
+  return rows.map((row) => ({ ...row, reason: row.reason ?? '' }));
+}
+
+export type ReactorStatus = { reactor: string; position: number; updatedAt: Date; waiting: number; failing: number };
+
+/** Each reactor's checkpoint, how many events it has still to react to, and how many of those failed before. */
+export async function reactorStatus(db: Db): Promise<ReactorStatus[]> {
+  const { rows } = await sql<ReactorStatus>`
+    select c.reactor, c.position, c.updated_at as "updatedAt", count(r.position)::int as waiting,
+           count(r.position) filter (where r.attempts > 0)::int as failing
+    from vitrine.reactor_checkpoint c left join vitrine.reactor_retry r on r.reactor = c.reactor
+    group by c.reactor order by c.reactor`.execute(db);
+  return rows;
+}
+
+/** Makes everything that failed due at once; gives how many. The running process sees it within seconds. */
+export async function retryNow(db: Db, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tables(db)
+    .updateTable('vitrine.reactor_retry')
+    .set({ next_attempt_at: now })
+    .where('attempts', '>', 0)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,10 @@
+export { connectTradingSystem, PeerFailure, type TradingSystem, type TradingSystemOptions } from './peer.ts';
+export { tradingSystemMigrations } from './migrations.ts';
+export { instructionReactor, type InstructionReactorDeps } from './outgoing/instruction-reactor.ts';
+export type { AccountCode } from './outgoing/instruction.ts';
+export { runSync, type RunSyncOptions, type SyncLog } from './sync/run-sync.ts';
+export { syncInstance, type InstanceReport, type SyncDeps } from './sync/sync-instance.ts';
+export type { IncomingDocument, Ledgers } from './sync/settle-document.ts';
+export { requestSync, syncRuns, type SyncRun } from './sync/sync-requests.ts';
+export { instanceStatus, suspenseList, type InstanceStatus, type SuspenseDocument } from './sync/suspense-list.ts';
+export { registerTradingSystemRoutes, type TradingSystemRoutesDeps } from './routes.ts';

@@ -1,0 +1,109 @@
+import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import { parseFact } from '#services/platform/commands/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { RecordedEvent } from '#services/platform/event-store/index.ts';
+import type { Reactor } from '#services/platform/reactors/index.ts';
+import type { TradingSystem } from '../peer.ts';
+import { tradingTables } from '../tables.ts';
+import { isTradingInstance } from '../wire.ts';
+import { postingFor, type AccountCode, type Effect } from './instruction.ts';
+
+export type InstructionReactorDeps = {
+  db: Db;
+  peer: TradingSystem;
+  clock: Clock;
+  /** The house's time zone. */
+  zone: string;
+  /** Everything recorded of the parcel. */
+  parcelState(parcelName: string): Promise<ParcelState>;
+  accountsOf(customerId: number): Promise<readonly AccountCode[]>;
+  /**
+   * Where a first start begins: `head` in the demo, whose history was never the peer's; `beginning` where every
+   * instruction ever recorded is the peer's to know.
+   */
+  startAt: Reactor['startAt'];
+};
+
+const STREAM_PREFIX = 'stone-';
+
+/**
+ * Posts each instruction's effects to the trading system, once per instruction and parcel, again until it accepts
+ * (rules, section 7); an effect that is undone before its document exists is taken back.
+ */
+export function instructionReactor(deps: InstructionReactorDeps): Reactor {
+  return {
+    name: 'trading-system-instructions',
+    eventTypes: ['StoneRequested', 'StoneReturned', 'StoneSold', 'EventUndone'],
+    startAt: deps.startAt,
+    async react(recorded, signal) {
+      const event = parseFact(recorded);
+      const parcelName = parcelOf(recorded);
+      switch (event.type) {
+        case 'StoneRequested':
+        case 'StoneReturned':
+        case 'StoneSold': {
+          const { instructionId, customerId, effectiveAt } = event.data;
+          const effect = { eventId: event.id, instructionId, customerId, effectiveAt, action: actionOf(event.type) };
+          await post(deps, parcelName, effect, signal);
+          break;
+        }
+        case 'EventUndone':
+          await takeBack(deps, parcelName, event.data.eventId, signal);
+          break;
+        default:
+          break;
+      }
+    },
+  };
+}
+
+function actionOf(type: 'StoneRequested' | 'StoneReturned' | 'StoneSold'): Intent {
+  if (type === 'StoneRequested') return 'REQUEST';
+  return type === 'StoneReturned' ? 'RETURN' : 'SOLD';
+}
+
+function parcelOf({ stream, type }: RecordedEvent): string {
+  if (!stream.startsWith(STREAM_PREFIX)) throw new Error(`${type} does not belong in ${stream}`);
+  return stream.slice(STREAM_PREFIX.length);
+}
+
+async function post({ db, peer, clock, zone, parcelState, accountsOf }: InstructionReactorDeps, parcelName: string, effect: Effect, signal: AbortSignal): Promise<void> {
+  const { instructionId } = effect;
+  if (await postedTo(db, instructionId, parcelName)) return;
+  const [state, accounts] = await Promise.all([parcelState(parcelName), accountsOf(effect.customerId)]);
+  const posting = postingFor(effect, parcelName, foldParcel(state, zone), accounts);
+  if (posting === null) return;
+  await peer.post(posting.instance, posting.instruction, signal);
+  await tradingTables(db)
+    .insertInto('vitrine.trading_instruction')
+    .values({ instruction_id: instructionId, parcel_name: parcelName, instance: posting.instance, posted_at: clock(), withdrawn_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function takeBack({ db, peer, clock, parcelState }: InstructionReactorDeps, parcelName: string, eventId: string, signal: AbortSignal): Promise<void> {
+  const undone = (await parcelState(parcelName)).entries.find((entry) => entry.eventId === eventId);
+  if (!undone || !('instructionId' in undone)) return;
+  const { instructionId } = undone;
+  const instance = await postedTo(db, instructionId, parcelName);
+  if (!instance || !isTradingInstance(instance)) return;
+  if (!(await peer.withdraw(instance, instructionId, parcelName, signal))) return;
+  await tradingTables(db)
+    .updateTable('vitrine.trading_instruction')
+    .set({ withdrawn_at: clock() })
+    .where('instruction_id', '=', instructionId)
+    .where('parcel_name', '=', parcelName)
+    .execute();
+}
+
+async function postedTo(db: Db, instructionId: string, parcelName: string): Promise<string | undefined> {
+  const row = await tradingTables(db)
+    .selectFrom('vitrine.trading_instruction')
+    .select('instance')
+    .where('instruction_id', '=', instructionId)
+    .where('parcel_name', '=', parcelName)
+    .executeTakeFirst();
+  return row?.instance;
+}

@@ -1,0 +1,92 @@
+import type pg from 'pg';
+import { oneAtATime } from '#services/platform/one-at-a-time.ts';
+import { pause, withLease } from '#services/platform/reactors/index.ts';
+import { TRADING_INSTANCES, type TradingInstance } from '../wire.ts';
+import { syncInstance, type InstanceReport, type SyncDeps } from './sync-instance.ts';
+import { noteRun, openRun } from './sync-requests.ts';
+
+export type SyncLog = { info(message: string): void; warn(message: string): void };
+
+export type RunSyncOptions = SyncDeps & {
+  /** Lends the connection that holds the lease. */
+  pool: pg.Pool;
+  log: SyncLog;
+  signal: AbortSignal;
+  /** Seconds between the end of a sync and the next one by itself; null: only when asked for. */
+  everySeconds: number | null;
+};
+
+const LOOK_FOR_REQUESTS_MS = 1_000;
+const RESTART_MS = 1_000;
+
+/**
+ * Syncs until the signal is aborted, in one process at a time: each instance every few seconds when asked to, so that
+ * a slow one keeps no other waiting, and all of them whenever an administrator has asked (rules, section 7).
+ */
+export async function runSync(options: RunSyncOptions): Promise<void> {
+  const { pool, log, signal } = options;
+  while (!signal.aborted) {
+    try {
+      await withLease({ pool, name: 'trading system sync', signal }, (held) => syncWhileHeld(options, held));
+    } catch (error) {
+      if (!signal.aborted) log.warn(`the sync with the trading system stopped and is started again: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    await pause(RESTART_MS, signal);
+  }
+}
+
+async function syncWhileHeld(options: RunSyncOptions, held: AbortSignal): Promise<void> {
+  const { everySeconds } = options;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([held, ended.signal]);
+  const inTurn = oneAtATime<TradingInstance>();
+  const known = new Map<TradingInstance, string | undefined>();
+  const sync = (instance: TradingInstance): Promise<InstanceReport> =>
+    inTurn(instance, async () => {
+      const report = await syncInstance(options, instance, signal);
+      if (!signal.aborted) tell(options.log, report, known);
+      return report;
+    });
+  const periodic = async (instance: TradingInstance, seconds: number): Promise<void> => {
+    while (!signal.aborted) {
+      await sync(instance);
+      await pause(seconds * 1000, signal);
+    }
+  };
+  const loops = [
+    onRequest(options, signal, sync),
+    ...(everySeconds === null ? [] : TRADING_INSTANCES.map((instance) => periodic(instance, everySeconds))),
+  ];
+  const settled = await Promise.allSettled(loops.map((loop) => loop.finally(() => ended.abort())));
+  const failed = settled.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function onRequest({ db, clock }: RunSyncOptions, signal: AbortSignal, sync: (instance: TradingInstance) => Promise<InstanceReport>): Promise<void> {
+  while (!signal.aborted) {
+    const run = await openRun(db);
+    if (run) {
+      const reports: InstanceReport[] = [];
+      await noteRun(db, run.id, { startedAt: clock(), reports });
+      await Promise.all(
+        TRADING_INSTANCES.map(async (instance) => {
+          reports.push(await sync(instance));
+          if (!signal.aborted) await noteRun(db, run.id, { reports });
+        }),
+      );
+      // Broken off: it stays open, and whoever holds the lease next begins it anew.
+      if (!signal.aborted) await noteRun(db, run.id, { finishedAt: clock(), reports });
+    }
+    await pause(LOOK_FOR_REQUESTS_MS, signal);
+  }
+}
+
+/** Says what is new: documents, a failure that was not there before, its end. */
+function tell(log: SyncLog, report: InstanceReport, known: Map<TradingInstance, string | undefined>): void {
+  const { instance, recorded, suspended, resolved, failed } = report;
+  if (recorded + suspended + resolved > 0) log.info(`sync ${instance}: ${recorded} recorded, ${suspended} suspended, ${resolved} no longer suspended`);
+  if (failed === known.get(instance)) return;
+  if (failed === undefined) log.info(`sync ${instance}: well again`);
+  else log.warn(`sync ${instance} failed: ${failed}`);
+  known.set(instance, failed);
+}

@@ -1,0 +1,79 @@
+import { parcelNameSchema } from '#contracts/events/index.ts';
+import type { EffectiveAt } from '#contracts/vocabulary/house-time.ts';
+import type { DocType } from '#contracts/vocabulary/statuses.ts';
+import type { DocumentIdentity, TradingDocument, TradingInstance } from '../wire.ts';
+
+/** A document with its customer, as it is recorded in the parcel's stream. */
+export type IncomingDocument = {
+  instance: TradingInstance;
+  docType: DocType;
+  docNo: string;
+  line: number;
+  version: number;
+  customerId: number;
+  accountCode: string;
+  parcelName: string;
+  effectiveAt: EffectiveAt;
+  /** Null voids it. */
+  amountCents: number | null;
+};
+
+/** What the sync needs of the rest of Vitrine. */
+export type Ledgers = {
+  /** The customer to which an account code of an instance is assigned. */
+  customerByAccountCode(instance: TradingInstance, accountCode: string): Promise<number | null>;
+  /** Records in the parcel's stream; idempotent by instance, docType, docNo, line and version. */
+  recordDocument(document: IncomingDocument): Promise<'recorded' | 'already' | 'unknown-parcel' | 'unknown-customer'>;
+};
+
+/** Where a document stands already: the parcels in whose streams it was recorded, each with its highest version there. */
+export type Whereabouts = ReadonlyMap<string, number>;
+
+export type Settled = {
+  outcome: 'recorded' | 'already' | { suspended: string };
+  whereabouts: Whereabouts;
+};
+
+/** Names a document within its instance. */
+export function keyOf({ docType, docNo, line }: { docType: string; docNo: string; line: number }): string {
+  return JSON.stringify([docType, docNo, line]);
+}
+
+/**
+ * Records a document, or says why it must wait. A document counts once, by its highest version (rules, section 1): when
+ * a version names another parcel than the former ones, it is voided there, and a former version that comes later is
+ * left out. Applying the same document again changes nothing. Throws what `ledgers` throws.
+ */
+export async function settleDocument(
+  ledgers: Ledgers,
+  instance: TradingInstance,
+  document: TradingDocument,
+  whereabouts: Whereabouts,
+): Promise<Settled> {
+  const { parcelName, version } = document;
+  const elsewhere = [...whereabouts].filter(([parcel]) => parcel !== parcelName);
+  if (elsewhere.some(([, known]) => known >= version)) return { outcome: 'already', whereabouts };
+
+  const customerId = await ledgers.customerByAccountCode(instance, document.accountCode);
+  if (customerId === null) return waiting(document, whereabouts, `account code ${document.accountCode} of ${instance} belongs to no customer`);
+
+  const unknownParcel = `there is no parcel ${parcelName}`;
+  if (!parcelNameSchema.safeParse(parcelName).success) return waiting(document, whereabouts, unknownParcel);
+  const incoming: IncomingDocument = { ...document, instance, customerId };
+  const outcome = await ledgers.recordDocument(incoming);
+  if (outcome === 'unknown-parcel') return waiting(document, whereabouts, unknownParcel);
+  if (outcome === 'unknown-customer') return waiting(document, whereabouts, `there is no customer ${customerId}`);
+
+  const now = new Map(whereabouts).set(parcelName, Math.max(version, whereabouts.get(parcelName) ?? 0));
+  for (const [former] of elsewhere) {
+    await ledgers.recordDocument({ ...incoming, parcelName: former, amountCents: null });
+    now.set(former, version);
+  }
+  return { outcome, whereabouts: now };
+}
+
+/** One that cannot be recorded waits, unless a later version has taken its place. */
+export function waiting(document: DocumentIdentity, whereabouts: Whereabouts, reason: string): Settled {
+  const replaced = [...whereabouts.values()].some((known) => known > document.version);
+  return { outcome: replaced ? 'already' : { suspended: reason }, whereabouts };
+}

@@ -1,0 +1,51 @@
+import type { Db } from '#services/platform/database/index.ts';
+import { tradingTables } from '../tables.ts';
+
+/** A document that could not be recorded and is tried again at each sync; shown to administrators (rules, section 7). */
+export type SuspenseDocument = {
+  instance: string;
+  docType: string;
+  docNo: string;
+  line: number;
+  version: number;
+  /** As the peer sent them; undefined where it sent none that can be shown. */
+  accountCode: string | undefined;
+  parcelName: string | undefined;
+  date: string | undefined;
+  /** Dollars; null for a void version. */
+  amount: number | null | undefined;
+  reason: string;
+  since: Date;
+  attempts: number;
+  triedAt: Date;
+};
+
+/** The suspense list, oldest first. */
+export async function suspenseList(db: Db): Promise<SuspenseDocument[]> {
+  const rows = await tradingTables(db)
+    .selectFrom('vitrine.suspense_document')
+    .select(['instance', 'doc_type as docType', 'doc_no as docNo', 'line', 'version', 'document', 'reason', 'since', 'attempts', 'tried_at as triedAt'])
+    .orderBy('since')
+    .orderBy('instance')
+    .orderBy('docNo')
+    .orderBy('line')
+    .orderBy('version')
+    .execute();
+  return rows.map(({ document, ...row }) => {
+    const sent: Record<string, unknown> = Object(JSON.parse(document));
+    const text = (field: string): string | undefined => (typeof sent[field] === 'string' ? sent[field] : undefined);
+    const amount = typeof sent['amount'] === 'number' || sent['amount'] === null ? sent['amount'] : undefined;
+    return { ...row, accountCode: text('accountCode'), parcelName: text('parcelName'), date: text('date'), amount };
+  });
+}
+
+/** How the sync of an instance stands; an instance never read has no row. */
+export type InstanceStatus = { instance: string; readAt: Date | null; failure: string | null; failingSince: Date | null };
+
+export async function instanceStatus(db: Db): Promise<InstanceStatus[]> {
+  return tradingTables(db)
+    .selectFrom('vitrine.trading_cursor')
+    .select(['instance', 'read_at as readAt', 'failure', 'failing_since as failingSince'])
+    .orderBy('instance')
+    .execute();
+}
