@@ -10,8 +10,8 @@ export type ListBody = { plain: Buffer; br?: Buffer; gzip?: Buffer };
 export type ListAnswer = {
   /** Changes whenever the body would: the projections' position, say. The caller's rights are added to it here. */
   version: string;
-  /** The log position that the list is made of. */
-  position: bigint | string;
+  /** The log position that the list is made of; left out for what is not made of the log. */
+  position?: bigint | string;
   /** Older than the `min-position` asked for, or dependent on a parked stream. */
   stale?: boolean;
   /** Asked for only when the client does not have this version yet. */
@@ -23,27 +23,27 @@ type AnyReply = { request: unknown; header(name: string, value: string): unknown
 
 /**
  * Answers a list from bytes at hand: 304 to a conditional GET of the same version (only GET is conditional; rules,
- * section 13), otherwise the best encoding the client takes. A body without encodings is compressed on the way.
+ * section 13), otherwise the best encoding the client takes. A body without encodings is compressed on the way. The
+ * handler returns its promise.
  */
-export async function sendList<Reply extends AnyReply>(reply: Reply, { version, position, stale, body }: ListAnswer): Promise<Reply> {
+export async function sendList(reply: AnyReply, { version, position, stale, body }: ListAnswer): Promise<void> {
   const untyped = reply as unknown as FastifyReply;
   const { request } = untyped;
   const etag = etagFor(request, version);
-  sendPosition(reply, position, stale);
+  if (position !== undefined) sendPosition(reply, position, stale);
   reply.header('etag', etag);
   reply.header('cache-control', 'private, no-cache');
   reply.header('vary', 'accept-encoding, customer');
   if (request.method === 'GET' && names(request.headers['if-none-match'], etag)) {
-    untyped.code(304).send();
-    return reply;
+    return void (await untyped.code(304).send());
   }
   const { plain, br, gzip } = await body();
   reply.header('content-type', 'application/json; charset=utf-8');
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (br && takes(accepted, 'br')) untyped.header('content-encoding', 'br').send(br);
-  else if (gzip && takes(accepted, 'gzip')) untyped.header('content-encoding', 'gzip').send(gzip);
-  else untyped.send(plain);
-  return reply;
+  // A reply is awaited until it is sent: an async handler that ends earlier would have an empty one sent as well.
+  if (br && takes(accepted, 'br')) await untyped.header('content-encoding', 'br').send(br);
+  else if (gzip && takes(accepted, 'gzip')) await untyped.header('content-encoding', 'gzip').send(gzip);
+  else await untyped.send(plain);
 }
 
 const brotli = promisify(zlib.brotliCompress);

@@ -1,0 +1,1 @@
+export { attributeLists, registerAttributeRoutes } from './attribute-lists.ts';

@@ -1,0 +1,22 @@
+import type { Db } from '#services/platform/database/index.ts';
+import { insertUser, type NewUser } from './users.ts';
+
+/** The password of every demo account (design, section 8). */
+export const DEMO_PASSWORD = 'Demo-pass-1';
+
+export type DemoUsers = {
+  /** The customer of `demo-customer`. */
+  customerId: number;
+  /** The e-mail address of `demo-rep`: customers with it as `salesRepEmail` are its own. */
+  repEmail: string;
+};
+
+/** Makes the demo accounts that are not there yet; those that are stay as they are. Demo mode only. */
+export async function ensureDemoUsers(db: Db, { customerId, repEmail }: DemoUsers): Promise<void> {
+  const users: Omit<NewUser, 'password'>[] = [
+    { username: 'demo-customer', firstName: 'Dana', lastName: 'Demo', email: 'demo-customer@example.com', customerId },
+    { username: 'demo-rep', firstName: 'Robin', lastName: 'Demo', email: repEmail, salesRep: true },
+    { username: 'demo-admin', firstName: 'Alex', lastName: 'Demo', email: 'demo-admin@example.com', administrator: true },
+  ];
+  for (const user of users) await insertUser(db, user, DEMO_PASSWORD);
+}

@@ -1,0 +1,25 @@
+import type { Migration } from '#services/platform/database/index.ts';
+
+/** Plain tables: credentials have no history worth keeping (design, section 1). */
+export const identityMigrations: readonly Migration[] = [
+  {
+    name: 'identity-1',
+    sql: `
+      create table vitrine.user_account (
+        username text primary key check (username = lower(username) and username <> ''),
+        first_name text not null,
+        last_name text not null,
+        email text not null,
+        customer_id integer,
+        active boolean not null default true,
+        administrator boolean not null default false,
+        sales_rep boolean not null default false,
+        show_prices text not null default 'WHOLESALE' check (show_prices in ('WHOLESALE', 'RETAIL', 'NONE')),
+        must_change_password boolean not null default false,
+        password_hash text not null,
+        -- Grows with every change of the password: tokens of earlier versions are refused.
+        token_version integer not null default 1
+      );
+      create index user_account_customer on vitrine.user_account (customer_id);`,
+  },
+];

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Customer } from '#contracts/api/customers.ts';
+import { sessionCustomerReply } from '#contracts/api/customers.ts';
+import { HEADERS } from '#contracts/api/problems.ts';
+import { changePasswordRequest, loginReply, loginRequest, userSchema } from '#contracts/api/session.ts';
+import type { Bus } from '#services/platform/bus/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { addressOf, rateLimit, type Accounts, type App, type Caller } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { changePassword, signIn } from './sign-in.ts';
+import { normalUsername } from './user-table.ts';
+
+export type IdentityRoutes = {
+  db: Db;
+  bus: Bus;
+  accounts: Accounts;
+  /** The customer acted for, as much of it as the caller may see; null when the caller acts for none. */
+  customerFor: (caller: Caller) => Promise<Customer | null>;
+};
+
+const open = { access: 'public', surface: 'portal' } as const;
+const signedIn = { access: 'signed-in', surface: 'portal' } as const;
+
+/** Sign-in, its confirmation, passwords and sign-out (specification, sections 4, 5 and 7; rules, section 13). */
+export function registerIdentityRoutes(app: App, { db, bus, accounts, customerFor }: IdentityRoutes): void {
+  const fromOneAddress = rateLimit(app, { max: 100, seconds: 60 });
+  const forOneUser = rateLimit(app, { max: 20, seconds: 60, key: (request) => `${addressOf(request)} ${userNamed(request.body)}` });
+
+  app.post(
+    '/login',
+    { config: open, schema: { body: loginRequest, response: { 200: loginReply } }, preHandler: [fromOneAddress, forOneUser] },
+    async (request, reply) => {
+      const account = await signIn(db, accounts, request.body.username, request.body.password);
+      return { token: app.sessions.start(reply, account), user: account.user };
+    },
+  );
+
+  app.post('/login/check', { config: signedIn, schema: { response: { 200: userSchema } } }, (request) => request.caller.user);
+
+  app.post(
+    '/login/changepassword',
+    {
+      config: signedIn,
+      schema: { body: changePasswordRequest, response: { 200: userSchema } },
+      preHandler: rateLimit(app, { max: 10, seconds: 60, key: (request) => request.caller.user.username }),
+    },
+    async (request, reply) => {
+      const { username, oldPassword, newPassword } = request.body;
+      if (normalUsername(username) !== request.caller.user.username) {
+        throw new Refusal(402, 'You may change your own password only.', { field: 'username' });
+      }
+      const account = await changePassword({ db, bus }, username, oldPassword, newPassword);
+      const token = app.sessions.start(reply, account);
+      if (request.session?.via === 'bearer') reply.header(HEADERS.sessionToken, token);
+      return account.user;
+    },
+  );
+
+  app.post('/login/customer', { config: signedIn, schema: { response: { 200: sessionCustomerReply } } }, async (request) => ({
+    customer: await customerFor(request.caller),
+    showPrices: request.caller.showPrices,
+  }));
+
+  // Public: whoever is signed out already may sign out again.
+  app.post('/logout', { config: open, schema: { response: { 200: z.object({}) } } }, (_request, reply) => {
+    app.sessions.end(reply);
+    return {};
+  });
+}
+
+const namesUser = z.object({ username: z.string() });
+
+function userNamed(body: unknown): string {
+  return normalUsername(namesUser.parse(body).username);
+}

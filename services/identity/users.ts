@@ -1,0 +1,106 @@
+import type { User } from '#contracts/api/session.ts';
+import { passwordProblem } from '#contracts/vocabulary/password.ts';
+import type { Bus } from '#services/platform/bus/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { Account } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { hashPassword } from './passwords.ts';
+import { normalUsername, storedUser, userColumns, userTables, type StoredUser } from './user-table.ts';
+
+/** Notices of this subject name a user whose account has changed. */
+export const ACCOUNTS_SUBJECT = 'accounts';
+
+/** What a change of users needs: the table, and the bus that tells every process to look at the user again. */
+export type UserStore = { db: Db; bus: Bus };
+
+/** A new user; what is left out has the specification's defaults (section 3): active, no staff, WHOLESALE. */
+export type NewUser = Pick<User, 'username' | 'firstName' | 'lastName' | 'email'> &
+  Partial<Omit<User, 'username' | 'firstName' | 'lastName' | 'email'>> & { password: string };
+
+/** What may be changed of a user; its username stays. */
+export type UserChanges = Partial<Omit<User, 'username'>>;
+
+/**
+ * Creates a user.
+ * @throws {Refusal} 402 when the username is taken or empty, or the password breaks a rule (specification, section 5)
+ */
+export async function createUser({ db }: Pick<UserStore, 'db'>, { password, ...given }: NewUser): Promise<User> {
+  const problem = passwordProblem(password);
+  if (problem) throw new Refusal(402, problem, { field: 'password' });
+  const created = await insertUser(db, given, password);
+  if (!created) throw new Refusal(402, `There is a user ${normalUsername(given.username)} already.`, { field: 'username', code: 'USERNAME_TAKEN' });
+  return created;
+}
+
+/** Null when the username is taken. */
+export async function insertUser(db: Db, given: Omit<NewUser, 'password'>, password: string): Promise<User | null> {
+  const username = normalUsername(given.username);
+  if (username === '') throw new Refusal(402, 'Give a username.', { field: 'username' });
+  const defaults = { administrator: false, salesRep: false, customerId: null, active: true, showPrices: 'WHOLESALE', mustChangePassword: false } as const;
+  const row = await userTables(db)
+    .insertInto('vitrine.user_account')
+    .values({ ...userColumns({ ...defaults, ...given, username }), password_hash: await hashPassword(password), token_version: 1 })
+    .onConflict((conflict) => conflict.column('username').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ? storedUser(row).user : null;
+}
+
+/** The user of this name, whatever the case of its letters; null when there is none. */
+export async function findUser(db: Db, username: string): Promise<User | null> {
+  return (await findStoredUser(db, username))?.user ?? null;
+}
+
+/** All users, sorted by username; those of one customer when it is given. */
+export async function listUsers(db: Db, customerId?: number): Promise<User[]> {
+  const all = userTables(db).selectFrom('vitrine.user_account').selectAll().orderBy('username');
+  const rows = await (customerId === undefined ? all : all.where('customer_id', '=', customerId)).execute();
+  return rows.map((row) => storedUser(row).user);
+}
+
+/**
+ * Changes a user; deactivating one ends its sessions at once.
+ * @throws {Refusal} 404 for an unknown user
+ */
+export async function updateUser({ db, bus }: UserStore, username: string, changes: UserChanges): Promise<User> {
+  return userTables(db)
+    .transaction()
+    .execute(async (transaction) => {
+      const users = transaction.selectFrom('vitrine.user_account').selectAll();
+      const row = await users.where('username', '=', normalUsername(username)).forUpdate().executeTakeFirst();
+      if (!row) throw new Refusal(404, `There is no user ${username}.`, { field: 'username' });
+      const user = { ...storedUser(row).user, ...changes };
+      await transaction.updateTable('vitrine.user_account').set(userColumns(user)).where('username', '=', user.username).execute();
+      return user;
+    })
+    .then((user) => {
+      bus.publish(ACCOUNTS_SUBJECT, { username: user.username });
+      return user;
+    });
+}
+
+/**
+ * Sets a user's password; every token issued before is refused from now on. `mustChange` asks for another one at the
+ * next sign-in. The caller has checked the password's rules.
+ * @throws {Refusal} 404 for an unknown user
+ */
+export async function setPassword({ db, bus }: UserStore, username: string, password: string, mustChange: boolean): Promise<Account> {
+  const hashed = await hashPassword(password);
+  const row = await userTables(db)
+    .updateTable('vitrine.user_account')
+    .set((set) => ({ password_hash: hashed, must_change_password: mustChange, token_version: set('token_version', '+', 1) }))
+    .where('username', '=', normalUsername(username))
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new Refusal(404, `There is no user ${username}.`, { field: 'username' });
+  bus.publish(ACCOUNTS_SUBJECT, { username: row.username });
+  const { user, tokenVersion } = storedUser(row);
+  return { user, tokenVersion };
+}
+
+/** The user with its credentials: for this folder only. */
+export async function findStoredUser(db: Db, username: string): Promise<StoredUser | null> {
+  const users = userTables(db).selectFrom('vitrine.user_account').selectAll();
+  const row = await users.where('username', '=', normalUsername(username)).executeTakeFirst();
+  return row ? storedUser(row) : null;
+}
