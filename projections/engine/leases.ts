@@ -10,8 +10,8 @@ export type Leases = {
   readonly give: (subject: string) => Promise<void>;
   /** Aborted when the connection, and with it every lease, is lost. */
   readonly lost: AbortSignal;
-  /** Gives everything back. */
-  readonly close: () => void;
+  /** Gives everything back and the connection up. */
+  readonly close: () => Promise<void>;
 };
 
 /** What names a lease: a projection being followed, or a projection being rebuilt. */
@@ -38,11 +38,17 @@ export async function openLeases(pool: pg.Pool): Promise<Leases> {
       if (!held.delete(subject)) return;
       await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [subject]);
     },
-    close() {
+    async close() {
       if (closed) return;
       closed = true;
-      // The connection ends instead of going back to the pool: nothing can stay locked by mistake.
-      client.release(true);
+      try {
+        if (!lost.signal.aborted) await client.query('select pg_advisory_unlock_all()');
+      } catch (error) {
+        lost.abort(error);
+      } finally {
+        // The connection ends instead of going back to the pool: nothing can stay locked by mistake.
+        client.release(true);
+      }
     },
   };
 }

@@ -89,7 +89,7 @@ async function withCopy<Result>(options: CopyOptions, work: (copy: BuildWriter) 
       throw error;
     }
   } finally {
-    leases.close();
+    await leases.close();
   }
 }
 

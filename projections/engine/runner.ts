@@ -156,7 +156,7 @@ export function startProjections({ pool, events, projections, positions, onCommi
     if (leases?.lost.aborted) {
       for (const name of following) group.leave(name);
       following.clear();
-      leases.close();
+      await leases.close();
       leases = undefined;
     }
     leases ??= await openLeases(pool);
@@ -196,7 +196,7 @@ export function startProjections({ pool, events, projections, positions, onCommi
       await running;
       await Promise.all(busy.values());
       await group.stop();
-      leases?.close();
+      await leases?.close();
     },
   };
 }

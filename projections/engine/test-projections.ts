@@ -1,0 +1,74 @@
+import type { ProjectedEvent, Projection } from './projection.ts';
+import { deleteRows, loadRows, upsertRows, type TableShape } from './rows.ts';
+
+// Two small projections that the engine's tests run: rows with children of one stream, and counts over all streams.
+
+type NotesState = { readonly reasons: readonly string[]; readonly cents: number; readonly position: string };
+
+const noted: TableShape = { name: 'noted_stone', key: ['parcel'], columns: ['parcel', 'cents', 'position', 'state'] };
+const note: TableShape = { name: 'stone_note', key: ['parcel', 'place'], columns: ['parcel', 'place', 'reason'] };
+
+/** What makes an event of the tests fail: in `keysOf`, in `apply`, or when its rows are written. */
+export type Faults = { keys?: string; apply?: string; write?: string; defect?: boolean };
+
+const reasonOf = (event: ProjectedEvent): string => (event.type === 'StoneWithdrawn' ? event.data.reason : '');
+
+/** Reasons of withdrawals and sums of prices, by parcel. Its faults may be mended while it runs, as new code would. */
+export function notesProjection(options: { version?: number; faults?: Faults; name?: string } = {}): Projection<NotesState> {
+  const faults = options.faults ?? {};
+  return {
+    name: options.name ?? 'notes',
+    version: options.version ?? 1,
+    schema: (table) => [
+      `create table ${table('noted_stone')} (parcel text primary key, cents int not null, position bigint not null, state jsonb not null)`,
+      `create table ${table('stone_note')} (parcel text, place int, reason text not null, primary key (parcel, place))`,
+    ],
+    views: ['noted_stone'],
+    streams: ['stone-'],
+    keysOf(event) {
+      if (faults.keys !== undefined && reasonOf(event) === faults.keys) throw new Error(`no key for ${faults.keys}`);
+      return [event.stream];
+    },
+    async load(tx, keys) {
+      const rows = await loadRows<{ parcel: string; state: NotesState }>(tx, 'noted_stone', 'parcel', keys);
+      return new Map(rows.map((row) => [row.parcel, row.state]));
+    },
+    apply(state = { reasons: [], cents: 0, position: '' }, event) {
+      const reason = reasonOf(event);
+      if (faults.apply !== undefined && reason === faults.apply) throw new Error(`cannot apply ${reason}`);
+      return {
+        reasons: reason ? [...state.reasons, reason] : state.reasons,
+        cents: state.cents + (event.type === 'StoneRepriced' ? event.data.totalCents : 0),
+        position: event.position.toString(),
+      };
+    },
+    async save(tx, changed) {
+      if (faults.defect) await tx.query('select no_such_column from vitrine.migration');
+      // A number that an int cannot hold, and text that Postgres refuses: what unwritable rows look like.
+      const broken = [...changed.values()].some((state) => faults.write !== undefined && state.reasons.includes(faults.write));
+      await upsertRows(tx, noted, [...changed].map(([parcel, state]) => ({ parcel, cents: broken ? 10_000_000_000 : state.cents, position: state.position, state })));
+      await deleteRows(tx, 'stone_note', 'parcel', [...changed.keys()]);
+      await upsertRows(tx, note, [...changed].flatMap(([parcel, state]) => state.reasons.map((reason, place) => ({ parcel, place, reason }))));
+    },
+  };
+}
+
+const count: TableShape = { name: 'type_count', key: ['type'], columns: ['type', 'events'] };
+
+/** How many events of each type there were, whatever their stream. */
+export function countsProjection(): Projection<number> {
+  return {
+    name: 'counts',
+    version: 1,
+    schema: (table) => [`create table ${table('type_count')} (type text primary key, events int not null)`],
+    views: ['type_count'],
+    streams: ['stone-', 'vendor-'],
+    keysOf: (event) => [event.type],
+    async load(tx, keys) {
+      const rows = await loadRows<{ type: string; events: number }>(tx, 'type_count', 'type', keys);
+      return new Map(rows.map((row) => [row.type, row.events]));
+    },
+    apply: (state = 0) => state + 1,
+    save: (tx, changed) => upsertRows(tx, count, [...changed].map(([type, events]) => ({ type, events }))),
+  };
+}

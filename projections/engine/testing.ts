@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { currentShape } from '#contracts/events/upcast.ts';
+import type { Appended, EventFilter, EventStore, NewEvent, ReadAllOptions, RecordedEvent } from '#services/platform/event-store/index.ts';
+import type { AnyProjection } from './projection.ts';
+
+/** Metadata as a test's events carry it. */
+export const testMetadata = (type: string): Record<string, unknown> => ({
+  recordedAt: '2024-05-01T12:00:00.000Z',
+  shape: currentShape(type),
+  actor: { username: 'test', role: 'system' },
+  commandId: 'test',
+});
+
+/** An event to append in a test. */
+export function newTestEvent(type: string, data: unknown): NewEvent {
+  return { id: randomUUID(), type, data, metadata: testMetadata(type) };
+}
+
+/** An event store in memory for tests of projections: appending is at once, positions have gaps as a real log's do. */
+export type MemoryLog = EventStore & {
+  /** Appends at the stream's end. */
+  readonly add: (stream: string, ...events: readonly NewEvent[]) => Appended;
+  /** Everything appended, in the order of the log. */
+  readonly recorded: readonly RecordedEvent[];
+};
+
+const GAP = 7n;
+
+/** An empty log in memory. Of the event store's port it has what projections use; the rest refuses. */
+export function createMemoryLog(): MemoryLog {
+  const log: RecordedEvent[] = [];
+  const listeners = new Set<() => void>();
+
+  const add = (stream: string, ...events: readonly NewEvent[]): Appended => {
+    let revision = BigInt(log.filter((event) => event.stream === stream).length) - 1n;
+    for (const event of events) {
+      revision += 1n;
+      // As a store would give it back: through JSON.
+      log.push({ ...event, data: JSON.parse(JSON.stringify(event.data)), stream, revision, position: BigInt(log.length + 1) * GAP, storedAt: new Date(0) });
+    }
+    for (const listener of listeners) listener();
+    return { revision, position: BigInt(log.length) * GAP };
+  };
+
+  const wanted = (filter: EventFilter | undefined) => (event: RecordedEvent) =>
+    !filter || ('streamPrefixes' in filter ? filter.streamPrefixes.some((prefix) => event.stream.startsWith(prefix)) : filter.typePrefixes.some((prefix) => event.type.startsWith(prefix)));
+
+  async function* readAll({ after = 0n, filter, maxCount = Number.POSITIVE_INFINITY }: ReadAllOptions = {}): AsyncGenerator<RecordedEvent> {
+    yield* log.filter((event) => event.position > after).filter(wanted(filter)).slice(0, maxCount);
+  }
+
+  const refuse = (): never => {
+    throw new Error('the log in memory has no such call');
+  };
+
+  return {
+    add,
+    recorded: log,
+    append: async (stream, _expected, events) => add(stream, ...events),
+    async *readStream(stream, { from = 0n } = {}) {
+      yield* log.filter((event) => event.stream === stream && event.revision >= from);
+    },
+    readAll,
+    headPosition: async () => BigInt(log.length) * GAP,
+    async subscribeToAll({ after, filter, onEvents, onCaughtUp, maxBatch = 500, signal }) {
+      let position = after;
+      let told = false;
+      while (!signal.aborted) {
+        const batch = log.filter((event) => event.position > position).filter(wanted(filter)).slice(0, maxBatch);
+        if (batch.length > 0) {
+          await onEvents(batch);
+          position = batch[batch.length - 1]!.position;
+          continue;
+        }
+        if (!told) {
+          told = true;
+          await onCaughtUp?.();
+          continue;
+        }
+        await new Promise<void>((resolve) => {
+          const go = (): void => {
+            listeners.delete(go);
+            signal.removeEventListener('abort', go);
+            resolve();
+          };
+          listeners.add(go);
+          signal.addEventListener('abort', go);
+          // What came or was aborted between the look above and now must not be slept over.
+          if (signal.aborted || (log[log.length - 1]?.position ?? 0n) > position) go();
+        });
+      }
+    },
+    subscribeToStream: refuse,
+    deleteStream: refuse,
+    tombstoneStream: refuse,
+    setStreamMetadata: refuse,
+    close: async () => undefined,
+  };
+}
+
+/** Freezes what `apply` is given, all the way down, so that a projection that changes its former state fails its tests. */
+export function withFrozenStates(projection: AnyProjection): AnyProjection {
+  return {
+    ...projection,
+    apply: (state, event, key) => projection.apply(deepFreeze(state), event, key),
+    save: (tx, changed) => projection.save(tx, changed),
+  };
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) deepFreeze(inner);
+  }
+  return value;
+}
