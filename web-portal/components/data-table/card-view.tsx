@@ -1,0 +1,52 @@
+import type { ChangeEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { TableViewProps } from './table-view.tsx';
+import styles from './card-view.module.css';
+
+type CardViewProps<Row> = TableViewProps<Row> & {
+  /** What a card shows; display only, but for what carries `data-action`. */
+  renderCard: (row: Row) => ReactNode;
+  /** Large cards with pictures, or narrow rows for small screens. */
+  look: 'gallery' | 'compact';
+};
+
+/** The rows of the page as cards: the gallery, and the list on small screens. */
+export function CardView<Row>({ table, label, describeRow, onOpen, onAction, renderCard, look }: CardViewProps<Row>) {
+  const { page, keyOf } = table;
+  const rowOf = (target: EventTarget): Row | undefined => {
+    const key = target instanceof Element ? target.closest<HTMLElement>('li[data-key]')?.dataset['key'] : undefined;
+    return key === undefined ? undefined : page.find((row) => keyOf(row) === key);
+  };
+  const handleClick = (event: MouseEvent<HTMLElement>): void => {
+    const row = rowOf(event.target);
+    if (row === undefined || !(event.target instanceof Element) || event.target.closest('[data-check]')) return;
+    const pressed = event.target.closest<HTMLElement>('[data-action]');
+    if (pressed) onAction?.(pressed.dataset['action'] ?? '', row);
+    else onOpen(row);
+  };
+  const handleCheck = (event: ChangeEvent<HTMLElement>): void => {
+    const row = rowOf(event.target);
+    if (row !== undefined) table.select([keyOf(row)], !table.isSelected(row));
+  };
+  const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === 'Escape') table.clearSelection();
+  };
+  return (
+    <div className={styles['scroller']}>
+      <ul className={styles[look]} aria-label={label} onClick={handleClick} onChange={handleCheck} onKeyDown={handleKey}>
+        {page.map((row) => {
+          const key = keyOf(row);
+          const words = describeRow(row);
+          return (
+            <li key={key} data-key={key} data-selected={table.isSelected(row)} className={styles['card']}>
+              <label className={styles['check']} data-check>
+                <input type="checkbox" readOnly checked={table.isSelected(row)} aria-label={`Select ${words}`} />
+              </label>
+              <button type="button" className={styles['open']} aria-label={`Open ${words}`} />
+              {renderCard(row)}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

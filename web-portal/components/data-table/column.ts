@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+
+/** How a column sorts and filters. A `choice` has few values; a `date`'s value is a day, YYYY-MM-DD. */
+export type ColumnKind = 'text' | 'number' | 'choice' | 'date';
+
+/**
+ * One column of a list: the only place that says how it is read, filtered, printed and exported, so that a column
+ * left out of the registry is left out everywhere.
+ */
+export type Column<Row> = {
+  id: string;
+  /** Heading in the table. */
+  label: string;
+  /** In full, where the heading is short. */
+  name?: string;
+  kind: ColumnKind;
+  /** What it sorts and filters by; undefined or '' is blank. */
+  read: (row: Row) => string | number | undefined;
+  /** Its text in cells, print and exports. */
+  print: (row: Row) => string;
+  /** What the cell shows instead of the text: display only, no components with state, no handlers of its own. */
+  cell?: (row: Row) => ReactNode;
+  /** Choices: the place of a value in its attribute's order; without it, by alphabet. */
+  rank?: (value: string) => number;
+  /** Choices: a picture beside the value in the filter. */
+  picture?: (value: string) => ReactNode;
+  /** Numbers: the unit behind a range, as in '1.50 – 2.05 ct'. */
+  unit?: string;
+  /** Numbers: how a bound is written. */
+  bound?: (value: number) => string;
+  /** Not filterable, or not sortable. */
+  unfiltered?: boolean;
+  unsorted?: boolean;
+  /** The heading is for screen readers only: a column of symbols. */
+  symbol?: boolean;
+  align?: 'left' | 'right' | 'center';
+  /** Minimum width in pixels; exact for pinned columns. */
+  width?: number;
+  look?: 'quiet' | 'strong';
+  /** Stays in sight at this edge when the table is wider than the page. */
+  pinned?: 'left' | 'right';
+  /** For spreadsheets: heading, width in characters, and whether it goes there. */
+  exported?: { label: string; width: number } | false;
+};
+
+/** Its name in full. */
+export const nameOf = <Row>(column: Column<Row>): string => column.name ?? column.label;
+
+export type Sort = { column: string; descending: boolean };

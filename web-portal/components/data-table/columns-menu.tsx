@@ -1,0 +1,29 @@
+import Popover from '@mui/material/Popover';
+import { Button } from '../button/button.tsx';
+import { nameOf } from './column.ts';
+import type { DataTable } from './use-data-table.ts';
+import styles from './filter-popover.module.css';
+
+/** Which columns the table shows; what is hidden here can still be filtered by. */
+export default function ColumnsMenu({ table, anchor, onClose }: { table: DataTable<unknown>; anchor: HTMLElement; onClose: () => void }) {
+  const { columns, hidden } = table;
+  const show = (id: string, on: boolean): void => table.setHidden(on ? hidden.filter((other) => other !== id) : [...hidden, id]);
+  return (
+    <Popover open anchorEl={anchor} onClose={onClose} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }} slotProps={{ paper: { role: 'dialog', 'aria-label': 'Columns', sx: { mt: '6px' } } }} transitionDuration={120}>
+      <div className={styles['panel']}>
+        <div className={styles['choices']} role="group" aria-label="Columns shown">
+          {columns.filter((column) => column.pinned !== 'left').map((column) => (
+            <label key={column.id} className={styles['choice']}>
+              <input type="checkbox" checked={!hidden.includes(column.id)} onChange={(event) => show(column.id, event.target.checked)} />
+              <span className={styles['value']}>{nameOf(column)}</span>
+            </label>
+          ))}
+        </div>
+        <div className={styles['foot']}>
+          <Button look="plain" disabled={hidden.length === 0} onClick={() => table.setHidden([])}>Show all</Button>
+          <Button look="primary" onClick={onClose}>Done</Button>
+        </div>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { IconButton } from '../button/button.tsx';
+import type { DataTable } from './use-data-table.ts';
+import styles from './pager.module.css';
+
+/** Page number (from 1) and page size, both to be typed (specification, section 2.4). */
+export function Pager<Row>({ table }: { table: DataTable<Row> }) {
+  const { pageNumber, pageCount, pageSize, page, visible } = table;
+  return (
+    <nav className={styles['pager']} aria-label="Pages">
+      <span className={styles['showing']}>{page.length.toLocaleString('en-US')} of {visible.length.toLocaleString('en-US')}</span>
+      <IconButton icon="left" label="Previous page" disabled={pageNumber <= 1} onClick={() => table.goToPage(pageNumber - 1)} />
+      <label>Page <NumberInput name="Page number" value={pageNumber} onCommit={table.goToPage} /></label>
+      <span>of {pageCount.toLocaleString('en-US')}</span>
+      <IconButton icon="right" label="Next page" disabled={pageNumber >= pageCount} onClick={() => table.goToPage(pageNumber + 1)} />
+      <label className={styles['size']}>Rows <NumberInput name="Page size" value={pageSize} onCommit={table.setPageSize} /></label>
+    </nav>
+  );
+}
+
+/** Takes effect on Enter or when it is left; what is no number falls back to what was. */
+function NumberInput({ name, value, onCommit }: { name: string; value: number; onCommit: (value: number) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const commit = (): void => {
+    const wanted = Number(typed);
+    if (typed !== null && typed.trim() !== '' && Number.isFinite(wanted) && wanted !== value) onCommit(wanted);
+    setTyped(null);
+  };
+  return (
+    <input
+      aria-label={name}
+      inputMode="numeric"
+      size={Math.max(3, String(value).length)}
+      value={typed ?? String(value)}
+      onChange={(event) => setTyped(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+        if (event.key === 'Escape') setTyped(null);
+      }}
+    />
+  );
+}

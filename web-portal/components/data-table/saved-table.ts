@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Sort } from './column.ts';
+import type { Filters } from './filters.ts';
+
+/** What is saved of a table, by its tab's id (specification, section 4: saved filters are kept per table). */
+export type SavedTable = {
+  filters: Filters;
+  sort: Sort | null;
+  pageSize: number;
+  view: 'table' | 'gallery';
+  hidden: readonly string[];
+  selected: readonly string[];
+};
+
+const bound = z.number().nullable();
+const day = z.iso.date().nullable();
+const savedTableSchema = z.object({
+  filters: z
+    .record(
+      z.string(),
+      z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('text'), text: z.string() }),
+        z.object({ kind: z.literal('range'), min: bound, max: bound }),
+        z.object({ kind: z.literal('choice'), values: z.array(z.string()) }),
+        z.object({ kind: z.literal('days'), from: day, to: day }),
+      ]),
+    )
+    .catch({}),
+  sort: z.object({ column: z.string(), descending: z.boolean() }).nullable().catch(null),
+  pageSize: z.int().positive().catch(15),
+  view: z.enum(['table', 'gallery']).catch('table'),
+  hidden: z.array(z.string()).catch([]),
+  selected: z.array(z.string()).catch([]),
+});
+
+/** What storage gave back; whatever in it cannot be read is as if it had not been saved. */
+export function parseSavedTable(saved: unknown): SavedTable {
+  return savedTableSchema.parse(saved ?? {});
+}

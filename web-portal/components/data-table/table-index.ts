@@ -1,0 +1,213 @@
+import type { Column, Sort } from './column.ts';
+import type { Filter, Filters } from './filters.ts';
+import { orderBy, rankNumbers, rankTexts, type Ranks } from './sorted-order.ts';
+
+/** A column's values side by side, so that filtering touches no row: blank is NaN, code 0 or ''. */
+type ColumnData =
+  | { kind: 'number'; values: Float64Array }
+  | { kind: 'choice'; codes: Uint32Array; values: string[] }
+  | { kind: 'text'; values: string[]; blank: Uint8Array };
+
+export type ChoiceCount = { value: string; count: number };
+export type Distribution = { from: number; to: number; bins: readonly number[] };
+
+type Cached = { data?: ColumnData; ranks?: Ranks; ascending?: Uint32Array; descending?: Uint32Array };
+
+/**
+ * Rows indexed for a table: what passes the filters, in the asked order, without sorting anew: each column keeps its
+ * sorted order, and filtering walks along it (specification, sections 4, 5 and 9).
+ */
+export type TableIndex<Row> = {
+  rows: readonly Row[];
+  /** Places in `rows` of what passes, in order; blanks come last in either direction. */
+  visible: (filters: Filters, sort: Sort) => Uint32Array;
+  /** The values of a choice with how many rows have each, under the other columns' filters; in the attribute's order. */
+  choices: (column: string, filters: Filters) => ChoiceCount[];
+  /** How the figures of a column lie, under the other columns' filters; null when there are none. */
+  distribution: (column: string, filters: Filters, bins: number) => Distribution | null;
+  /** Makes a column's sorted order ahead of its first use. */
+  prepare: (column: string) => void;
+  /** For the next version of the same rows. */
+  cache: ReadonlyMap<string, Cached>;
+};
+
+/**
+ * Indexes `rows`. Equal values keep the order of `baseColumn`. With the index of an earlier version of the same
+ * parcels, the columns in which nothing changed are taken over as they are.
+ */
+export function indexRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[], baseColumn: string, earlier?: { index: TableIndex<Row>; keyOf: (row: Row) => string }): TableIndex<Row> {
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const cache = new Map<string, Cached>(earlier ? unchangedColumns(byId, rows, baseColumn, earlier.index, earlier.keyOf) : []);
+
+  const cached = (id: string): Cached => {
+    let entry = cache.get(id);
+    if (!entry) cache.set(id, (entry = {}));
+    return entry;
+  };
+  const dataOf = (id: string): ColumnData | undefined => {
+    const column = byId.get(id);
+    return column && (cached(id).data ??= readColumn(column, rows));
+  };
+  const naturalOrder = (): Uint32Array => Uint32Array.from({ length: rows.length }, (_, place) => place);
+  const orderOf = (id: string, descending: boolean): Uint32Array => {
+    const column = byId.get(id);
+    const data = dataOf(id);
+    if (!column || !data) return id === baseColumn ? naturalOrder() : orderOf(baseColumn, false);
+    const entry = cached(id);
+    const base = id === baseColumn && !descending ? naturalOrder() : orderOf(baseColumn, false);
+    const ranks = (entry.ranks ??= rankColumn(column, data));
+    return descending ? (entry.descending ??= orderBy(ranks, base, true)) : (entry.ascending ??= orderBy(ranks, base, false));
+  };
+  const passing = (filters: Filters, except?: string): Uint8Array => {
+    const pass = new Uint8Array(rows.length).fill(1);
+    for (const [id, filter] of Object.entries(filters)) {
+      const data = id === except ? undefined : dataOf(id);
+      if (data) sift(data, filter, pass);
+    }
+    return pass;
+  };
+
+  return {
+    rows,
+    cache,
+    visible(filters, sort) {
+      const order = orderOf(sort.column, sort.descending);
+      const pass = passing(filters);
+      const places = new Uint32Array(rows.length);
+      let count = 0;
+      for (const place of order) if (pass[place]) places[count++] = place;
+      return places.subarray(0, count);
+    },
+    choices(id, filters) {
+      const column = byId.get(id);
+      const data = dataOf(id);
+      if (!column || data?.kind !== 'choice') return [];
+      const pass = passing(filters, id);
+      const counts = new Uint32Array(data.values.length);
+      for (let place = 0; place < pass.length; place++) if (pass[place]) counts[data.codes[place]!]!++;
+      const hasBlank = data.codes.includes(0);
+      return data.values
+        .map((value, code) => ({ value, count: counts[code]! }))
+        .filter(({ value }) => value !== '' || hasBlank)
+        .sort((a, b) => compareChoices(column, a.value, b.value));
+    },
+    distribution(id, filters, bins) {
+      const data = dataOf(id);
+      if (data?.kind !== 'number') return null;
+      return distribute(data.values, passing(filters, id), bins);
+    },
+    prepare(id) {
+      orderOf(id, false);
+    },
+  };
+}
+
+function readColumn<Row>(column: Column<Row>, rows: readonly Row[]): ColumnData {
+  const length = rows.length;
+  if (column.kind === 'number' || column.kind === 'date') {
+    const values = new Float64Array(length);
+    for (let place = 0; place < length; place++) values[place] = numberOf(column.read(rows[place]!));
+    return { kind: 'number', values };
+  }
+  if (column.kind === 'choice') {
+    const codes = new Uint32Array(length);
+    const values = [''];
+    const codeOf = new Map<string, number>([['', 0]]);
+    for (let place = 0; place < length; place++) {
+      const value = String(column.read(rows[place]!) ?? '');
+      let code = codeOf.get(value);
+      if (code === undefined) codeOf.set(value, (code = values.push(value) - 1));
+      codes[place] = code;
+    }
+    return { kind: 'choice', codes, values };
+  }
+  const values = new Array<string>(length);
+  const blank = new Uint8Array(length);
+  for (let place = 0; place < length; place++) {
+    const value = column.read(rows[place]!);
+    if (value === undefined) blank[place] = 1;
+    values[place] = value === undefined ? '' : String(value).toLowerCase();
+  }
+  return { kind: 'text', values, blank };
+}
+
+const numberOf = (value: string | number | undefined): number => (typeof value === 'number' ? value : value ? dayNumber(value) : NaN);
+
+/** Days since 1970 of a day YYYY-MM-DD. */
+export const dayNumber = (day: string): number => Math.round(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 86_400_000);
+
+function rankColumn<Row>(column: Column<Row>, data: ColumnData): Ranks {
+  if (data.kind === 'number') return rankNumbers(data.values);
+  if (data.kind === 'text') return rankTexts(data.values);
+  const inOrder = data.values.filter((value) => value !== '').sort((a, b) => compareChoices(column, a, b));
+  const rankOf = new Map(inOrder.map((value, rank) => [value, rank]));
+  const rankOfCode = Uint32Array.from(data.values, (value) => rankOf.get(value) ?? inOrder.length);
+  return { ranks: data.codes.map((code) => rankOfCode[code]!), distinct: inOrder.length };
+}
+
+function compareChoices<Row>(column: Column<Row>, a: string, b: string): number {
+  if (a === '' || b === '') return a === b ? 0 : a === '' ? 1 : -1;
+  const byRank = column.rank ? column.rank(a) - column.rank(b) : 0;
+  return byRank || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** Clears the places that the filter does not let pass; the rules stand in `filters.ts`. */
+function sift(data: ColumnData, filter: Filter, pass: Uint8Array): void {
+  const length = pass.length;
+  if (filter.kind === 'text' && data.kind === 'text') {
+    const text = filter.text.trim().toLowerCase();
+    for (let place = 0; place < length; place++) if (pass[place] && !data.blank[place] && !data.values[place]!.includes(text)) pass[place] = 0;
+  } else if (filter.kind === 'choice' && data.kind === 'choice') {
+    if (filter.values.length === 0) return;
+    const wanted = Uint8Array.from(data.values, (value) => (filter.values.includes(value) ? 1 : 0));
+    for (let place = 0; place < length; place++) if (!wanted[data.codes[place]!]) pass[place] = 0;
+  } else if ((filter.kind === 'range' || filter.kind === 'days') && data.kind === 'number') {
+    const [from, to] = filter.kind === 'range' ? [filter.min, filter.max] : [filter.from && dayNumber(filter.from), filter.to && dayNumber(filter.to)];
+    const low = typeof from === 'number' ? from : -Infinity;
+    const high = typeof to === 'number' ? to : Infinity;
+    if (low === -Infinity && high === Infinity) return;
+    for (let place = 0; place < length; place++) {
+      const value = data.values[place]!;
+      if (!(value >= low && value <= high)) pass[place] = 0;
+    }
+  }
+}
+
+function distribute(values: Float64Array, pass: Uint8Array, count: number): Distribution | null {
+  let from = Infinity;
+  let to = -Infinity;
+  for (let place = 0; place < values.length; place++) {
+    const value = values[place]!;
+    if (!pass[place] || Number.isNaN(value)) continue;
+    if (value < from) from = value;
+    if (value > to) to = value;
+  }
+  if (from > to) return null;
+  const bins = new Array<number>(count).fill(0);
+  const width = (to - from) / count || 1;
+  for (let place = 0; place < values.length; place++) {
+    const value = values[place]!;
+    if (pass[place] && !Number.isNaN(value)) bins[Math.min(count - 1, Math.floor((value - from) / width))]!++;
+  }
+  return { from, to, bins };
+}
+
+/** The earlier index's columns whose every value is still the same; none when parcels came, went or moved. */
+function* unchangedColumns<Row>(columns: ReadonlyMap<string, Column<Row>>, rows: readonly Row[], baseColumn: string, earlier: TableIndex<Row>, keyOf: (row: Row) => string): Generator<[string, Cached]> {
+  if (earlier.rows.length !== rows.length) return;
+  const changed: [Row, Row][] = [];
+  for (let place = 0; place < rows.length; place++) {
+    const before = earlier.rows[place]!;
+    const now = rows[place]!;
+    if (before === now) continue;
+    if (keyOf(before) !== keyOf(now)) return;
+    changed.push([before, now]);
+  }
+  const same = (column: Column<Row>) => changed.every(([before, now]) => column.read(before) === column.read(now));
+  const base = columns.get(baseColumn);
+  const tiesStand = base === undefined || same(base);
+  for (const [id, { data, ranks, ...orders }] of earlier.cache) {
+    const column = columns.get(id);
+    if (column && same(column)) yield [id, { ...(data && { data }), ...(ranks && { ranks }), ...(tiesStand && orders) }];
+  }
+}

@@ -1,0 +1,159 @@
+import { lazy, memo, Suspense, useRef, type ChangeEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import { nameOf, type Column } from './column.ts';
+import { CHECK_WIDTH, pinnedStyles, type PinnedStyle } from './pinned-columns.ts';
+import type { DataTable } from './use-data-table.ts';
+import { useActiveRow } from './use-active-row.ts';
+import styles from './table-view.module.css';
+
+const ManyRows = lazy(() => import('./many-rows.tsx'));
+/** Longer pages draw only the rows in sight. */
+const MOST_DRAWN_AT_ONCE = 100;
+
+export type TableViewProps<Row> = {
+  table: DataTable<Row>;
+  /** The table's name for screen readers. */
+  label: string;
+  /** A row in words, for its checkbox. */
+  describeRow: (row: Row) => string;
+  onOpen: (row: Row) => void;
+  /** A press on something in a cell that carries `data-action`. */
+  onAction?: (action: string, row: Row) => void;
+};
+
+export type RowsProps<Row> = {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  pinned: ReadonlyMap<string, PinnedStyle>;
+  keyOf: (row: Row) => string;
+  describeRow: (row: Row) => string;
+  isSelected: (row: Row) => boolean;
+  activeKey: string | null;
+};
+
+/**
+ * The table itself. Cells only display; one handler on the body hears every press and key. Arrows move, Space selects,
+ * Enter opens, Esc clears the selection, then the filters.
+ */
+export function TableView<Row>({ table, label, describeRow, onOpen, onAction }: TableViewProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const active = useActiveRow(table, body);
+  const { shownColumns, page, keyOf, sort } = table;
+  const pinned = pinnedStyles(shownColumns);
+  const rowOf = (target: EventTarget): Row | undefined => {
+    const key = target instanceof Element ? target.closest<HTMLElement>('tr[data-key]')?.dataset['key'] : undefined;
+    return key === undefined ? undefined : page.find((row) => keyOf(row) === key);
+  };
+
+  const handleClick = (event: MouseEvent<HTMLElement>): void => {
+    const row = rowOf(event.target);
+    if (row === undefined || !(event.target instanceof Element)) return;
+    active.set(keyOf(row));
+    if (event.target.closest('[data-check]')) return;
+    const pressed = event.target.closest<HTMLElement>('[data-action]');
+    if (pressed) onAction?.(pressed.dataset['action'] ?? '', row);
+    else if (window.getSelection()?.isCollapsed ?? true) onOpen(row);
+  };
+  const handleCheck = (event: ChangeEvent<HTMLElement>): void => {
+    const row = rowOf(event.target);
+    if (row === undefined) return;
+    const extend = 'shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true;
+    table.select(extend ? active.keysSinceLast(keyOf(row)) : [keyOf(row)], !table.isSelected(row));
+  };
+  const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = rowOf(event.target);
+    const inControl = event.target instanceof Element && event.target.closest('button, input') !== null;
+    if (active.handleKey(event.key)) event.preventDefault();
+    else if (event.key === ' ' && row !== undefined && !inControl) {
+      event.preventDefault();
+      table.select([keyOf(row)], !table.isSelected(row));
+    } else if (event.key === 'Enter' && row !== undefined && !inControl) onOpen(row);
+    else if (event.key === 'Escape') {
+      if (table.selected.length > 0) table.clearSelection();
+      else table.clearFilters();
+    }
+  };
+
+  const rowsProps: RowsProps<Row> = { rows: page, columns: shownColumns, pinned, keyOf, describeRow, isSelected: table.isSelected, activeKey: active.key };
+  return (
+    <div className={styles['scroller']} ref={scroller}>
+      <table className={styles['table']} role="grid" aria-label={label} aria-rowcount={table.visible.length + 1} aria-multiselectable="true">
+        <thead>
+          <tr>
+            <th className={styles['check']} data-pinned="left" style={{ left: 0 }} scope="col">
+              <input
+                type="checkbox"
+                aria-label="Select all"
+                checked={table.selected.length > 0 && table.selected.length === table.visible.length}
+                ref={(box) => { if (box) box.indeterminate = table.selected.length > 0 && table.selected.length < table.visible.length; }}
+                disabled={table.visible.length === 0}
+                onChange={(event) => table.selectVisible(event.target.checked)}
+              />
+            </th>
+            {shownColumns.map((column) => (
+              <Heading key={column.id} column={column} style={pinned.get(column.id)} sorted={sort.column === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined} onSort={table.sortBy} />
+            ))}
+          </tr>
+        </thead>
+        {/* Every key and press of the rows arrives here. */}
+        <tbody ref={body} onClick={handleClick} onChange={handleCheck} onKeyDown={handleKey}>
+          {page.length > MOST_DRAWN_AT_ONCE ? (
+            <Suspense fallback={<Rows {...rowsProps} rows={page.slice(0, 40)} />}><ManyRows {...(rowsProps as RowsProps<unknown>)} scroller={scroller} /></Suspense>
+          ) : (
+            <Rows {...rowsProps} />
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heading<Row>({ column, style, sorted, onSort }: { column: Column<Row>; style: PinnedStyle | undefined; sorted: 'ascending' | 'descending' | undefined; onSort: (column: string) => void }) {
+  const text = column.symbol ? <span className="visually-hidden">{nameOf(column)}</span> : column.label;
+  return (
+    <th scope="col" aria-sort={sorted} data-align={column.align} data-pinned={column.pinned} style={{ minWidth: column.width, ...style }}>
+      {column.unsorted || column.symbol ? text : (
+        <button type="button" className={styles['sort']} title={column.name} onClick={() => onSort(column.id)}>
+          {text}<span className={styles['arrow']} aria-hidden="true">{sorted === 'descending' ? '↓' : sorted ? '↑' : ''}</span>
+        </button>
+      )}
+    </th>
+  );
+}
+
+/** Rows of a page, each drawn again only when it or its selection changed. */
+export function Rows<Row>({ rows, columns, pinned, keyOf, describeRow, isSelected, activeKey }: RowsProps<Row>): ReactNode {
+  return rows.map((row) => {
+    const key = keyOf(row);
+    return <TableRow key={key} id={key} row={row} columns={columns} pinned={pinned} label={describeRow(row)} selected={isSelected(row)} active={key === activeKey} />;
+  });
+}
+
+type TableRowProps<Row> = { id: string; row: Row; columns: readonly Column<Row>[]; pinned: ReadonlyMap<string, PinnedStyle>; label: string; selected: boolean; active: boolean };
+
+const TableRow = memo(function TableRow<Row>({ id, row, columns, pinned, label, selected, active }: TableRowProps<Row>) {
+  return (
+    <tr data-key={id} aria-selected={selected} tabIndex={active ? 0 : -1} className={styles['row']}>
+      <td className={styles['check']} data-check data-pinned="left" style={{ left: 0, minWidth: CHECK_WIDTH }}>
+        <label>
+          <input type="checkbox" checked={selected} readOnly tabIndex={-1} aria-label={`Select ${label}`} />
+        </label>
+      </td>
+      {columns.map((column) => (
+        <td key={column.id} data-align={column.align} data-look={column.look} data-pinned={column.pinned} style={pinned.get(column.id)}>
+          {column.cell ? column.cell(row) : column.print(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}, sameRow) as <Row>(props: TableRowProps<Row>) => ReactNode;
+
+/** Pinned offsets follow from the columns, so they need no look of their own. */
+function sameRow(before: TableRowProps<never>, after: TableRowProps<never>): boolean {
+  return before.row === after.row && before.selected === after.selected && before.active === after.active && before.columns === after.columns && before.label === after.label;
+}
+
+/** The tick of a column of flags. */
+export const Tick = () => <Icon name="check" size={14} />;

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { DataTable } from './use-data-table.ts';
+
+type ActiveRow = {
+  /** The row that takes the focus when the table is entered; the first one of the page unless another was visited. */
+  key: string | null;
+  set: (key: string) => void;
+  /** True when the key moved the focus. */
+  handleKey: (key: string) => boolean;
+  /** The keys of the page from the row visited before to this one. */
+  keysSinceLast: (key: string) => string[];
+};
+
+/** One row of the page is in the tab order (roving tabindex); arrows, Home, End and Page keys move it. */
+export function useActiveRow<Row>(table: DataTable<Row>, body: RefObject<HTMLElement | null>): ActiveRow {
+  const { page, keyOf, pageNumber, pageCount } = table;
+  const [visited, setVisited] = useState<string | null>(null);
+  const before = useRef<string | null>(null);
+  /** Where the focus goes when the next page has come. */
+  const landing = useRef<'first' | 'last' | null>(null);
+  const keys = page.map(keyOf);
+  const place = visited === null ? -1 : keys.indexOf(visited);
+  const key = place >= 0 ? visited : (keys[0] ?? null);
+
+  const focus = (index: number): void => {
+    const target = keys[index];
+    if (target === undefined) return;
+    setVisited(target);
+    body.current?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(target)}"]`)?.focus();
+  };
+  useEffect(() => {
+    if (landing.current === null) return;
+    const index = landing.current === 'first' ? 0 : keys.length - 1;
+    landing.current = null;
+    focus(index);
+  });
+
+  const turn = (by: 1 | -1): boolean => {
+    const wanted = pageNumber + by;
+    if (wanted < 1 || wanted > pageCount) return false;
+    landing.current = by > 0 ? 'first' : 'last';
+    table.goToPage(wanted);
+    return true;
+  };
+
+  return {
+    key,
+    set: (visitedKey) => {
+      if (visitedKey !== visited) before.current = visited;
+      setVisited(visitedKey);
+    },
+    handleKey(pressed) {
+      const at = Math.max(0, place);
+      switch (pressed) {
+        case 'ArrowDown': at + 1 < keys.length ? focus(at + 1) : turn(1); return true;
+        case 'ArrowUp': at > 0 ? focus(at - 1) : turn(-1); return true;
+        case 'Home': focus(0); return true;
+        case 'End': focus(keys.length - 1); return true;
+        case 'PageDown': return turn(1);
+        case 'PageUp': return turn(-1);
+        default: return false;
+      }
+    },
+    keysSinceLast(to) {
+      const from = keys.indexOf(before.current ?? to);
+      const until = keys.indexOf(to);
+      return from < 0 ? [to] : keys.slice(Math.min(from, until), Math.max(from, until) + 1);
+    },
+  };
+}

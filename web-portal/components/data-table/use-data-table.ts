@@ -1,0 +1,158 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { Column, Sort } from './column.ts';
+import { withFilter, type Filter, type Filters } from './filters.ts';
+import { indexRows, type TableIndex } from './table-index.ts';
+import { parseSavedTable, type SavedTable } from './saved-table.ts';
+
+/** Rows a page at first; more or fewer can be typed (specification, section 9). */
+export const DEFAULT_PAGE_SIZE = 15;
+/** Filters are shown above this many rows, or when saved filters exist (specification, section 2.4). */
+export const ROWS_WITHOUT_FILTERS = 5;
+/** A larger selection is not kept over a reload. */
+const MOST_SAVED_SELECTED = 500;
+
+export type TableOptions<Row> = {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  defaultSort: Sort;
+  /** What was saved for this table, as it came back from storage, and where to save it. */
+  saved: unknown;
+  save: (state: SavedTable) => void;
+};
+
+export type DataTable<Row> = {
+  index: TableIndex<Row>;
+  columns: readonly Column<Row>[];
+  /** Columns that are not hidden by choice. */
+  shownColumns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  /** Places of the rows that pass the filters, in order. */
+  visible: Uint32Array;
+  /** The rows of the page shown. */
+  page: readonly Row[];
+  pageNumber: number;
+  pageCount: number;
+  pageSize: number;
+  filters: Filters;
+  hasFilters: boolean;
+  showsFilters: boolean;
+  sort: Sort;
+  view: 'table' | 'gallery';
+  hidden: readonly string[];
+  /** What is selected now: chosen rows that pass the filters. */
+  selected: readonly Row[];
+  isSelected: (row: Row) => boolean;
+  setFilter: (column: string, filter: Filter) => void;
+  clearFilters: () => void;
+  sortBy: (column: string) => void;
+  goToPage: (page: number) => void;
+  setPageSize: (size: number) => void;
+  setView: (view: 'table' | 'gallery') => void;
+  setHidden: (hidden: readonly string[]) => void;
+  /** Chooses or unchooses rows by key. */
+  select: (keys: readonly string[], on: boolean) => void;
+  selectVisible: (on: boolean) => void;
+  clearSelection: () => void;
+};
+
+/** The state of one table: filters, order, page and selection, saved as it changes. */
+export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
+  const { rows, columns, keyOf, defaultSort, save } = options;
+  const [state, setState] = useState<SavedTable>(() => parseSavedTable(options.saved));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(state.selected));
+  const [pageNumber, setPageNumber] = useState(1);
+  const [hadSavedFilters] = useState(Object.keys(state.filters).length > 0);
+
+  const index = useIndex(columns, rows, keyOf, defaultSort.column);
+  const { pageSize, view, hidden } = state;
+  // A column that is not there (any more) filters nothing: a price that may not be seen cannot be found out by its filter.
+  const filters = useMemo(() => Object.fromEntries(Object.entries(state.filters).filter(([id]) => columns.some((column) => column.id === id))), [state.filters, columns]);
+  const sort = state.sort ?? defaultSort;
+  const visible = useMemo(() => index.visible(filters, sort), [index, filters, sort]);
+
+  const pageCount = Math.max(1, Math.ceil(visible.length / pageSize));
+  const current = Math.min(pageNumber, pageCount);
+  const page = useMemo(() => rowsAt(rows, visible.subarray((current - 1) * pageSize, current * pageSize)), [rows, visible, current, pageSize]);
+
+  // Selection rule (specification, section 4): chosen rows that are filtered out count as unselected, and rows that
+  // come back are selected again; so what is selected is what was chosen and is visible.
+  const selected = useMemo(() => {
+    if (chosen.size === 0) return [];
+    return rowsAt(rows, visible.filter((place) => chosen.has(keyOf(rows[place]!))));
+  }, [rows, visible, chosen, keyOf]);
+
+  useEffect(() => {
+    save({ ...state, selected: chosen.size <= MOST_SAVED_SELECTED ? [...chosen] : [] });
+  }, [save, state, chosen]);
+
+  const select = useCallback((keys: readonly string[], on: boolean) => {
+    setChosen((before) => {
+      const after = new Set(before);
+      for (const key of keys) if (on) after.add(key); else after.delete(key);
+      return after;
+    });
+  }, []);
+
+  const change = (changes: Partial<SavedTable>): void => setState((before) => ({ ...before, ...changes }));
+  const hasFilters = Object.keys(filters).length > 0;
+
+  return {
+    index, columns, keyOf, visible, page, pageSize, filters, hasFilters, sort, view, hidden, selected, select,
+    shownColumns: useMemo(() => columns.filter((column) => !hidden.includes(column.id)), [columns, hidden]),
+    pageNumber: current,
+    pageCount,
+    showsFilters: rows.length > ROWS_WITHOUT_FILTERS || hasFilters || hadSavedFilters,
+    isSelected: (row) => chosen.has(keyOf(row)),
+    setFilter: (column, filter) => {
+      setState((before) => ({ ...before, filters: withFilter(before.filters, column, filter) }));
+      setPageNumber(1);
+    },
+    clearFilters: () => {
+      change({ filters: {} });
+      setPageNumber(1);
+    },
+    sortBy: (column) => {
+      change({ sort: { column, descending: sort.column === column && !sort.descending } });
+      setPageNumber(1);
+    },
+    goToPage: (wanted) => setPageNumber(Math.min(Math.max(1, Math.trunc(wanted) || 1), pageCount)),
+    setPageSize: (size) => {
+      change({ pageSize: Math.max(1, Math.trunc(size) || DEFAULT_PAGE_SIZE) });
+      setPageNumber(1);
+    },
+    setView: (next) => change({ view: next }),
+    setHidden: (next) => change({ hidden: next }),
+    selectVisible: (on) => select(Array.from(visible, (place) => keyOf(rows[place]!)), on),
+    clearSelection: () => setChosen(new Set()),
+  };
+}
+
+function useIndex<Row>(columns: readonly Column<Row>[], rows: readonly Row[], keyOf: (row: Row) => string, base: string): TableIndex<Row> {
+  const [held, setHeld] = useState(() => ({ index: indexRows(columns, rows, base), columns }));
+  let { index } = held;
+  if (index.rows !== rows || held.columns !== columns) {
+    index = indexRows(columns, rows, base, held.columns === columns ? { index, keyOf } : undefined);
+    setHeld({ index, columns });
+  }
+  const settled = useDeferredValue(index);
+  useEffect(() => prepareWhenIdle(settled, columns.map((column) => column.id)), [settled, columns]);
+  return index;
+}
+
+const MANY_ROWS = 2000;
+
+/** Makes the sorted orders of a long list while nothing else is to do, one column at a time. */
+function prepareWhenIdle<Row>(index: TableIndex<Row>, ids: readonly string[]): () => void {
+  if (index.rows.length < MANY_ROWS || typeof requestIdleCallback === 'undefined') return () => {};
+  const waiting = [...ids];
+  let handle = requestIdleCallback(function next() {
+    const id = waiting.shift();
+    if (id === undefined) return;
+    index.prepare(id);
+    handle = requestIdleCallback(next);
+  });
+  return () => cancelIdleCallback(handle);
+}
+
+const rowsAt = <Row>(rows: readonly Row[], places: Uint32Array): Row[] => Array.from(places, (place) => rows[place]!);

@@ -1,0 +1,60 @@
+/** What went wrong with a call, before anyone decided what to do about it. */
+export type Failure =
+  /** The server answered, but not with success. `body` is its JSON, or its text. */
+  | { kind: 'answer'; status: number; body: unknown }
+  /** No answer came. */
+  | { kind: 'network'; message: string };
+
+/** Thrown by every call that failed; `message` is fit to show (specification, section 8). */
+export class CallFailed extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(messageOf(failure));
+    this.name = 'CallFailed';
+    this.failure = failure;
+  }
+}
+
+/** Told once at a time, whatever else fails with it. */
+export const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
+/** When nothing better is known. */
+export const NO_MESSAGE = 'An error occurred.';
+const NO_NETWORK = 'No connection to the server. Nothing was changed; please try again.';
+
+/**
+ * The words for a failure (specification, section 8): the session's end for a 401; else the server's message field,
+ * else a plain string body unless it is an HTML page, else the error's own message, else 'An error occurred.'
+ */
+export function messageOf(failure: Failure): string {
+  if (failure.kind === 'network') return failure.message || NO_MESSAGE;
+  if (failure.status === 401) return SESSION_EXPIRED;
+  const { body } = failure;
+  if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string' && body.message) return body.message;
+  if (typeof body === 'string' && body.trim() && !isHtml(body)) return body.trim();
+  return NO_MESSAGE;
+}
+
+const isHtml = (text: string) => /^\s*<(!doctype|html|head|body)/i.test(text);
+
+/** A request that never got an answer, in words. */
+export const networkFailure = (): CallFailed => new CallFailed({ kind: 'network', message: NO_NETWORK });
+
+export type Reaction = {
+  message: string;
+  /** `happier`: something a person can act on, told in a friendly style (402). */
+  style: 'error' | 'happier';
+  signOut: boolean;
+};
+
+/**
+ * What a failed call of the portal leads to (specification, sections 4 and 8; rules, section 3 'Failures'): 401 and
+ * every failure but 402 sign out; a lost network never does; background work says nothing and signs nobody out.
+ */
+export function reactionTo(failure: Failure, background: boolean): Reaction | null {
+  if (background) return null;
+  const message = messageOf(failure);
+  if (failure.kind === 'network') return { message, style: 'error', signOut: false };
+  if (failure.status === 402) return { message, style: 'happier', signOut: false };
+  return { message, style: 'error', signOut: true };
+}

@@ -1,0 +1,48 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { CallFailed, NO_MESSAGE, reactionTo, type Reaction } from './failures.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `untold`: whoever asked tells the failure in its own words. */
+    queryMeta: { untold?: boolean };
+    mutationMeta: { untold?: boolean };
+  }
+}
+
+const RETRIES_WITHOUT_NETWORK = 2;
+
+/** True for a call that got no answer and may be sent again: reads always, commands by their id. */
+export function mayRetry(failures: number, error: Error): boolean {
+  return failures < RETRIES_WITHOUT_NETWORK && error instanceof CallFailed && error.failure.kind === 'network';
+}
+
+/**
+ * The cache of what the server said. Live changes keep it fresh, so nothing is asked again just because time passed.
+ * `react` is told what each failure leads to, after the last retry; refreshing what is already on the screen is
+ * background work, which signs nobody out (rules, section 3 'Failures').
+ */
+export function createQueryClient(react: (reaction: Reaction) => void): QueryClient {
+  const tell = (error: Error, background: boolean): void => {
+    const reaction =
+      error instanceof CallFailed ? reactionTo(error.failure, background) : background ? null : { message: error.message || NO_MESSAGE, style: 'error' as const, signOut: false };
+    if (reaction) react(reaction);
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (!query.meta?.untold) tell(error, query.state.data !== undefined);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) => {
+        if (!mutation.meta?.untold) tell(error, false);
+      },
+    }),
+    defaultOptions: {
+      queries: { retry: mayRetry, retryDelay, staleTime: Infinity, gcTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+      mutations: { retry: mayRetry, retryDelay, networkMode: 'always' },
+    },
+  });
+}
+
+const retryDelay = (attempt: number): number => 400 * 2 ** attempt;

@@ -1,0 +1,39 @@
+/**
+ * What a person would miss after coming back: the chosen tab, open stones, and each table's filters, sort, view and
+ * selection. Kept per user on this device; Log Out purges it, a forced sign-out keeps it for that user only
+ * (rules, section 3). Stones, prices and bills are never kept (specification, section 4).
+ */
+const PREFIX = 'vitrine:saved:';
+
+const keyOf = (username: string) => `${PREFIX}${username}`;
+
+/** The saved value of `name` for this user; undefined when there is none or it cannot be read. */
+export function savedValue(username: string, name: string): unknown {
+  return all(username)[name];
+}
+
+/** Keeps a value, plain JSON; undefined forgets it. */
+export function saveValue(username: string, name: string, value: unknown): void {
+  const values = all(username);
+  if (value === undefined) delete values[name];
+  else values[name] = value;
+  localStorage.setItem(keyOf(username), JSON.stringify(values));
+}
+
+/** Forgets everything of this user: Log Out. */
+export function purgeSaved(username: string): void {
+  localStorage.removeItem(keyOf(username));
+}
+
+function all(username: string): Record<string, unknown> {
+  const text = localStorage.getItem(keyOf(username));
+  if (text === null) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  } catch {
+    // Written by something else, or cut short: what cannot be read is as good as never saved.
+    localStorage.removeItem(keyOf(username));
+    return {};
+  }
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import type { Scheme } from './tokens.ts';
+
+/** What the person chose; `system` follows the device. */
+export type SchemeChoice = Scheme | 'system';
+
+const KEY = 'vitrine:scheme';
+const listeners = new Set<() => void>();
+
+const stored = (): SchemeChoice => {
+  const value = localStorage.getItem(KEY);
+  return value === 'light' || value === 'dark' ? value : 'system';
+};
+
+function show(choice: SchemeChoice): void {
+  if (choice === 'system') delete document.documentElement.dataset['scheme'];
+  else document.documentElement.dataset['scheme'] = choice;
+}
+
+/** Shows the scheme chosen earlier; call it before the first paint. */
+export function restoreScheme(): void {
+  show(stored());
+}
+
+/** The scheme chosen, and how to choose another; kept on this device. */
+export function useScheme(): [SchemeChoice, (choice: SchemeChoice) => void] {
+  const choice = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stored,
+  );
+  return [choice, choose];
+}
+
+function choose(choice: SchemeChoice): void {
+  if (choice === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, choice);
+  show(choice);
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react';
+import path from 'node:path';
+import { defineConfig } from 'vite';
+
+/** Calls that `vite` in development hands to a running server; everything else is the portal's own. */
+const CALLS = ['/login/', '/logout', '/inventory', '/labgrown', '/fancycolour', '/jewellery', '/attributes', '/changes', '/api', '/admin', '/healthz', '/readyz'];
+const server = process.env.VITRINE_SERVER ?? 'http://127.0.0.1:8080';
+
+/** The customer portal: built to dist/portal, served at `/`. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  plugins: [react()],
+  build: {
+    outDir: path.resolve(import.meta.dirname, '../dist/portal'),
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    chunkSizeWarningLimit: 700,
+    // A contract's constants do not bring its zod schemas along: building a schema has no side effect.
+    rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
+  },
+  server: { proxy: { ...Object.fromEntries(CALLS.map((call) => [call, server])), '^/login$': { target: server, bypass: (request) => (request.method === 'GET' ? '/index.html' : undefined) } } },
+});
