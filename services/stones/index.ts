@@ -1,6 +1,6 @@
 export { registerStoneRoutes, type StoneRoutesDeps } from './routes.ts';
 export { placeInstruction, type Instruction, type Instructing } from './place-instruction.ts';
-export { finishOpenInstructions } from './finish-instruction.ts';
+export { finishingReactor } from './finishing-reactor.ts';
 export { correctHistory, previewCorrection, type Correction } from './correct-history.ts';
 export { recordDocument, type TradingDocument } from './record-document.ts';
 export { parcelFold } from './parcel-fold.ts';
