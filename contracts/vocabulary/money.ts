@@ -38,7 +38,8 @@ export function dollars(cents: Cents): number {
 /** A wire's number of dollars as cents; null when it has more than two decimals or is not finite. */
 export function centsOf(amount: number): Cents | null {
   const cents = Math.round(amount * 100);
-  return Number.isSafeInteger(cents) && Math.abs(amount * 100 - cents) < 1e-6 ? cents : null;
+  // Of large amounts the product is off by more than the allowance: there the way back decides.
+  return Number.isSafeInteger(cents) && (Math.abs(amount * 100 - cents) < 1e-6 || dollars(cents) === amount) ? cents : null;
 }
 
 /** Parts per million as the wire's percent: 10,000 → 1 (rules, section 13). */

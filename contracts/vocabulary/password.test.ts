@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { passwordProblem } from './password.ts';
+
+describe('a new password (specification, section 5)', () => {
+  it.each([
+    ['', 'New password must have at least 8 characters.'],
+    ['Aa1!567', 'New password must have at least 8 characters.'],
+    ['ABCDEF1!', 'New password must contain a lower case letter.'],
+    ['abcdef1!', 'New password must contain an upper case letter.'],
+    ['Abcdefg!', 'New password must contain a number.'],
+    ['Abcdefg1', 'New password must contain a special character.'],
+    ['Abcdef_1', 'New password must contain a special character.'],
+  ])('%s: %s', (password, message) => {
+    expect(passwordProblem(password)).toBe(message);
+  });
+
+  it.each(['Demo-pass-1', 'Abcdef1!', 'Abcdef1 ', 'Zürich1é?'])('%s will do', (password) => {
+    expect(passwordProblem(password)).toBeNull();
+  });
+
+  it('the first failing rule is the one that is shown', () => {
+    expect(passwordProblem('short')).toBe('New password must have at least 8 characters.');
+    expect(passwordProblem('--------')).toBe('New password must contain a lower case letter.');
+  });
+
+  it('counts a character outside the basic plane once', () => {
+    expect(passwordProblem('Aa1!\u{1F48E}\u{1F48E}\u{1F48E}')).toBe('New password must have at least 8 characters.');
+  });
+
+  it('agrees with the rules taken one by one on any text', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'Z', '7', '_', '-', ' ', '\n') , maxLength: 12 });
+    fc.assert(fc.property(text, (password) => {
+      const passes = password.length >= 8 && /[a-z]/.test(password) && /[A-Z]/.test(password) && /[0-9]/.test(password) && /\W/.test(password);
+      expect(passwordProblem(password) === null).toBe(passes);
+    }));
+  });
+});

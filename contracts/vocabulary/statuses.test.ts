@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { actionsOf, DOC_TYPES, HISTORY_NAMES, INTENTS, statusName, STATUSES } from './statuses.ts';
+
+describe('a status in words', () => {
+  it.each([
+    ['AVAILABLE', 'Returned'],
+    ['NOT_AVAILABLE', 'Returned'],
+    ['REQUESTED', 'Requested'],
+    ['CUSTOMER', 'Customer'],
+    ['PENDING_RETURN', 'Pending Return'],
+    ['SOLD', 'Sold'],
+    ['INVOICED', 'Invoiced'],
+  ] as const)('%s reads %s', (status, words) => {
+    expect(statusName(status)).toBe(words);
+  });
+
+  it("AVAILABLE reads Available where it can be requested (rules, section 1)", () => {
+    expect(statusName('AVAILABLE', 'requestable')).toBe('Available');
+    expect(statusName('CUSTOMER', 'requestable')).toBe('Customer');
+  });
+});
+
+describe('what a status offers (specification, section 4; rules, section 1)', () => {
+  it.each(STATUSES)('%s', (status) => {
+    const expected = status === 'AVAILABLE' ? ['REQUEST'] : status === 'CUSTOMER' || status === 'REQUESTED' ? ['RETURN', 'SOLD'] : [];
+    expect(actionsOf(status)).toEqual(expected);
+  });
+});
+
+describe('history entries (specification, section 3)', () => {
+  it('have the display names of the specification', () => {
+    expect([...INTENTS, ...DOC_TYPES].map((type) => HISTORY_NAMES[type])).toEqual(['Request', 'Pending Return', 'Sold', 'Memo', 'Returned', 'Invoiced', 'Returned']);
+  });
+});
