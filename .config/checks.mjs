@@ -4,23 +4,43 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 const web = ['web-portal', 'web-admin'].filter((folder) => existsSync(`${folder}/tsconfig.json`));
-const ours = ['contracts', 'services', 'projections', 'web-portal', 'web-admin', 'deploy', 'tests'].filter((folder) =>
-  existsSync(folder),
+const ours = ['contracts', 'services', 'projections', 'web-portal', 'web-admin', 'deploy', 'tests'].filter(
+  (folder) => existsSync(folder),
 );
+
+/** @param {string} project */
+const tsc = (project) => [
+  ...['typescript/bin/tsc', '-p', project],
+  ...['--incremental', '--tsBuildInfoFile', `.cache/types-${project}.tsbuildinfo`],
+];
 
 /** @type {Record<string, Record<string, string[]>>} */
 const suites = {
   typecheck: {
-    server: ['typescript/bin/tsc', '-p', '.'],
-    ...Object.fromEntries(web.map((folder) => [folder, ['typescript/bin/tsc', '-p', folder]])),
+    server: tsc('.'),
+    ...Object.fromEntries(web.map((folder) => [folder, tsc(folder)])),
   },
   lint: {
     eslint: [
       ...['eslint/bin/eslint.js', '--config', '.config/eslint.config.js', '--max-warnings', '0'],
       ...['--cache', '--cache-location', '.cache/eslint/', '--cache-strategy', 'content', '.'],
     ],
-    boundaries: ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', ...ours],
-    formatting: ['prettier/bin/prettier.cjs', '--check', '--cache', '--cache-location', '.cache/prettier', '--log-level', 'warn', '.'],
+    boundaries: [
+      'dependency-cruiser/bin/dependency-cruise.mjs',
+      '--config',
+      '.dependency-cruiser.cjs',
+      ...ours,
+    ],
+    formatting: [
+      'prettier/bin/prettier.cjs',
+      '--check',
+      '--cache',
+      '--cache-location',
+      '.cache/prettier',
+      '--log-level',
+      'warn',
+      '.',
+    ],
     'dead code': ['knip/bin/knip.js', '--config', '.config/knip.json', '--no-progress'],
   },
 };
@@ -32,7 +52,9 @@ if (!suite) throw new Error(`Say which checks: ${Object.keys(suites).join(' or '
 function check(name, [script = '', ...args]) {
   return new Promise((resolve) => {
     const started = performance.now();
-    const child = spawn(process.execPath, [`node_modules/${script}`, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [`node_modules/${script}`, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
     child.once('close', (code) => {
@@ -47,7 +69,8 @@ const waiting = Object.entries(suite);
 let allGood = true;
 await Promise.all(
   Array.from({ length: Math.min(availableParallelism(), waiting.length) }, async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) allGood = (await check(...next)) && allGood;
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      allGood = (await check(...next)) && allGood;
   }),
 );
 process.exitCode = allGood ? 0 : 1;

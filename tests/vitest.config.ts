@@ -3,7 +3,11 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const notOurs = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
-const needsStores = ['**/*.integration.test.ts', '**/*.fault.test.ts', 'tests/{contract,faults,end-to-end,bench}/**'];
+const needsStores = [
+  '**/*.integration.test.ts',
+  '**/*.fault.test.ts',
+  'tests/{contract,faults,end-to-end,bench}/**',
+];
 const oneAtATime = { fileParallelism: false, maxWorkers: 1 };
 
 /**
@@ -13,7 +17,10 @@ const oneAtATime = { fileParallelism: false, maxWorkers: 1 };
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, '..'),
-    reporters: process.env.CI === 'true' ? ['dot', './tests/support/summary-reporter.ts'] : ['default', './tests/support/summary-reporter.ts'],
+    reporters:
+      process.env.CI === 'true'
+        ? ['dot', './tests/support/summary-reporter.ts']
+        : ['default', './tests/support/summary-reporter.ts'],
     passWithNoTests: true,
     projects: [
       {
@@ -38,7 +45,10 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['{contracts,services,projections,deploy,tests}/**/*.integration.test.ts', 'tests/contract/**/*.test.ts'],
+          include: [
+            '{contracts,services,projections,deploy,tests}/**/*.integration.test.ts',
+            'tests/contract/**/*.test.ts',
+          ],
           exclude: notOurs,
           globalSetup: ['tests/support/shared-postgres.ts'],
           testTimeout: 30_000,

@@ -18,7 +18,15 @@ import { Unusable } from './unusable.mjs';
 const targets = [
   {
     name: 'server',
-    sources: ['contracts', 'services', 'projections', 'package.json', 'package-lock.json', 'tsconfig.json', 'deploy/local'],
+    sources: [
+      'contracts',
+      'services',
+      'projections',
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'deploy/local',
+    ],
     build: buildServer,
   },
   webTarget('portal', 'web-portal', '/', ['web-portal', 'contracts']),
@@ -28,12 +36,14 @@ const targets = [
 /**
  * Builds the targets that are stale, at the same time.
  * @param {string} root the repository
- * @param {{ onBuild?: (name: string) => void, signal?: AbortSignal }} [options] told of each target; ends the builds
+ * @param {{ only?: string, onBuild?: (name: string) => void, signal?: AbortSignal }} [options] one target alone; told of
+ *   each that is built; ends the builds
  * @returns {Promise<string[]>} the names of what was built
  * @throws {Unusable} with what the compiler said
  */
-export async function buildStale(root, { onBuild, signal } = {}) {
+export async function buildStale(root, { only, onBuild, signal } = {}) {
   const stale = targets
+    .filter((target) => only === undefined || target.name === only)
     .filter((target) => existsSync(path.join(root, target.sources[0] ?? '')))
     .map((target) => ({ ...target, print: fingerprint(root, target.sources) }))
     .filter(({ name, print }) => readIfThere(stampOf(root, name)) !== print);
@@ -96,7 +106,9 @@ async function buildServer(root) {
       logLevel: 'silent',
     });
   } catch (error) {
-    throw new Unusable(`The server could not be built: ${error instanceof Error ? error.message : error}`, { cause: error });
+    throw new Unusable(`The server could not be built: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
   }
 }
 
@@ -131,7 +143,11 @@ function webTarget(name, folder, base, sources) {
  */
 function run(root, name, signal, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...(signal && { signal }) });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal && { signal }),
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
     child.once('error', reject);

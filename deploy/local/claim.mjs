@@ -119,7 +119,8 @@ export function claimFolder(folder) {
       }
       const owner = readOwner(file);
       if (owner && lives(owner)) throw new FolderInUse(folder, owner);
-      if (attempt > 100) throw new Error(`${file} cannot be claimed; remove it when no Vitrine runs in this folder.`);
+      if (attempt > 100)
+        throw new Error(`${file} cannot be claimed; remove it when no Vitrine runs in this folder.`);
       moveAside(file, owner);
       tookOver = true;
     }

@@ -28,7 +28,9 @@ const packagesOf = (lockFile) => JSON.parse(readFileSync(lockFile, 'utf8')).pack
 
 /** @param {Entry} entry */
 function isForThisPlatform({ os, cpu, libc }) {
-  return libc === undefined && Boolean(os?.includes(process.platform)) && Boolean(cpu?.includes(process.arch));
+  return (
+    libc === undefined && Boolean(os?.includes(process.platform)) && Boolean(cpu?.includes(process.arch))
+  );
 }
 
 /**
@@ -39,13 +41,18 @@ function isForThisPlatform({ os, cpu, libc }) {
 export async function install(root, signal) {
   const calledBy = process.env.npm_execpath ?? '';
   const [command, ...args] = /npm-cli\.c?js$/.test(calledBy) ? [process.execPath, calledBy] : ['npm'];
-  const npm = spawn(command, [...args, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32' && command === 'npm',
-    signal,
-  });
+  const npm = spawn(
+    command,
+    [...args, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32' && command === 'npm',
+      signal,
+    },
+  );
   const [code] = await once(npm, 'exit');
   signal.throwIfAborted();
-  if (code !== 0) throw new Unusable('The packages could not be installed; npm says why above. Then run npm start again.');
+  if (code !== 0)
+    throw new Unusable('The packages could not be installed; npm says why above. Then run npm start again.');
 }

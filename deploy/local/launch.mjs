@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { buildStale } from './build.mjs';
 import { claimFolder, errorCode } from './claim.mjs';
 import { install, isInstallStale } from './install.mjs';
+import { watchNpm } from './parent.mjs';
 import { freePort, openPostgres } from './postgres.mjs';
 import { portToServe, requireReachable } from './preflight.mjs';
 import { builtProgram } from './programs.mjs';
@@ -19,7 +20,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** @param {string} step */
 function trace(step) {
-  if (process.env.VITRINE_TRACE === '1') console.log(`${performance.now().toFixed(0).padStart(6)} ms  ${step}`);
+  if (process.env.VITRINE_TRACE === '1')
+    console.log(`${performance.now().toFixed(0).padStart(6)} ms  ${step}`);
 }
 
 /**
@@ -71,12 +73,7 @@ function watchForEnd(end, kill) {
       else end.abort();
     });
   }
-  // Started without npm, we may outlive the shell that started us.
-  const parent = process.ppid;
-  if (process.env.npm_lifecycle_event !== 'start' || parent === 1) return;
-  setInterval(() => {
-    if (process.ppid !== parent) end.abort();
-  }, 500).unref();
+  watchNpm(() => end.abort());
 }
 
 /**
@@ -86,7 +83,11 @@ function watchForEnd(end, kill) {
 function explain(error) {
   if (error instanceof Unusable) return error.message;
   const code = errorCode(error);
-  if (error instanceof Error && 'path' in error && ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(code ?? '')) {
+  if (
+    error instanceof Error &&
+    'path' in error &&
+    ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(code ?? '')
+  ) {
     return `${error.path} cannot be written to (${code}). Mend that, or start Vitrine from a copy elsewhere.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -202,7 +203,10 @@ async function startPrograms(run, stores, { dataFolder, host, port }) {
   await untilReady(run.ending, host, port);
   serving = true;
   trace('application ready');
-  announce(`http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? 'localhost' : host}:${port}`, isDemo);
+  announce(
+    `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? 'localhost' : host}:${port}`,
+    isDemo,
+  );
 }
 
 /**
@@ -213,7 +217,9 @@ function noteWhatRuns(run, dataFolder, env) {
   const file = path.join(dataFolder, 'running.json');
   const { DATABASE_URL, EVENTSTORE_URL, TRADING_SYSTEM_URL, VITRINE_DEMO } = env;
   rmSync(file, { force: true });
-  writeFileSync(file, JSON.stringify({ DATABASE_URL, EVENTSTORE_URL, TRADING_SYSTEM_URL, VITRINE_DEMO }), { mode: 0o600 });
+  writeFileSync(file, JSON.stringify({ DATABASE_URL, EVENTSTORE_URL, TRADING_SYSTEM_URL, VITRINE_DEMO }), {
+    mode: 0o600,
+  });
   run.onEnd({ stop: () => rmSync(file, { force: true }) });
 }
 

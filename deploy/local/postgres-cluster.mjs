@@ -35,7 +35,9 @@ export function findCluster(folder) {
   const cluster = path.join(folder, 'cluster');
   if (!lstatSync(cluster, { throwIfNoEntry: false })) return undefined;
   if (existsSync(cluster)) return realpathSync(cluster);
-  throw new Unusable(`${cluster} points to data that are not there any more. Remove ${folder} to begin anew.`);
+  throw new Unusable(
+    `${cluster} points to data that are not there any more. Remove ${folder} to begin anew.`,
+  );
 }
 
 /**
@@ -94,7 +96,9 @@ export function createCluster({ folder, user, initdb, durable }) {
   rmSync(forServer);
   if (made.error || made.status !== 0) {
     rmSync(unfinished, { recursive: true, force: true });
-    throw new Unusable(`The embedded Postgres could not be set up: ${whyNot(made, user)}`, { cause: made.error });
+    throw new Unusable(`The embedded Postgres could not be set up: ${whyNot(made, user)}`, {
+      cause: made.error,
+    });
   }
   writeFileSync(passwordFile(folder), `${password}\n`, { mode: 0o600 });
   const cluster = path.join(place, 'cluster');
@@ -134,6 +138,7 @@ function removeAbandoned(shared, folder) {
   for (const name of readdirSync(shared).filter((entry) => entry.startsWith('data-'))) {
     const place = path.join(shared, name);
     const note = path.join(place, 'belongs-to');
-    if (existsSync(note) && readFileSync(note, 'utf8') === folder) rmSync(place, { recursive: true, force: true });
+    if (existsSync(note) && readFileSync(note, 'utf8') === folder)
+      rmSync(place, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,15 @@
 // The embedded Postgres: Node builtins only, because it also runs before anything is installed.
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -61,7 +70,8 @@ export async function openPostgres({ folder: asked, durable = true, settings = {
     const found = findCluster(folder);
     const user = serverUser(found);
     const binaries = readyBinaries(user, folder);
-    const cluster = found ?? createCluster({ folder, user, initdb: path.join(binaries, 'bin/initdb'), durable });
+    const cluster =
+      found ?? createCluster({ folder, user, initdb: path.join(binaries, 'bin/initdb'), durable });
     // Copies of a folder may share a cluster that lies elsewhere: it has one owner too.
     if (path.dirname(cluster) !== folder) claims.push(claimFolder(path.dirname(cluster)));
     await stopOrphan(cluster);
@@ -121,7 +131,9 @@ function server({ cluster, port, user, durable, settings, claims, binaries, fold
     while (!STARTED.test(statusOf(cluster, mine.pid))) {
       await Promise.race([mine.gone, sleep(5)]);
       if (mine.exited) {
-        throw new Unusable(`The embedded Postgres did not start: ${failure?.message ?? lastWords(log, logFrom)}`);
+        throw new Unusable(
+          `The embedded Postgres did not start: ${failure?.message ?? lastWords(log, logFrom)}`,
+        );
       }
     }
   };
@@ -226,7 +238,8 @@ async function endProcess(pid, hasEnded) {
     }
     for (let waited = 0; waited < waitMs && !hasEnded(); waited += 10) await sleep(10);
   }
-  if (!hasEnded()) throw new Unusable(`Postgres (process ${pid}) does not end. End it by hand, then start again.`);
+  if (!hasEnded())
+    throw new Unusable(`Postgres (process ${pid}) does not end. End it by hand, then start again.`);
 }
 
 /** @type {readonly { signal: NodeJS.Signals, waitMs: number }[]} */

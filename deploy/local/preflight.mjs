@@ -14,13 +14,16 @@ import { Unusable } from './unusable.mjs';
 export async function portToServe(host, asked, patienceMs) {
   const port = Number(asked);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Unusable(`PORT is "${asked}": give a port from 0 to 65535, for example 8080 (0: any free one).`);
+    throw new Unusable(
+      `PORT is "${asked}": give a port from 0 to 65535, for example 8080 (0: any free one).`,
+    );
   }
   if (port === 0) return freePort();
   for (let waited = 0; ; waited += 50) {
     const problem = await listenOnce(host, port);
     if (problem === undefined) return port;
-    if (problem !== 'EADDRINUSE' || waited >= patienceMs) throw new Unusable(portProblem(problem, host, port));
+    if (problem !== 'EADDRINUSE' || waited >= patienceMs)
+      throw new Unusable(portProblem(problem, host, port));
     await sleep(50);
   }
 }
@@ -59,7 +62,9 @@ export async function requireReachable(variable, url, defaultPort) {
   const hosts = /^[a-z+]+:\/\/(?:[^@/]*@)?([^/?#]+)/i.exec(url)?.[1]?.split(',') ?? [];
   const places = hosts.map((host) => ({ host, parts: /^\[?([^\]]+?)\]?(?::(\d+))?$/.exec(host) }));
   if (places.length === 0 || places.some(({ parts }) => parts === null)) {
-    throw new Unusable(`${variable} is not an address of a server. Mend it, or unset it to use the embedded one.`);
+    throw new Unusable(
+      `${variable} is not an address of a server. Mend it, or unset it to use the embedded one.`,
+    );
   }
   const problems = await Promise.all(
     places.map(({ parts }) => connectOnce(parts?.[1] ?? '', Number(parts?.[2] ?? defaultPort))),

@@ -7,9 +7,16 @@ const SOURCES = {
   application: 'services/main.ts',
   'event-store': 'services/event-store-embedded/main.ts',
   'trading-system-simulator': 'services/trading-system/simulator/main.ts',
+  feed: 'services/vendors/feed/cli.ts',
 };
 
 /** @typedef {keyof typeof SOURCES} Program */
+
+/**
+ * @param {string} name
+ * @returns {name is Program}
+ */
+export const isProgram = (name) => Object.hasOwn(SOURCES, name);
 
 /**
  * Entry points for the build, by name.

@@ -53,7 +53,8 @@ async function launch(): Promise<Browser> {
  */
 export function findBrowser(): LaunchOptions | undefined {
   const asked = process.env.TEST_BROWSER;
-  if (asked !== undefined && !existsSync(asked)) throw new Error(`TEST_BROWSER is ${asked}, where there is no file`);
+  if (asked !== undefined && !existsSync(asked))
+    throw new Error(`TEST_BROWSER is ${asked}, where there is no file`);
   const executablePath = asked ?? installed() ?? cachedByPlaywright();
   if (executablePath === undefined) return undefined;
   const asRoot = process.getuid?.() === 0;
@@ -105,8 +106,9 @@ function cachedByPlaywright(): string | undefined {
 const revision = (name: string): number => Number(/\d+$/.exec(name)?.[0]);
 
 const PLAYWRIGHT_CACHE =
-  { darwin: 'Library/Caches/ms-playwright', win32: 'AppData/Local/ms-playwright' }[process.platform as string] ??
-  '.cache/ms-playwright';
+  { darwin: 'Library/Caches/ms-playwright', win32: 'AppData/Local/ms-playwright' }[
+    process.platform as string
+  ] ?? '.cache/ms-playwright';
 
 const PLAYWRIGHT_PROGRAMS = [
   'chrome-linux/chrome',

@@ -46,7 +46,8 @@ export function startProcess(
     output: () => text,
     said: (pattern, withinMs = 30_000) =>
       new Promise((resolve, reject) => {
-        const fail = (why: string) => done(() => reject(new Error(`${command}: ${why} ${String(pattern)}. It said:\n${text}`)));
+        const fail = (why: string) =>
+          done(() => reject(new Error(`${command}: ${why} ${String(pattern)}. It said:\n${text}`)));
         const look = () => {
           const match = pattern.exec(text);
           if (match) done(() => resolve(match));
@@ -74,16 +75,24 @@ export function startProcess(
 
 /** This process' environment without vitest's own marks, which would change how a program under test behaves. */
 function outsideEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST') && name !== 'NODE_ENV' && name !== 'TEST');
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('VITEST') && name !== 'NODE_ENV' && name !== 'TEST',
+  );
   return Object.fromEntries(kept);
 }
 
-async function endOf(child: ChildProcess, withinMs: number, output: () => string): Promise<number | NodeJS.Signals> {
+async function endOf(
+  child: ChildProcess,
+  withinMs: number,
+  output: () => string,
+): Promise<number | NodeJS.Signals> {
   if (child.exitCode === null && child.signalCode === null) {
     try {
       await once(child, 'exit', { signal: AbortSignal.timeout(withinMs) });
     } catch (cause) {
-      throw new Error(`process ${child.pid} did not end within ${withinMs} ms. It said:\n${output()}`, { cause });
+      throw new Error(`process ${child.pid} did not end within ${withinMs} ms. It said:\n${output()}`, {
+        cause,
+      });
     }
   }
   return child.exitCode ?? child.signalCode ?? 0;

@@ -84,7 +84,8 @@ export const variables = z.object({
 });
 
 const MISSING: Readonly<Record<string, string>> = {
-  DATABASE_URL: 'npm start sets it to the embedded Postgres; otherwise give postgres://user:password@host:5432/vitrine',
+  DATABASE_URL:
+    'npm start sets it to the embedded Postgres; otherwise give postgres://user:password@host:5432/vitrine',
   EVENTSTORE_URL: 'npm start sets it to the embedded event store; otherwise give esdb://host:2113?tls=false',
 };
 
@@ -131,7 +132,9 @@ function problem(issue: z.core.$ZodIssue, given: Readonly<Record<string, string>
   const name = String(issue.path[0]);
   const value = given[name];
   if (value === undefined) return `${name} is missing: ${MISSING[name] ?? issue.message}.`;
-  return SECRET.test(name) ? `${name} cannot be used: ${issue.message}.` : `${name} is "${value}": ${issue.message}.`;
+  return SECRET.test(name)
+    ? `${name} cannot be used: ${issue.message}.`
+    : `${name} is "${value}": ${issue.message}.`;
 }
 
 function productionProblems(values: z.infer<typeof variables>): string[] {
@@ -140,7 +143,9 @@ function productionProblems(values: z.infer<typeof variables>): string[] {
     problems.push('JWT_SECRET is missing: in production give at least 32 characters nobody can guess.');
   }
   if (values.VITRINE_DEMO) {
-    problems.push('VITRINE_DEMO is on: demo accounts have a known password and never exist in production; unset it.');
+    problems.push(
+      'VITRINE_DEMO is on: demo accounts have a known password and never exist in production; unset it.',
+    );
   }
   return problems;
 }

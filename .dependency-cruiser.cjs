@@ -1,0 +1,113 @@
+// Which folder may import which: docs/architecture.md says why.
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Modules that import each other can only be read, tested and deleted together.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'contracts-import-nothing',
+      comment: 'What crosses a boundary knows nothing of either side.',
+      severity: 'error',
+      from: { path: '^contracts/' },
+      to: { path: '^(services|projections|web-portal|web-admin|deploy|tests)/' },
+    },
+    {
+      name: 'contracts-use-zod-alone',
+      severity: 'error',
+      from: { path: '^contracts/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer'], pathNot: 'node_modules/zod/' },
+    },
+    {
+      name: 'projections-read-the-log-alone',
+      comment:
+        'A projection folds events; it knows the platform, and nothing of the business that wrote them.',
+      severity: 'error',
+      from: { path: '^projections/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(services/(?!platform/)|web-portal|web-admin|deploy|tests)' },
+    },
+    {
+      name: 'capabilities-meet-at-their-index',
+      comment: 'A capability is read, tested and deleted as one folder: others see its index alone.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: {
+        path: '^services/([^/]+)/',
+        pathNot: ['^services/$1/', '^services/platform/', '^services/[^/]+/(index|testing)\\.ts$'],
+      },
+    },
+    {
+      name: 'main-wires-indexes',
+      severity: 'error',
+      from: { path: '^services/[^/]+\\.ts$' },
+      to: { path: '^services/[^/]+/', pathNot: ['^services/platform/', '^services/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'platform-knows-no-capability',
+      severity: 'error',
+      from: { path: '^services/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^services/(?!platform/)' },
+    },
+    {
+      name: 'event-store-stands-alone',
+      comment: 'It speaks a protocol that is not ours, and could be taken out whole.',
+      severity: 'error',
+      from: { path: '^services/event-store-embedded/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(contracts|projections|web-portal|web-admin|tests|services/(?!event-store-embedded/))' },
+    },
+    {
+      name: 'services-do-not-know-the-web',
+      severity: 'error',
+      from: { path: '^services/' },
+      to: { path: '^(web-portal|web-admin)/' },
+    },
+    {
+      name: 'web-knows-contracts-alone',
+      severity: 'error',
+      from: { path: '^web-(portal|admin)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^(services|projections|deploy|tests)/' },
+    },
+    {
+      name: 'portal-does-not-know-the-back-office',
+      severity: 'error',
+      from: { path: '^web-portal/' },
+      to: { path: '^web-admin/' },
+    },
+    {
+      name: 'back-office-takes-the-theme-alone',
+      severity: 'error',
+      from: { path: '^web-admin/' },
+      to: { path: '^web-portal/', pathNot: '^web-portal/(src/)?theme' },
+    },
+    {
+      name: 'tests-stay-out-of-the-product',
+      severity: 'error',
+      from: {
+        path: '^(contracts|services|projections|web-portal|web-admin|deploy)/',
+        pathNot: '\\.(test|testing)\\.tsx?$|/testing\\.ts$',
+      },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.data|\\.cache)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};
