@@ -31,6 +31,29 @@ export function stockRecord(parcel: ParcelState): StockRecord | null {
   return listed && price ? { line, vendorId, attributes, vendorAvailability, withdrawn, costCents: price.costCents, totalCents: price.totalCents } : null;
 }
 
+/** One more event of the parcel's stream, as far as a feed compares with it; undefined before the parcel is listed. Pure. */
+export function evolveStock(known: StockRecord | undefined, event: StoneEvent): StockRecord | undefined {
+  if (event.type === 'StoneListed') {
+    const { line, vendorId, attributes, costCents, totalCents, vendorAvailability } = event.data;
+    return { line, vendorId, attributes, costCents, totalCents, vendorAvailability, withdrawn: false };
+  }
+  if (!known) return undefined;
+  switch (event.type) {
+    case 'StoneDescribed':
+      return { ...known, attributes: event.data.attributes };
+    case 'StoneRepriced':
+      return { ...known, costCents: event.data.costCents, totalCents: event.data.totalCents };
+    case 'StoneWithdrawn':
+      return { ...known, withdrawn: true };
+    case 'StoneReinstated':
+      return { ...known, withdrawn: false };
+    case 'VendorAvailabilityChanged':
+      return { ...known, vendorAvailability: event.data.vendorAvailability };
+    default:
+      return known;
+  }
+}
+
 /** What an offer changes on a parcel: nothing when the parcel is as offered (rules, section 10). Pure. */
 export function decideOffer(known: StockRecord | null, offer: Offer, vendor: { vendorId: number; markupPpm: Ppm }, at: Instant): StoneEvent[] | Clash {
   const { parcelName, line, attributes, costCents, vendorAvailability } = offer;

@@ -38,9 +38,9 @@ function identified(run: FeedRun, parcelName: string, revision: Loaded<unknown>[
 export async function recordOffer(context: CommandContext, run: FeedRun, offer: Offer): Promise<OfferOutcome> {
   const { parcelName } = offer;
   const stream = stoneStream(parcelName);
-  const { records, behind } = run.known;
+  const { records, unsure } = run.known;
   const known = records.get(parcelName) ?? null;
-  if (!behind.has(stream)) {
+  if (!unsure.has(stream)) {
     const events = decideOffer(known, offer, run.vendor, run.at);
     if ('clash' in events) return events;
     if (events.length === 0) return 'unchanged';
