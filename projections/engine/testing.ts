@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { currentShape } from '#contracts/events/upcast.ts';
 import type { Appended, EventFilter, EventStore, NewEvent, ReadAllOptions, RecordedEvent } from '#services/platform/event-store/index.ts';
+import type pg from 'pg';
+import { createBuild, liveBuild } from './builds.ts';
+import { openWriter } from './build-writer.ts';
+import { readLogUntil } from './log-reader.ts';
 import type { AnyProjection } from './projection.ts';
+import { inTransaction } from './transactions.ts';
 
 /** Metadata as a test's events carry it. */
 export const testMetadata = (type: string): Record<string, unknown> => ({
@@ -113,4 +118,17 @@ function deepFreeze<Value>(value: Value): Value {
     for (const inner of Object.values(value)) deepFreeze(inner);
   }
   return value;
+}
+
+/**
+ * Brings projections to the end of the log without running the engine; makes their first builds. `projectionMigrations`
+ * must have run.
+ */
+export async function projectForTests(pool: pg.Pool, events: EventStore, projections: readonly AnyProjection[], batchSize = 1_000): Promise<void> {
+  for (const projection of projections) {
+    const build = (await liveBuild(pool, projection.name)) ?? (await inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live')));
+    const writer = await openWriter(pool, withFrozenStates(projection), build);
+    const until = await events.headPosition();
+    await readLogUntil({ events, after: writer.position(), until, batchSize, write: async (batch) => void (await writer.write(batch)) });
+  }
 }

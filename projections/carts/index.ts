@@ -1,0 +1,3 @@
+export { cartsProjection } from './projector.ts';
+export type { CartItem } from './projector.ts';
+export { cartItems, cartVersion, isInCart } from './queries.ts';

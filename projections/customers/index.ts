@@ -1,0 +1,3 @@
+export { customersProjection } from './projector.ts';
+export type { CustomerAccount, CustomerRecord, RecordedTerms } from './customer-record.ts';
+export { allCustomers, assignedAccounts, customerByAccountCode, customerById, customerTermsAt, customerTermsOf } from './queries.ts';

@@ -1,0 +1,44 @@
+import { deleteRows, loadRows, upsertRows, type Projection } from '../engine/index.ts';
+import { evolveCustomerRecord, isCustomerEvent, type CustomerRecord } from './customer-record.ts';
+import { accountCodeTable, customerSchema, customerTable } from './schema.ts';
+
+const PREFIX = 'customer-';
+
+type CustomerState = { readonly record: CustomerRecord; readonly changedPosition: number };
+
+/** Customers with their access, terms through time, accounts of the trading system and retail markups (design, section 3). */
+export const customersProjection: Projection<CustomerState> = {
+  name: 'customers',
+  version: 1,
+  schema: customerSchema,
+  views: [customerTable.name, accountCodeTable.name],
+  streams: [PREFIX],
+  keysOf: (event) => (event.type === 'InstructionPlaced' || event.type === 'InstructionFinished' ? [] : [event.stream.slice(PREFIX.length)]),
+  async load(tx, customerIds) {
+    const rows = await loadRows<{ customer_id: number; changed_position: number; record: CustomerRecord }>(tx, customerTable.name, 'customer_id', customerIds);
+    return new Map(rows.map((row) => [String(row.customer_id), { record: row.record, changedPosition: Number(row.changed_position) }]));
+  },
+  apply(state, event) {
+    if (!isCustomerEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
+    return { record: evolveCustomerRecord(state?.record, event), changedPosition: Number(event.position) };
+  },
+  async save(tx, changed) {
+    const states = [...changed.values()];
+    await upsertRows(tx, customerTable, states.map(({ record, changedPosition }) => ({
+      customer_id: record.customerId,
+      name: record.identity.name,
+      email: record.identity.email,
+      sales_rep_email: record.identity.salesRepEmail,
+      changed_position: changedPosition,
+      record,
+    })));
+    await deleteRows(tx, accountCodeTable.name, 'customer_id', states.map(({ record }) => record.customerId));
+    await upsertRows(tx, accountCodeTable, states.flatMap(({ record }) => record.accounts.map((account) => ({
+      dx_instance: account.dxInstance,
+      account_code: account.accountCode,
+      customer_id: record.customerId,
+      doc_types: account.docTypes,
+      assigned_position: account.position,
+    }))));
+  },
+};

@@ -1,0 +1,63 @@
+import type { Actor, InstructionFinished, InstructionPlaced } from '#contracts/events/index.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { loadRows, upsertRows, type Projection } from '../engine/index.ts';
+import { instructionSchema, instructionTable } from './schema.ts';
+
+const PREFIX = 'customer-';
+
+/** An instruction as its customer's stream tells it. */
+export type InstructionRecord = {
+  readonly customerId: number;
+  readonly placed: InstructionPlaced;
+  readonly commandId: string;
+  readonly bodyHash: string | null;
+  readonly actor: Actor;
+  readonly recordedAt: Instant;
+  /** Log position of the placing. */
+  readonly placedPosition: string;
+  /** Null while its effects may not all stand. */
+  readonly finished: InstructionFinished | null;
+  /** Log position of the finishing event itself. */
+  readonly reached: string | null;
+};
+
+/** Instructions by id, open and finished (rules, section 3). */
+export const instructionsProjection: Projection<InstructionRecord> = {
+  name: 'instructions',
+  version: 1,
+  schema: instructionSchema,
+  views: [instructionTable.name],
+  streams: [PREFIX],
+  keysOf: (event) => (event.type === 'InstructionPlaced' || event.type === 'InstructionFinished' ? [event.data.instructionId] : []),
+  async load(tx, ids) {
+    const rows = await loadRows<{ instruction_id: string; record: InstructionRecord }>(tx, instructionTable.name, 'instruction_id', ids);
+    return new Map(rows.map((row) => [row.instruction_id, row.record]));
+  },
+  apply(state, event) {
+    if (event.type === 'InstructionPlaced') {
+      const { commandId, bodyHash, actor, recordedAt } = event.metadata;
+      return {
+        customerId: Number(event.stream.slice(PREFIX.length)),
+        placed: event.data,
+        commandId,
+        bodyHash: bodyHash ?? null,
+        actor,
+        recordedAt,
+        placedPosition: event.position.toString(),
+        finished: null,
+        reached: null,
+      };
+    }
+    if (event.type !== 'InstructionFinished') throw new Error(`${event.type} is not of an instruction`);
+    if (!state) throw new Error(`instruction ${event.data.instructionId} is finished but was never placed`);
+    return { ...state, finished: event.data, reached: event.position.toString() };
+  },
+  save: (tx, changed) =>
+    upsertRows(tx, instructionTable, [...changed].map(([id, record]) => ({
+      instruction_id: id,
+      customer_id: record.customerId,
+      open: record.finished === null,
+      placed_position: record.placedPosition,
+      record,
+    }))),
+};

@@ -1,0 +1,17 @@
+import type { TableShape } from '../engine/index.ts';
+
+/** Every instruction ever placed: what answers a repeated command, and what a restart must finish (rules, section 3). */
+export const instructionTable: TableShape = {
+  name: 'instruction',
+  key: ['instruction_id'],
+  columns: ['instruction_id', 'customer_id', 'open', 'placed_position', 'record'],
+};
+
+export function instructionSchema(table: (name: string) => string): readonly string[] {
+  return [
+    `create table ${table('instruction')} (
+      instruction_id text primary key, customer_id int not null, open boolean not null, placed_position bigint not null, record json not null)`,
+    `create index on ${table('instruction')} (customer_id, placed_position)`,
+    `create index on ${table('instruction')} (placed_position) where open`,
+  ];
+}

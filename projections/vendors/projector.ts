@@ -1,0 +1,68 @@
+import { vendorEvents, type VendorEvent, type VendorSettings, type VendorTerms } from '#contracts/events/index.ts';
+import type { TermsChange } from '#contracts/lifecycle/index.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { loadRows, upsertRows, type ProjectedEvent, type Projection } from '../engine/index.ts';
+import { vendorSchema, vendorTable } from './schema.ts';
+
+const PREFIX = 'vendor-';
+
+/** One change of a vendor's terms with both of its dates (rules, section 2). */
+export type RecordedVendorTerms = TermsChange<VendorTerms> & { readonly recordedAt: Instant; readonly position: number; readonly by: string };
+
+/** A vendor as it is now, with its terms through time. Money in cents, rates in ppm. */
+export type VendorRecord = {
+  readonly vendorId: number;
+  readonly settings: VendorSettings;
+  /** In the order recorded, the registration first; `termsAt` gives those in force at a day's end. */
+  readonly terms: readonly RecordedVendorTerms[];
+  readonly lastFeed: { readonly fileHash: string; readonly rows: number; readonly listed: number; readonly reported: number; readonly at: Instant } | null;
+};
+
+type VendorState = { readonly record: VendorRecord; readonly changedPosition: number };
+
+/** Vendors with their settings and terms through time (design, section 3). */
+export const vendorsProjection: Projection<VendorState> = {
+  name: 'vendors',
+  version: 1,
+  schema: vendorSchema,
+  views: [vendorTable.name],
+  streams: [PREFIX],
+  keysOf: (event) => [event.stream.slice(PREFIX.length)],
+  async load(tx, vendorIds) {
+    const rows = await loadRows<{ vendor_id: number; changed_position: number; record: VendorRecord }>(tx, vendorTable.name, 'vendor_id', vendorIds);
+    return new Map(rows.map((row) => [String(row.vendor_id), { record: row.record, changedPosition: Number(row.changed_position) }]));
+  },
+  apply(state, event) {
+    if (!isVendorEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
+    return { record: evolveVendorRecord(state?.record, event), changedPosition: Number(event.position) };
+  },
+  save: (tx, changed) =>
+    upsertRows(tx, vendorTable, [...changed.values()].map(({ record, changedPosition }) => ({
+      vendor_id: record.vendorId, name: record.settings.name, changed_position: changedPosition, record,
+    }))),
+};
+
+function isVendorEvent(event: ProjectedEvent): event is ProjectedEvent & VendorEvent {
+  return Object.hasOwn(vendorEvents, event.type);
+}
+
+function evolveVendorRecord(record: VendorRecord | undefined, event: ProjectedEvent & VendorEvent): VendorRecord {
+  const recorded = { recordedAt: event.metadata.recordedAt, position: Number(event.position), by: event.metadata.actor.username };
+  if (event.type === 'VendorRegistered') {
+    const { vendorId, settings, terms, effectiveAt } = event.data;
+    return { vendorId, settings, terms: [{ ...recorded, effectiveAt, changes: terms }], lastFeed: null };
+  }
+  if (!record) throw new Error(`${event.type} comes before the vendor was registered`);
+  switch (event.type) {
+    case 'VendorSettingsChanged': {
+      const given = Object.entries(event.data.changes).filter(([, value]) => value !== undefined);
+      return { ...record, settings: { ...record.settings, ...Object.fromEntries(given) } };
+    }
+    case 'VendorTermsChanged':
+      return { ...record, terms: [...record.terms, { ...recorded, effectiveAt: event.data.effectiveAt, changes: event.data.changes }] };
+    case 'VendorFeedRead': {
+      const { fileHash, rows, listed, reported, effectiveAt: at } = event.data;
+      return { ...record, lastFeed: { fileHash, rows, listed, reported, at } };
+    }
+  }
+}
