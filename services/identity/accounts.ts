@@ -1,15 +1,12 @@
-import { z } from 'zod';
 import type { Bus } from '#services/platform/bus/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Accounts } from '#services/platform/http/index.ts';
-import { ACCOUNTS_SUBJECT, findStoredUser } from './users.ts';
+import { accountNoticeSchema, ACCOUNTS_SUBJECT, findStoredUser } from './users.ts';
 
 /** No answer is older than this: what a process that missed a notice may still believe. */
 const FRESH_MS = 1000;
 const MOST_KEPT = 5000;
-
-const noticeSchema = z.object({ username: z.string() });
 
 export type AccountsOptions = {
   db: Db;
@@ -29,7 +26,7 @@ export function createAccounts({ db, bus, clock, customerAccess }: AccountsOptio
     return stored && { user: stored.user, tokenVersion: stored.tokenVersion };
   });
   const customers = briefly(clock, customerAccess);
-  bus.subscribe(ACCOUNTS_SUBJECT, (message) => users.forget(noticeSchema.parse(message).username), users.forgetAll);
+  bus.subscribe(ACCOUNTS_SUBJECT, (message) => users.forget(accountNoticeSchema.parse(message).username), users.forgetAll);
   return { account: users.get, customerAccess: customers.get };
 }
 

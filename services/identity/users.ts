@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { User } from '#contracts/api/session.ts';
 import { passwordProblem } from '#contracts/vocabulary/password.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
@@ -9,6 +10,7 @@ import { normalUsername, storedUser, userColumns, userTables, type StoredUser } 
 
 /** Notices of this subject name a user whose account has changed. */
 export const ACCOUNTS_SUBJECT = 'accounts';
+export const accountNoticeSchema = z.object({ username: z.string() });
 
 /** What a change of users needs: the table, and the bus that tells every process to look at the user again. */
 export type UserStore = { db: Db; bus: Bus };

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { HEADERS, problemSchema } from '#contracts/api/problems.ts';
 import { Refusal } from '../refusal.ts';
 import type { Accounts } from './accounts.ts';
 import type { Access, App } from './app.ts';
 import { actingFor, callerOf, type Caller } from './caller.ts';
-import { problemSchema } from '#contracts/api/problems.ts';
 import { checkOrigin } from './cross-site.ts';
 import type { Session } from './sessions.ts';
 
@@ -51,7 +51,7 @@ export function addAccessChecks(app: App, { accounts, allowedOrigins }: { accoun
     if (!session) throw new Refusal(401, SESSION_EXPIRED);
     const { user } = session.account;
     if (!allowed(user, access)) throw new Refusal(403, forbidden(access), { code: 'FORBIDDEN' });
-    request.knownCaller = callerOf(user, await actingFor(request, user, accounts));
+    request.knownCaller = callerOf(user, await actingFor(request.headers[HEADERS.customer], user, accounts));
     request.session = session;
   });
 }

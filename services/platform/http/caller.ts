@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#contracts/events/index.ts';
 import { HEADERS } from '#contracts/api/problems.ts';
 import type { ShowPrices, User } from '#contracts/api/session.ts';
@@ -32,20 +31,16 @@ export function callerOf(user: User, customerId: number | null): Caller {
 
 /**
  * The customer that a request acts for. Staff may name any customer there is in the `customer` header; a customer's
- * user with another's header is refused with 403 (rules, section 5).
- * @throws {Refusal} 400 (402 on portal calls) for a header that is no customer's id, 403
+ * user with another's is refused with 403 (rules, section 5).
+ * @param named the header, or what stands for it
+ * @throws {Refusal} 400 (402 on portal calls) when it is no customer's id, 403
  */
-export async function actingFor(request: FastifyRequest, user: User, accounts: Accounts): Promise<number | null> {
-  const header = request.headers[HEADERS.customer];
-  if (header === undefined || header === '') return user.customerId;
-  const named = typeof header === 'string' && /^[1-9]\d{0,8}$/.test(header) ? Number(header) : null;
-  if (!user.administrator && !user.salesRep) {
-    if (named !== user.customerId) throw new Refusal(403, 'You may act for your own customer only.', { field: HEADERS.customer, code: 'OTHER_CUSTOMER' });
-    return user.customerId;
-  }
-  if (named === null) throw new Refusal(400, 'The customer header must be a customer id, for example 12.', { field: HEADERS.customer });
-  if (named !== user.customerId && !(await accounts.customerAccess(named))) {
-    throw new Refusal(400, `There is no customer ${named}.`, { field: HEADERS.customer, code: 'UNKNOWN_CUSTOMER' });
-  }
-  return named;
+export async function actingFor(named: string | string[] | undefined, user: User, accounts: Accounts): Promise<number | null> {
+  if (named === undefined || named === '') return user.customerId;
+  const customerId = typeof named === 'string' && /^[1-9]\d{0,8}$/.test(named) ? Number(named) : null;
+  if (customerId === null) throw new Refusal(400, 'The customer header must be a customer id, for example 12.', { field: HEADERS.customer });
+  if (customerId === user.customerId) return customerId;
+  if (!user.administrator && !user.salesRep) throw new Refusal(403, 'You may act for your own customer only.', { field: HEADERS.customer, code: 'OTHER_CUSTOMER' });
+  if (!(await accounts.customerAccess(customerId))) throw new Refusal(400, `There is no customer ${customerId}.`, { field: HEADERS.customer, code: 'UNKNOWN_CUSTOMER' });
+  return customerId;
 }

@@ -1,7 +1,7 @@
 export { createHttpServer, type HttpServerOptions } from './server.ts';
 export type { Access, App, Surface } from './app.ts';
 export { maySignIn, type Account, type Accounts } from './accounts.ts';
-export { callerOf, type Caller } from './caller.ts';
+export { actingFor, callerOf, type Caller } from './caller.ts';
 export { SESSION_EXPIRED } from './access.ts';
 export type { Session, Sessions } from './sessions.ts';
 export { idempotencyKey, minPosition, sendPosition } from './positions.ts';

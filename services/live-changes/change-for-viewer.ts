@@ -1,0 +1,41 @@
+import { MAX_NAMED_PARCELS, type LiveChange } from '#contracts/api/live-changes.ts';
+import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
+import type { ChangeNotice } from './change-notice.ts';
+
+/** Who holds a connection, as far as it decides what may be told. */
+export type Viewer = {
+  /** Acted for. */
+  customerId: number | null;
+  staff: boolean;
+  /** The lines that the customer may browse. */
+  lines: ReadonlySet<Line>;
+};
+
+/**
+ * As much of a notice as the viewer may know (rules, section 5): parcels of the lines it may browse and its own; its own
+ * cart and details only. Null when nothing of it concerns the viewer.
+ */
+export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | null {
+  if (notice.parcels === null) return everythingChanged(notice.position);
+  const { customerId } = viewer;
+  const names = new Map<Line, string[]>();
+  let own = false;
+  for (const parcel of notice.parcels) {
+    const concerned = customerId !== null && parcel.customers.includes(customerId);
+    own ||= concerned;
+    if (concerned || viewer.staff || (parcel.public && viewer.lines.has(parcel.line))) {
+      names.set(parcel.line, [...(names.get(parcel.line) ?? []), parcel.parcelName]);
+    }
+  }
+  const cart = customerId !== null && notice.carts.includes(customerId);
+  // What becomes of its parcels changes what a customer holds.
+  const customer = own || (customerId !== null && notice.customers.includes(customerId));
+  if (names.size === 0 && !cart && !customer) return null;
+  const lines = [...names].map(([line, parcels]) => ({ line, parcels: parcels.length > MAX_NAMED_PARCELS ? null : parcels }));
+  return { position: notice.position, lines, cart, customer };
+}
+
+/** Tells a viewer to load everything again: it may have missed something. */
+export function everythingChanged(position: string): LiveChange {
+  return { position, lines: LINES.map((line) => ({ line, parcels: null })), cart: true, customer: true };
+}

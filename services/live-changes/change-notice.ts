@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { positionSchema } from '#contracts/api/problems.ts';
+import { lineSchema } from '#contracts/vocabulary/lines.ts';
+
+/** The bus' subject of what the read models committed. */
+export const CHANGES_SUBJECT = 'changes';
+
+/** What changed in the read models, for whoever holds connections: each is told as much of it as it may know. */
+export const changeNoticeSchema = z.object({
+  position: positionSchema,
+  /** Null: too many to name. */
+  parcels: z.array(z.object({
+    parcelName: z.string(),
+    line: lineSchema,
+    /** Everyone who has or had an entry of it. */
+    customers: z.array(z.number()),
+    /** False when the change can be seen in nobody else's lists. */
+    public: z.boolean(),
+  })).nullable(),
+  /** Customers whose carts changed. */
+  carts: z.array(z.number()),
+  /** Customers whose details, flags or terms changed. */
+  customers: z.array(z.number()),
+});
+export type ChangeNotice = z.infer<typeof changeNoticeSchema>;

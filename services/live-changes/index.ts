@@ -1,0 +1,2 @@
+export { publishChanges, type ChangePublisher } from './publish-changes.ts';
+export { registerLiveChangeRoutes, type LiveChangeRoutes } from './routes.ts';

@@ -1,0 +1,94 @@
+import { MAX_NAMED_PARCELS } from '#contracts/api/live-changes.ts';
+import type { EventType } from '#contracts/events/index.ts';
+import type { Bus, OnProblem } from '#services/platform/bus/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { Committed, ProjectedEvent } from '#projections/engine/index.ts';
+import { CHANGES_SUBJECT, type ChangeNotice } from './change-notice.ts';
+import { parcelAudience } from './parcel-audience.ts';
+
+/** At most one notice in this time: a feed of thousands of stones is a few messages. */
+const SPACING_MS = 50;
+
+/** What these change is seen by the customers concerned only: the parcel was in nobody's Available before. */
+const SEEN_BY_THE_CONCERNED: ReadonlySet<EventType> = new Set(['StoneReturned', 'StoneSold', 'SpellRepriced', 'InstructionDeclined']);
+/** Of the customer's stream, but not among its details. */
+const NOT_DETAILS: ReadonlySet<EventType> = new Set(['InstructionPlaced', 'InstructionFinished']);
+
+export type ChangePublisher = {
+  /** The engine's hook: called after each commit into a live read model. */
+  onCommitted(committed: Committed): void;
+  /** Resolves when the notice under way is out. */
+  stop(): Promise<void>;
+};
+
+type Pending = {
+  position: bigint;
+  /** By parcel: whether more than the concerned can see the change. Null: too many. */
+  parcels: Map<string, { public: boolean }> | null;
+  carts: Set<number>;
+  customers: Set<number>;
+};
+
+/**
+ * Tells the bus what the projections of this process have committed (design, section 1): at once after a quiet moment,
+ * otherwise gathered over 50 ms.
+ */
+export function publishChanges({ db, bus, onProblem }: { db: Db; bus: Bus; onProblem: OnProblem }): ChangePublisher {
+  let pending: Pending | null = null;
+  let underWay: Promise<void> | null = null;
+  let stopped = false;
+
+  const send = async (): Promise<void> => {
+    while (pending && !stopped) {
+      const { position, parcels, carts, customers } = pending;
+      pending = null;
+      const notice = { position: position.toString(), carts: [...carts], customers: [...customers] };
+      bus.publish(CHANGES_SUBJECT, { ...notice, parcels: await describe(parcels) } satisfies ChangeNotice);
+      await new Promise((resolve) => setTimeout(resolve, SPACING_MS));
+    }
+    underWay = null;
+  };
+
+  const describe = async (parcels: Pending['parcels']): Promise<ChangeNotice['parcels']> => {
+    if (parcels === null) return null;
+    try {
+      const audience = await parcelAudience(db, [...parcels.keys()]);
+      return audience.map(({ status, ...parcel }) => ({
+        ...parcel,
+        public: status === 'AVAILABLE' || status === 'NOT_AVAILABLE' || (parcels.get(parcel.parcelName)?.public ?? true),
+      }));
+    } catch (error) {
+      onProblem('changed parcels could not be looked up; clients load everything again', error);
+      return null;
+    }
+  };
+
+  return {
+    onCommitted({ position, events }) {
+      if (events.length === 0 || stopped) return;
+      pending ??= { position, parcels: new Map(), carts: new Set(), customers: new Set() };
+      if (position > pending.position) pending.position = position;
+      for (const event of events) note(pending, event);
+      underWay ??= send();
+    },
+    async stop() {
+      stopped = true;
+      await underWay;
+    },
+  };
+}
+
+function note(pending: Pending, event: ProjectedEvent): void {
+  const [kind, key] = splitStream(event.stream);
+  if (kind === 'cart') pending.carts.add(Number(key));
+  if (kind === 'customer' && !NOT_DETAILS.has(event.type)) pending.customers.add(Number(key));
+  if (kind !== 'stone' || !pending.parcels) return;
+  const known = pending.parcels.get(key)?.public ?? false;
+  pending.parcels.set(key, { public: known || !SEEN_BY_THE_CONCERNED.has(event.type) });
+  if (pending.parcels.size > MAX_NAMED_PARCELS) pending.parcels = null;
+}
+
+function splitStream(stream: string): [kind: string, key: string] {
+  const at = stream.indexOf('-');
+  return [stream.slice(0, at), stream.slice(at + 1)];
+}

@@ -1,0 +1,152 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { liveChange } from '#contracts/api/live-changes.ts';
+import { positionSchema } from '#contracts/api/problems.ts';
+import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
+import { accountNoticeSchema, ACCOUNTS_SUBJECT } from '#services/identity/index.ts';
+import type { Bus } from '#services/platform/bus/index.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import { actingFor, type Accounts, type App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { openFeed, type Feed } from './change-feed.ts';
+import { changeFor, everythingChanged, type Viewer } from './change-for-viewer.ts';
+import { CHANGES_SUBJECT, changeNoticeSchema } from './change-notice.ts';
+
+export type LiveChangeRoutes = {
+  bus: Bus;
+  clock: Clock;
+  accounts: Accounts;
+  /** Which lines a customer may browse; null when there is no such customer. */
+  lineAccess: (customerId: number) => Promise<{ lgAllowed: boolean; fcAllowed: boolean } | null>;
+  /** How far the live read models are. */
+  position: () => Promise<bigint>;
+};
+
+const HEARTBEAT_MS = 20_000;
+/** Tabs of one user that may listen at once. */
+const FEEDS_PER_USER = 12;
+
+type Connection = { viewer: Viewer; feed: Feed; username: string; request: FastifyRequest };
+
+/** A browser's EventSource sends no headers: `customer` stands for that header, `since` for Last-Event-ID the first time. */
+const query = z.object({ customer: z.string().optional(), since: positionSchema.optional() });
+
+/**
+ * GET /changes: what changes in the caller's lists, as server-sent events. A client that says which position it knows
+ * and may have missed something is told to load everything again. The connection ends with the session, at latest when
+ * its token expires; the event `session` then asks the client to confirm its sign-in.
+ */
+export function registerLiveChangeRoutes(app: App, { bus, clock, accounts, lineAccess, position }: LiveChangeRoutes): void {
+  const connections = new Set<Connection>();
+  let latest: bigint | null = null;
+
+  const close = (connection: Connection, how: 'session' | 'end'): void => {
+    connections.delete(connection);
+    if (how === 'session') connection.feed.endSession();
+    else connection.feed.end();
+  };
+
+  /** Ends a connection whose session ended meanwhile, and learns what its customer may browse now. */
+  const recheck = async (connection: Connection): Promise<void> => {
+    try {
+      if (!(await app.sessions.of(connection.request))) close(connection, 'session');
+      else connection.viewer.lines = await browsable(connection.viewer.customerId, lineAccess);
+    } catch (error) {
+      app.log.error({ err: error }, 'a live connection could not be checked and was ended');
+      close(connection, 'end');
+    }
+  };
+
+  const endChanges = bus.subscribe(
+    CHANGES_SUBJECT,
+    (message) => {
+      const notice = changeNoticeSchema.parse(message);
+      latest = larger(latest, BigInt(notice.position));
+      for (const connection of connections) {
+        const change = changeFor(notice, connection.viewer);
+        if (change) connection.feed.send(change);
+        const { customerId } = connection.viewer;
+        if (customerId !== null && notice.customers.includes(customerId)) void recheck(connection);
+      }
+    },
+    () => {
+      const missed = everythingChanged(String(latest ?? 0n));
+      for (const { feed } of connections) feed.send(missed);
+    },
+  );
+
+  const endAccounts = bus.subscribe(ACCOUNTS_SUBJECT, (message) => {
+    const { username } = accountNoticeSchema.parse(message);
+    for (const connection of connections) if (connection.username === username) void recheck(connection);
+  });
+
+  const heartbeat = setInterval(() => {
+    for (const connection of connections) {
+      connection.feed.beat();
+      void recheck(connection);
+    }
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat);
+    endChanges();
+    endAccounts();
+    for (const connection of [...connections]) close(connection, 'end');
+  });
+
+  const schema = { summary: 'What changes in the lists, as server-sent events', querystring: query, response: { 200: liveChange } };
+  app.get('/changes', { config: { access: 'signed-in', surface: 'portal' }, schema, exposeHeadRoute: false, compress: false }, async (request, reply) => {
+    const { user, staff } = request.caller;
+    const { session } = request;
+    if (!session) throw new Error('a signed-in route has a session');
+    const customerId = request.query.customer === undefined ? request.caller.customerId : await actingFor(request.query.customer, user, accounts);
+    const viewer: Viewer = { customerId, staff, lines: await browsable(customerId, lineAccess) };
+    latest = larger(latest, await position());
+    if ([...connections].filter(({ username }) => username === user.username).length >= FEEDS_PER_USER) {
+      throw new Refusal(429, 'Too many windows are open. Close some of them.', { code: 'TOO_MANY' });
+    }
+
+    startStream(reply);
+    const feed = openFeed(reply.raw, String(latest));
+    const connection: Connection = { viewer, feed, username: user.username, request };
+    connections.add(connection);
+    const expiry = setTimeout(() => close(connection, 'session'), session.expiresAt * 1000 - clock().getTime());
+    reply.raw.on('close', () => {
+      clearTimeout(expiry);
+      connections.delete(connection);
+    });
+    const known = lastEventId(request) ?? request.query.since;
+    if (known !== undefined && BigInt(known) < latest) feed.send(everythingChanged(String(latest)));
+  });
+}
+
+/** Takes the reply out of the framework's hands, with the headers that it has set so far. */
+function startStream(reply: FastifyReply): void {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // Asks nginx not to hold messages back.
+    'x-accel-buffering': 'no',
+  });
+}
+
+async function browsable(customerId: number | null, lineAccess: LiveChangeRoutes['lineAccess']): Promise<ReadonlySet<Line>> {
+  if (customerId === null) return new Set(LINES);
+  const access = await lineAccess(customerId);
+  return new Set(LINES.filter((line) => {
+    const { needs } = LINE_FACTS[line];
+    return !needs || (access?.[needs] ?? false);
+  }));
+}
+
+function lastEventId(request: FastifyRequest): string | undefined {
+  const id = request.headers['last-event-id'];
+  return typeof id === 'string' && /^\d{1,19}$/.test(id) ? id : undefined;
+}
+
+function larger(one: bigint | null, other: bigint): bigint {
+  return one !== null && one > other ? one : other;
+}

@@ -1,0 +1,59 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { z } from 'zod';
+import { projectionResource, restQuery, type ProjectionResource } from '#contracts/api/back-office.ts';
+import { readRestList, sendRange, type App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { prometheusText } from './prometheus.ts';
+import { readiness, type ReadinessChecks } from './readiness.ts';
+
+export type OperationsRoutes = {
+  /** What must be so before the process takes requests: stores reachable, projections caught up. */
+  checks: ReadinessChecks;
+  /** Every projection's progress, with its parked streams. */
+  projections: () => Promise<ProjectionResource[]>;
+};
+
+const open = { access: 'public', surface: 'rest' } as const;
+const administrators = { access: 'administrator', surface: 'rest' } as const;
+const readinessReply = z.object({ ready: z.boolean(), checks: z.record(z.string(), z.boolean()) });
+
+/** GET /healthz, /readyz, /metrics (design, section 8) and the back office's /api/projections. */
+export function registerOperationsRoutes(app: App, { checks, projections }: OperationsRoutes): void {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  app.addHook('onClose', async () => void delay.disable());
+
+  app.get('/healthz', { config: open, schema: { tags: ['operations'], summary: 'The process is alive', response: { 200: z.object({ alive: z.boolean() }) } } }, () => ({ alive: true }));
+
+  const ready = { tags: ['operations'], summary: 'The stores answer and the projections have caught up', response: { 200: readinessReply, 503: readinessReply } };
+  app.get('/readyz', { config: open, schema: ready }, async (request, reply) => {
+    const answer = await readiness(checks, (name, error) => request.log.warn({ err: error, check: name }, 'not ready'));
+    return reply.code(answer.ready ? 200 : 503).send(answer);
+  });
+
+  app.get('/metrics', { config: open, schema: { tags: ['operations'], summary: 'Figures for Prometheus', response: { 200: z.string() } } }, async (request, reply) => {
+    const progress = await projections().catch((error: unknown) => {
+      request.log.warn({ err: error }, 'figures without the projections');
+      return [];
+    });
+    const { rss, heapUsed } = process.memoryUsage();
+    const figures = { residentBytes: rss, heapUsedBytes: heapUsed, uptimeSeconds: process.uptime(), eventLoopDelaySeconds: delay.percentile(99) / 1e9 };
+    delay.reset();
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').serializer(String).send(prometheusText(app.requestCounts(), progress, figures));
+  });
+
+  const list = { summary: 'Progress of the projections', querystring: restQuery, response: { 200: z.array(projectionResource) } };
+  app.get('/api/projections', { config: administrators, schema: list }, async (request, reply) => {
+    const { sort, range, filter } = readRestList(request.query);
+    const all = (await projections()).filter((one) => typeof filter['q'] !== 'string' || one.id.includes(filter['q']));
+    const sorted = all.toSorted((one, other) => one.id.localeCompare(other.id) * (sort?.descending ? -1 : 1));
+    return sendRange(reply, 'projections', sorted, range);
+  });
+
+  const params = z.object({ id: z.string() });
+  app.get('/api/projections/:id', { config: administrators, schema: { summary: 'Progress of one projection', params, response: { 200: projectionResource } } }, async (request) => {
+    const found = (await projections()).find(({ id }) => id === request.params.id);
+    if (!found) throw new Refusal(404, `There is no projection ${request.params.id}.`);
+    return found;
+  });
+}
