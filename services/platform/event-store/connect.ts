@@ -1,11 +1,10 @@
 import { BACKWARDS, END, EventStoreDBClient, FORWARDS, START, StreamNotFoundError } from '@eventstore/db-client';
-import type { JSONType, ResolvedEvent, StreamingRead } from '@eventstore/db-client';
+import type { ResolvedEvent, StreamingRead } from '@eventstore/db-client';
+import { createAppender } from './appends.ts';
 import { EventStoreTimeout, translateError } from './errors.ts';
 import type {
-  Appended,
   EventStore,
   ExpectedRevision,
-  NewEvent,
   ReadAllOptions,
   ReadStreamOptions,
   RecordedEvent,
@@ -43,25 +42,20 @@ export function connectEventStore(options: { connectionString: string; appendDea
     }
   }
 
-  async function append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
-    if (events.length === 0) throw new RangeError(`append to ${stream} needs at least one event`);
-    const result = await underDeadline(
-      stream,
-      'append',
-      client.appendToStream(stream, events.map(toEventData), { expectedRevision: expected, deadline: deadlineMs }),
-    );
-    return { revision: result.nextExpectedRevision, position: result.position?.commit ?? 0n };
-  }
-
   async function* read(stream: string, source: StreamingRead<ResolvedEvent>): AsyncGenerator<RecordedEvent> {
+    let leftEarly = true;
     try {
       for await (const resolved of source) {
         const event = toRecordedEvent(resolved);
         if (event !== undefined) yield event;
       }
+      leftEarly = false;
     } catch (error) {
       if (error instanceof StreamNotFoundError) return;
       throw translateError(error, stream, 'read', deadlineMs);
+    } finally {
+      // The client leaves the call open when its reader goes away, and its dispose would wait for it for ever.
+      if (leftEarly) await source.cancel();
     }
   }
 
@@ -97,7 +91,7 @@ export function connectEventStore(options: { connectionString: string; appendDea
   }
 
   return {
-    append,
+    append: createAppender(client, deadlineMs),
     readStream,
     readAll,
     async headPosition() {
@@ -152,16 +146,5 @@ export function connectEventStore(options: { connectionString: string; appendDea
       closing.abort();
       await client.dispose();
     },
-  };
-}
-
-function toEventData(event: NewEvent) {
-  return {
-    id: event.id,
-    contentType: 'application/json' as const,
-    type: event.type,
-    // The client's type for JSON leaves out numbers, booleans and null, which it writes all the same.
-    data: event.data as JSONType,
-    metadata: event.metadata,
   };
 }
