@@ -1,0 +1,212 @@
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { buildsOf, liveBuild } from './builds.ts';
+import { createPositions, parkedStreams, projectionMigrations, projectionStatus, rebuildProjection, retryParked, startProjections, verifyProjection, type Committed, type ProjectionsRunner } from './index.ts';
+import type { AnyProjection } from './projection.ts';
+import { createMemoryLog, newTestEvent, type MemoryLog } from './testing.ts';
+import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
+
+const effectiveAt = '2024-05-01T12:00:00.000Z';
+const withdrawn = (reason: string) => newTestEvent('StoneWithdrawn', { reason, effectiveAt });
+const repriced = (totalCents: number) => newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
+const LONG = 10_000;
+
+/** A program of one or more processes on one database: each has its own connections, as processes have. */
+type Process = { readonly database: Database; readonly runner: ProjectionsRunner; readonly positions: ReturnType<typeof createPositions>; readonly committed: Committed[] };
+
+let url: string;
+let database: Database;
+let pool: pg.Pool;
+const running: Process[] = [];
+
+async function startProcess(log: MemoryLog, projections: readonly AnyProjection[]): Promise<Process> {
+  const own = connectDatabase(url);
+  const positions = createPositions(own.db);
+  const committed: Committed[] = [];
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const runner = startProjections({ pool: own.pool, events: log, projections, positions, onCommitted: (one) => committed.push(one), log: silent });
+  const started = { database: own, runner, positions, committed };
+  running.push(started);
+  return started;
+}
+
+async function stopProcess(one: Process): Promise<void> {
+  running.splice(running.indexOf(one), 1);
+  await one.runner.stop();
+  await one.database.close();
+}
+
+async function pricesOf(name = 'noted_stone'): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ parcel: string; cents: number }>(`select parcel, cents from read."${name}"`);
+  return Object.fromEntries(rows.map((row) => [row.parcel, row.cents]));
+}
+
+beforeAll(async () => {
+  url = await testDatabase();
+  database = connectDatabase(url);
+  pool = database.pool;
+  await migrate(pool, projectionMigrations);
+});
+afterAll(() => database.close());
+afterEach(async () => {
+  for (const one of [...running]) await stopProcess(one);
+  const { rows } = await pool.query<{ name: string }>(`select nspname as name from pg_namespace where nspname like 'projection\\_%'`);
+  for (const { name } of rows) await pool.query(`drop schema "${name}" cascade`);
+  await pool.query('truncate vitrine.projection_build cascade');
+});
+
+describe('the engine', () => {
+  it('makes the first builds, catches up, follows the log, and tells readers that wait', async () => {
+    const log = createMemoryLog();
+    for (let price = 1; price <= 30; price += 1) log.add(`stone-${price % 3}`, repriced(price));
+    const { positions, committed, runner } = await startProcess(log, [notesProjection(), countsProjection()]);
+    expect(await positions.waitForPosition(['notes', 'counts'], await log.headPosition(), LONG)).toBe(true);
+    const total = Object.values(await pricesOf()).reduce((sum, cents) => sum + cents, 0);
+    expect(total).toBe(465);
+
+    const { position } = log.add('stone-0', repriced(1000));
+    expect(await positions.waitForPosition(['notes', 'counts'], position, LONG)).toBe(true);
+    expect((await pricesOf())['stone-0']).toBe(165 + 1000);
+    expect(committed.filter((one) => one.projection === 'notes').at(-1)).toMatchObject({ position, events: [{ type: 'StoneRepriced', stream: 'stone-0' }] });
+    expect(runner.caughtUp()).toBe(true);
+
+    // What does not concern a projection moves its checkpoint all the same: a reader may wait for any position.
+    const other = log.add('cart-1', newTestEvent('StonesUncarted', { customerId: 1, parcelNames: ['A'], effectiveAt }));
+    expect(await positions.waitForPosition(['notes', 'counts'], other.position, LONG)).toBe(true);
+  });
+
+  it('lets a process that runs no projections wait for what another one writes, and says when it is not there in time', async () => {
+    const log = createMemoryLog();
+    const reader = createPositions(database.db);
+    expect(await reader.waitForPosition(['notes'], 1n, 30)).toBe(false);
+    await startProcess(log, [notesProjection()]);
+    const { position } = log.add('stone-a', repriced(5));
+    expect(await reader.waitForPosition(['notes'], position, LONG)).toBe(true);
+    expect(await reader.positionOf(['notes'])).toBe(position);
+    expect(await reader.waitForPosition(['notes'], position + 1n, 30)).toBe(false);
+    expect(await reader.waitForPosition(['nobody'], 0n, 30)).toBe(false);
+  });
+
+  it('runs each projection in one process at a time, and a standby takes over', async () => {
+    const log = createMemoryLog();
+    const first = await startProcess(log, [notesProjection()]);
+    await first.positions.waitForPosition(['notes'], log.add('stone-a', repriced(1)).position, LONG);
+    const second = await startProcess(log, [notesProjection()]);
+    await second.positions.waitForPosition(['notes'], log.add('stone-a', repriced(2)).position, LONG);
+    expect(second.runner.caughtUp()).toBe(false);
+    expect(second.committed).toEqual([]);
+    await stopProcess(first);
+    await second.positions.waitForPosition(['notes'], log.add('stone-a', repriced(3)).position, LONG);
+    expect(second.committed.length).toBeGreaterThan(0);
+    expect(await pricesOf()).toEqual({ 'stone-a': 6 });
+  });
+
+  it('goes on after its connections were cut, without a gap or a repetition', async () => {
+    const log = createMemoryLog();
+    const { positions } = await startProcess(log, [notesProjection(), countsProjection()]);
+    for (let round = 1; round <= 5; round += 1) {
+      const { position } = log.add('stone-a', repriced(round));
+      if (round % 2 === 0) await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+      expect(await positions.waitForPosition(['notes', 'counts'], position, LONG).catch(() => createPositions(database.db).waitForPosition(['notes', 'counts'], position, LONG))).toBe(true);
+    }
+    expect(await pricesOf()).toEqual({ 'stone-a': 15 });
+    expect((await verifyProjection({ pool, events: log, projection: countsProjection() })).differences).toEqual([]);
+  });
+
+  it('brings a projection that is new to a long log up without holding the others back', async () => {
+    const log = createMemoryLog();
+    for (let price = 1; price <= 2500; price += 1) log.add(`stone-${price % 7}`, repriced(1));
+    const before = await startProcess(log, [notesProjection()]);
+    await before.positions.waitForPosition(['notes'], await log.headPosition(), LONG);
+    await stopProcess(before);
+    const { positions, committed } = await startProcess(log, [notesProjection(), countsProjection()]);
+    const { position } = log.add('stone-0', repriced(1));
+    expect(await positions.waitForPosition(['notes'], position, LONG)).toBe(true);
+    expect(await positions.waitForPosition(['counts'], position, LONG)).toBe(true);
+    expect(committed.filter((one) => one.projection === 'notes').flatMap((one) => one.events)).toHaveLength(1);
+    expect((await pool.query('select events from read.type_count')).rows).toEqual([{ events: 2501 }]);
+  });
+
+  it('parks one stream and lets it flow again after a retry made beside it', async () => {
+    const log = createMemoryLog();
+    const faults: Faults = { apply: 'bad' };
+    const { positions, runner } = await startProcess(log, [notesProjection({ faults })]);
+    log.add('stone-a', withdrawn('bad'));
+    const { position } = log.add('stone-b', repriced(2));
+    await positions.waitForPosition(['notes'], position, LONG);
+    expect(await parkedStreams(database.db)).toMatchObject([{ stream: 'stone-a' }]);
+    const status = await projectionStatus(database.db, log, [notesProjection()]);
+    expect(status).toMatchObject([{ id: 'notes', version: 1, lag: 0, state: 'live', progress: null, parked: [{ stream: 'stone-a', position: '7', reason: expect.stringContaining('cannot apply bad') }] }]);
+
+    delete faults.apply;
+    await retryParked({ pool, events: log, projection: notesProjection({ faults }) });
+    await positions.waitForPosition(['notes'], log.add('stone-a', repriced(7)).position, LONG);
+    expect(await pricesOf()).toEqual({ 'stone-a': 7, 'stone-b': 2 });
+    expect(await parkedStreams(database.db)).toEqual([]);
+    await expect.poll(() => runner.caughtUp()).toBe(true);
+  });
+
+  it('leaves a projection with a defect standing and runs the others', async () => {
+    const log = createMemoryLog();
+    const faults: Faults = { defect: true };
+    const { positions, runner } = await startProcess(log, [notesProjection({ faults }), countsProjection()]);
+    const { position } = log.add('stone-a', repriced(1));
+    expect(await positions.waitForPosition(['counts'], position, LONG)).toBe(true);
+    expect(await positions.waitForPosition(['notes'], position, 50)).toBe(false);
+    expect(await parkedStreams(database.db)).toEqual([]);
+    faults.defect = false;
+    expect(await positions.waitForPosition(['notes'], position, LONG)).toBe(true);
+    await expect.poll(() => runner.caughtUp()).toBe(true);
+  });
+});
+
+describe('a rebuild', () => {
+  it('beside a running engine changes no row, loses no event, and flips while events go on coming', async () => {
+    const log = createMemoryLog();
+    for (let price = 1; price <= 500; price += 1) log.add(`stone-${price % 7}`, repriced(1));
+    const { positions } = await startProcess(log, [notesProjection(), countsProjection()]);
+    await positions.waitForPosition(['notes'], await log.headPosition(), LONG);
+
+    let writing = true;
+    const writer = (async () => {
+      while (writing) {
+        log.add('stone-live', repriced(1));
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+    })();
+    const first = await rebuildProjection({ pool, events: log, projection: notesProjection(), batchSize: 50 });
+    const second = await rebuildProjection({ pool, events: log, projection: notesProjection(), batchSize: 7 });
+    writing = false;
+    await writer;
+    expect([first, second].map(({ differences, parked }) => ({ differences, parked }))).toEqual([{ differences: [], parked: [] }, { differences: [], parked: [] }]);
+    expect(await positions.waitForPosition(['notes'], await log.headPosition(), LONG)).toBe(true);
+    expect((await pricesOf())['stone-live']).toBe(log.recorded.filter((event) => event.stream === 'stone-live').length);
+    expect((await buildsOf(pool, 'notes')).map(({ build, state }) => [build, state])).toEqual([[2, 'superseded'], [3, 'live']]);
+  });
+
+  it('comes by itself when the version was raised, after which the older program leaves the projection alone', async () => {
+    const log = createMemoryLog();
+    const older = await startProcess(log, [notesProjection(), countsProjection()]);
+    await older.positions.waitForPosition(['notes', 'counts'], log.add('stone-a', repriced(1)).position, LONG);
+    const newer = await startProcess(log, [notesProjection({ version: 2 }), countsProjection()]);
+    await expect.poll(async () => (await liveBuild(pool, 'notes'))?.version, { timeout: LONG }).toBe(2);
+    expect(await newer.positions.waitForPosition(['notes', 'counts'], log.add('stone-a', repriced(2)).position, LONG)).toBe(true);
+    expect(newer.committed.filter((one) => one.projection === 'notes').length).toBeGreaterThan(0);
+    // The lease on what did not change stays where it was.
+    expect(newer.committed.filter((one) => one.projection === 'counts')).toEqual([]);
+    expect(await pricesOf()).toEqual({ 'stone-a': 3 });
+    expect(older.runner.caughtUp()).toBe(false);
+  });
+
+  it('is made by one process at a time', async () => {
+    const log = createMemoryLog();
+    for (let price = 1; price <= 300; price += 1) log.add('stone-a', repriced(1));
+    const rebuilds = await Promise.allSettled([1, 2].map(() => rebuildProjection({ pool, events: log, projection: notesProjection(), batchSize: 10 })));
+    expect(rebuilds.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(rebuilds.find((one) => one.status === 'rejected')).toMatchObject({ reason: { name: 'AlreadyRebuilding' } });
+    expect((await buildsOf(pool, 'notes')).map(({ state }) => state)).toEqual(['live']);
+    expect(await pricesOf()).toEqual({ 'stone-a': 300 });
+  });
+});
