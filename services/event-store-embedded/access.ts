@@ -24,7 +24,10 @@ export type Credentials = { readonly username: string; readonly password: string
  * The caller of a request over TLS; undefined when the credentials are wrong.
  * @param authorization the request's `authorization` header
  */
-export function authenticate(authorization: string | undefined, administrator: Credentials): Caller | undefined {
+export function authenticate(
+  authorization: string | undefined,
+  administrator: Credentials,
+): Caller | undefined {
   if (authorization === undefined) return ANONYMOUS;
   const [scheme, encoded = ''] = authorization.split(' ');
   if (scheme?.toLowerCase() !== 'basic') return undefined;

@@ -6,7 +6,14 @@ import { appendAnswer, batchAnswer, proposedEvent, sizeOf, uuidText } from './ap
 import type { BatchOutcome } from './append-messages.ts';
 import type { EventLog } from './event-log.ts';
 import type { ExpectedRevision } from './expected-revision.ts';
-import { AccessIsDenied, AppendIsTooLarge, InvalidRequest, MAXIMUM_APPEND_BYTES, StreamIsDeleted, Unavailable } from './failures.ts';
+import {
+  AccessIsDenied,
+  AppendIsTooLarge,
+  InvalidRequest,
+  MAXIMUM_APPEND_BYTES,
+  StreamIsDeleted,
+  Unavailable,
+} from './failures.ts';
 import { streamName } from './read-questions.ts';
 import type { ProposedEvent } from './stored-event.ts';
 
@@ -17,7 +24,11 @@ export type AppendCall = ServerReadableStream<streamsPb.AppendReq, streamsPb.App
 export type BatchAppendCall = ServerDuplexStream<streamsPb.BatchAppendReq, streamsPb.BatchAppendResp>;
 
 /** Carries out Streams.Append: options first, then the events, one message each. */
-export async function answerAppend(log: EventLog, call: AppendCall, caller: Caller): Promise<streamsPb.AppendResp> {
+export async function answerAppend(
+  log: EventLog,
+  call: AppendCall,
+  caller: Caller,
+): Promise<streamsPb.AppendResp> {
   let target: { stream: string; expected: ExpectedRevision } | undefined;
   const events: ProposedEvent[] = [];
   let bytes = 0;

@@ -131,7 +131,11 @@ function batchError(
     case 'too-large': {
       const details = new sharedPb.MaximumAppendSizeExceeded();
       details.setMaxappendsize(MAXIMUM_APPEND_BYTES);
-      return failed(details, 'MaximumAppendSizeExceeded', `an append may have at most ${MAXIMUM_APPEND_BYTES} bytes`);
+      return failed(
+        details,
+        'MaximumAppendSizeExceeded',
+        `an append may have at most ${MAXIMUM_APPEND_BYTES} bytes`,
+      );
     }
     case 'wrong-expected-revision': {
       const details = new sharedPb.WrongExpectedVersion();

@@ -34,7 +34,10 @@ const schema = z.object({
 });
 
 /** Reads the command line; @throws UsageError */
-export function parseArguments(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Arguments {
+export function parseArguments(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Arguments {
   const given = schema.safeParse(split(args));
   if (!given.success) throw new UsageError(z.prettifyError(given.error));
   const { 'tls-cert': certificate, 'tls-key': key, 'database-url': databaseUrl, host, port } = given.data;
@@ -44,14 +47,23 @@ export function parseArguments(args: readonly string[], env: Readonly<Record<str
   return {
     host,
     port,
-    tls: certificate === undefined || key === undefined ? undefined : { certificate: read(certificate), key: read(key) },
+    tls:
+      certificate === undefined || key === undefined
+        ? undefined
+        : { certificate: read(certificate), key: read(key) },
     databaseUrl: databaseUrl ?? (env['DATABASE_URL'] || undefined),
   };
 }
 
 function split(args: readonly string[]): unknown {
   const option = { type: 'string' } as const;
-  const options = { host: option, port: option, 'tls-cert': option, 'tls-key': option, 'database-url': option };
+  const options = {
+    host: option,
+    port: option,
+    'tls-cert': option,
+    'tls-key': option,
+    'database-url': option,
+  };
   try {
     return parseArgs({ args: [...args], options, strict: true }).values;
   } catch (error) {

@@ -24,7 +24,11 @@ export type Known = {
   /** Of a stream that is no metadata stream. */
   stateOf(base: string): StreamState;
   lately(eventId: string): Written | undefined;
-  eventsAt(stream: string, from: number, count: number): Promise<ReadonlyMap<number, { id: string; position: number }>>;
+  eventsAt(
+    stream: string,
+    from: number,
+    count: number,
+  ): Promise<ReadonlyMap<number, { id: string; position: number }>>;
 };
 
 /** What committing a batch would change. */
@@ -81,7 +85,13 @@ export async function decideBatch(
   };
 
   const writeMetadata = (stream: string, json: string): StoredEvent => {
-    const proposed = { id: newId(), type: METADATA_TYPE, isJson: true, data: Buffer.from(json), metadata: NO_BYTES };
+    const proposed = {
+      id: newId(),
+      type: METADATA_TYPE,
+      isJson: true,
+      data: Buffer.from(json),
+      metadata: NO_BYTES,
+    };
     return write(metastreamOf(stream), proposed, baseState(stream).metadataRevision + 1);
   };
 
@@ -99,7 +109,13 @@ export async function decideBatch(
         const { position } = writeMetadata(stream, withTruncateBefore(state.metadata, undefined));
         return { kind: 'written', revision: state.revision, position };
       }
-      const tombstone = { id: newId(), type: TOMBSTONE_TYPE, isJson: false, data: NO_BYTES, metadata: NO_BYTES };
+      const tombstone = {
+        id: newId(),
+        type: TOMBSTONE_TYPE,
+        isJson: false,
+        data: NO_BYTES,
+        metadata: NO_BYTES,
+      };
       const { position } = write(stream, tombstone, TOMBSTONE_REVISION);
       return { kind: 'written', revision: TOMBSTONE_REVISION, position };
     }
@@ -114,7 +130,8 @@ export async function decideBatch(
     });
     if (decision.kind !== 'write') return outcomeOf(decision);
     // Writing to a deleted stream brings it back, without what it held before.
-    if (isSoftDeleted(state.metadata)) writeMetadata(stream, withTruncateBefore(state.metadata, decision.firstRevision));
+    if (isSoftDeleted(state.metadata))
+      writeMetadata(stream, withTruncateBefore(state.metadata, decision.firstRevision));
     let revision = decision.firstRevision - 1;
     let position = known.head + batch.events.length;
     for (const event of request.events) {

@@ -4,7 +4,14 @@ import type { Caller } from './access.ts';
 import { expectedRevision } from './append-calls.ts';
 import type { EventLog } from './event-log.ts';
 import type { ExpectedRevision } from './expected-revision.ts';
-import { AccessIsDenied, headerSafe, InvalidRequest, serviceError, StreamIsDeleted, Unavailable } from './failures.ts';
+import {
+  AccessIsDenied,
+  headerSafe,
+  InvalidRequest,
+  serviceError,
+  StreamIsDeleted,
+  Unavailable,
+} from './failures.ts';
 import { streamName } from './read-questions.ts';
 import { isMetastream } from './stored-event.ts';
 
@@ -49,7 +56,8 @@ async function remove(
 ): Promise<number> {
   if (options === undefined) throw new InvalidRequest('options are missing');
   const stream = streamName(options.getStreamIdentifier()?.getStreamName_asU8());
-  if (isMetastream(stream)) throw new InvalidRequest('a metadata stream is deleted with the stream it describes');
+  if (isMetastream(stream))
+    throw new InvalidRequest('a metadata stream is deleted with the stream it describes');
   const expected = expectedRevision(options, () => options.getRevision());
   const outcome = await log.write({ kind, stream, expected, events: [], caller, deadline });
   switch (outcome.kind) {

@@ -33,7 +33,13 @@ const STORE_CREATED: WriteRequest = {
   stream: '$store',
   expected: 'any',
   events: [
-    { id: randomUUID(), type: '$storeCreated', isJson: true, data: Buffer.from('{}'), metadata: new Uint8Array() },
+    {
+      id: randomUUID(),
+      type: '$storeCreated',
+      isJson: true,
+      data: Buffer.from('{}'),
+      metadata: new Uint8Array(),
+    },
   ],
   caller: ANYONE,
   deadline: undefined,
@@ -115,7 +121,9 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
   }
 
   async function recover(lost: WriterConnection): Promise<void> {
-    void lost.close().catch((error: unknown) => log(`event store: closing a broken connection failed (${String(error)})`));
+    void lost
+      .close()
+      .catch((error: unknown) => log(`event store: closing a broken connection failed (${String(error)})`));
     let retryInMs = FIRST_RETRY_MS;
     let said = '';
     while (!closing.signal.aborted) {
@@ -175,7 +183,8 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
       const requests = batch.map(({ request }) => request);
       const decided = await decideBatch(requests, await knownFor(requests, writer), now(), randomUUID);
       if (decided.events.length > 0) await writer.insert(decided.events);
-      if (connection !== writer) throw new Unavailable('the event store lost its database; the outcome is unknown, try again');
+      if (connection !== writer)
+        throw new Unavailable('the event store lost its database; the outcome is unknown, try again');
       apply(decided);
       for (const [index, { resolve }] of batch.entries()) {
         const outcome = decided.outcomes[index];
@@ -232,7 +241,8 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
 
   function write(request: WriteRequest): Promise<WriteOutcome> {
     return new Promise((resolve, reject) => {
-      if (connection === undefined) return reject(new Unavailable('the event store is waiting for its database'));
+      if (connection === undefined)
+        return reject(new Unavailable('the event store is waiting for its database'));
       const bytes = request.events.reduce((sum, event) => sum + event.data.length + event.metadata.length, 0);
       waiting.push({ request, bytes, resolve, reject });
       waitingBytes += bytes;

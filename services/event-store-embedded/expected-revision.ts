@@ -7,7 +7,8 @@ export type ExpectedRevision = 'any' | 'no_stream' | 'stream_exists' | number;
 export type Written = { readonly stream: string; readonly revision: number; readonly position: number };
 
 export type Refusal =
-  { readonly kind: 'wrong-expected-revision'; readonly current: number } | { readonly kind: 'stream-deleted' };
+  | { readonly kind: 'wrong-expected-revision'; readonly current: number }
+  | { readonly kind: 'stream-deleted' };
 
 export type AppendDecision =
   | { readonly kind: 'write'; readonly firstRevision: number }
@@ -20,7 +21,10 @@ export type AppendQuestion = {
   readonly eventIds: readonly string[];
   readonly state: StreamState;
   /** The events of the stream at these revisions; asked only where ids must be compared. */
-  readonly eventsAt: (from: number, count: number) => Promise<ReadonlyMap<number, { id: string; position: number }>>;
+  readonly eventsAt: (
+    from: number,
+    count: number,
+  ) => Promise<ReadonlyMap<number, { id: string; position: number }>>;
   /** Where an id was written lately; undefined says nothing. */
   readonly lately: (eventId: string) => Written | undefined;
 };
@@ -38,7 +42,8 @@ export async function decideAppend(question: AppendQuestion): Promise<AppendDeci
   const deleted = isSoftDeleted(state.metadata);
 
   if (expected === 'stream_exists' && (state.revision < 0 || deleted)) return wrong;
-  if (expected === 'any' || expected === 'stream_exists') return (deleted ? undefined : repetitionOf(question)) ?? write;
+  if (expected === 'any' || expected === 'stream_exists')
+    return (deleted ? undefined : repetitionOf(question)) ?? write;
   if (expected === 'no_stream') {
     if (state.revision < 0 || deleted) return write;
     // After a deletion the stream begins again at the first revision that is kept.

@@ -43,7 +43,11 @@ export class AppendIsTooLarge extends Error {
 }
 
 /** Builds the gRPC error that the official clients decode: the `exception` trailer names it, others detail it. */
-export function serviceError(code: status, message: string, details: Record<string, string> = {}): ServiceError {
+export function serviceError(
+  code: status,
+  message: string,
+  details: Record<string, string> = {},
+): ServiceError {
   const metadata = new Metadata();
   for (const [key, value] of Object.entries(details)) metadata.set(key, value);
   return Object.assign(new Error(message), { code, details: message, metadata });

@@ -56,7 +56,11 @@ export function openLogReader(databaseUrl: string, log: (line: string) => void):
   });
   pool.on('error', (error) => log(`event store: a reading connection to Postgres broke (${error.message})`));
 
-  async function query<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+  async function query<Row extends pg.QueryResultRow>(
+    name: string,
+    text: string,
+    values: unknown[],
+  ): Promise<Row[]> {
     try {
       return (await pool.query<Row>({ name, text, values, types: AS_TEXT })).rows;
     } catch (error) {
@@ -74,7 +78,9 @@ export function openLogReader(databaseUrl: string, log: (line: string) => void):
       const order = backwards ? 'desc' : 'asc';
       const text = `select ${COLUMNS} from event_store.events
         where stream = $1 and revision between $2 and $3 and position <= $4 order by revision ${order} limit $5`;
-      return (await query<EventRow>(`stream_${order}`, text, [stream, from, to, head, limit])).map(rowToEvent);
+      return (await query<EventRow>(`stream_${order}`, text, [stream, from, to, head, limit])).map(
+        rowToEvent,
+      );
     },
     async streamRow(stream) {
       const [row] = await query<StreamRow>('states', STREAM_STATES, [[stream]]);
@@ -106,5 +112,7 @@ export function asFailure(error: unknown): Error {
   if (error instanceof pg.DatabaseError && error.code !== undefined && !AWAY.test(error.code)) {
     return error.code.startsWith('22') ? new InvalidRequest(error.message) : error;
   }
-  return new Unavailable(`the event store cannot reach its database (${error instanceof Error ? error.message : String(error)})`);
+  return new Unavailable(
+    `the event store cannot reach its database (${error instanceof Error ? error.message : String(error)})`,
+  );
 }

@@ -24,7 +24,7 @@ export async function* windowsOfAll(
 ): AsyncGenerator<{ events: readonly StoredEvent[]; searchedTo: number; fromMemory: boolean }> {
   const accept = compileFilter(filter);
   const chunk = filter !== undefined && filter.regex === undefined ? FILTERED_CHUNK : CHUNK;
-  for (let done = after; done < to; ) {
+  for (let done = after; done < to;) {
     const searchedTo = Math.min(done + chunk, to);
     const held = log.tail.slice(done + 1, searchedTo);
     const events = held ?? (await log.reader.readAll(done + 1, searchedTo, filter));
@@ -64,7 +64,7 @@ export async function* eventsOfStream(
   const now = log.now();
   let low = backwards ? first : Math.max(first, from);
   let high = backwards ? Math.min(from, state.revision) : state.revision;
-  for (let given = 0; low <= high && given < count; ) {
+  for (let given = 0; low <= high && given < count;) {
     const limit = Math.min(CHUNK, count - given, high - low + 1);
     const events = await log.reader.readStream({ stream, from: low, to: high, head, limit, backwards });
     for (const event of events) {
@@ -79,7 +79,10 @@ export async function* eventsOfStream(
   }
 }
 
-export async function stateOfStream(log: EventLog, stream: string): Promise<{ state: StreamState; base: StreamState }> {
+export async function stateOfStream(
+  log: EventLog,
+  stream: string,
+): Promise<{ state: StreamState; base: StreamState }> {
   const base = await log.stateOf(baseOf(stream));
   return { base, state: stateSeenAs(stream, base) };
 }

@@ -54,10 +54,16 @@ export function eventsToColumns(events: readonly StoredEvent[]): unknown[] {
     const metadataIsText = isText(event.metadata);
     positions.push(event.position);
     streams.push(event.stream);
-    revisions.push(event.revision === TOMBSTONE_REVISION ? TOMBSTONE_REVISION_STORED : String(event.revision));
+    revisions.push(
+      event.revision === TOMBSTONE_REVISION ? TOMBSTONE_REVISION_STORED : String(event.revision),
+    );
     ids.push(event.id);
     types.push(event.type);
-    flags.push((event.isJson ? JSON_DATA : 0) | (dataIsText ? 0 : BASE64_DATA) | (metadataIsText ? 0 : BASE64_METADATA));
+    flags.push(
+      (event.isJson ? JSON_DATA : 0) |
+        (dataIsText ? 0 : BASE64_DATA) |
+        (metadataIsText ? 0 : BASE64_METADATA),
+    );
     data.push(bufferOf(event.data).toString(dataIsText ? 'utf8' : 'base64'));
     metadata.push(bufferOf(event.metadata).toString(metadataIsText ? 'utf8' : 'base64'));
     stored.push(event.storedAt);

@@ -14,7 +14,11 @@ export type WriterConnection = {
   /** Makes the events durable, all or none. */
   insert(events: readonly StoredEvent[]): Promise<void>;
   streamRows(streams: readonly string[]): Promise<ReadonlyMap<string, StreamRow>>;
-  eventsAt(stream: string, from: number, count: number): Promise<ReadonlyMap<number, { id: string; position: number }>>;
+  eventsAt(
+    stream: string,
+    from: number,
+    count: number,
+  ): Promise<ReadonlyMap<number, { id: string; position: number }>>;
   close(): Promise<void>;
 };
 
@@ -22,7 +26,9 @@ export type WriterConnection = {
 export class AnotherWriter extends Error {
   override readonly name = 'AnotherWriter';
   constructor() {
-    super('another event store process is already writing to this database; stop it first, or give this one another database');
+    super(
+      'another event store process is already writing to this database; stop it first, or give this one another database',
+    );
   }
 }
 
@@ -79,14 +85,20 @@ export async function openWriterConnection(
 
   try {
     await client.connect();
-    const lock = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${WRITER_LOCK}) as taken`);
+    const lock = await client.query<{ taken: boolean }>(
+      `select pg_try_advisory_lock(${WRITER_LOCK}) as taken`,
+    );
     if (lock.rows[0]?.taken !== true) throw new AnotherWriter();
     // Acknowledged means durable, whatever the server's or the role's default is.
     await client.query('set synchronous_commit = on');
     // A writer that vanished behind a cut network must lose its lock soon, not after the two hours TCP waits.
-    await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
+    await client.query(
+      'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
+    );
     await client.query(SCHEMA);
-    const last = await client.query<{ head: string | null }>('select max(position) as head from event_store.events');
+    const last = await client.query<{ head: string | null }>(
+      'select max(position) as head from event_store.events',
+    );
     const head = Number(last.rows[0]?.head ?? 0);
     return {
       head,
@@ -114,7 +126,10 @@ export async function openWriterConnection(
           }),
         );
         return new Map(
-          result.rows.map((row) => [parseRevision(row.revision), { id: row.id, position: Number(row.position) }]),
+          result.rows.map((row) => [
+            parseRevision(row.revision),
+            { id: row.id, position: Number(row.position) },
+          ]),
         );
       },
       close,

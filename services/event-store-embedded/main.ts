@@ -23,13 +23,18 @@ async function stop(): Promise<void> {
 /** Without a database of one's own, an embedded Postgres in the data folder holds the log. */
 async function embeddedDatabase(): Promise<string> {
   const { startPostgres } = await import('../../deploy/local/postgres.mjs');
-  const postgres = await startPostgres({ folder: path.resolve(process.env['VITRINE_DATA'] || '.data', 'event-store') });
+  const postgres = await startPostgres({
+    folder: path.resolve(process.env['VITRINE_DATA'] || '.data', 'event-store'),
+  });
   running.push(postgres);
   return postgres.url;
 }
 
 /** Waits for a Postgres that is being started beside this process. */
-async function startWhenReachable({ host, port, tls }: Arguments, databaseUrl: string): Promise<RunningServer> {
+async function startWhenReachable(
+  { host, port, tls }: Arguments,
+  databaseUrl: string,
+): Promise<RunningServer> {
   const giveUp = performance.now() + DATABASE_PATIENCE_MS;
   const log = (line: string): void => console.error(line);
   const password = process.env['EVENT_STORE_ADMIN_PASSWORD'];
@@ -77,5 +82,7 @@ function explain(error: unknown): string {
   if (message.includes('EADDRINUSE') || message.includes('No address added')) {
     return `event store: the address is taken (${message}); choose another --port, or stop the program that uses it`;
   }
-  return error instanceof Error && error.name === 'Unusable' ? message : `event store: ${error instanceof Error ? error.stack : message}`;
+  return error instanceof Error && error.name === 'Unusable'
+    ? message
+    : `event store: ${error instanceof Error ? error.stack : message}`;
 }

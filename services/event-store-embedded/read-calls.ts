@@ -51,14 +51,20 @@ async function readStream(
     return;
   }
   const { backwards } = question;
-  const start = question.from === 'start' ? 0 : question.from === 'end' ? Number.MAX_SAFE_INTEGER : question.from;
+  const start =
+    question.from === 'start' ? 0 : question.from === 'end' ? Number.MAX_SAFE_INTEGER : question.from;
   for await (const event of eventsOfStream(log, stream, state, start, backwards, count)) {
     if (answers.signal.aborted) return;
     await answers.sendEvent(event);
   }
 }
 
-async function readAll(log: EventLog, question: ReadQuestion, count: number, answers: Answers): Promise<void> {
+async function readAll(
+  log: EventLog,
+  question: ReadQuestion,
+  count: number,
+  answers: Answers,
+): Promise<void> {
   const head = log.head();
   const { from, filter, backwards } = question;
   let given = 0;
@@ -115,7 +121,9 @@ function answersTo(log: EventLog, call: ReadCall, { resolveLinks, uuids }: ReadQ
     signal,
     send,
     sendEvent: (event) =>
-      resolveLinks && event.type === LINK_TYPE ? sendResolved(event) : send(encodeEvent(event, undefined, uuids)),
+      resolveLinks && event.type === LINK_TYPE
+        ? sendResolved(event)
+        : send(encodeEvent(event, undefined, uuids)),
   };
 }
 

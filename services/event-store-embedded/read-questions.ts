@@ -35,8 +35,10 @@ export function parseReadQuestion(request: streamsPb.ReadReq): ReadQuestion {
   const ofAll = options.getAll();
   const isSubscription = options.hasSubscription();
   const filter = parseFilter(options.getFilter());
-  if (ofStream === undefined && ofAll === undefined) throw new InvalidRequest('neither a stream nor $all is asked for');
-  if (ofStream !== undefined && filter !== undefined) throw new InvalidRequest('a stream cannot be read with a filter');
+  if (ofStream === undefined && ofAll === undefined)
+    throw new InvalidRequest('neither a stream nor $all is asked for');
+  if (ofStream !== undefined && filter !== undefined)
+    throw new InvalidRequest('a stream cannot be read with a filter');
   const backwards = options.getReadDirection() === 1;
   if (isSubscription && backwards) throw new InvalidRequest('a subscription goes forwards only');
   return {
@@ -75,11 +77,14 @@ function parseNumber(text: string): number {
   return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 }
 
-function parseFilter(options: streamsPb.ReadReq.Options.FilterOptions | undefined): FilterQuestion | undefined {
+function parseFilter(
+  options: streamsPb.ReadReq.Options.FilterOptions | undefined,
+): FilterQuestion | undefined {
   if (options === undefined) return undefined;
   const byStream = options.getStreamIdentifier();
   const expression = byStream ?? options.getEventType();
-  if (expression === undefined) throw new InvalidRequest('the filter names neither stream names nor event types');
+  if (expression === undefined)
+    throw new InvalidRequest('the filter names neither stream names nor event types');
   const regex = expression.getRegex();
   const window = options.hasMax() ? options.getMax() : DEFAULT_SEARCH_WINDOW;
   if (window === 0) throw new InvalidRequest('the maximum search window must be greater than 0');
@@ -96,6 +101,8 @@ function checkedRegex(source: string): string {
     new RegExp(source);
     return source;
   } catch (error) {
-    throw new InvalidRequest(`the filter is not a regular expression: ${error instanceof Error ? error.message : String(error)}`);
+    throw new InvalidRequest(
+      `the filter is not a regular expression: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

@@ -100,7 +100,10 @@ export async function startEventStore(options: ServerOptions): Promise<RunningSe
 }
 
 /** Answers a call that ends with one answer. */
-async function settle<Answer>(answer: () => Promise<Answer>, reply: grpc.sendUnaryData<Answer>): Promise<void> {
+async function settle<Answer>(
+  answer: () => Promise<Answer>,
+  reply: grpc.sendUnaryData<Answer>,
+): Promise<void> {
   try {
     reply(null, await answer());
   } catch (error) {
@@ -126,7 +129,12 @@ function asServiceError(error: unknown): grpc.ServiceError {
 }
 
 function isServiceError(error: unknown): error is grpc.ServiceError {
-  return error instanceof Error && 'code' in error && 'metadata' in error && error.metadata instanceof grpc.Metadata;
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    'metadata' in error &&
+    error.metadata instanceof grpc.Metadata
+  );
 }
 
 function listen(server: grpc.Server, { host, port, tls }: ServerOptions): Promise<number> {
@@ -135,6 +143,8 @@ function listen(server: grpc.Server, { host, port, tls }: ServerOptions): Promis
       ? grpc.ServerCredentials.createInsecure()
       : grpc.ServerCredentials.createSsl(null, [{ cert_chain: tls.certificate, private_key: tls.key }]);
   return new Promise((resolve, reject) => {
-    server.bindAsync(`${host}:${port}`, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
+    server.bindAsync(`${host}:${port}`, credentials, (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
   });
 }

@@ -17,7 +17,11 @@ export async function subscribe(log: EventLog, question: ReadQuestion, answers: 
   else await subscribeToStream(log, question.stream, question, answers);
 }
 
-async function subscribeToAll(log: EventLog, { from, filter }: ReadQuestion, answers: Answers): Promise<void> {
+async function subscribeToAll(
+  log: EventLog,
+  { from, filter }: ReadQuestion,
+  answers: Answers,
+): Promise<void> {
   const { signal } = answers;
   let done = from === 'start' ? 0 : from === 'end' ? log.head() : from;
   let live = false;

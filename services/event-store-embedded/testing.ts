@@ -73,7 +73,11 @@ async function start(databaseUrl: string, port: number, { tls }: TestEventStoreO
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      reject(new Error(`the event store ended (${signal ?? code}) before it listened. It said:\n${output}${errors}`));
+      reject(
+        new Error(
+          `the event store ended (${signal ?? code}) before it listened. It said:\n${output}${errors}`,
+        ),
+      );
     });
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text;

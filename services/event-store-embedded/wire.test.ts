@@ -27,7 +27,9 @@ describe('encoding by hand', () => {
         const record = read?.getEvent();
         expect(read?.getCommitPosition()).toBe(String(event.position));
         expect(record?.getId()?.getString()).toBe(event.id);
-        expect(Buffer.from(record?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).toBe(event.stream);
+        expect(Buffer.from(record?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).toBe(
+          event.stream,
+        );
         expect(record?.getStreamRevision()).toBe(String(event.revision));
         expect(record?.getCommitPosition()).toBe(String(event.position));
         expect(record?.getPreparePosition()).toBe(String(event.position));
@@ -55,13 +57,19 @@ describe('encoding by hand', () => {
   };
 
   it('writes ids as two numbers for clients that ask for them', () => {
-    const id = decode(wire.encodeEvent(event, undefined, 'structured')).getEvent()?.getEvent()?.getId()?.getStructured();
+    const id = decode(wire.encodeEvent(event, undefined, 'structured'))
+      .getEvent()
+      ?.getEvent()
+      ?.getId()
+      ?.getStructured();
     expect(BigInt.asUintN(64, BigInt(id?.getMostSignificantBits() ?? 0))).toBe(0xf81d4fae7dec11d0n);
     expect(BigInt.asUintN(64, BigInt(id?.getLeastSignificantBits() ?? 0))).toBe(0xa76500a0c91e6bf6n);
   });
 
   it('writes the greatest revision for a tombstone', () => {
-    const record = decode(wire.encodeEvent({ ...event, revision: TOMBSTONE_REVISION })).getEvent()?.getEvent();
+    const record = decode(wire.encodeEvent({ ...event, revision: TOMBSTONE_REVISION }))
+      .getEvent()
+      ?.getEvent();
     expect(record?.getStreamRevision()).toBe('9223372036854775807');
     expect(record?.getCommitPosition()).toBe('7');
   });

@@ -12,7 +12,10 @@ export type UuidForm = 'text' | 'structured';
 
 /** ReadResp with an event (and, when the event was reached through one, its link). */
 export function encodeEvent(event: StoredEvent, link?: StoredEvent, uuids: UuidForm = 'text'): Buffer {
-  return inResponse(1, encodeReadEvent(encodeRecord(event, uuids), link && encodeRecord(link, uuids), event.position));
+  return inResponse(
+    1,
+    encodeReadEvent(encodeRecord(event, uuids), link && encodeRecord(link, uuids), event.position),
+  );
 }
 
 /** ReadResp with a link whose target is gone. */
@@ -95,7 +98,10 @@ function encodeRecord(event: StoredEvent, uuids: UuidForm): Buffer {
   at = putVarint(out, at, nameBytes);
   at += out.write(event.stream, at, 'utf8');
   out[at++] = 0x18;
-  at = event.revision === TOMBSTONE_REVISION ? putTombstoneRevision(out, at) : putVarint(out, at, event.revision);
+  at =
+    event.revision === TOMBSTONE_REVISION
+      ? putTombstoneRevision(out, at)
+      : putVarint(out, at, event.revision);
   out[at++] = 0x20;
   at = putVarint(out, at, event.position);
   out[at++] = 0x28;

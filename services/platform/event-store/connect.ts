@@ -1,4 +1,11 @@
-import { BACKWARDS, END, EventStoreDBClient, FORWARDS, START, StreamNotFoundError } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  FORWARDS,
+  START,
+  StreamNotFoundError,
+} from '@eventstore/db-client';
 import type { ResolvedEvent, StreamingRead } from '@eventstore/db-client';
 import { createAppender } from './appends.ts';
 import { EventStoreTimeout, translateError } from './errors.ts';
@@ -15,6 +22,7 @@ import { toRecordedEvent } from './recorded-events.ts';
 import { deliverUntilAborted } from './subscriptions.ts';
 
 const DEFAULT_APPEND_DEADLINE_MS = 10_000;
+const SMALLEST_PAGE = 32;
 
 /**
  * Connects to EventStoreDB, KurrentDB or the embedded server (design: the event log). The connection is
@@ -22,7 +30,10 @@ const DEFAULT_APPEND_DEADLINE_MS = 10_000;
  * @param options.connectionString `esdb://host:port?tls=false` and the like
  * @param options.appendDeadlineMs milliseconds after which an append fails with EventStoreTimeout (10,000)
  */
-export function connectEventStore(options: { connectionString: string; appendDeadlineMs?: number }): EventStore {
+export function connectEventStore(options: {
+  connectionString: string;
+  appendDeadlineMs?: number;
+}): EventStore {
   const deadlineMs = options.appendDeadlineMs ?? DEFAULT_APPEND_DEADLINE_MS;
   const client = EventStoreDBClient.connectionString(options.connectionString);
   const closing = new AbortController();
@@ -59,34 +70,44 @@ export function connectEventStore(options: { connectionString: string; appendDea
     }
   }
 
-  async function* readStream(stream: string, read_: ReadStreamOptions = {}): AsyncGenerator<RecordedEvent> {
-    const backwards = read_.direction === 'backwards';
-    if (read_.maxCount === 0) return;
+  async function* readStream(stream: string, asked: ReadStreamOptions = {}): AsyncGenerator<RecordedEvent> {
+    const backwards = asked.direction === 'backwards';
+    if (asked.maxCount === 0) return;
     yield* read(
       stream,
       client.readStream(stream, {
-        fromRevision: read_.from ?? (backwards ? END : START),
+        fromRevision: asked.from ?? (backwards ? END : START),
         direction: backwards ? BACKWARDS : FORWARDS,
-        ...(read_.maxCount === undefined ? {} : { maxCount: read_.maxCount }),
+        ...(asked.maxCount === undefined ? {} : { maxCount: asked.maxCount }),
       }),
     );
   }
 
-  async function* readAll(read_: ReadAllOptions = {}): AsyncGenerator<RecordedEvent> {
-    const { after, filter, maxCount = Number.POSITIVE_INFINITY } = read_;
-    const backwards = read_.direction === 'backwards';
-    if (maxCount <= 0 || (backwards && after === 0n)) return;
-    const from = after === undefined || after === 0n ? undefined : { commit: after, prepare: after };
-    let given = 0;
-    const source = client.readAll({
-      fromPosition: from ?? (backwards ? END : START),
-      direction: backwards ? BACKWARDS : FORWARDS,
-    });
-    for await (const event of read('$all', source)) {
-      if (event.position === after || !matches(filter, event)) continue;
-      yield event;
-      given += 1;
-      if (given >= maxCount) return;
+  async function* readAll(asked: ReadAllOptions = {}): AsyncGenerator<RecordedEvent> {
+    const { filter, maxCount = Number.POSITIVE_INFINITY } = asked;
+    const backwards = asked.direction === 'backwards';
+    let from = asked.after;
+    let left = maxCount;
+    while (left > 0 && !(backwards && from === 0n)) {
+      // The client cannot filter reads, so it is not known how many events hold the ones asked for.
+      const page = Math.max(left, SMALLEST_PAGE);
+      let seen = 0;
+      const source = client.readAll({
+        fromPosition:
+          from === undefined || from === 0n ? (backwards ? END : START) : { commit: from, prepare: from },
+        direction: backwards ? BACKWARDS : FORWARDS,
+        ...(Number.isFinite(page) ? { maxCount: page } : {}),
+      });
+      const begin = from;
+      for await (const event of read('$all', source)) {
+        seen += 1;
+        from = event.position;
+        if (event.position === begin || !matches(filter, event)) continue;
+        yield event;
+        left -= 1;
+        if (left === 0) return;
+      }
+      if (seen < page) return;
     }
   }
 
@@ -120,13 +141,18 @@ export function connectEventStore(options: { connectionString: string; appendDea
           ...subscription,
           signal: AbortSignal.any([subscription.signal, closing.signal]),
           accept: () => true,
-          open: (last) => client.subscribeToStream(subscription.stream, { fromRevision: last.revision ?? START }),
+          open: (last) =>
+            client.subscribeToStream(subscription.stream, { fromRevision: last.revision ?? START }),
         },
         { position: 0n, revision: subscription.after },
       );
     },
     async deleteStream(stream, expected) {
-      await underDeadline(stream, 'delete', client.deleteStream(stream, { expectedRevision: expected, deadline: deadlineMs }));
+      await underDeadline(
+        stream,
+        'delete',
+        client.deleteStream(stream, { expectedRevision: expected, deadline: deadlineMs }),
+      );
     },
     async tombstoneStream(stream, expected) {
       await underDeadline(

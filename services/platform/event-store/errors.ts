@@ -83,7 +83,8 @@ export function translateError(error: unknown, stream: string, operation: string
   if (error instanceof DeadlineExceededError || error instanceof TimeoutError) {
     return new EventStoreTimeout(operation, deadlineMs);
   }
-  if (error instanceof UnavailableError || error instanceof CancelledError) return new EventStoreUnavailable(error);
+  if (error instanceof UnavailableError || error instanceof CancelledError)
+    return new EventStoreUnavailable(error);
   if (error instanceof AccessDeniedError) return new EventStoreRefused(operation, error);
   return isLostConnection(error) ? new EventStoreUnavailable(error) : new EventStoreRefused(operation, error);
 }

@@ -35,8 +35,7 @@ export type Appended = { readonly revision: bigint; readonly position: bigint };
 export type Direction = 'forwards' | 'backwards';
 
 export type EventFilter =
-  | { readonly streamPrefixes: readonly string[] }
-  | { readonly typePrefixes: readonly string[] };
+  { readonly streamPrefixes: readonly string[] } | { readonly typePrefixes: readonly string[] };
 
 export type ReadStreamOptions = {
   /** First revision to read, inclusive; from the start (backwards: the end) when left out. */

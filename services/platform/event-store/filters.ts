@@ -7,7 +7,10 @@ import { isSystemEvent } from './recorded-events.ts';
 const CHECKPOINT_INTERVAL = 4;
 
 /** The filter the server applies; checkpoints are sent only with one, so there always is one. */
-export function serverFilter(filter: EventFilter | undefined, checkpointReached: (position: bigint) => void): Filter {
+export function serverFilter(
+  filter: EventFilter | undefined,
+  checkpointReached: (position: bigint) => void,
+): Filter {
   const common = {
     checkpointInterval: CHECKPOINT_INTERVAL,
     checkpointReached: (_: unknown, position: { commit: bigint }): void => checkpointReached(position.commit),

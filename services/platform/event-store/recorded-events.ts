@@ -27,5 +27,7 @@ export function isSystemEvent(event: RecordedEvent): boolean {
 }
 
 function isRecord(value: unknown): value is EventMetadata {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
+  );
 }

@@ -142,7 +142,9 @@ function deliverOnce(delivery: Delivery, progress: Progress, onAlive: () => void
       schedule();
     });
     source.on('error', fail);
-    source.on('end', () => fail(Object.assign(new Error('the event store ended the subscription'), { code: 14 })));
+    source.on('end', () =>
+      fail(Object.assign(new Error('the event store ended the subscription'), { code: 14 })),
+    );
   });
 }
 
