@@ -79,7 +79,7 @@ function fingerprint(root, sources) {
       for (const name of readdirSync(file).sort()) {
         if (name !== 'node_modules' && !/\.test\.tsx?$/.test(name)) add(path.join(file, name));
       }
-    } else hash.update(`${path.relative(root, file)} ${stat.size} ${stat.mtimeMs}\n`);
+    } else hash.update(`${path.relative(root, file)} ${stat.size} ${Math.trunc(stat.mtimeMs)}\n`);
   };
   for (const source of sources) add(path.join(root, source));
   return hash.digest('hex');

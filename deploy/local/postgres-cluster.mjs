@@ -12,6 +12,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -67,6 +68,8 @@ export function readPassword(folder) {
  * @throws {Unusable}
  */
 export function createCluster({ folder, user, initdb, durable }) {
+  // What lies in the folder is closed to others anyway; the server must be able to pass through.
+  if (user) chmodSync(folder, statSync(folder).mode | 0o011);
   const place = user === undefined || canEnter(folder, user) ? folder : newPlace(folder);
   for (const name of readdirSync(folder).filter((entry) => entry.startsWith('unfinished-'))) {
     rmSync(path.join(folder, name), { recursive: true, force: true });

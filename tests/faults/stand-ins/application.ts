@@ -1,0 +1,37 @@
+// Stands in for the application where the launcher alone is tested: ready once Postgres answers, and counts its starts there.
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const { DATABASE_URL = '', PORT, HOST, STAND_IN_FAILS } = process.env;
+
+if (STAND_IN_FAILS !== undefined) {
+  console.error('The stand-in was told to fail.');
+  process.exit(3);
+}
+
+let starts: number | undefined;
+
+const server = createServer((request, response) => {
+  response.statusCode = request.url === '/readyz' && starts === undefined ? 503 : 200;
+  response.end(JSON.stringify({ pid: process.pid, starts, demo: process.env.VITRINE_DEMO }));
+});
+server.listen(Number(PORT), HOST);
+process.on('SIGTERM', () => process.exit(0));
+
+while (starts === undefined) {
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  // Killing Postgres breaks the connection; the next turn makes another.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('create table if not exists starts (at timestamptz)');
+    await client.query('insert into starts values (now())');
+    starts = Number((await client.query<{ count: string }>('select count(*) from starts')).rows[0]?.count);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    await sleep(20);
+  } finally {
+    await client.end();
+  }
+}
