@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { InstructionReply } from '#contracts/api/stones.ts';
+import { DOC_TYPES, INTENTS, type DocType, type Intent } from '#contracts/vocabulary/statuses.ts';
+import { earliestInstant, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { correctHistory, placeInstruction, recordDocument } from '#services/stones/index.ts';
+import { liveEntries } from './plain-life-cycle-model.ts';
+import { compareAnomalies, compareCustomerLists, compareHistory, compareHoldings, compareHoldingsKnownAt, compareStoneList, daysTouched, exposureNow, viewsOf, type Parcels, type Views } from './read-model-comparison.ts';
+import { ADMINISTRATOR, eventsOf, INTENT_OF, listing, openInstructionsOf, registerCustomer, say, startVitrine, WALKER, ZONE, type PlacedEvent, type Vitrine } from './walked-vitrine.ts';
+
+/**
+ * A random walk of instructions, documents (late, in versions, void), undos, back-datings and words of the vendor through
+ * the real handlers. The plain model says beforehand what each command must answer, and afterwards what every read
+ * model must show (rules, sections 1 to 4).
+ */
+
+const RUNS = 20;
+const HOUR = 3_600_000;
+const PRICE = 980_000;
+/** The third customer may have two stones at most. */
+const MAXIMUM = 2 * PRICE;
+
+type Move = { hours: number } & (
+  | { kind: 'instruct'; action: Intent; who: number; parcels: number[]; twice: boolean }
+  | { kind: 'race'; action: Intent; parcel: number }
+  | { kind: 'document'; docType: DocType; who: number; parcel: number; docNo: number; version: number; amountCents: number | null; bare: boolean; lateDays: number }
+  | { kind: 'correct'; parcel: number; action: Intent | null; backHours: number | null }
+  | { kind: 'vendor'; parcel: number; word: 'reprice' | 'withdraw' | 'reinstate' }
+);
+
+const hours = fc.constantFrom(0, 1, 5, 12, 26);
+const who = fc.constantFrom(0, 0, 1, 2);
+const parcel = fc.constantFrom(0, 0, 1, 2);
+const action = fc.constantFrom(...INTENTS);
+const moveArbitrary: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('instruct'), hours, action, who, parcels: fc.subarray([0, 1, 2], { minLength: 1 }), twice: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('race'), hours, action, parcel }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      kind: fc.constant('document'), hours, docType: fc.constantFrom(...DOC_TYPES, 'MEMO' as const), who, parcel, docNo: fc.integer({ min: 1, max: 2 }), version: fc.integer({ min: 1, max: 3 }),
+      amountCents: fc.constantFrom(PRICE, PRICE, PRICE, PRICE - 1, null), bare: fc.boolean(), lateDays: fc.constantFrom(0, 0, 0, 1, 3),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('correct'), hours, parcel, action: fc.option(action, { freq: 6 }), backHours: fc.option(fc.constantFrom(-1, 0, 1, 6, 30)) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('vendor'), hours, parcel, word: fc.constantFrom('reprice', 'withdraw', 'reinstate') }) },
+);
+
+let vitrine: Vitrine;
+beforeAll(async () => {
+  vitrine = await startVitrine();
+}, 60_000);
+afterAll(async () => {
+  await vitrine?.stop();
+});
+
+/** One walk's world: three parcels and three customers of its own. */
+type Walk = { customers: number[]; parcelNames: string[] };
+let walks = 0;
+
+async function newWalk(): Promise<Walk> {
+  const run = ++walks;
+  vitrine.clock.set('2026-03-05T15:00:00.000Z');
+  const walk = { customers: [1, 2, 3].map((n) => run * 10 + n), parcelNames: [1, 2, 3].map((n) => `W${run}-${n}`) };
+  for (const [index, customerId] of walk.customers.entries()) await registerCustomer(vitrine, customerId, index === 2 ? MAXIMUM : 0);
+  for (const name of walk.parcelNames) await say(vitrine, name, randomUUID(), listing(name));
+  vitrine.clock.advance(HOUR);
+  return walk;
+}
+
+async function recorded(walk: Walk): Promise<Parcels> {
+  const parcels = new Map<string, PlacedEvent[]>();
+  for (const name of walk.parcelNames) parcels.set(name, await eventsOf(vitrine, name));
+  return parcels;
+}
+
+const refused = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error;
+  throw error;
+};
+
+const headOf = (parcels: Parcels): number => [...parcels.values()].reduce((sum, events) => sum + events.length, 0);
+
+function allows(views: Views, name: string, intent: Intent, customerId: number): boolean {
+  const view = views.get(name)!;
+  if (intent === 'REQUEST') return view.status === 'AVAILABLE';
+  return view.holder === customerId && (view.status === 'CUSTOMER' || view.status === 'REQUESTED');
+}
+
+const listPrice = (parcels: Parcels, name: string): number => parcels.get(name)!.flatMap((event) => (event.type === 'StoneListed' || event.type === 'StoneRepriced' ? [event.data.totalCents] : [])).at(-1)!;
+
+const instruct = (customerId: number, intent: Intent, parcelNames: readonly string[], key: string): Promise<InstructionReply | Refusal> =>
+  placeInstruction(vitrine.context, { actor: WALKER, staff: false, customerId, seesValues: true }, { action: intent, line: 'natural', parcelNames, key }).catch(refused);
+
+/** All or nothing: done when the rules allow every parcel, refused and nothing written otherwise; the same key changes nothing. */
+async function moveInstruct(walk: Walk, { who: index, action: intent, parcels: chosen, twice }: Extract<Move, { kind: 'instruct' }>): Promise<void> {
+  const customerId = walk.customers[index]!;
+  const names = chosen.map((n) => walk.parcelNames[n]!);
+  const before = await recorded(walk);
+  const views = viewsOf(before);
+  const price = names.reduce((sum, name) => sum + Math.floor(listPrice(before, name) * 0.98 + 0.5), 0);
+  const withinMaximum = intent !== 'REQUEST' || index !== 2 || exposureNow(views, customerId) + price <= MAXIMUM;
+  const allowed = names.every((name) => allows(views, name, intent, customerId)) && withinMaximum;
+
+  const key = randomUUID();
+  const answer = await instruct(customerId, intent, names, key);
+  const after = await recorded(walk);
+  if (!allowed) {
+    expect(answer).toBeInstanceOf(Refusal);
+    expect(answer).toMatchObject({ status: 402 });
+    expect(headOf(after)).toBe(headOf(before));
+    return;
+  }
+  expect(answer).toMatchObject({ done: names, declined: [] });
+  expect(headOf(after)).toBe(headOf(before) + names.length);
+  if (!twice) return;
+  expect(await instruct(customerId, intent, names, key)).toEqual(answer);
+  expect(await instruct(customerId, intent, [walk.parcelNames[0]!, 'other'], key)).toMatchObject({ status: 409 });
+  expect(headOf(await recorded(walk))).toBe(headOf(after));
+}
+
+/** All three customers at once: of a stone that can be had one gets it; the others are refused or declined. */
+async function moveRace(walk: Walk, { action: intent, parcel: n }: Extract<Move, { kind: 'race' }>): Promise<void> {
+  const name = walk.parcelNames[n]!;
+  const views = viewsOf(await recorded(walk));
+  const answers = await Promise.all(walk.customers.map((customerId) => instruct(customerId, intent, [name], randomUUID())));
+  const winners = answers.filter((answer) => !(answer instanceof Refusal) && answer.done.length === 1);
+  const allowed = walk.customers.filter((customerId) => allows(views, name, intent, customerId));
+  if (intent === 'REQUEST' && allowed.length > 0) expect(winners.length).toBe(1);
+  else expect(winners.length).toBe(allowed.length);
+  for (const customerId of walk.customers) expect(await openInstructionsOf(vitrine, customerId)).toEqual([]);
+}
+
+async function moveDocument(walk: Walk, move: Extract<Move, { kind: 'document' }>): Promise<void> {
+  const parcelName = walk.parcelNames[move.parcel]!;
+  const then = new Date(vitrine.clock.now().getTime() - move.lateDays * 24 * HOUR).toISOString();
+  const document = {
+    parcelName, instance: 'VITRINE', docType: move.docType, docNo: `${parcelName}-${move.docNo}`, line: 1, version: move.version,
+    customerId: walk.customers[move.who]!, accountCode: '01-01-0001', amountCents: move.amountCents, effectiveAt: move.bare ? houseDayOf(then, ZONE) : then,
+  };
+  const known = (await recorded(walk)).get(parcelName)!.some((event) => event.type === 'DocumentReceived' && event.data.docType === move.docType && event.data.docNo === document.docNo && event.data.version === move.version);
+  expect(await recordDocument(vitrine.context, document)).toBe(known ? 'already' : 'recorded');
+  expect(await recordDocument(vitrine.context, document)).toBe('already');
+}
+
+/** The last live entry, if it is an intent of the named kind; a new date after every other entry and not in the future. */
+async function moveCorrect(walk: Walk, move: Extract<Move, { kind: 'correct' }>): Promise<void> {
+  const parcelName = walk.parcelNames[move.parcel]!;
+  const before = await recorded(walk);
+  const events = before.get(parcelName)!;
+  const { correctable } = viewsOf(before).get(parcelName)!;
+  const target = events.find((event) => event.id === correctable);
+  const named = move.action ?? INTENT_OF[target?.type ?? ''] ?? 'REQUEST';
+  const now = vitrine.clock.now().getTime();
+  const newDate = move.backHours === null ? undefined : new Date(now - move.backHours * HOUR).toISOString();
+  const others = liveEntries(events).filter((entry) => entry.eventId !== correctable);
+  const allowed =
+    target !== undefined &&
+    named === INTENT_OF[target.type] &&
+    (newDate === undefined || (Date.parse(newDate) <= now && others.every((entry) => earliestInstant(entry.effectiveAt, ZONE) < newDate)));
+
+  const answer = await correctHistory(vitrine.context, ADMINISTRATOR, { parcelName, action: named, ...(newDate === undefined ? {} : { newDate }) }, randomUUID()).catch(refused);
+  const after = (await recorded(walk)).get(parcelName)!;
+  if (!allowed) {
+    expect(answer).toMatchObject({ status: 402 });
+    expect(after.length).toBe(events.length);
+    return;
+  }
+  expect(answer).not.toBeInstanceOf(Refusal);
+  expect(after.at(-1)).toMatchObject({ type: newDate === undefined ? 'EventUndone' : 'EventDateChanged', data: { eventId: correctable } });
+}
+
+async function moveVendor(walk: Walk, { parcel: n, word }: Extract<Move, { kind: 'vendor' }>): Promise<void> {
+  await say(vitrine, walk.parcelNames[n]!, randomUUID(), (effectiveAt) => {
+    if (word === 'withdraw') return { type: 'StoneWithdrawn', data: { reason: 'sold elsewhere', effectiveAt } };
+    if (word === 'reinstate') return { type: 'StoneReinstated', data: { effectiveAt } };
+    return { type: 'StoneRepriced', data: { costCents: 950_000, totalCents: 1_050_025, effectiveAt } };
+  });
+}
+
+async function make(walk: Walk, move: Move): Promise<void> {
+  vitrine.clock.advance(move.hours * HOUR + 1);
+  switch (move.kind) {
+    case 'instruct': return moveInstruct(walk, move);
+    case 'race': return moveRace(walk, move);
+    case 'document': return moveDocument(walk, move);
+    case 'correct': return moveCorrect(walk, move);
+    case 'vendor': return moveVendor(walk, move);
+  }
+}
+
+async function compare(walk: Walk, cuts: readonly number[]): Promise<void> {
+  await vitrine.readModelsAtHead();
+  const parcels = await recorded(walk);
+  const views = viewsOf(parcels);
+  const days = daysTouched(views);
+  await compareStoneList(vitrine, views);
+  await compareHistory(vitrine, parcels);
+  await compareAnomalies(vitrine, views);
+  const positions = [...parcels.values()].flat().map((event) => event.position).sort((a, b) => (a < b ? -1 : 1));
+  for (const customerId of walk.customers) {
+    await compareCustomerLists(vitrine, parcels, views, customerId);
+    await compareHoldings(vitrine, views, customerId, days);
+    for (const cut of cuts) await compareHoldingsKnownAt(vitrine, parcels, customerId, days, positions[cut % positions.length]!);
+  }
+}
+
+it('commands, documents and corrections: the read models show what the plain model says', async () => {
+  const walkArbitrary = fc.record({ moves: fc.array(moveArbitrary, { minLength: 8, maxLength: 22 }), cuts: fc.array(fc.nat(60), { minLength: 1, maxLength: 2 }) });
+  await fc.assert(
+    fc.asyncProperty(walkArbitrary, async ({ moves, cuts }) => {
+      const walk = await newWalk();
+      for (const move of moves) await make(walk, move);
+      await compare(walk, cuts);
+    }),
+    { numRuns: RUNS, interruptAfterTimeLimit: 45_000, markInterruptAsFailure: false },
+  );
+  expect(vitrine.failures).toEqual([]);
+  expect(await vitrine.parked()).toEqual([]);
+}, 120_000);
+
+it('the live read model is what a rebuild from nothing gives, row by row', async () => {
+  expect(await vitrine.verify()).toMatchObject({ differences: [], parked: [] });
+  expect(await vitrine.rebuild()).toMatchObject({ differences: [], parked: [] });
+}, 60_000);
