@@ -8,6 +8,7 @@ const SOURCES = {
   'event-store': 'services/event-store-embedded/main.ts',
   'trading-system-simulator': 'services/trading-system/simulator/main.ts',
   feed: 'services/vendors/feed/cli.ts',
+  projections: 'projections/cli.ts',
 };
 
 /** @typedef {keyof typeof SOURCES} Program */

@@ -10,14 +10,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('the configured secret is the one', () => {
-  expect(sessionSecret({ jwtSecret: 'configured', dataFolder: folder })).toBe('configured');
-});
-
-test('without one a secret is made, kept, and readable to its owner alone', () => {
+test('a secret is made, kept, and readable to its owner alone', () => {
   const dataFolder = path.join(folder, 'new');
-  const made = sessionSecret({ jwtSecret: undefined, dataFolder });
+  const made = sessionSecret(dataFolder);
   expect(made.length).toBeGreaterThanOrEqual(32);
-  expect(sessionSecret({ jwtSecret: undefined, dataFolder })).toBe(made);
+  expect(sessionSecret(dataFolder)).toBe(made);
   expect(statSync(path.join(dataFolder, 'jwt-secret')).mode & 0o777).toBe(0o600);
 });

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from './config.ts';
 
 /**
- * The secret that signs sessions: JWT_SECRET where it is set, else one that is made at the first start and kept in
- * the data folder (mode 600), so that sessions outlive a restart (design, section 8).
+ * The secret that signs sessions where JWT_SECRET is not set: made at the first start and kept in the data folder
+ * (mode 600), so that sessions outlive a restart (design, section 8).
  */
-export function sessionSecret(config: Pick<Config, 'jwtSecret' | 'dataFolder'>): string {
-  if (config.jwtSecret !== undefined) return config.jwtSecret;
-  const file = path.join(config.dataFolder, 'jwt-secret');
+export function sessionSecret(dataFolder: string): string {
+  const file = path.join(dataFolder, 'jwt-secret');
   return readKept(file) ?? keepNew(file);
 }
 
