@@ -56,8 +56,8 @@ export function connectEventStore(options: {
   async function* read(stream: string, source: StreamingRead<ResolvedEvent>): AsyncGenerator<RecordedEvent> {
     let leftEarly = true;
     try {
-      for await (const resolved of source) {
-        const event = toRecordedEvent(resolved);
+      for await (const resolved of source.iterator({ destroyOnReturn: false })) {
+        const event = toRecordedEvent(resolved as ResolvedEvent);
         if (event !== undefined) yield event;
       }
       leftEarly = false;
@@ -65,8 +65,14 @@ export function connectEventStore(options: {
       if (error instanceof StreamNotFoundError) return;
       throw translateError(error, stream, 'read', deadlineMs);
     } finally {
-      // The client leaves the call open when its reader goes away, and its dispose would wait for it for ever.
-      if (leftEarly) await source.cancel();
+      // A destroyed read leaves its call behind, unread, and the client's dispose waits for it for ever: cancel the
+      // call, and read what had already come.
+      if (leftEarly) {
+        // Nobody reads it any more, so how it ends is no news; without a listener it would end the process.
+        source.on('error', () => undefined);
+        source.resume();
+        await source.cancel();
+      }
     }
   }
 
