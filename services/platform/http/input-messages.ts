@@ -20,10 +20,13 @@ export const validateInput: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPa
 };
 
 function fix(issue: core.$ZodRawIssue, part: string): string | undefined {
-  const field = issue.path && issue.path.length > 0 ? issue.path.join('.') : `The ${part}`;
+  const whole = !issue.path || issue.path.length === 0;
+  const field = whole ? `The ${part}` : (issue.path ?? []).join('.');
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? `${field} is missing: give ${kind(issue.expected)}.` : `${field} must be ${kind(issue.expected)}.`;
+      // The framework gives null for a body that is not there.
+      if (issue.input === undefined || (whole && issue.input === null)) return `${field} is missing: give ${kind(issue.expected)}.`;
+      return `${field} must be ${kind(issue.expected)}.`;
     case 'invalid_value':
       return `${field} must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}.`;
     case 'too_small':

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Clock } from '../clock.ts';
 import { addAccessChecks } from './access.ts';
@@ -45,7 +45,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   const { clock, newId, accounts, jwtSecret, allowedOrigins = [], frameAncestors = [], portalFolder, adminFolder } = options;
   const app: App = fastify({
     logger: { level: options.logLevel ?? 'silent', redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     bodyLimit: DEFAULT_BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
@@ -58,7 +58,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   app.decorate('newId', newId);
   app.setValidatorCompiler(validateInput);
   app.setSerializerCompiler(serializerCompiler);
-  acceptEmptyJson(app);
+  acceptJsonOnly(app);
   addFailures(app);
   addRequestMetrics(app);
   await addSecurityHeaders(app);
@@ -73,9 +73,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   return app;
 }
 
-/** The list calls are POSTs without a body, which many clients send as application/json all the same. */
-function acceptEmptyJson(app: App): void {
+/**
+ * Bodies are JSON: a form or plain text is what another site could make a browser send unasked. An empty one is none:
+ * many clients send the list calls, POSTs without a body, as application/json all the same.
+ */
+function acceptJsonOnly(app: App): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else void parseJson(request, body, done);

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Refusal } from '../refusal.ts';
+import { testServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+const bodySchema = z.object({
+  parcelName: z.string(),
+  quantity: z.number().min(1).max(9).default(1),
+  action: z.enum(['REQUEST', 'RETURN']).default('REQUEST'),
+  remarks: z.string().max(3, 'A remark has at most 3 characters.').optional(),
+});
+
+beforeEach(async () => {
+  server = await testServer();
+  for (const surface of ['portal', 'rest'] as const) {
+    const config = { access: 'public', surface } as const;
+    const response = { 200: z.object({}) };
+    server.app.post(`/${surface}/body`, { config, bodyLimit: 200, schema: { body: bodySchema, response } }, () => ({}));
+    server.app.get(`/${surface}/query`, { config, schema: { querystring: z.object({ at: z.coerce.number() }), response } }, () => ({}));
+    server.app.get(`/${surface}/refuse/:status`, { config, schema: { params: z.object({ status: z.string() }), response } }, (request) => {
+      throw new Refusal(Number(request.params.status) as 402, 'No.', { field: 'a', code: 'B', errors: [{ field: 'a', message: 'No.' }] });
+    });
+    server.app.get(`/${surface}/broken`, { config, schema: { response } }, () => {
+      throw new Error('password=hunter2 in /etc/secrets');
+    });
+    server.app.get(`/${surface}/misshapen`, { config, schema: { response: { 200: z.object({ secret: z.number() }) } } }, () => ({ secret: JSON.parse('"text"') as number }));
+  }
+});
+afterEach(() => server.app.close());
+
+const post = (surface: string, payload: string, type = 'application/json') =>
+  server.app.inject({ method: 'POST', url: `/${surface}/body`, headers: { 'content-type': type }, payload });
+
+describe.each([
+  ['portal', { body: 402, query: 402, json: 402, size: 402, type: 402 }],
+  ['rest', { body: 422, query: 400, json: 400, size: 413, type: 415 }],
+])('bad input on the %s surface', (surface, status) => {
+  test.each([
+    ['{}', 'parcelName', 'parcelName is missing: give a text.'],
+    ['{"parcelName":7}', 'parcelName', 'parcelName must be a text.'],
+    ['{"parcelName":"A","quantity":0}', 'quantity', 'quantity must be at least 1.'],
+    ['{"parcelName":"A","quantity":"2"}', 'quantity', 'quantity must be a number.'],
+    ['{"parcelName":"A","action":"BURN"}', 'action', 'action must be one of REQUEST, RETURN.'],
+    ['{"parcelName":"A","remarks":"too long"}', 'remarks', 'A remark has at most 3 characters.'],
+  ])('%s names the field and the fix', async (payload, field, message) => {
+    const answer = await post(surface, payload);
+    expect(answer.statusCode).toBe(status.body);
+    expect(answer.json()).toEqual({ message, field, code: 'INVALID', errors: [{ field, message }] });
+  });
+
+  test('no body at all', async () => {
+    expect((await post(surface, '')).json()).toMatchObject({ message: 'The body is missing: give a JSON object.' });
+    expect((await post(surface, '')).statusCode).toBe(status.body);
+  });
+  test('every bad field is named, the first one is the message', async () => {
+    expect((await post(surface, '{"quantity":0}')).json()).toMatchObject({ field: 'parcelName', errors: [{ field: 'parcelName' }, { field: 'quantity' }] });
+  });
+  test('a bad query', async () => {
+    const answer = await server.app.inject({ url: `/${surface}/query?at=soon` });
+    expect(answer.statusCode).toBe(status.query);
+    expect(answer.json()).toMatchObject({ field: 'at', message: 'at must be a number.' });
+  });
+  test.each(['{"parcelName":', '"\u0000', '{"__proto__":{"staff":true},"parcelName":"A"}', '{"constructor":{"prototype":{}},"parcelName":"A"}'])('malformed JSON %j', async (payload) => {
+    const answer = await post(surface, payload);
+    expect(answer.statusCode).toBe(status.json);
+    expect(answer.json()).toEqual({ message: 'The body is not valid JSON.', code: 'BAD_REQUEST' });
+  });
+  test('an oversized body', async () => {
+    const answer = await post(surface, JSON.stringify({ parcelName: 'A'.repeat(300) }));
+    expect(answer.statusCode).toBe(status.size);
+    expect(answer.json()).toEqual({ message: 'The body is too large.', code: 'BAD_REQUEST' });
+  });
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])('a body of type %s', async (type) => {
+    const answer = await post(surface, '{"parcelName":"A"}', type);
+    expect(answer.statusCode).toBe(status.type);
+    expect(answer.json()).toEqual({ message: 'Send the body as application/json.', code: 'BAD_REQUEST' });
+  });
+});
+
+describe('refusals', () => {
+  test.each([
+    ['portal', { 400: 402, 401: 401, 402: 402, 403: 403, 404: 404, 409: 409, 413: 402, 422: 402, 429: 402, 503: 503 }],
+    ['rest', { 400: 400, 401: 401, 402: 422, 403: 403, 404: 404, 409: 409, 413: 413, 422: 422, 429: 429, 503: 503 }],
+  ])('what a person can act on is 402 on the portal surface, and never 402 on the REST one: %s', async (surface, expected) => {
+    const statuses = await Promise.all(Object.keys(expected).map(async (status) => (await server.app.inject({ url: `/${surface}/refuse/${status}` })).statusCode));
+    expect(statuses).toEqual(Object.values(expected));
+  });
+  test('a refusal carries its field, code and errors', async () => {
+    expect((await server.app.inject({ url: '/rest/refuse/409' })).json()).toEqual({ message: 'No.', field: 'a', code: 'B', errors: [{ field: 'a', message: 'No.' }] });
+  });
+});
+
+describe('what nobody expected', () => {
+  test.each(['/portal/broken', '/rest/broken', '/portal/misshapen'])('%s answers an id and no internals', async (url) => {
+    const answer = await server.app.inject({ url });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({ message: expect.stringMatching(/^An error occurred\. Reference: [0-9a-f-]{36}$/), code: 'INTERNAL' });
+    expect(answer.body).not.toMatch(/hunter2|secret|Error:/);
+  });
+  test.each([['GET', '/nowhere'], ['POST', '/nowhere'], ['PUT', '/portal/body'], ['GET', '/portal/body']] as const)('%s %s is an unknown path', async (method, url) => {
+    const answer = await server.app.inject({ method, url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ message: `There is no ${method} ${url}.`, code: 'NOT_FOUND' });
+  });
+  test('an address that cannot be decoded', async () => {
+    const answer = await server.app.inject({ url: '/portal/%zz' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ message: expect.stringMatching(/percent-encoding/) });
+  });
+});
