@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { afterAll, type TestContext } from 'vitest';
+import { bundledBrowser } from '#tests/support/bundled-browser.ts';
 
 const NONE =
   'no browser was found. Install Chromium or Chrome, set TEST_BROWSER to the path of one, ' +
@@ -42,23 +43,23 @@ function ignoreMissing(error: unknown): void {
 }
 
 async function launch(): Promise<Browser> {
-  const options = findBrowser();
-  if (!options) throw new NoBrowser();
-  return chromium.launch(options);
+  const found = await findBrowser();
+  if (!found) throw new NoBrowser();
+  const asRoot = process.getuid?.() === 0;
+  return chromium.launch({ ...found, headless: true, args: [...QUIET, ...(asRoot ? ['--no-sandbox'] : [])] });
 }
 
 /**
- * Where to find a browser and how to start it, in this order: TEST_BROWSER, an installed Chromium or Chrome,
- * Playwright's cache.
+ * Where to find a browser, in this order: TEST_BROWSER, an installed Chromium or Chrome, Playwright's cache, and the
+ * one that comes as a package.
  */
-export function findBrowser(): LaunchOptions | undefined {
+async function findBrowser(): Promise<LaunchOptions | undefined> {
   const asked = process.env.TEST_BROWSER;
-  if (asked !== undefined && !existsSync(asked))
+  if (asked !== undefined && !existsSync(asked)) {
     throw new Error(`TEST_BROWSER is ${asked}, where there is no file`);
+  }
   const executablePath = asked ?? installed() ?? cachedByPlaywright();
-  if (executablePath === undefined) return undefined;
-  const asRoot = process.getuid?.() === 0;
-  return { executablePath, headless: true, args: [...QUIET, ...(asRoot ? ['--no-sandbox'] : [])] };
+  return executablePath === undefined ? bundledBrowser() : { executablePath };
 }
 
 /** Nothing that talks to the network by itself, or asks at the first start. */
