@@ -25,6 +25,10 @@ export function checkOrigin(request: FastifyRequest, session: Session | null, al
   }
 }
 
+/** Both read as the same address by the browser's own rules: a default port may be written or not. */
 function sameHost(origin: string, host: string): boolean {
-  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: theirs } = new URL(origin);
+  const ours = `${protocol}//${host}`;
+  return theirs !== '' && URL.canParse(ours) && new URL(ours).host === theirs;
 }

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Customer } from '#contracts/api/customers.ts';
+import { openBus, type Bus } from '#services/platform/bus/index.ts';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { createHttpServer, type App } from '#services/platform/http/index.ts';
+import { settableClock } from '#tests/support/clock.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { createAccounts, createUser, DEMO_PASSWORD, ensureDemoUsers, findUser, identityMigrations, listUsers, registerIdentityRoutes, setPassword, updateUser } from './index.ts';
+
+const template = {
+  name: 'identity',
+  prepare: async (url: string) => {
+    const database = connectDatabase(url, { max: 1 });
+    await migrate(database.pool, identityMigrations);
+    await ensureDemoUsers(database.db, { customerId: 12, repEmail: 'rep@example.com' });
+    await database.close();
+  },
+};
+const clock = settableClock('2026-03-02T10:00:00.000Z');
+
+let database: Database;
+let bus: Bus;
+let app: App;
+let customers: Map<number, { allowLogin: boolean }>;
+
+beforeEach(async () => {
+  clock.set('2026-03-02T10:00:00.000Z');
+  database = connectDatabase(await testDatabase(template), { max: 5 });
+  bus = openBus({ onProblem: (message, error) => { throw new Error(message, { cause: error }); } });
+  customers = new Map([[12, { allowLogin: true }]]);
+  const accounts = createAccounts({ db: database.db, bus, clock: clock.now, customerAccess: async (id) => customers.get(id) ?? null });
+  app = await createHttpServer({ clock: clock.now, newId: randomUUID, accounts, jwtSecret: 'a secret for tests only, long enough' });
+  registerIdentityRoutes(app, {
+    db: database.db, bus, accounts,
+    customerFor: async ({ customerId }) => (customerId === null ? null : ({ customerId, name: 'Smith & Co', legalName: '', email: '', salesRepEmail: '', bigName: '', allowLogin: true, allowActions: true, fmAllowed: false, lgAllowed: false, fcAllowed: false, legend: false } satisfies Customer)),
+  });
+});
+afterEach(async () => {
+  await app.close();
+  await database.close();
+});
+
+const post = (url: string, payload?: object, headers: Record<string, string> = {}) => app.inject({ method: 'POST', url, ...(payload && { payload }), headers });
+const login = (username: string, password = DEMO_PASSWORD) => post('/login', { username, password });
+const signedIn = async (username: string, password?: string) => ({ authorization: `Bearer ${(await login(username, password)).json<{ token: string }>().token}` });
+const check = async (headers: Record<string, string>) => (await post('/login/check', undefined, headers)).statusCode;
+
+describe('signing in', () => {
+  test('answers token and user, and sets the cookie that the portal uses', async () => {
+    const answer = await login('demo-customer');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      token: expect.any(String),
+      user: {
+        username: 'demo-customer', administrator: false, salesRep: false, firstName: 'Dana', lastName: 'Demo', email: 'demo-customer@example.com',
+        customerId: 12, active: true, showPrices: 'WHOLESALE', mustChangePassword: false,
+      },
+    });
+    expect(answer.cookies).toEqual([expect.objectContaining({ name: 'vitrine_session', httpOnly: true, sameSite: 'Lax', maxAge: 3600, path: '/' })]);
+    expect(answer.body).not.toMatch(/argon2|hash/i);
+    expect(await check({ cookie: `vitrine_session=${answer.cookies[0]!.value}`, origin: 'http://localhost:80' })).toBe(200);
+  });
+  test('takes the username in any case', async () => expect((await login(' Demo-Customer ')).statusCode).toBe(200));
+
+  test.each([
+    ['a wrong password', 'demo-customer', 'Demo-pass-2'],
+    ['an unknown user', 'nobody', DEMO_PASSWORD],
+    ['a password in another case', 'demo-customer', 'demo-pass-1'],
+    ['an injected name', "demo-customer' or '1'='1", DEMO_PASSWORD],
+  ])("%s is 'Login Failed' and sets nothing", async (_what, username, password) => {
+    const answer = await login(username, password);
+    expect([answer.statusCode, answer.json(), answer.cookies]).toEqual([401, { message: 'Login Failed', code: 'LOGIN_FAILED' }, []]);
+  });
+  test('a failed sign-in signs nobody else out', async () => {
+    const headers = await signedIn('demo-customer');
+    await login('demo-customer', 'wrong');
+    expect(await check(headers)).toBe(200);
+  });
+  test('an inactive user and a customer that may not log in are refused', async () => {
+    customers.set(12, { allowLogin: false });
+    expect((await login('demo-customer')).statusCode).toBe(401);
+    await updateUser({ db: database.db, bus }, 'demo-rep', { active: false });
+    expect((await login('demo-rep')).statusCode).toBe(401);
+  });
+  test('empty fields are named', async () => {
+    const answer = await post('/login', { username: '', password: 'x' });
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([402, 'Enter your username.']);
+  });
+  test('too many attempts on one user from one address are refused; other users are not', async () => {
+    const attempts = await Promise.all(Array.from({ length: 21 }, () => login('nobody')));
+    expect(attempts.map(({ statusCode }) => statusCode)).toEqual([...Array.from({ length: 20 }, () => 401), 402]);
+    expect(attempts.at(-1)?.json<{ message: string }>().message).toMatch(/^Too many attempts/);
+    expect((await login('demo-customer')).statusCode).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  test('is confirmed with its user', async () => {
+    const answer = await post('/login/check', undefined, await signedIn('demo-admin'));
+    expect(answer.json()).toMatchObject({ username: 'demo-admin', administrator: true });
+  });
+  test('ends at once when its user is deactivated', async () => {
+    const headers = await signedIn('demo-rep');
+    expect(await check(headers)).toBe(200);
+    await updateUser({ db: database.db, bus }, 'demo-rep', { active: false });
+    expect(await check(headers)).toBe(401);
+  });
+  test('ends within a second when another process, unheard, deactivates its user or its customer', async () => {
+    const headers = await signedIn('demo-customer');
+    expect(await check(headers)).toBe(200);
+    await database.pool.query("update vitrine.user_account set active = false where username = 'demo-customer'");
+    clock.advance(1000);
+    expect(await check(headers)).toBe(401);
+    await database.pool.query("update vitrine.user_account set active = true where username = 'demo-customer'");
+    clock.advance(1000);
+    expect(await check(headers)).toBe(200);
+    customers.set(12, { allowLogin: false });
+    clock.advance(1000);
+    expect(await check(headers)).toBe(401);
+  });
+  test('loses a role at once', async () => {
+    const headers = { ...(await signedIn('demo-admin')), customer: '12' };
+    expect(await check(headers)).toBe(200);
+    await updateUser({ db: database.db, bus }, 'demo-admin', { administrator: false, customerId: 13 });
+    customers.set(13, { allowLogin: true });
+    expect(await check(headers)).toBe(403);
+  });
+  test('is ended by signing out, as often as one likes', async () => {
+    const cookie = `vitrine_session=${(await login('demo-customer')).cookies[0]!.value}`;
+    for (const headers of [{ cookie, origin: 'http://localhost:80' }, {}]) {
+      const answer = await post('/logout', undefined, headers);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.cookies[0]).toMatchObject({ name: 'vitrine_session', value: '', path: '/' });
+    }
+  });
+});
+
+describe('changing the password', () => {
+  const change = (headers: Record<string, string>, body: object) => post('/login/changepassword', { username: 'demo-customer', oldPassword: DEMO_PASSWORD, newPassword: 'New-pass-22', ...body }, headers);
+
+  test('ends every other session, keeps this one, and clears mustChangePassword', async () => {
+    await updateUser({ db: database.db, bus }, 'demo-customer', { mustChangePassword: true });
+    const [other, mine] = [await signedIn('demo-customer'), await signedIn('demo-customer')];
+    const answer = await change(mine, {});
+    expect(answer.json()).toMatchObject({ username: 'demo-customer', mustChangePassword: false });
+    expect([await check(other), await check(mine)]).toEqual([401, 401]);
+    expect(await check({ authorization: `Bearer ${String(answer.headers['x-session-token'])}` })).toBe(200);
+    expect(await check({ cookie: `vitrine_session=${answer.cookies[0]!.value}`, 'sec-fetch-site': 'same-origin' })).toBe(200);
+    expect([(await login('demo-customer')).statusCode, (await login('demo-customer', 'New-pass-22')).statusCode]).toEqual([401, 200]);
+  });
+
+  test.each([
+    [{ oldPassword: 'Wrong-pass-1' }, 'oldPassword', 'Your old password is not right.'],
+    [{ oldPassword: '' }, 'oldPassword', 'Please enter your old password.'],
+    [{ newPassword: 'Ab1!' }, 'newPassword', 'New password must have at least 8 characters.'],
+    [{ newPassword: 'ABCDEFG1!' }, 'newPassword', 'New password must contain a lower case letter.'],
+    [{ newPassword: 'abcdefg1!' }, 'newPassword', 'New password must contain an upper case letter.'],
+    [{ newPassword: 'Abcdefgh!' }, 'newPassword', 'New password must contain a number.'],
+    [{ newPassword: 'Abcdefg12' }, 'newPassword', 'New password must contain a special character.'],
+    [{ username: 'demo-admin' }, 'username', 'You may change your own password only.'],
+  ])('%j is refused with 402 and changes nothing', async (body, field, message) => {
+    const headers = await signedIn('demo-customer');
+    const answer = await change(headers, body);
+    expect([answer.statusCode, answer.json<{ field: string; message: string }>()]).toEqual([402, expect.objectContaining({ field, message })]);
+    expect(await check(headers)).toBe(200);
+    expect((await login('demo-customer')).statusCode).toBe(200);
+  });
+
+  test('without a session it is 401', async () => expect((await change({}, {})).statusCode).toBe(401));
+});
+
+describe('POST /login/customer', () => {
+  const customerOf = async (username: string, headers: Record<string, string> = {}) => (await post('/login/customer', undefined, { ...(await signedIn(username)), ...headers })).json<object>();
+
+  test('is the customer acted for, and how prices are shown', async () => {
+    expect(await customerOf('demo-customer')).toMatchObject({ customer: { customerId: 12, name: 'Smith & Co' }, showPrices: 'WHOLESALE' });
+    expect(await customerOf('demo-admin', { customer: '12' })).toMatchObject({ customer: { customerId: 12 } });
+  });
+  test('is none for staff who chose none', async () => expect(await customerOf('demo-rep')).toEqual({ customer: null, showPrices: 'WHOLESALE' }));
+});
+
+describe('users', () => {
+  const newUser = { username: 'Kim', firstName: 'Kim', lastName: 'Lee', email: 'kim@example.com', password: 'Kims-pass-1' };
+
+  test('a new one is active, no staff, and sees wholesale prices', async () => {
+    expect(await createUser({ db: database.db }, newUser)).toEqual({
+      username: 'kim', firstName: 'Kim', lastName: 'Lee', email: 'kim@example.com', customerId: null,
+      active: true, administrator: false, salesRep: false, showPrices: 'WHOLESALE', mustChangePassword: false,
+    });
+    expect((await login('KIM', 'Kims-pass-1')).statusCode).toBe(200);
+  });
+  test('usernames are taken once, whatever their case', async () => {
+    await createUser({ db: database.db }, newUser);
+    await expect(createUser({ db: database.db }, { ...newUser, username: 'KIM ' })).rejects.toMatchObject({ status: 402, field: 'username', code: 'USERNAME_TAKEN' });
+  });
+  test.each([[{ username: ' ' }, 'username'], [{ password: 'short' }, 'password']])('%j is refused', async (given, field) => {
+    await expect(createUser({ db: database.db }, { ...newUser, ...given })).rejects.toMatchObject({ status: 402, field });
+  });
+  test('are found and listed without their credentials', async () => {
+    expect(await findUser(database.db, 'DEMO-REP')).toMatchObject({ username: 'demo-rep', email: 'rep@example.com' });
+    expect(await findUser(database.db, 'nobody')).toBe(null);
+    expect((await listUsers(database.db)).map(({ username }) => username)).toEqual(['demo-admin', 'demo-customer', 'demo-rep']);
+    expect((await listUsers(database.db, 12)).map(({ username }) => username)).toEqual(['demo-customer']);
+    expect(JSON.stringify(await listUsers(database.db))).not.toMatch(/argon2/);
+  });
+  test('an unknown one can neither be changed nor given a password', async () => {
+    const store = { db: database.db, bus };
+    await expect(updateUser(store, 'nobody', { active: false })).rejects.toMatchObject({ status: 404 });
+    await expect(setPassword(store, 'nobody', 'Some-pass-1', true)).rejects.toMatchObject({ status: 404 });
+  });
+  test('a reset password must be changed and ends the sessions', async () => {
+    const headers = await signedIn('demo-customer');
+    await setPassword({ db: database.db, bus }, 'demo-customer', 'Reset-pass-9', true);
+    expect(await check(headers)).toBe(401);
+    expect((await login('demo-customer', 'Reset-pass-9')).json()).toMatchObject({ user: { mustChangePassword: true } });
+  });
+  test('demo accounts are made once and then left as they are', async () => {
+    await updateUser({ db: database.db, bus }, 'demo-rep', { lastName: 'Changed' });
+    await ensureDemoUsers(database.db, { customerId: 99, repEmail: 'other@example.com' });
+    expect(await findUser(database.db, 'demo-rep')).toMatchObject({ lastName: 'Changed', email: 'rep@example.com' });
+  });
+});
