@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { createProjections } from '#projections/index.ts';
+import { createPositions, projectionMigrations, projectionStatus, startProjections } from '#projections/engine/index.ts';
+import { customerByAccountCode, customerById } from '#projections/customers/index.ts';
+import { linesOfParcels } from '#projections/parcels/index.ts';
+import { registerAttributeRoutes } from './attributes/index.ts';
+import { registerCustomerRoutes } from './customers/index.ts';
+import { createAccounts, identityMigrations, registerIdentityRoutes } from './identity/index.ts';
+import { publishChanges, registerLiveChangeRoutes } from './live-changes/index.ts';
+import { registerOperationsRoutes } from './operations/index.ts';
+import { openBus } from './platform/bus/index.ts';
+import { systemClock } from './platform/clock.ts';
+import { createSnapshots, snapshotMigrations } from './platform/commands/index.ts';
+import type { Config } from './platform/config/index.ts';
+import { connectDatabase, databaseAnswers, migrate } from './platform/database/index.ts';
+import { connectEventStore } from './platform/event-store/index.ts';
+import { createHttpServer } from './platform/http/index.ts';
+import { oneAtATime } from './platform/one-at-a-time.ts';
+import { reactorMigrations, runReactors } from './platform/reactors/index.ts';
+import { priceMigrations } from './prices/index.ts';
+import { finishingReactor, recordDocument, registerStoneRoutes, type StonesContext } from './stones/index.ts';
+import { connectTradingSystem, instructionReactor, registerTradingSystemRoutes, runSync, tradingSystemMigrations } from './trading-system/index.ts';
+import { createReaders, READ_MODELS } from './readers.ts';
+import { untilStoresAnswer } from './platform/until-stores-answer.ts';
+
+/** The process' log; pino's and fastify's loggers fit. */
+export type Log = {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+};
+
+export type Application = {
+  /** Base address of the HTTP server; undefined without the role `api`. */
+  address: string | undefined;
+  /** Ends what is under way, in order. */
+  close(): Promise<void>;
+};
+
+const migrations = [
+  ...projectionMigrations,
+  ...snapshotMigrations,
+  ...identityMigrations,
+  ...priceMigrations,
+  ...reactorMigrations,
+  ...tradingSystemMigrations,
+];
+
+/** Seconds between two syncs with the trading system by itself, in the demo (rules, section 7). */
+const DEMO_SYNC_SECONDS = 2;
+
+/**
+ * Wires one process of Vitrine for its roles and starts it: stores, read models, reactors, jobs, HTTP. Throws when a
+ * store cannot be reached, a migration fails or the port is taken.
+ */
+export async function startApplication(config: Config, jwtSecret: string, log: Log): Promise<Application> {
+  const clock = systemClock;
+  const zone = config.timeZone;
+  const problem = (message: string, error: unknown): void => log.warn({ err: error }, message);
+  const lines = { info: (message: string) => log.info({}, message), warn: (message: string) => log.warn({}, message) };
+
+  const { db, pool, close: closeDatabase } = connectDatabase(config.databaseUrl, { max: 20, onError: (error) => problem('an idle connection broke', error) });
+  const events = connectEventStore({ connectionString: config.eventStoreUrl });
+  const bus = openBus({ natsUrl: config.natsUrl, onProblem: problem });
+  const ending = new AbortController();
+  const closing: (() => Promise<unknown>)[] = [() => bus.close(), () => events.close(), closeDatabase];
+  const close = async (): Promise<void> => {
+    ending.abort();
+    for (const step of closing) await step();
+  };
+
+  try {
+    await untilStoresAnswer({ db, events });
+    await migrate(pool, migrations);
+    const projections = createProjections(zone);
+    const positions = createPositions(db);
+    const readers = createReaders({ db, clock, zone, positions });
+    const context: StonesContext = {
+      events, db, clock, zone,
+      snapshots: createSnapshots(pool),
+      perCustomer: oneAtATime<number>(),
+      exposureAt: readers.exposureAt,
+      findInstruction: readers.findInstruction,
+    };
+
+    let caughtUp = async (): Promise<boolean> => true;
+    if (config.roles.has('projections')) {
+      const changes = publishChanges({ db, bus, onProblem: problem });
+      const runner = startProjections({ pool, events, projections, positions, log, onCommitted: (committed) => changes.onCommitted(committed) });
+      caughtUp = async () => runner.caughtUp();
+      closing.unshift(() => runner.stop(), () => changes.stop());
+    }
+    if (config.roles.has('reactors')) {
+      const peer = config.tradingSystemUrl === undefined ? undefined : connectTradingSystem({ baseUrl: config.tradingSystemUrl });
+        const accountsOf = async (customerId: number) => (await customerById(db, customerId))?.accounts ?? [];
+      const posting = peer ? [instructionReactor({ context, peer, accountsOf, startAt: config.demo ? 'head' : 'beginning' })] : [];
+      const reacting = runReactors({ db, pool, events, clock, log: lines, signal: ending.signal, reactors: [finishingReactor(context), ...posting] });
+      closing.unshift(() => reacting);
+    }
+    if (config.roles.has('jobs') && config.tradingSystemUrl !== undefined) {
+      const peer = connectTradingSystem({ baseUrl: config.tradingSystemUrl });
+      const syncing = runSync({
+        db, pool, peer, clock, log: lines, signal: ending.signal,
+        everySeconds: config.demo ? DEMO_SYNC_SECONDS : null,
+        customerByAccountCode: (instance, accountCode) => customerByAccountCode(db, instance, accountCode),
+        recordDocument: (document) => recordDocument(context, document),
+      });
+      closing.unshift(() => syncing);
+    }
+
+    if (!config.roles.has('api')) return { address: undefined, close };
+    const accounts = createAccounts({ db, bus, clock, customerAccess: readers.customerAccess });
+    const app = await createHttpServer({
+      clock, accounts, jwtSecret,
+      newId: randomUUID,
+      logLevel: config.logLevel,
+      portalFolder: path.resolve('dist/portal'),
+      adminFolder: path.resolve('dist/admin'),
+    });
+    closing.unshift(() => app.close());
+
+    const today = () => houseDayOf(clock().toISOString(), zone);
+    registerIdentityRoutes(app, { db, bus, accounts, customerFor: readers.customerFor });
+    registerAttributeRoutes(app);
+    registerCustomerRoutes(app, { db, zone, today });
+    registerStoneRoutes(app, 'natural', {
+      context,
+      freshness: readers.freshness,
+      readers: { ...readers, db, zone, lineOf: async (name) => (await linesOfParcels(db, [name])).get(name) },
+    });
+    registerLiveChangeRoutes(app, { bus, clock, accounts, lineAccess: readers.customerAccess, position: () => positions.positionOf(READ_MODELS) });
+    registerTradingSystemRoutes(app, { db, clock, configured: config.tradingSystemUrl !== undefined });
+    registerOperationsRoutes(app, {
+      checks: { database: () => databaseAnswers(db), eventStore: () => events.headPosition().then(() => true), projections: caughtUp },
+      projections: () => projectionStatus(db, events, projections),
+    });
+    const address = await app.listen({ host: config.host, port: config.port });
+    return { address, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

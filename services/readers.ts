@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Customer } from '#contracts/api/customers.ts';
+import type { CustomerAccess } from '#contracts/events/index.ts';
+import { daysBetween, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { cartItems } from '#projections/carts/index.ts';
+import { allCustomers, customerById, customerTermsOf } from '#projections/customers/index.ts';
+import { parkedStreams, type Positions } from '#projections/engine/index.ts';
+import { instructionById } from '#projections/instructions/index.ts';
+import { firstAction, holdingNow } from '#projections/parcels/index.ts';
+import { allVendors } from '#projections/vendors/index.ts';
+import { customerWire } from './customers/index.ts';
+import { briefly } from './platform/briefly.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Db } from './platform/database/index.ts';
+import type { Caller } from './platform/http/index.ts';
+import { newestPriceList, rapPerCarat } from './prices/index.ts';
+import type { DetailsReaders, StoneRoutesDeps, StonesContext } from './stones/index.ts';
+
+/** The read models that the calls are answered from: a read is as new as the oldest of them. */
+export const READ_MODELS = ['parcels', 'customers', 'instructions', 'carts', 'vendors'] as const;
+
+/** A read waits this long, in milliseconds, to be as new as was asked (design, section 3). */
+const FRESH_WITHIN_MS = 2000;
+/** A vendor's stones are tentative when its feed is older than this (rules, section 5). */
+const FEED_IS_FRESH_DAYS = 7;
+const PRICE_LIST_KEPT_MS = 10_000;
+const PARKED_KEPT_MS = 1000;
+
+export type ReadersDeps = { db: Db; clock: Clock; zone: string; positions: Positions };
+
+type Readers = Pick<StonesContext, 'exposureAt' | 'findInstruction'> &
+  Pick<StoneRoutesDeps, 'freshness'> &
+  Omit<DetailsReaders, 'db' | 'zone' | 'lineOf'> & {
+    customerAccess(customerId: number): Promise<CustomerAccess | null>;
+    customerFor(caller: Caller): Promise<Customer | null>;
+  };
+
+/** What the capabilities ask of the read models, made once for a process. */
+export function createReaders({ db, clock, zone, positions }: ReadersDeps): Readers {
+  const today = () => houseDayOf(clock().toISOString(), zone);
+  const anyParked = briefly(clock, PARKED_KEPT_MS, async () => (await parkedStreams(db)).length > 0);
+  const priceList = briefly(clock, PRICE_LIST_KEPT_MS, async () => {
+    const list = await newestPriceList(db);
+    const version = list ? createHash('sha1').update(JSON.stringify(list.rows)).digest('base64url') : 'none';
+    return { version, rapOf: (stone: Parameters<typeof rapPerCarat>[1]) => list && rapPerCarat(list, stone) };
+  });
+
+  const record = async (customerId: number) => {
+    const customer = await customerById(db, customerId);
+    if (!customer) throw new Error(`customer ${customerId} is not in the read model`);
+    return customer;
+  };
+
+  return {
+    async exposureAt(customerId, position) {
+      const reached = await positions.waitForPosition(['parcels'], position, FRESH_WITHIN_MS);
+      return reached ? (await holdingNow(db, customerId)).exposure : null;
+    },
+    async findInstruction(instructionId) {
+      const known = await instructionById(db, instructionId);
+      if (!known?.finished || known.reached === null) return undefined;
+      const { position: _, ...finished } = known.finished;
+      return { ...finished, bodyHash: known.bodyHash ?? undefined, reached: known.reached };
+    },
+    async freshness(atLeast) {
+      const inTime = atLeast === null || (await positions.waitForPosition(READ_MODELS, atLeast, FRESH_WITHIN_MS));
+      const [position, parked] = await Promise.all([positions.positionOf(READ_MODELS), anyParked.get('any')]);
+      return { position, stale: !inTime || parked };
+    },
+    async customer(customerId) {
+      const customer = await record(customerId);
+      const discount = customerTermsOf(customer, today(), zone)?.giaRoundDiscountPpm ?? 0;
+      return { access: customer.access, price: { giaRoundDiscountPpm: discount, retailMarkups: customer.retailMarkups } };
+    },
+    customerAccess: async (customerId) => (await customerById(db, customerId))?.access ?? null,
+    customerNames: async (ids) => {
+      const customers = await allCustomers(db);
+      return new Map(customers.filter((row) => ids.includes(row.customerId)).map((row) => [row.customerId, row.identity.name]));
+    },
+    async customerFor({ customerId, showPrices, administrator }) {
+      if (customerId === null) return null;
+      const [customer, holding, first] = await Promise.all([record(customerId), holdingNow(db, customerId), firstAction(db, customerId)]);
+      const sight = { values: showPrices === 'WHOLESALE', terms: administrator };
+      return customerWire(customer, { currentlyHolding: holding.currentlyHolding, firstAction: first }, sight, today(), zone);
+    },
+    cart: async (customerId, line) => (await cartItems(db, customerId, line)).map((item) => item.parcelName),
+    holding: async (customerId) => (await holdingNow(db, customerId)).currentlyHolding,
+    async staleVendors() {
+      const now = today();
+      const vendors = await allVendors(db);
+      const stale = vendors.filter(({ lastFeed }) => lastFeed && daysBetween(houseDayOf(lastFeed.at, zone), now) > FEED_IS_FRESH_DAYS);
+      return new Set(stale.map((vendor) => vendor.vendorId));
+    },
+    priceList: () => priceList.get('newest'),
+  };
+}
