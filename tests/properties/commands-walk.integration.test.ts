@@ -51,7 +51,7 @@ const moveArbitrary: fc.Arbitrary<Move> = fc.oneof(
 let vitrine: Vitrine;
 beforeAll(async () => {
   vitrine = await startVitrine();
-}, 60_000);
+});
 afterAll(async () => {
   await vitrine?.stop();
 });
@@ -224,4 +224,4 @@ it('commands, documents and corrections: the read models show what the plain mod
 it('the live read model is what a rebuild from nothing gives, row by row', async () => {
   expect(await vitrine.verify()).toMatchObject({ differences: [], parked: [] });
   expect(await vitrine.rebuild()).toMatchObject({ differences: [], parked: [] });
-}, 60_000);
+});

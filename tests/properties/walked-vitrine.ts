@@ -39,6 +39,9 @@ export async function startVitrine() {
   const failures: unknown[] = [];
   const runner = startProjections({ pool, events, projections: createProjections(ZONE), positions, log: { ...quiet, error: (details) => failures.push(details) } });
 
+  // The read models' views stand from their first build on.
+  while (!runner.caughtUp()) await new Promise((resolve) => setTimeout(resolve, 20));
+
   const readAt = async (position: bigint, ...names: string[]): Promise<boolean> => positions.waitForPosition(names, position, 10_000);
   const context: StonesContext = {
     events,
