@@ -1,4 +1,4 @@
-import { parcelNameSchema, stoneAttributesSchema, type StoneAttributes } from '#contracts/events/index.ts';
+import { parcelNameSchema, stoneAttributesSchema, type PieceAttributes, type StoneAttributes } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents, Ppm } from '#contracts/vocabulary/money.ts';
 import { tierSchema, type Tier } from '#contracts/vocabulary/tiers.ts';
@@ -13,17 +13,21 @@ import { numberOf, readDecimal, scaled } from './read-decimals.ts';
 /** What the reading of a feed needs to know of its vendor. */
 export type FeedVendor = { vendorId: number; dxPrefix: string; tier?: Tier | undefined; markupPpm: Ppm };
 
-/** A good row: what the vendor offers, at the vendor's cost in cents. */
+/** What a vendor offers, at the vendor's cost in cents. */
 export type Offer = {
   parcelName: string;
   line: Line;
   attributes: StoneAttributes;
+  /** Jewellery only, which no feed brings yet. */
+  piece?: PieceAttributes;
+  /** The department that has it. */
+  location?: string;
   costCents: Cents;
   vendorAvailability: string;
-  /** Where it stands in the file: the row, and the heading over the stock number. */
-  row: number;
-  column: string;
 };
+
+/** A good row, and where it stands in the file: the row, and the heading over the stock number. */
+export type OfferRow = Offer & { row: number; column: string };
 
 /** What a row is checked against. */
 export type RowContext = {
@@ -51,7 +55,7 @@ const FORMULA = /^[=@]/;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
 
 /** A row as a stone the vendor offers, or everything that is wrong with it, by column (rules, section 10). Pure. */
-export function checkRow(row: MappedRow, context: RowContext): { offer: Offer } | { problems: FeedProblem[] } {
+export function checkRow(row: MappedRow, context: RowContext): { offer: OfferRow } | { problems: FeedProblem[] } {
   const { values } = row;
   const problems: FeedProblem[] = [];
   const report = (attribute: FeedAttribute, message: string): undefined => {

@@ -56,16 +56,17 @@ export function evolveStock(known: StockRecord | undefined, event: StoneEvent): 
 
 /** What an offer changes on a parcel: nothing when the parcel is as offered (rules, section 10). Pure. */
 export function decideOffer(known: StockRecord | null, offer: Offer, vendor: { vendorId: number; markupPpm: Ppm }, at: Instant): StoneEvent[] | Clash {
-  const { parcelName, line, attributes, costCents, vendorAvailability } = offer;
+  const { parcelName, line, attributes, piece, location, costCents, vendorAvailability } = offer;
   const totalCents = listPrice(costCents, vendor.markupPpm);
   if (known === null) {
-    return [{ type: 'StoneListed', data: { parcelName, line, vendorId: vendor.vendorId, attributes, costCents, totalCents, vendorAvailability, effectiveAt: at } }];
+    const more = { ...(piece && { piece }), ...(location !== undefined && { location }) };
+    return [{ type: 'StoneListed', data: { parcelName, line, vendorId: vendor.vendorId, attributes, ...more, costCents, totalCents, vendorAvailability, effectiveAt: at } }];
   }
   if (known.vendorId !== vendor.vendorId) return { clash: 'is the parcel of another vendor: give the vendor a prefix of its own' };
   if (known.line !== line) return { clash: `is listed in another line (${known.line}, now ${line}): give it another stock number` };
   const events: StoneEvent[] = [];
   if (known.withdrawn) events.push({ type: 'StoneReinstated', data: { effectiveAt: at } });
-  if (!sameAttributes(known.attributes, attributes)) events.push({ type: 'StoneDescribed', data: { attributes, effectiveAt: at } });
+  if (!sameAttributes(known.attributes, attributes)) events.push({ type: 'StoneDescribed', data: { attributes, ...(piece && { piece }), effectiveAt: at } });
   if (known.costCents !== costCents || known.totalCents !== totalCents) events.push({ type: 'StoneRepriced', data: { costCents, totalCents, effectiveAt: at } });
   if (known.vendorAvailability !== vendorAvailability) events.push({ type: 'VendorAvailabilityChanged', data: { vendorAvailability, effectiveAt: at } });
   return events;

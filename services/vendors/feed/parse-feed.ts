@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
-import { checkRow, parcelNameOf, type FeedVendor, type Offer } from './check-row.ts';
+import { checkRow, parcelNameOf, type FeedVendor, type OfferRow } from './check-row.ts';
 import { discountConvention, readDiscount } from './discounts.ts';
 import { duplicateFinder } from './duplicates.ts';
 import { UnreadableFeed, type ColumnMapping, type FeedProblem } from './feed-attributes.ts';
@@ -13,7 +13,7 @@ export type ParsedFeed = {
   /** SHA-256 of the file's bytes and the mapping, in hexadecimal. */
   fileHash: string;
   rows: number;
-  offers: readonly Offer[];
+  offers: readonly OfferRow[];
   problems: readonly FeedProblem[];
   reportedRows: number;
   /** Every parcel that a row names, good or bad: these are not missing from the feed. */
@@ -51,7 +51,7 @@ export async function parseFeed(
   const convention = discountConvention(valuesOf(rows));
   const context = { vendor, rapPerCarat, discountOf: (text: string) => readDiscount(text, convention) };
   const duplicates = duplicateFinder(rows);
-  const offers: Offer[] = [];
+  const offers: OfferRow[] = [];
   const unreadable = problems.length;
   let reportedRows = unreadable;
   for (const row of rows) {

@@ -4,7 +4,7 @@ import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Ppm } from '#contracts/vocabulary/money.ts';
 import { appendEvents, deriveId, onFreshStream, type Command, type CommandContext, type Loaded } from '#services/platform/commands/index.ts';
 import { isRetryable, WrongExpectedRevision } from '#services/platform/event-store/index.ts';
-import { parcelFold } from '#services/stones/parcel-fold.ts';
+import { parcelFold } from '#services/stones/index.ts';
 import { vendorFold } from '../vendor-state.ts';
 import type { Offer } from './check-row.ts';
 import { decideMissing, decideOffer, stockRecord } from './decide-stock.ts';

@@ -1,0 +1,2 @@
+export { loadDemo, type DemoDeps } from './load.ts';
+export { demoMigrations } from './progress.ts';

@@ -1,0 +1,81 @@
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { createUser, ensureDemoUsers, findUser, DEMO_PASSWORD } from '#services/identity/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
+import { oneAtATime } from '#services/platform/one-at-a-time.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
+import { keepPriceList } from '#services/prices/index.ts';
+import type { StonesContext } from '#services/stones/index.ts';
+import { carryOut } from './carry-out.ts';
+import { DEMO_CUSTOMER, DEMO_CUSTOMERS, DEMO_REP_EMAIL } from './demo-customers.ts';
+import { planDemo } from './plan.ts';
+import { beginDemo, demoProgress, noteDemo } from './progress.ts';
+import type { Moment } from './steps.ts';
+import { usernameOf } from './trade-plan.ts';
+
+export type DemoDeps = CommandContext & {
+  /** Resolves when the read models have reached the log's head: carting looks stones up in them. */
+  readModelsCaughtUp: () => Promise<void>;
+  onProgress?: (done: number, total: number) => void;
+};
+
+export const DEMO_SEED = 20_261;
+const IN_FLIGHT = 128;
+/** Moments between two notes of the progress: as much is looked at again, and changes nothing, after a kill. */
+const NOTED_EVERY = 20;
+
+/**
+ * Loads the demo data once: vendors, stones, jewellers and two years of their trade, through the real handlers with a
+ * clock of their own, in one order of `recordedAt` (rules, section 2); the price list and the users besides. What was
+ * killed in the middle goes on where it was. Gives 'loaded' when it did something, 'present' when all was there, and
+ * 'not-empty' when the log holds something else: then nothing is loaded.
+ */
+export async function loadDemo(deps: DemoDeps): Promise<'loaded' | 'present' | 'not-empty'> {
+  let progress = await demoProgress(deps.db);
+  if (progress?.finished) return 'present';
+  if (!progress) {
+    if ((await deps.events.headPosition()) > 0n) return 'not-empty';
+    await beginDemo(deps.db, DEMO_SEED, houseDayOf(deps.clock().toISOString(), deps.zone));
+    progress = (await demoProgress(deps.db))!;
+  }
+  const { prices, moments } = planDemo(progress.seed, progress.today, deps.zone);
+  await Promise.all([
+    keepPriceList(deps.db, prices),
+    users(deps.db),
+    walk(deps, moments, progress.momentsDone),
+  ]);
+  await noteDemo(deps.db, moments.length, true);
+  return 'loaded';
+}
+
+/** The moments one after the other, the steps of each side by side: they are on different streams, or keep a queue. */
+async function walk(deps: DemoDeps, moments: readonly Moment[], from: number): Promise<void> {
+  const perCustomer = oneAtATime<number>();
+  for (let number = from; number < moments.length; number += 1) {
+    const { at, steps, exposures } = moments[number]!;
+    const now = new Date(at);
+    const context: StonesContext = {
+      ...deps,
+      clock: () => now,
+      perCustomer,
+      // What the plan knows spares waiting for the read model before each request.
+      exposureAt: async (customerId) => exposures.get(customerId) ?? 0,
+      findInstruction: async () => undefined,
+    };
+    if (steps.some(({ kind }) => kind === 'cart')) await deps.readModelsCaughtUp();
+    const numbered = steps.map((step, index) => ({ step, key: `demo-${number}-${index}` }));
+    await inParallel(numbered, IN_FLIGHT, ({ step, key }) => carryOut(context, step, key));
+    deps.onProgress?.(number + 1, moments.length);
+    if ((number + 1) % NOTED_EVERY === 0) await noteDemo(deps.db, number + 1, false);
+  }
+}
+
+/** The demo accounts of the design, and one user for each other jeweller; all with the demo's password. */
+async function users(db: DemoDeps['db']): Promise<void> {
+  await ensureDemoUsers(db, { customerId: DEMO_CUSTOMER, repEmail: DEMO_REP_EMAIL });
+  for (const customer of DEMO_CUSTOMERS) {
+    const username = usernameOf(customer);
+    if (customer.customerId === DEMO_CUSTOMER || customer.customerId === 1 || (await findUser(db, username))) continue;
+    const { email, name } = customer.identity;
+    await createUser({ db }, { username, firstName: name.split(' ')[0] ?? name, lastName: 'Owner', email, customerId: customer.customerId, password: DEMO_PASSWORD });
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { Db, Migration } from '#services/platform/database/index.ts';
+
+/** How far the demo data has been loaded; `today` and `seed` make the plan again after a kill. */
+export type DemoProgress = { seed: number; today: HouseDay; momentsDone: number; finished: boolean };
+
+export const demoMigrations: readonly Migration[] = [
+  {
+    name: 'demo-load',
+    sql: `create table vitrine.demo_load (
+      only_one boolean primary key default true check (only_one), seed int not null, today date not null,
+      moments_done int not null default 0, finished boolean not null default false)`,
+  },
+];
+
+/** Where the loading stands; undefined before it began. */
+export async function demoProgress(db: Db): Promise<DemoProgress | undefined> {
+  const { rows } = await sql<DemoProgress>`select seed, today, moments_done as "momentsDone", finished from vitrine.demo_load`.execute(db);
+  return rows[0];
+}
+
+/** Notes that the loading of this plan has begun. */
+export async function beginDemo(db: Db, seed: number, today: HouseDay): Promise<void> {
+  await sql`insert into vitrine.demo_load (seed, today) values (${seed}, ${today})`.execute(db);
+}
+
+/** Notes that the first moments of the plan stand in the log. */
+export async function noteDemo(db: Db, momentsDone: number, finished: boolean): Promise<void> {
+  await sql`update vitrine.demo_load set moments_done = ${momentsDone}, finished = ${finished}`.execute(db);
+}

@@ -1,0 +1,33 @@
+import type { Actor, CustomerAccess, CustomerTerms, RetailMarkup, VendorSettings, VendorTerms } from '#contracts/events/index.ts';
+import type { HouseDay, Instant } from '#contracts/vocabulary/house-time.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import type { Cents } from '#contracts/vocabulary/money.ts';
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import type { AccountCode, CustomerIdentity } from '#services/customers/index.ts';
+import type { TradingDocument } from '#services/stones/index.ts';
+import type { Offer } from '#services/vendors/index.ts';
+
+/** One thing that somebody did in the demo's past, to be carried out by the handler that does it today. */
+export type Step =
+  | { kind: 'register-vendor'; vendorId: number; settings: VendorSettings; terms: VendorTerms }
+  | { kind: 'change-vendor-terms'; vendorId: number; changes: Partial<VendorTerms>; effectiveAt: HouseDay }
+  | { kind: 'register-customer'; customerId: number; identity: CustomerIdentity; access: CustomerAccess; terms: CustomerTerms }
+  | { kind: 'change-terms'; customerId: number; changes: Partial<CustomerTerms>; effectiveAt: HouseDay; reason: string }
+  | { kind: 'assign-account'; customerId: number; account: AccountCode }
+  | { kind: 'set-markups'; customerId: number; rows: RetailMarkup[] }
+  | { kind: 'offer'; vendorId: number; offer: Offer }
+  | { kind: 'instruct'; actor: Actor; customerId: number; action: Intent; line: Line; parcelNames: string[]; remarks?: string }
+  | { kind: 'document'; document: TradingDocument }
+  | { kind: 'correct'; parcelName: string; action: Intent; reason: string; newDate?: Instant }
+  | { kind: 'cart'; actor: Actor; customerId: number; line: Line; parcelNames: string[] };
+
+/**
+ * What happened at one instant: steps on different streams, or of one customer, in any order. Between moments the order
+ * holds, so that the log's order is the order of `recordedAt` (rules, section 2).
+ */
+export type Moment = {
+  at: Instant;
+  steps: readonly Step[];
+  /** What each customer's requests were worth before this moment, in cents: REQUESTED, CUSTOMER and PENDING_RETURN. */
+  exposures: ReadonlyMap<number, Cents>;
+};
