@@ -1,5 +1,5 @@
 import type { ServerDuplexStream, ServerReadableStream } from '@grpc/grpc-js';
-import type sharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import type streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { Caller } from './access.ts';
 import { appendAnswer, batchAnswer, proposedEvent, sizeOf, uuidText } from './append-messages.ts';
@@ -64,12 +64,14 @@ export async function answerAppend(
 
 /** An append that arrives in parts, under one correlation id. */
 type Gathering = {
-  readonly stream: string;
+  stream: string;
   readonly identifier: sharedPb.StreamIdentifier;
   readonly expected: ExpectedRevision;
   readonly deadline: number | undefined;
   readonly events: ProposedEvent[];
   bytes: number;
+  /** What is wrong with it; the others on the same call must not suffer for it. */
+  invalid: string | undefined;
 };
 
 /**
@@ -96,7 +98,13 @@ export function answerBatchAppend(log: EventLog, call: BatchAppendCall, caller: 
       };
       if (deadline !== undefined && log.now() > deadline) return answer({ kind: 'too-late' });
       if (append.bytes > MAXIMUM_APPEND_BYTES) return answer({ kind: 'too-large' });
-      answer(await log.write({ kind: 'append', stream, expected, events, caller, deadline }));
+      if (append.invalid !== undefined) return answer({ kind: 'invalid', message: append.invalid });
+      try {
+        answer(await log.write({ kind: 'append', stream, expected, events, caller, deadline }));
+      } catch (error) {
+        if (!(error instanceof InvalidRequest)) throw error;
+        answer({ kind: 'invalid', message: error.message });
+      }
     };
 
     const receive = (message: streamsPb.BatchAppendReq): void => {
@@ -107,11 +115,7 @@ export function answerBatchAppend(log: EventLog, call: BatchAppendCall, caller: 
       if (correlationId === undefined || append === undefined) {
         throw new InvalidRequest('the first message of an append needs options');
       }
-      for (const proposed of message.getProposedMessagesList()) {
-        const event = proposedEvent(proposed);
-        append.bytes += sizeOf(event);
-        if (append.bytes <= MAXIMUM_APPEND_BYTES) append.events.push(event);
-      }
+      for (const proposed of message.getProposedMessagesList()) gather(append, proposed);
       if (!message.getIsFinal()) {
         gathering.set(key, append);
         return;
@@ -139,18 +143,38 @@ export function answerBatchAppend(log: EventLog, call: BatchAppendCall, caller: 
 }
 
 function begin(options: streamsPb.BatchAppendReq.Options): Gathering {
-  const identifier = options.getStreamIdentifier();
-  const stream = streamName(identifier?.getStreamName_asU8());
-  if (identifier === undefined) throw new InvalidRequest('the stream has no name');
+  const identifier = options.getStreamIdentifier() ?? new sharedPb.StreamIdentifier();
   const deadline = options.getDeadline();
-  return {
-    stream,
+  const gathering: Gathering = {
+    stream: '',
     identifier,
     expected: expectedRevision(options, () => options.getStreamPosition()),
     deadline: deadline && deadline.getSeconds() * 1000 + deadline.getNanos() / 1e6,
     events: [],
     bytes: 0,
+    invalid: undefined,
   };
+  noteInvalid(gathering, () => {
+    gathering.stream = streamName(identifier.getStreamName_asU8());
+  });
+  return gathering;
+}
+
+function gather(append: Gathering, proposed: streamsPb.BatchAppendReq.ProposedMessage): void {
+  noteInvalid(append, () => {
+    const event = proposedEvent(proposed);
+    append.bytes += sizeOf(event);
+    if (append.bytes <= MAXIMUM_APPEND_BYTES) append.events.push(event);
+  });
+}
+
+function noteInvalid(append: Gathering, read: () => void): void {
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof InvalidRequest)) throw error;
+    append.invalid ??= error.message;
+  }
 }
 
 /** The expected revision of any request that has one. */

@@ -80,7 +80,8 @@ export function appendAnswer(
   return answer;
 }
 
-export type BatchOutcome = WriteOutcome | { readonly kind: 'too-large' };
+export type BatchOutcome =
+  WriteOutcome | { readonly kind: 'too-large' } | { readonly kind: 'invalid'; readonly message: string };
 
 /** An answer on a BatchAppend stream, where every refusal is a message. */
 export function batchAnswer(
@@ -123,6 +124,11 @@ function batchError(
       const details = new sharedPb.StreamDeleted();
       details.setStreamIdentifier(stream);
       return failed(details, 'StreamDeleted', 'the stream is deleted');
+    }
+    case 'invalid': {
+      const details = new sharedPb.BadRequest();
+      details.setMessage(outcome.message);
+      return failed(details, 'BadRequest', outcome.message);
     }
     case 'access-denied':
       return failed(new sharedPb.AccessDenied(), 'AccessDenied', 'access denied');

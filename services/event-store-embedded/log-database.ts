@@ -11,19 +11,10 @@ const READERS = 6;
 export type LogReader = {
   /** Events with from ≤ position ≤ to, ascending; with a filter by prefixes only those that match. */
   readAll(from: number, to: number, filter: Filter | undefined): Promise<StoredEvent[]>;
-  /** Events of a stream with from ≤ revision ≤ to and position ≤ head, at most `limit`, in the order of the direction. */
-  readStream(question: StreamQuestion): Promise<StoredEvent[]>;
+  /** Events of a stream with from ≤ revision ≤ to and position ≤ head, ascending. */
+  readStream(stream: string, from: number, to: number, head: number): Promise<StoredEvent[]>;
   streamRow(stream: string): Promise<StreamRow>;
   close(): Promise<void>;
-};
-
-export type StreamQuestion = {
-  readonly stream: string;
-  readonly from: number;
-  readonly to: number;
-  readonly head: number;
-  readonly limit: number;
-  readonly backwards: boolean;
 };
 
 /** What the database says of a stream: its last revision (null: no events), and its metadata as JSON with their revision. */
@@ -74,13 +65,10 @@ export function openLogReader(databaseUrl: string, log: (line: string) => void):
       const text = `select ${COLUMNS} from event_store.events where position between $1 and $2 ${condition} order by position`;
       return (await query<EventRow>(`all${name}`, text, [from, to, ...values])).map(rowToEvent);
     },
-    async readStream({ stream, from, to, head, limit, backwards }) {
-      const order = backwards ? 'desc' : 'asc';
+    async readStream(stream, from, to, head) {
       const text = `select ${COLUMNS} from event_store.events
-        where stream = $1 and revision between $2 and $3 and position <= $4 order by revision ${order} limit $5`;
-      return (await query<EventRow>(`stream_${order}`, text, [stream, from, to, head, limit])).map(
-        rowToEvent,
-      );
+        where stream = $1 and revision between $2 and $3 and position <= $4 order by revision`;
+      return (await query<EventRow>('stream', text, [stream, from, to, head])).map(rowToEvent);
     },
     async streamRow(stream) {
       const [row] = await query<StreamRow>('states', STREAM_STATES, [[stream]]);

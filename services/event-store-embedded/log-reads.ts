@@ -65,17 +65,19 @@ export async function* eventsOfStream(
   let low = backwards ? first : Math.max(first, from);
   let high = backwards ? Math.min(from, state.revision) : state.revision;
   for (let given = 0; low <= high && given < count;) {
-    const limit = Math.min(CHUNK, count - given, high - low + 1);
-    const events = await log.reader.readStream({ stream, from: low, to: high, head, limit, backwards });
-    for (const event of events) {
+    // Revisions have no gaps either.
+    const size = Math.min(CHUNK, count - given, high - low + 1);
+    const [start, end] = backwards ? [high - size + 1, high] : [low, low + size - 1];
+    const held = log.tail.sliceOfStream(stream, start, end);
+    const events = held ?? (await log.reader.readStream(stream, start, end, head));
+    for (const event of backwards ? [...events].reverse() : events) {
       if (isExpired(state.metadata, event, now)) continue;
       given += 1;
       yield event;
     }
-    const last = events[events.length - 1];
-    if (last === undefined || events.length < limit) return;
-    if (backwards) high = last.revision - 1;
-    else low = last.revision + 1;
+    if (events.length < size) return;
+    if (backwards) high = start - 1;
+    else low = end + 1;
   }
 }
 

@@ -104,6 +104,8 @@ function refusalOf(
       return new EventStoreTimeout('append', deadlineMs);
     case 'event_store.client.AccessDenied':
       return new EventStoreRefused('append', new Error('access denied'));
+    case 'event_store.client.BadRequest':
+      return new EventStoreRefused('append', new Error(error.getMessage()));
     default:
       // The server could not say whether it wrote: as when it cannot be reached.
       return new EventStoreUnavailable(new Error(error.getMessage() || 'unknown error'));
