@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { serverPrograms } from './programs.mjs';
+import { compressFiles } from './compress.mjs';
+import { PROGRAMS } from './programs.mjs';
 import { Unusable } from './unusable.mjs';
 
 /**
@@ -29,8 +30,8 @@ const targets = [
     ],
     build: buildServer,
   },
-  webTarget('portal', 'web-portal', '/', ['web-portal', 'contracts']),
-  webTarget('admin', 'web-admin', '/admin/', ['web-admin', 'web-portal', 'contracts']),
+  webTarget('portal', '/', ['web-portal', 'contracts']),
+  webTarget('admin', '/admin/', ['web-admin', 'web-portal', 'contracts']),
 ];
 
 /**
@@ -91,11 +92,10 @@ function fingerprint(root, sources) {
  */
 async function buildServer(root) {
   const { build } = await import('esbuild');
-  rmSync(path.join(root, 'dist/server'), { recursive: true, force: true });
   try {
     await build({
       absWorkingDir: root,
-      entryPoints: serverPrograms(root),
+      entryPoints: PROGRAMS,
       outdir: 'dist/server',
       bundle: true,
       packages: 'external',
@@ -113,26 +113,22 @@ async function buildServer(root) {
 }
 
 /**
- * @param {string} name @param {string} folder @param {string} base @param {string[]} sources
+ * Pages: `dist/<name>`, with compressed neighbours.
+ * @param {string} name @param {string} base @param {string[]} sources the first is the application's own folder
  * @returns {Target}
  */
-function webTarget(name, folder, base, sources) {
+function webTarget(name, base, sources) {
+  const [source = ''] = sources;
   return {
     name,
-    sources: [...sources, 'package-lock.json'],
-    build: (root, signal) =>
-      run(root, name, signal, [
-        path.join(root, 'node_modules/vite/bin/vite.js'),
-        'build',
-        folder,
-        '--base',
-        base,
-        '--outDir',
-        path.join(root, 'dist', name),
-        '--emptyOutDir',
-        '--logLevel',
-        'warn',
-      ]),
+    sources: [...sources, 'package-lock.json', 'deploy/local/build.mjs', 'deploy/local/compress.mjs'],
+    build: async (root, signal) => {
+      const built = path.join(root, 'dist', name);
+      const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+      const options = ['--base', base, '--outDir', built, '--emptyOutDir', '--logLevel', 'warn'];
+      await run(root, name, signal, [vite, 'build', source, ...options]);
+      await compressFiles(built);
+    },
   };
 }
 

@@ -1,9 +1,8 @@
 // The programs of the server: what is built, and what is run.
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /** Source file of each program by its name; the bundle is `dist/server/<name>.js`. */
-const SOURCES = {
+export const PROGRAMS = {
   application: 'services/main.ts',
   'event-store': 'services/event-store-embedded/main.ts',
   'trading-system-simulator': 'services/trading-system/simulator/main.ts',
@@ -11,21 +10,13 @@ const SOURCES = {
   projections: 'projections/cli.ts',
 };
 
-/** @typedef {keyof typeof SOURCES} Program */
+/** @typedef {keyof typeof PROGRAMS} Program */
 
 /**
  * @param {string} name
  * @returns {name is Program}
  */
-export const isProgram = (name) => Object.hasOwn(SOURCES, name);
-
-/**
- * Entry points for the build, by name.
- * @param {string} root
- * @returns {Record<string, string>}
- */
-export const serverPrograms = (root) =>
-  Object.fromEntries(Object.entries(SOURCES).filter(([, source]) => existsSync(path.join(root, source))));
+export const isProgram = (name) => Object.hasOwn(PROGRAMS, name);
 
 /**
  * The built file of a program.

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { PROGRAMS } from '../../deploy/local/programs.mjs';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -48,9 +49,9 @@ export function launchedCopy(user?: User): LaunchedCopy {
     cpSync(path.join(root, 'tests/faults/stand-ins', from), path.join(folder, to));
   };
   mkdirSync(path.join(folder, 'contracts'));
-  standIn('application.ts', 'services/main.ts');
-  standIn('idle-server.ts', 'services/event-store-embedded/main.ts');
-  standIn('idle-server.ts', 'services/trading-system/simulator/main.ts');
+  for (const [program, source] of Object.entries(PROGRAMS)) {
+    standIn(program === 'application' ? 'application.ts' : 'idle-server.ts', source);
+  }
   if (user) giveTo(folder, user);
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
 
