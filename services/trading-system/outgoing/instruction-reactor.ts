@@ -1,23 +1,19 @@
+import { stoneStream } from '#contracts/events/index.ts';
 import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
-import type { Clock } from '#services/platform/clock.ts';
-import { parseFact } from '#services/platform/commands/index.ts';
+import { loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { RecordedEvent } from '#services/platform/event-store/index.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
+import { parcelFold } from '#services/stones/index.ts';
 import type { TradingSystem } from '../peer.ts';
 import { tradingTables } from '../tables.ts';
 import { isTradingInstance } from '../wire.ts';
 import { postingFor, type AccountCode, type Effect } from './instruction.ts';
 
 export type InstructionReactorDeps = {
-  db: Db;
+  context: CommandContext;
   peer: TradingSystem;
-  clock: Clock;
-  /** The house's time zone. */
-  zone: string;
-  /** Everything recorded of the parcel. */
-  parcelState(parcelName: string): Promise<ParcelState>;
   accountsOf(customerId: number): Promise<readonly AccountCode[]>;
   /**
    * Where a first start begins: `head` in the demo, whose history was never the peer's; `beginning` where every
@@ -69,10 +65,11 @@ function parcelOf({ stream, type }: RecordedEvent): string {
   return stream.slice(STREAM_PREFIX.length);
 }
 
-async function post({ db, peer, clock, zone, parcelState, accountsOf }: InstructionReactorDeps, parcelName: string, effect: Effect, signal: AbortSignal): Promise<void> {
+async function post({ context, peer, accountsOf }: InstructionReactorDeps, parcelName: string, effect: Effect, signal: AbortSignal): Promise<void> {
   const { instructionId } = effect;
+  const { db, clock, zone } = context;
   if (await postedTo(db, instructionId, parcelName)) return;
-  const [state, accounts] = await Promise.all([parcelState(parcelName), accountsOf(effect.customerId)]);
+  const [state, accounts] = await Promise.all([parcelState(context, parcelName), accountsOf(effect.customerId)]);
   const posting = postingFor(effect, parcelName, foldParcel(state, zone), accounts);
   if (posting === null) return;
   await peer.post(posting.instance, posting.instruction, signal);
@@ -83,8 +80,9 @@ async function post({ db, peer, clock, zone, parcelState, accountsOf }: Instruct
     .execute();
 }
 
-async function takeBack({ db, peer, clock, parcelState }: InstructionReactorDeps, parcelName: string, eventId: string, signal: AbortSignal): Promise<void> {
-  const undone = (await parcelState(parcelName)).entries.find((entry) => entry.eventId === eventId);
+async function takeBack({ context, peer }: InstructionReactorDeps, parcelName: string, eventId: string, signal: AbortSignal): Promise<void> {
+  const { db, clock } = context;
+  const undone = (await parcelState(context, parcelName)).entries.find((entry) => entry.eventId === eventId);
   if (!undone || !('instructionId' in undone)) return;
   const { instructionId } = undone;
   const instance = await postedTo(db, instructionId, parcelName);
@@ -96,6 +94,10 @@ async function takeBack({ db, peer, clock, parcelState }: InstructionReactorDeps
     .where('instruction_id', '=', instructionId)
     .where('parcel_name', '=', parcelName)
     .execute();
+}
+
+async function parcelState(context: CommandContext, parcelName: string): Promise<ParcelState> {
+  return (await loadStream(context, stoneStream(parcelName), parcelFold)).state;
 }
 
 async function postedTo(db: Db, instructionId: string, parcelName: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { PAGE_LIMIT } from '../wire.ts';
 import type { Instruction, TradingInstance } from '../wire.ts';
 import { documentFor } from './paperwork.ts';
-import type { KnownMemo, PendingInstruction } from './paperwork.ts';
+import type { DocumentDraft, KnownMemo, PendingInstruction } from './paperwork.ts';
 
 const SCHEMA = `
 create schema if not exists trading_simulator;
@@ -16,10 +16,12 @@ create table if not exists trading_simulator.instruction (
 );
 create index if not exists instruction_pending on trading_simulator.instruction (instance, due_at) where state = 'pending';
 create table if not exists trading_simulator.document (
-  instance text not null, seq bigint not null, body jsonb not null,
+  instance text not null, seq bigint not null,
+  -- Text, not jsonb: it keeps whatever a test has it send. The other columns only of what it wrote itself.
+  body text not null, doc_type text, account_code text, parcel_name text,
   primary key (instance, seq)
 );
-create index if not exists document_parcel on trading_simulator.document (instance, (body ->> 'parcelName'), seq);
+create index if not exists document_parcel on trading_simulator.document (instance, parcel_name, seq) where parcel_name is not null;
 create table if not exists trading_simulator.doc_number (
   instance text not null, doc_type text not null, last bigint not null, primary key (instance, doc_type)
 );`;
@@ -112,7 +114,7 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
     for (const row of rows) {
       const pending: PendingInstruction = { ...row.body, dueAt: row.due_at };
       const draft = documentFor(pending, await lastMemo(client, instance, pending));
-      if (draft !== null) await append(client, instance, { ...draft, docNo: await nextNumber(client, instance, draft.docType) });
+      if (draft !== null) await append(client, instance, { docNo: await nextNumber(client, instance, draft.docType), ...draft }, draft);
       await client.query(
         `update trading_simulator.instruction set state = 'done' where instance = $1 and instruction_id = $2 and parcel_name = $3`,
         [instance, row.instruction_id, row.parcel_name],
@@ -121,20 +123,20 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
   }
 
   async function lastMemo(client: pg.PoolClient, instance: TradingInstance, { parcelName, accountCode }: Instruction): Promise<KnownMemo | null> {
-    const { rows } = await client.query<{ body: KnownMemo }>(
+    const { rows } = await client.query<{ body: string }>(
       `select body from trading_simulator.document
-       where instance = $1 and body ->> 'parcelName' = $2 and body ->> 'accountCode' = $3 and body ->> 'docType' in ('MEMO', 'RETURN_MEMO')
+       where instance = $1 and parcel_name = $2 and account_code = $3 and doc_type in ('MEMO', 'RETURN_MEMO')
        order by seq desc limit 1`,
       [instance, parcelName, accountCode],
     );
-    return rows[0]?.body ?? null;
+    return rows[0] ? (JSON.parse(rows[0].body) as KnownMemo) : null;
   }
 
-  async function append(client: pg.PoolClient, instance: TradingInstance, body: unknown): Promise<void> {
+  async function append(client: pg.PoolClient, instance: TradingInstance, body: unknown, own?: DocumentDraft): Promise<void> {
     await client.query(
-      `insert into trading_simulator.document (instance, seq, body)
-       select $1, coalesce(max(seq), 0) + 1, $2 from trading_simulator.document where instance = $1`,
-      [instance, JSON.stringify(body)],
+      `insert into trading_simulator.document (instance, seq, body, doc_type, account_code, parcel_name)
+       select $1, coalesce(max(seq), 0) + 1, $2, $3, $4, $5 from trading_simulator.document where instance = $1`,
+      [instance, JSON.stringify(body), own?.docType, own?.accountCode, own?.parcelName],
     );
   }
 
@@ -177,11 +179,11 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
 
     documentsAfter: (instance, after, limit = 200) =>
       underLock(instance, async (client) => {
-        const { rows } = await client.query<{ seq: string; body: unknown }>(
+        const { rows } = await client.query<{ seq: string; body: string }>(
           'select seq, body from trading_simulator.document where instance = $1 and seq > $2 order by seq limit $3',
           [instance, after, Math.min(limit, PAGE_LIMIT)],
         );
-        return { documents: rows.map((row) => row.body), cursor: String(rows.at(-1)?.seq ?? after) };
+        return { documents: rows.map((row): unknown => JSON.parse(row.body)), cursor: String(rows.at(-1)?.seq ?? after) };
       }),
 
     emit: (instance, documents) =>

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startEmbeddedEventStoreForTests, type TestEventStore } from '#services/event-store-embedded/testing.ts';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { connectEventStore, type EventStore, type RecordedEvent } from '#services/platform/event-store/index.ts';
+import { failingReactions, reactorMigrations, reactorStatus, retryNow, runReactors, type Reactor } from '#services/platform/reactors/index.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { CheckpointMoved, takeOver } from './tasks.ts';
+
+let store: TestEventStore;
+let events: EventStore;
+let database: Database;
+const running: { stop: AbortController; ended: Promise<void> }[] = [];
+
+beforeAll(async () => {
+  const url = await testDatabase();
+  database = connectDatabase(url);
+  await migrate(database.pool, reactorMigrations);
+  store = await startEmbeddedEventStoreForTests(url);
+  events = connectEventStore({ connectionString: store.connectionString });
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(end));
+});
+
+afterAll(async () => {
+  await events.close();
+  await store.close();
+  await database.close();
+});
+
+async function end({ stop, ended }: { stop: AbortController; ended: Promise<void> }): Promise<void> {
+  stop.abort();
+  await ended;
+}
+
+let warnings: string[] = [];
+
+function run(...reactors: Reactor[]) {
+  const stop = new AbortController();
+  warnings = [];
+  const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) };
+  const ended = runReactors({
+    ...database, events, reactors, log, clock: () => new Date(), signal: stop.signal, backoff: { firstMs: 50, longestMs: 200 },
+  });
+  const one = { stop, ended };
+  running.push(one);
+  return { stop: () => end(one) };
+}
+
+/** A reactor of its own type of events, that notes what it has done. */
+function reactor(react: (text: string, event: RecordedEvent, signal: AbortSignal) => Promise<void> | void = () => undefined, more: Partial<Reactor> = {}) {
+  const name = `test-${randomUUID()}`;
+  const done: string[] = [];
+  const made: Reactor = {
+    name,
+    eventTypes: [name],
+    startAt: 'beginning',
+    async react(event, signal) {
+      const { text } = event.data as { text: string };
+      await react(text, event, signal);
+      done.push(text);
+    },
+    ...more,
+  };
+  return { ...made, done, write: (stream: string, ...texts: string[]) => write(`${stream}-${name}`, name, texts) };
+}
+
+const revisions = new Map<string, bigint>();
+
+async function write(stream: string, type: string, texts: readonly string[]): Promise<bigint> {
+  const written = await events.append(stream, revisions.get(stream) ?? 'no_stream', texts.map((text) => ({ id: randomUUID(), type, data: { text }, metadata: {} })));
+  revisions.set(stream, written.revision);
+  return written.position;
+}
+
+const soon = { timeout: 15_000, interval: 20 };
+
+test('each event is reacted to, those of a stream in their order', async () => {
+  const notes = reactor();
+  await notes.write('a', 'a1', 'a2', 'a3');
+  run(notes);
+  await expect.poll(() => notes.done, soon).toEqual(['a1', 'a2', 'a3']);
+  await notes.write('a', 'a4');
+  await notes.write('b', 'b1');
+  await expect.poll(() => [...notes.done].sort(), soon).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
+});
+
+test('a reactor that starts at the head leaves alone what was recorded before its first start', async () => {
+  const late = reactor(undefined, { startAt: 'head' });
+  await late.write('a', 'history');
+  const first = run(late);
+  await expect.poll(() => reactorStatus(database.db), soon).toContainEqual(expect.objectContaining({ reactor: late.name }));
+  await late.write('a', 'news');
+  await expect.poll(() => late.done, soon).toEqual(['news']);
+  await first.stop();
+  await late.write('a', 'while it was stopped');
+  run(late);
+  await expect.poll(() => late.done, soon).toEqual(['news', 'while it was stopped']);
+});
+
+test('a failing event holds up its own stream only; administrators see why; it goes on when it succeeds', async () => {
+  let down = true;
+  const picky = reactor((text) => {
+    if (down && text === 'a1') throw new Error('the printer is out of paper');
+  });
+  await picky.write('a', 'a1', 'a2');
+  await picky.write('b', 'b1', 'b2');
+  run(picky);
+  await expect.poll(() => picky.done, soon).toEqual(['b1', 'b2']);
+  await expect.poll(async () => (await failingReactions(database.db))[0]?.attempts ?? 0, soon).toBeGreaterThan(1);
+  expect(await failingReactions(database.db)).toMatchObject([{ reactor: picky.name, eventType: picky.name, reason: 'the printer is out of paper' }]);
+  expect(await reactorStatus(database.db)).toContainEqual(expect.objectContaining({ reactor: picky.name, waiting: 2, failing: 1 }));
+  expect(warnings).toHaveLength(1);
+  down = false;
+  await expect.poll(() => picky.done, soon).toEqual(['b1', 'b2', 'a1', 'a2']);
+  await expect.poll(() => failingReactions(database.db), soon).toEqual([]);
+});
+
+test('a reaction that hangs counts as failed and is told to stop', async () => {
+  let told = false;
+  const hanging = reactor(
+    (text, _event, signal) =>
+      text === 'hang' ? new Promise(() => signal.addEventListener('abort', () => { told = true; })) : undefined,
+    { timeoutMs: 100 },
+  );
+  await hanging.write('a', 'hang');
+  await hanging.write('b', 'b1');
+  run(hanging);
+  await expect.poll(() => failingReactions(database.db), soon).toMatchObject([{ reactor: hanging.name, reason: 'it did not end within 0.1 s' }]);
+  expect(told).toBe(true);
+  expect(hanging.done).toEqual(['b1']);
+  await database.pool.query('delete from vitrine.reactor_retry');
+});
+
+test('what was under way when the process stopped is reacted to again, and counts as no failure', async () => {
+  let started = 0;
+  const slow = reactor((_text, _event, signal) => {
+    started += 1;
+    return started > 1 ? undefined : new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('broken off'))));
+  });
+  await slow.write('a', 'a1');
+  const first = run(slow);
+  await expect.poll(() => started, soon).toBe(1);
+  await first.stop();
+  expect(await failingReactions(database.db)).toEqual([]);
+  run(slow);
+  await expect.poll(() => slow.done, soon).toEqual(['a1']);
+});
+
+test('one process runs the reactors, another stands by and takes over', async () => {
+  const shared = reactor();
+  const other = { ...shared, done: [] as string[], react: async (event: RecordedEvent) => void other.done.push((event.data as { text: string }).text) };
+  const first = run(shared);
+  await shared.write('a', 'a1');
+  await expect.poll(() => shared.done, soon).toEqual(['a1']);
+  run(other);
+  await shared.write('a', 'a2');
+  await expect.poll(() => shared.done, soon).toEqual(['a1', 'a2']);
+  await first.stop();
+  await shared.write('a', 'a3');
+  await expect.poll(() => other.done, soon).toEqual(['a3']);
+  expect(shared.done).toEqual(['a1', 'a2']);
+});
+
+test('a process that was overtaken cannot move the checkpoint', async () => {
+  const overtaken = reactor();
+  const position = await overtaken.write('a', 'a1');
+  run(overtaken);
+  await expect.poll(() => overtaken.done, soon).toEqual(['a1']);
+  await expect(takeOver(database.db, overtaken.name, position - 1n, position + 5n, [], new Date())).rejects.toThrow(CheckpointMoved);
+});
+
+test('when its connections are cut it starts again and loses nothing', async () => {
+  const sturdy = reactor();
+  run(sturdy);
+  await sturdy.write('a', 'a1');
+  await expect.poll(() => sturdy.done, soon).toEqual(['a1']);
+  await store.kill();
+  await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vitrine' and pid <> pg_backend_pid() and datname = current_database()");
+  await store.restart();
+  await expect.poll(() => sturdy.write('a', 'a2').then(() => true, () => false), soon).toBe(true);
+  await expect.poll(() => sturdy.done, soon).toEqual(['a1', 'a2']);
+});
+
+test('an administrator can have everything tried at once', async () => {
+  let attempts = 0;
+  const stubborn = reactor(() => {
+    attempts += 1;
+    if (attempts === 1) throw new Error('not yet');
+  });
+  const first = run(stubborn);
+  await stubborn.write('a', 'a1');
+  await expect.poll(() => attempts, soon).toBeGreaterThan(0);
+  await first.stop();
+  await database.pool.query("update vitrine.reactor_retry set next_attempt_at = now() + interval '1 day'");
+  const waiting = (await failingReactions(database.db)).length;
+  expect(await retryNow(database.db, new Date())).toBe(waiting);
+  run(stubborn);
+  await expect.poll(() => stubborn.done, soon).toEqual(['a1']);
+});

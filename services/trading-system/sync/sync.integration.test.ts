@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { stoneStream } from '#contracts/events/index.ts';
+import { recordDocument } from '#services/stones/index.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import type { RunningProcess } from '#tests/support/processes.ts';
+import { connectTradingSystem, instanceStatus, requestSync, runSync, suspenseList, syncInstance, syncRuns, type SyncDeps } from '../index.ts';
+import { openTestLedger, startProgram, startSimulatorForTests, type TestLedger, type TestSimulator } from '../testing.ts';
+
+let ledger: TestLedger;
+let simulator: TestSimulator;
+let deps: SyncDeps;
+
+const soon = { timeout: 20_000, interval: 25 };
+const CODE = '12-00-0001';
+
+beforeAll(async () => {
+  ledger = await openTestLedger(await testDatabase());
+  await ledger.register(12);
+  await ledger.register(13);
+  simulator = await startSimulatorForTests(ledger.url);
+  const { context, database, customerByAccountCode } = ledger;
+  const peer = connectTradingSystem({ baseUrl: simulator.url, timeoutMs: 400, maxBytes: 1_000_000 });
+  deps = { db: database.db, clock: context.clock, peer, customerByAccountCode, recordDocument: (document) => recordDocument(context, document) };
+});
+
+afterAll(async () => {
+  await simulator.close();
+  await ledger.close();
+});
+
+beforeEach(() => {
+  ledger.accounts.set(12, [{ dxInstance: 'VITRINE', accountCode: CODE, docTypes: ['MEMO', 'INVOICE'] }]);
+  ledger.accounts.delete(13);
+});
+
+afterEach(async () => {
+  await simulator.hook('behaviour', { mode: 'ok' });
+  await sync();
+  await ledger.database.pool.query('delete from vitrine.suspense_document');
+});
+
+const sync = () => syncInstance(deps, 'VITRINE');
+
+let documents = 0;
+function memo(parcelName: string, more: object = {}) {
+  return { docType: 'MEMO', docNo: `M-${++documents}`, line: 1, version: 1, accountCode: CODE, parcelName, date: '2026-03-02', amount: 9800, ...more };
+}
+const emit = (...given: object[]) => simulator.hook('documents', { instance: 'VITRINE', documents: given });
+
+async function recordedIn(parcelName: string): Promise<number> {
+  let count = 0;
+  for await (const event of ledger.context.events.readStream(stoneStream(parcelName))) if (event.type === 'DocumentReceived') count += 1;
+  return count;
+}
+
+test('what is new is recorded, and nothing twice', async () => {
+  const parcelName = await ledger.list();
+  await emit(memo(parcelName));
+  expect(await sync()).toEqual({ instance: 'VITRINE', read: 1, recorded: 1, already: 0, suspended: 0, resolved: 0 });
+  expect((await ledger.view(parcelName)).status).toBe('CUSTOMER');
+  expect(await sync()).toMatchObject({ read: 0, recorded: 0 });
+  await ledger.database.pool.query("update vitrine.trading_cursor set cursor = null where instance = 'VITRINE'");
+  expect(await sync()).toMatchObject({ recorded: 0 });
+  expect(await recordedIn(parcelName)).toBe(1);
+});
+
+test('versions count by their number, not by their arrival; a void one takes the document away', async () => {
+  const [first, second] = [await ledger.list(), await ledger.list()];
+  const document = memo(first);
+  await emit({ ...document, version: 3, amount: null }, { ...document, version: 2 }, document, { ...memo(second), version: 2 });
+  expect(await sync()).toMatchObject({ read: 4, recorded: 4 });
+  expect((await ledger.view(first)).status).toBe('AVAILABLE');
+  expect((await ledger.view(second)).status).toBe('CUSTOMER');
+  await emit({ ...document, version: 4 });
+  await sync();
+  expect((await ledger.view(first)).status).toBe('CUSTOMER');
+});
+
+test('a version that names another parcel moves the document there', async () => {
+  const [wrong, right] = [await ledger.list(), await ledger.list()];
+  const document = memo(wrong);
+  await emit(document);
+  await sync();
+  await emit({ ...document, parcelName: right, version: 2 });
+  await sync();
+  expect([(await ledger.view(wrong)).status, (await ledger.view(right)).status]).toEqual(['AVAILABLE', 'CUSTOMER']);
+});
+
+test('documents may come late and in the wrong order', async () => {
+  const parcelName = await ledger.list();
+  const back = memo(parcelName, { docType: 'RETURN_MEMO', date: '2026-03-20' });
+  await emit(back, memo(parcelName, { docType: 'MEMO', date: '2026-03-02' }));
+  await sync();
+  expect(await ledger.view(parcelName)).toMatchObject({ status: 'AVAILABLE', anomalies: [] });
+});
+
+test('an unknown account code waits in suspense, and is recorded at the next sync after it was assigned', async () => {
+  const parcelName = await ledger.list();
+  await emit(memo(parcelName, { accountCode: '13-00-0001', amount: 123.45 }));
+  expect(await sync()).toMatchObject({ read: 1, recorded: 0, suspended: 1 });
+  expect(await suspenseList(deps.db)).toMatchObject([
+    { instance: 'VITRINE', docType: 'MEMO', version: 1, accountCode: '13-00-0001', parcelName, date: '2026-03-02', amount: 123.45, attempts: 1, reason: 'account code 13-00-0001 of VITRINE belongs to no customer' },
+  ]);
+  expect(await sync()).toMatchObject({ read: 0, resolved: 0 });
+  expect(await suspenseList(deps.db)).toMatchObject([{ attempts: 2 }]);
+  ledger.accounts.set(13, [{ dxInstance: 'VITRINE', accountCode: '13-00-0001', docTypes: ['MEMO'] }]);
+  expect(await sync()).toMatchObject({ read: 0, resolved: 1 });
+  expect(await suspenseList(deps.db)).toEqual([]);
+  expect(await ledger.view(parcelName)).toMatchObject({ status: 'CUSTOMER', customerId: 13 });
+});
+
+test('an unknown parcel waits until it is listed; the account code of another instance is unknown', async () => {
+  const known = await ledger.list();
+  const next = `N-${Number(known.slice(2)) + 1}`;
+  await emit(memo(next));
+  await simulator.hook('documents', { instance: 'ANTWERP', documents: [memo(known)] });
+  expect(await syncInstance(deps, 'ANTWERP')).toMatchObject({ suspended: 1 });
+  expect(await sync()).toMatchObject({ suspended: 1 });
+  expect((await suspenseList(deps.db)).map(({ reason }) => reason).sort()).toEqual([`account code ${CODE} of ANTWERP belongs to no customer`, `there is no parcel ${next}`]);
+  expect(await ledger.list()).toBe(next);
+  expect(await sync()).toMatchObject({ resolved: 1 });
+  expect((await ledger.view(next)).status).toBe('CUSTOMER');
+});
+
+test('a malformed document waits, the others of its page are recorded, and a corrected version takes its place', async () => {
+  const [bad, good] = [await ledger.list(), await ledger.list()];
+  const malformed = memo(bad, { date: 'yesterday\u0000\ud800' });
+  await emit({ ...malformed, parcelName: bad }, memo(good));
+  expect(await sync()).toMatchObject({ read: 2, recorded: 1, suspended: 1 });
+  expect(await suspenseList(deps.db)).toMatchObject([{ parcelName: bad, reason: expect.stringMatching(/^date: /) }]);
+  await emit({ ...malformed, version: 2, date: '2026-03-02' });
+  expect(await sync()).toMatchObject({ recorded: 1 });
+  expect(await suspenseList(deps.db)).toEqual([]);
+});
+
+test('a page with something on it that is no document is left whole, and read when it is mended', async () => {
+  const parcelName = await ledger.list();
+  await simulator.hook('behaviour', { mode: 'shape', times: 1 });
+  await emit(memo(parcelName));
+  expect(await sync()).toMatchObject({ read: 0, recorded: 0, failed: expect.stringMatching(/^trading system: it sent rubbish: document 1 of a page: /) });
+  expect(await sync()).toMatchObject({ read: 1, recorded: 1 });
+});
+
+test.each([
+  ['fail', /^trading system: it answered 503: .*stocktaking/],
+  ['hang', /^trading system: it gave no full answer within 0.4 s$/],
+  ['html', /^trading system: it sent rubbish instead of JSON: .*nginx/],
+  ['cut', /^trading system: it sent rubbish instead of JSON/],
+  ['drop', /^trading system: it cannot be reached: /],
+  ['huge', /^trading system: its answer is larger than 1000000 bytes$/],
+])('a peer that does "%s" costs a clear report and nothing else', async (mode, reason) => {
+  const parcelName = await ledger.list();
+  await emit(memo(parcelName));
+  await simulator.hook('behaviour', { mode });
+  const { failed } = await sync();
+  expect(failed).toMatch(reason);
+  expect((await instanceStatus(deps.db)).find(({ instance }) => instance === 'VITRINE')).toMatchObject({ failure: failed, failingSince: expect.any(Date) });
+  await simulator.hook('behaviour', { mode: 'ok' });
+  expect(await sync()).toMatchObject({ recorded: 1 });
+  expect((await instanceStatus(deps.db)).find(({ instance }) => instance === 'VITRINE')).toMatchObject({ failure: null, failingSince: null });
+});
+
+test('wherever a sync breaks off, the next one completes it, and nothing is recorded twice', async () => {
+  const parcels = [await ledger.list(), await ledger.list(), await ledger.list()];
+  const moved = memo(parcels[0]!);
+  await emit(moved, memo(parcels[1]!, { accountCode: '99-99-9999' }), { ...moved, version: 2, parcelName: parcels[2] }, memo(parcels[1]!));
+  let left = 0;
+  const breaking: SyncDeps = {
+    ...deps,
+    async recordDocument(document) {
+      if (left-- === 0) throw new Error('killed before it was recorded');
+      const outcome = await deps.recordDocument(document);
+      if (left-- === 0) throw new Error('killed after it was recorded');
+      return outcome;
+    },
+  };
+  for (let calls = 0; calls < 8; calls++) {
+    left = calls;
+    expect(await syncInstance(breaking, 'VITRINE')).toMatchObject({ failed: expect.stringContaining('killed') });
+  }
+  expect(await sync()).not.toHaveProperty('failed');
+  expect(await Promise.all(parcels.map(recordedIn))).toEqual([2, 1, 1]);
+  expect(await Promise.all(parcels.map(async (parcelName) => (await ledger.view(parcelName)).status))).toEqual(['AVAILABLE', 'CUSTOMER', 'CUSTOMER']);
+});
+
+test('two syncs of an instance at the same time record nothing twice', async () => {
+  const parcels = await Promise.all(Array.from({ length: 20 }, () => ledger.list()));
+  await emit(...parcels.map((parcelName) => memo(parcelName)));
+  await Promise.all([sync(), sync(), sync()]);
+  expect(await Promise.all(parcels.map(recordedIn))).toEqual(parcels.map(() => 1));
+});
+
+test('kill -9 of the sync in the middle: every document is recorded once', async () => {
+  const parcels = await Promise.all(Array.from({ length: 60 }, () => ledger.list()));
+  const env = { TEST_URL: ledger.url, TEST_LOG: ledger.store.connectionString, TEST_PEER: simulator.url, TEST_ACCOUNTS: JSON.stringify({ [CODE]: 12 }) };
+  const running: RunningProcess[] = [];
+  try {
+    await emit(...parcels.map((parcelName) => memo(parcelName)));
+    for (let kills = 0; kills < 2; kills++) {
+      const program = startProgram('testing-sync-program.ts', [], env);
+      running.push(program);
+      await program.said(/recorded M-\d+\s/);
+      await program.destroy();
+    }
+    running.push(startProgram('testing-sync-program.ts', [], env));
+    await expect.poll(async () => (await Promise.all(parcels.map(recordedIn))).filter((count) => count > 0).length, { ...soon, interval: 250 }).toBe(60);
+  } finally {
+    await Promise.all(running.map((program) => program.destroy()));
+  }
+  await sync();
+  expect(await Promise.all(parcels.map(recordedIn))).toEqual(parcels.map(() => 1));
+});
+
+test('a sync that an administrator asks for runs once, is reported, and is begun anew when its process was killed', async () => {
+  const parcelName = await ledger.list();
+  await emit(memo(parcelName));
+  const first = await requestSync(deps.db, { id: randomUUID(), requestedBy: 'admin', now: new Date() });
+  expect(await requestSync(deps.db, { id: randomUUID(), requestedBy: 'other', now: new Date() })).toBe(first);
+  // As a killed process leaves it: begun, not finished.
+  await ledger.database.pool.query('update vitrine.sync_run set started_at = now()');
+  const stop = new AbortController();
+  const log = { info: () => undefined, warn: () => undefined };
+  const ended = runSync({ ...deps, pool: ledger.database.pool, log, signal: stop.signal, everySeconds: null });
+  await expect.poll(async () => (await syncRuns(deps.db))[0]?.finishedAt ?? null, soon).not.toBeNull();
+  stop.abort();
+  await ended;
+  const runs = await syncRuns(deps.db);
+  expect(runs).toMatchObject([{ id: first, requestedBy: 'admin' }]);
+  expect(runs[0]?.reports).toHaveLength(4);
+  expect(runs[0]?.reports).toContainEqual({ instance: 'VITRINE', read: 1, recorded: 1, already: 0, suspended: 0, resolved: 0 });
+});
