@@ -4,3 +4,5 @@ export { NEW_CUSTOMER_TERMS, type RegisterCustomer } from './register-customer.t
 export type { ChangeTerms } from './change-terms.ts';
 export { customerWire } from './customer-wire.ts';
 export { registerCustomerRoutes, type CustomerRoutesDeps } from './routes.ts';
+export { customerWire, type CustomerFigures, type CustomerSight } from './customer-wire.ts';
+export { registerCustomerRoutes, type CustomerRoutesDeps } from './routes.ts';
