@@ -170,7 +170,7 @@ export const garbageHistory: fc.Arbitrary<History> = fc
   .map(({ place, steps }) => history(place, recordAsSaid(place, steps)))
   .filter(isSmall);
 
-const onTwoDays = (step: Step): Step => ('at' in step ? ({ ...step, at: { ...step.at, day: step.at.day % 2 } } as Step) : step);
+const onTwoDays = (step: Step): Step => ('at' in step ? { ...step, at: { ...step.at, day: step.at.day % 2 } } : step);
 
 /** Only intents and documents, all within two days: much happens on one day, in any order. */
 export const crowdedHistory: fc.Arbitrary<History> = fc
