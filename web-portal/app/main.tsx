@@ -1,3 +1,9 @@
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loginReply } from '#contracts/api/session.ts';
-createRoot(document.getElementById('root')!).render(<div>{JSON.stringify(loginReply.safeParse({}))}</div>);
+import { installTheme } from '../theme/install.ts';
+import { App } from './app.tsx';
+
+installTheme();
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(<StrictMode><App /></StrictMode>);

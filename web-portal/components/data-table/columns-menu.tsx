@@ -1,5 +1,5 @@
-import Popover from '@mui/material/Popover';
 import { Button } from '../button/button.tsx';
+import { Popover } from '../overlay/popover.tsx';
 import { nameOf } from './column.ts';
 import type { DataTable } from './use-data-table.ts';
 import styles from './filter-popover.module.css';
@@ -9,7 +9,7 @@ export default function ColumnsMenu({ table, anchor, onClose }: { table: DataTab
   const { columns, hidden } = table;
   const show = (id: string, on: boolean): void => table.setHidden(on ? hidden.filter((other) => other !== id) : [...hidden, id]);
   return (
-    <Popover open anchorEl={anchor} onClose={onClose} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }} slotProps={{ paper: { role: 'dialog', 'aria-label': 'Columns', sx: { mt: '6px' } } }} transitionDuration={120}>
+    <Popover anchor={anchor} label="Columns" align="right" onClose={onClose}>
       <div className={styles['panel']}>
         <div className={styles['choices']} role="group" aria-label="Columns shown">
           {columns.filter((column) => column.pinned !== 'left').map((column) => (

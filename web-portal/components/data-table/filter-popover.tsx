@@ -1,6 +1,6 @@
-import Popover from '@mui/material/Popover';
 import { useMemo, useState } from 'react';
 import { Button } from '../button/button.tsx';
+import { Popover } from '../overlay/popover.tsx';
 import { nameOf, type Column } from './column.ts';
 import { BLANK, type Filter } from './filters.ts';
 import type { DataTable } from './use-data-table.ts';
@@ -12,7 +12,7 @@ type EditorProps = { table: DataTable<unknown>; column: Column<unknown> };
 export default function FilterPopover({ table, column, anchor, onClose }: EditorProps & { anchor: HTMLElement; onClose: () => void }) {
   const name = nameOf(column);
   return (
-    <Popover open anchorEl={anchor} onClose={onClose} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} slotProps={{ paper: { role: 'dialog', 'aria-label': `Filter by ${name}`, sx: { mt: '6px' } } }} transitionDuration={120}>
+    <Popover anchor={anchor} label={`Filter by ${name}`} onClose={onClose}>
       <div className={styles['panel']}>
         <Editor table={table} column={column} />
         <div className={styles['foot']}>

@@ -151,7 +151,7 @@ const TableRow = memo(function TableRow<Row>({ id, row, columns, pinned, label, 
 }, sameRow) as <Row>(props: TableRowProps<Row>) => ReactNode;
 
 /** Pinned offsets follow from the columns, so they need no look of their own. */
-function sameRow(before: TableRowProps<never>, after: TableRowProps<never>): boolean {
+function sameRow(before: TableRowProps<unknown>, after: TableRowProps<unknown>): boolean {
   return before.row === after.row && before.selected === after.selected && before.active === after.active && before.columns === after.columns && before.label === after.label;
 }
 

@@ -27,6 +27,8 @@ export type DataTable<Row> = {
   /** Columns that are not hidden by choice. */
   shownColumns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
+  /** All rows, filtered out or not. */
+  rowCount: number;
   /** Places of the rows that pass the filters, in order. */
   visible: Uint32Array;
   /** The rows of the page shown. */
@@ -100,6 +102,7 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
   return {
     index, columns, keyOf, visible, page, pageSize, filters, hasFilters, sort, view, hidden, selected, select,
     shownColumns: useMemo(() => columns.filter((column) => !hidden.includes(column.id)), [columns, hidden]),
+    rowCount: rows.length,
     pageNumber: current,
     pageCount,
     showsFilters: rows.length > ROWS_WITHOUT_FILTERS || hasFilters || hadSavedFilters,

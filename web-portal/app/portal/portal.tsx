@@ -1,0 +1,97 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import type { User } from '#contracts/api/session.ts';
+import { Button } from '../../components/button/button.tsx';
+import { Logo } from '../../components/logo.tsx';
+import { StateMessage } from '../../components/state-message/state-message.tsx';
+import { customerQuery } from '../../features/customers/api/get-customer.ts';
+import { sessionQuery } from '../../features/session/api/check-session.ts';
+import { logOut } from '../../features/session/api/log-out.ts';
+import { forgetSession } from '../../lib/api-client.ts';
+import { CallFailed, NO_MESSAGE, type Reaction } from '../../lib/failures.ts';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { purgeSaved } from '../../lib/saved-state.ts';
+import { SessionContext, type Session } from '../../lib/session.ts';
+import { clearToasts, toastFailure } from '../../lib/toasts.ts';
+import { useSessionClock } from './session-clock.ts';
+import { Shell } from './shell.tsx';
+import styles from './portal.module.css';
+
+const MustChangePassword = lazy(() => import('../../features/session/must-change-password.tsx'));
+
+/** The signed-in part: confirms the sign-in, and ends it where a failure says so (specification, sections 4 and 8). */
+export default function Portal() {
+  const navigate = useNavigate();
+  const ending = useRef(false);
+  const react = useCallback((reaction: Reaction): void => {
+    toastFailure(reaction);
+    if (!reaction.signOut || ending.current) return;
+    ending.current = true;
+    // The cookie goes if the server can be reached; if not, the session ends with its hour. Drafts stay for this user.
+    void Promise.allSettled([logOut()]).then(() => {
+      forgetSession();
+      void navigate('/login', { replace: true });
+    });
+  }, [navigate]);
+  const leave = useCallback(async (username: string): Promise<void> => {
+    try {
+      await logOut();
+      ending.current = true;
+      purgeSaved(username);
+      forgetSession();
+      clearToasts();
+      void navigate('/login', { replace: true });
+    } catch (error) {
+      toastFailure({ message: error instanceof CallFailed ? error.message : NO_MESSAGE, style: 'error' });
+    }
+  }, [navigate]);
+  const [client] = useState(() => createQueryClient(react));
+  return (
+    <QueryClientProvider client={client}>
+      <SessionGate onReaction={react} onLeave={leave} />
+    </QueryClientProvider>
+  );
+}
+
+type GateProps = { onReaction: (reaction: Reaction) => void; onLeave: (username: string) => Promise<void> };
+
+function SessionGate({ onReaction, onLeave }: GateProps) {
+  const session = useQuery(sessionQuery);
+  if (session.data) return <SignedIn user={session.data} onReaction={onReaction} onLeave={onLeave} />;
+  if (session.isError) {
+    const unreachable = session.error instanceof CallFailed && session.error.failure.kind === 'network';
+    if (!unreachable) return <Navigate to="/home.html" replace />;
+    return <main className={styles['splash']}><StateMessage alert heading="No connection" actions={<Button look="primary" onClick={() => void session.refetch()}>Try again</Button>}>{session.error.message}</StateMessage></main>;
+  }
+  return <main className={styles['splash']} aria-busy="true"><Logo large /><span className="visually-hidden">Signing in…</span></main>;
+}
+
+function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
+  useSessionClock(onReaction);
+  const customer = useQuery({ ...customerQuery, enabled: !user.mustChangePassword });
+  const logOutNow = useCallback(() => void onLeave(user.username), [onLeave, user.username]);
+  const value = useMemo((): Session => {
+    const staff = user.administrator || user.salesRep;
+    const own = customer.data?.customer ?? null;
+    return {
+      user,
+      staff,
+      administrator: user.administrator,
+      customer: own,
+      showPrices: customer.data?.showPrices ?? user.showPrices,
+      actionsClosed: closedReason(staff, own),
+      logOut: logOutNow,
+    };
+  }, [user, customer.data, logOutNow]);
+
+  if (user.mustChangePassword) {
+    return <main className={styles['splash']}><Logo large /><Suspense fallback={null}><MustChangePassword username={user.username} onLogOut={logOutNow} /></Suspense></main>;
+  }
+  return <SessionContext value={value}><Shell /></SessionContext>;
+}
+
+function closedReason(staff: boolean, customer: Session['customer']): string | null {
+  if (!customer) return staff ? 'Choose the customer you act for first.' : null;
+  return staff || customer.allowActions ? null : 'Your account may look, but not make changes.';
+}

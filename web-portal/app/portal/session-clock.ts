@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { SESSION_SECONDS } from '#contracts/api/problems.ts';
+import { checkSession } from '../../features/session/api/check-session.ts';
+import { onSuccessfulAnswer } from '../../lib/api-client.ts';
+import { CallFailed, reactionTo, type Reaction } from '../../lib/failures.ts';
+
+/**
+ * A session lasts one hour and every successful answer extends it (specification, section 4). When the hour is over
+ * the server is asked first: another window of the same browser may have extended it.
+ */
+export function useSessionClock(react: (reaction: Reaction) => void): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const confirm = async (): Promise<void> => {
+      try {
+        await checkSession(); // its success starts the hour anew
+      } catch (error) {
+        const expired = error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 401 ? reactionTo(error.failure, false) : null;
+        if (expired) react(expired);
+        else start();
+      }
+    };
+    const start = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void confirm(), SESSION_SECONDS * 1000);
+    };
+    start();
+    const stop = onSuccessfulAnswer(start);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [react]);
+}

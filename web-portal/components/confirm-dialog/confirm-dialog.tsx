@@ -1,0 +1,48 @@
+import { Dialog } from '../overlay/dialog.tsx';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import { TextArea } from '../field/field.tsx';
+import styles from './confirm-dialog.module.css';
+
+type ConfirmDialogProps = {
+  /** What is asked; 'Are you sure?' unless something more precise is. */
+  question?: string;
+  /** What it is about. */
+  children?: ReactNode;
+  /** The draft of the comment; undefined where none can be given. */
+  comment?: string;
+  /** May resolve later: meanwhile the buttons wait. */
+  onYes: (comment: string) => Promise<unknown> | void;
+  onNo: () => void;
+  /** Yes waits, for example until the effect is known. */
+  waiting?: boolean;
+};
+
+/** The simple confirmation: a question, an optional comment, No and Yes (specification, section 2.7). */
+export default function ConfirmDialog({ question = 'Are you sure?', children, comment, onYes, onNo, waiting = false }: ConfirmDialogProps) {
+  const heading = useId();
+  const [text, setText] = useState(comment ?? '');
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await onYes(text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open onClose={busy ? undefined : onNo} maxWidth="xs" fullWidth aria-labelledby={heading}>
+      <form className={styles['dialog']} onSubmit={(event) => void submit(event)}>
+        <h2 id={heading}>{question}</h2>
+        {children && <div className={styles['about']}>{children}</div>}
+        {comment !== undefined && <TextArea label="Comment (optional)" maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />}
+        <div className={styles['buttons']}>
+          <Button onClick={onNo} disabled={busy}>No</Button>
+          <Button look="primary" type="submit" disabled={busy || waiting} autoFocus>Yes</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

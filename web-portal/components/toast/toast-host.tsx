@@ -1,0 +1,24 @@
+import { closeSnackbar, SnackbarContent, SnackbarProvider, type CustomContentProps } from 'notistack';
+import { Icon, type IconName } from '../icon/icon.tsx';
+import styles from './toast-host.module.css';
+
+const ICONS: Readonly<Partial<Record<CustomContentProps['variant'], IconName>>> = { success: 'check', error: 'warning', info: 'gem' };
+
+function Toast({ id, message, variant, persist, ref }: CustomContentProps & { ref?: React.Ref<HTMLDivElement> }) {
+  return (
+    <SnackbarContent ref={ref} role={variant === 'success' ? 'status' : 'alert'} className={styles['toast']} data-variant={variant}>
+      <Icon name={ICONS[variant] ?? 'gem'} size={18} />
+      <span className={styles['message']}>{message}</span>
+      {persist && (
+        <button type="button" className={styles['close']} aria-label="Close message" onClick={() => closeSnackbar(id)}>
+          <Icon name="close" size={15} />
+        </button>
+      )}
+    </SnackbarContent>
+  );
+}
+
+/** Where toasts appear. `info` is the happier style of what a person can act on (specification, section 8: 402). */
+export function ToastHost() {
+  return <SnackbarProvider maxSnack={5} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} Components={{ success: Toast, error: Toast, info: Toast }} classes={{ containerRoot: styles['host']! }} />;
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { correctionPreview, stoneDetailsSchema, type CorrectionPreview, type StoneDetails } from '#contracts/api/stones.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { call, newCommandId } from '../../../lib/api-client.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { refreshRows } from './refresh-rows.ts';
+
+/** An undo, or with `newDate` (an instant, ISO 8601) a change of date. */
+export type Correction = { parcelName: string; action: Intent; newDate?: string; remarks: string };
+
+const request = (line: Line, { newDate, remarks, ...rest }: Correction) => ({
+  path: `${LINE_FACTS[line].prefix}/${newDate === undefined ? 'undo' : 'change_date'}`,
+  body: { ...rest, ...(newDate !== undefined && { newDate }), remarks: remarks.trim() || null },
+});
+
+/** What a correction would do, without doing it (rules, section 2: preview). */
+export function usePreviewCorrection(line: Line) {
+  return useMutation({
+    mutationFn: async (correction: Correction): Promise<CorrectionPreview> => {
+      const { path, body } = request(line, correction);
+      return (await call({ path, body: { ...body, preview: true }, read: (answer) => correctionPreview.parse(answer) })).data;
+    },
+  });
+}
+
+/** Undoes the stone's last entry or changes its date (POST {prefix}/undo, /change_date); administrators only. */
+export function useCorrectEntry(line: Line) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ commandId: _command, ...correction }: Correction & { commandId: string }): Promise<StoneDetails> => {
+      const { path, body } = request(line, correction);
+      return (await call({ path, body, commandId: _command, read: (answer) => stoneDetailsSchema.parse(answer) })).data;
+    },
+    onSuccess: (details) => {
+      client.setQueryData(queryKeys.details(line, details.parcelName), details);
+      void refreshRows(client, line, [details.parcelName]);
+      void client.invalidateQueries({ queryKey: queryKeys.customer });
+    },
+  });
+}
+
+export const withCommandId = (correction: Correction) => ({ ...correction, commandId: newCommandId() });

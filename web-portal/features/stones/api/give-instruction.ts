@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { instructionReply, type InstructionReply } from '#contracts/api/stones.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { call, newCommandId } from '../../../lib/api-client.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { toastDeclines } from '../../../lib/toasts.ts';
+import { showInstructed } from '../list-cache.ts';
+import { refreshRows } from './refresh-rows.ts';
+
+const PATHS: Readonly<Record<Intent, string>> = { REQUEST: 'request_stones', RETURN: 'return', SOLD: 'sale' };
+
+export type Instruction = { action: Intent; parcelNames: readonly string[]; remarks: string };
+
+/**
+ * Requests, returns or sells stones (POST {prefix}/request_stones, /return, /sale). What was done moves between the
+ * lists with the answer; what was declined is told stone by stone (rules, section 3).
+ */
+export function useGiveInstruction(line: Line) {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: ({ action, parcelNames, remarks, commandId }: Instruction & { commandId: string }) =>
+      call<InstructionReply>({
+        path: `${LINE_FACTS[line].prefix}/${PATHS[action]}`,
+        body: { parcelNames, remarks: remarks.trim() || null },
+        commandId,
+        read: (body) => instructionReply.parse(body),
+      }),
+    onSuccess: ({ data }, { action }) => {
+      showInstructed(client, line, action, data.done);
+      if (data.declined.length > 0) toastDeclines(action, data.declined);
+    },
+    onSettled: (_answer, _error, { parcelNames }) => {
+      void refreshRows(client, line, parcelNames);
+      void client.invalidateQueries({ queryKey: queryKeys.customer });
+    },
+  });
+  return {
+    giving: mutation.isPending,
+    /** Resolves when the answer has come; rejects when the whole instruction was refused, which has been told. */
+    give: (instruction: Instruction) => mutation.mutateAsync({ ...instruction, commandId: newCommandId() }),
+  };
+}

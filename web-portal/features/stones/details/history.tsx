@@ -1,0 +1,75 @@
+import { lazy, Suspense, useState } from 'react';
+import type { HistoryEntry, StoneDetails } from '#contracts/api/stones.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { HISTORY_NAMES } from '#contracts/vocabulary/statuses.ts';
+import { Button } from '../../../components/button/button.tsx';
+import { Icon } from '../../../components/icon/icon.tsx';
+import { formatMoment } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import styles from './history.module.css';
+
+const CorrectionDialog = lazy(() => import('./correction-dialog.tsx'));
+
+/**
+ * What happened to the stone, newest first: what was and what is. Undone entries are struck out, a changed date stands
+ * beside the one first recorded. The last entry can be corrected by an administrator (specification, section 4).
+ */
+export function History({ line, stone }: { line: Line; stone: StoneDetails }) {
+  const { administrator } = useSession();
+  const [correcting, setCorrecting] = useState<'undo' | 'date' | null>(null);
+  const { correctable, history } = stone;
+  return (
+    <section className={styles['history']} aria-labelledby="history-heading">
+      <h2 id="history-heading">History</h2>
+      {history.length === 0 && <p className={styles['none']}>Nothing has happened with this stone yet.</p>}
+      <ol>
+        {history.toSorted(newestFirst).map((entry) => (
+          <li key={entry.eventId} className={styles['entry']} data-undone={entry.undone !== undefined} data-type={entry.type}>
+            <Entry entry={entry} />
+            {administrator && correctable?.eventId === entry.eventId && (
+              <div className={styles['corrections']}>
+                <Button look="plain" onClick={() => setCorrecting('date')}><Icon name="clock" /> Change date</Button>
+                <Button look="plain" onClick={() => setCorrecting('undo')}><Icon name="undo" /> Undo</Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      {correcting && correctable && (
+        <Suspense fallback={null}>
+          <CorrectionDialog line={line} parcelName={stone.parcelName} correctable={correctable} kind={correcting} onClose={() => setCorrecting(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** By day or instant, later first; what was recorded later stands above within the same. */
+function newestFirst(a: HistoryEntry, b: HistoryEntry): number {
+  return compare(b.date.slice(0, 10), a.date.slice(0, 10)) || compare(b.recordedAt ?? b.date, a.recordedAt ?? a.date);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { undone, recordedDate } = entry;
+  const name = HISTORY_NAMES[entry.type];
+  return (
+    <div className={styles['what']}>
+      <p className={styles['line']}>
+        {undone ? <del>{name}</del> : <strong>{name}</strong>}
+        {undone && <span className={styles['flag']}>Undone</span>}
+        {entry.customerName && <span className={styles['who']}>{entry.customerName}</span>}
+        <span className={styles['dates']}>
+          {recordedDate !== undefined && recordedDate !== entry.date && <><del>{formatMoment(recordedDate)}</del> </>}
+          {undone ? <del><time dateTime={entry.date}>{formatMoment(entry.date)}</time></del> : <time dateTime={entry.date}>{formatMoment(entry.date)}</time>}
+        </span>
+      </p>
+      {entry.remarks && <p className={styles['remark']}>“{entry.remarks}”</p>}
+      {(entry.actor ?? entry.recordedAt) && (
+        <p className={styles['audit']}>{[entry.actor && `by ${entry.actor}`, entry.recordedAt && `recorded ${formatMoment(entry.recordedAt)}`].filter(Boolean).join(', ')}</p>
+      )}
+      {undone && <p className={styles['audit']}>undone {formatMoment(undone.at)} by {undone.by}{undone.reason ? `: “${undone.reason}”` : ''}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { lazy, Suspense, useState } from 'react';
+import type { StoneDetails } from '#contracts/api/stones.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { Button } from '../../../components/button/button.tsx';
+import { TextArea } from '../../../components/field/field.tsx';
+import { useSession } from '../../../lib/session.ts';
+import { useChangeCart } from '../api/change-cart.ts';
+import { useGiveInstruction } from '../api/give-instruction.ts';
+import { TENTATIVE_REQUEST_NOTE } from '../stone-facts.ts';
+import styles from './stone-page.module.css';
+
+const ConfirmDialog = lazy(() => import('../../../components/confirm-dialog/confirm-dialog.tsx'));
+
+const LABELS: Readonly<Record<Intent, string>> = { REQUEST: 'Request', RETURN: 'Return', SOLD: 'Sold' };
+
+/** What the stone's status offers, each with an optional remark, which is cleared once it is done (specification, section 4). */
+export function StoneActions({ line, stone }: { line: Line; stone: StoneDetails }) {
+  const { actionsClosed } = useSession();
+  const [remark, setRemark] = useState('');
+  const [asking, setAsking] = useState<Intent | null>(null);
+  const { give } = useGiveInstruction(line);
+  const { addToCart, removeFromCart } = useChangeCart(line);
+  const { actions, parcelName } = stone;
+  if (actions.length === 0) return stone.status === 'PENDING_RETURN' ? <p className={styles['note']}>On its way back: nothing more can be done with it until it is received.</p> : null;
+
+  const act = async (action: Intent): Promise<void> => {
+    const [outcome] = await Promise.allSettled([give({ action, parcelNames: [parcelName], remarks: remark })]);
+    if (outcome.status === 'fulfilled') setRemark(''); // a refusal has been told, and the remark stays for another try
+    setAsking(null);
+  };
+  return (
+    <section className={styles['actions']} aria-label="Actions">
+      <TextArea label="Remark (optional)" maxLength={2000} rows={2} value={remark} onChange={(event) => setRemark(event.target.value)} />
+      {actionsClosed !== null && <p className={styles['note']}>{actionsClosed}</p>}
+      <div className={styles['buttons']}>
+        {actions.map((action, index) => (
+          <Button key={action} large look={index === actions.length - 1 ? 'primary' : 'outlined'} disabled={actionsClosed !== null} onClick={() => setAsking(action)}>{LABELS[action]}</Button>
+        ))}
+        {actions.includes('REQUEST') && (
+          <Button large disabled={actionsClosed !== null} onClick={() => (stone.inCart ? removeFromCart([parcelName]) : addToCart([parcelName]))}>{stone.inCart ? 'Remove from cart' : 'Add to cart'}</Button>
+        )}
+      </div>
+      {asking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog onNo={() => setAsking(null)} onYes={() => act(asking)}>
+            <p>{LABELS[asking]}: <strong>{parcelName}</strong></p>
+            {remark.trim() && <p>“{remark.trim()}”</p>}
+            {asking === 'REQUEST' && stone.tentativeAvailability && <p>{TENTATIVE_REQUEST_NOTE}</p>}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </section>
+  );
+}

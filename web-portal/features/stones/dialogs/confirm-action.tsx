@@ -1,0 +1,26 @@
+import type { Stone } from '#contracts/api/stones.ts';
+import { formatPieces } from '#contracts/vocabulary/money.ts';
+import ConfirmDialog from '../../../components/confirm-dialog/confirm-dialog.tsx';
+import { headingOf, totalOf } from '../stone-facts.ts';
+
+const WORDS = { RETURN: 'Return', SOLD: 'Mark sold' } as const;
+
+type ConfirmActionProps = {
+  action: 'RETURN' | 'SOLD';
+  stones: readonly Stone[];
+  comment?: string;
+  onYes: (comment: string) => Promise<unknown>;
+  onNo: () => void;
+};
+
+/** 'Are you sure?' before stones are returned or marked sold. */
+export default function ConfirmAction({ action, stones, comment = '', onYes, onNo }: ConfirmActionProps) {
+  const [only] = stones;
+  return (
+    <ConfirmDialog comment={comment} onYes={onYes} onNo={onNo}>
+      <p>
+        {WORDS[action]}: <strong>{stones.length === 1 && only ? `${headingOf(only)} (${only.parcelName})` : formatPieces(stones.length, totalOf(stones))}</strong>
+      </p>
+    </ConfirmDialog>
+  );
+}

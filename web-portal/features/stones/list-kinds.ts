@@ -1,0 +1,27 @@
+import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
+
+/** The four lists of a line; the names are the paths' (specification, section 7). */
+export const LIST_KINDS = ['customer', 'available', 'cart', 'past'] as const;
+export type ListKind = (typeof LIST_KINDS)[number];
+
+/** The groups of the sidebar (specification, section 2.2). */
+export const GROUP_TITLES: Readonly<Record<ListKind, string>> = { customer: 'My Inventory', available: 'Available', cart: 'Cart', past: 'Account History' };
+
+/** The lines whose calls the server answers so far; the lists of the others come for free when they join. */
+export const SERVED_LINES: readonly Line[] = LINES.filter((line) => line === 'natural');
+
+/** A main tab: `available/natural`. Filters are saved by this id. */
+export type ListId = `${ListKind}/${Line}`;
+export const listId = (kind: ListKind, line: Line): ListId => `${kind}/${line}`;
+
+/** The kind and line of a tab id; null when it is not one. */
+export function parseListId(id: unknown): { kind: ListKind; line: Line } | null {
+  if (typeof id !== 'string') return null;
+  const [kind, line] = id.split('/');
+  const known = LIST_KINDS.find((name) => name === kind);
+  const served = SERVED_LINES.find((name) => name === line);
+  return known && served ? { kind: known, line: served } : null;
+}
+
+/** The line of a stone, by its flags. */
+export const lineOf = (stone: { labGrown: boolean; fancyColoured: boolean }): Line => (stone.labGrown ? 'labGrown' : stone.fancyColoured ? 'fancyColour' : 'natural');

@@ -1,0 +1,88 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { liveChange, type LiveChange } from '#contracts/api/live-changes.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { refreshRows } from './api/refresh-rows.ts';
+import { SERVED_LINES } from './list-kinds.ts';
+
+const FIRST_WAIT_MS = 3000;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Follows what others do (GET /changes) while mounted: named parcels are patched into the lists, the customer is read
+ * again when told. After a gap in the connection the lists are read again whole. It never signs anyone out.
+ */
+export function useLiveChanges(customerId: number | null): void {
+  const client = useQueryClient();
+  useEffect(() => followChanges(customerId, lineRefresher(client), client), [client, customerId]);
+}
+
+function followChanges(customerId: number | null, refresh: (line: Line, parcels: readonly string[] | null) => void, client: QueryClient): () => void {
+  let source: EventSource;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = FIRST_WAIT_MS;
+  let interrupted = false;
+
+  const open = (): void => {
+    source = new EventSource(customerId === null ? '/changes' : `/changes?customer=${customerId}`);
+    source.addEventListener('change', (event: MessageEvent<string>) => {
+      const change = liveChange.safeParse(JSON.parse(event.data));
+      if (change.success) take(change.data);
+    });
+    source.addEventListener('open', () => {
+      wait = FIRST_WAIT_MS;
+      if (interrupted) void client.invalidateQueries({ queryKey: queryKeys.lists });
+      interrupted = false;
+    });
+    source.addEventListener('error', () => {
+      interrupted = true;
+      if (source.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
+      timer = setTimeout(open, wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    });
+  };
+  const take = ({ lines, cart, customer }: LiveChange): void => {
+    for (const { line, parcels } of lines) if (SERVED_LINES.includes(line)) refresh(line, parcels);
+    if (cart) for (const line of SERVED_LINES) void client.invalidateQueries({ queryKey: queryKeys.list(line, 'cart') });
+    if (customer) void client.invalidateQueries({ queryKey: queryKeys.customer });
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
+}
+
+const MOST_AT_ONCE = 500;
+const LOOK_AGAIN_MS = 200;
+
+/** A list that is being read may be older than the change: the patch waits until it is there. */
+async function whenLoaded(client: QueryClient, line: Line): Promise<void> {
+  while (client.isFetching({ queryKey: ['list', line] }) > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+}
+
+/** Refreshes parcels a bunch at a time: what is named while one bunch is under way waits for the next. */
+function lineRefresher(client: QueryClient): (line: Line, parcels: readonly string[] | null) => void {
+  const waiting = new Map<Line, Set<string>>();
+  let busy = false;
+  const work = async (): Promise<void> => {
+    busy = true;
+    for (let next = waiting.entries().next(); !next.done; next = waiting.entries().next()) {
+      const [line, names] = next.value;
+      waiting.delete(line);
+      await whenLoaded(client, line);
+      if (names.size > MOST_AT_ONCE) await client.invalidateQueries({ queryKey: ['list', line] });
+      else await refreshRows(client, line, [...names]);
+    }
+    busy = false;
+  };
+  return (line, parcels) => {
+    if (parcels === null) {
+      void client.invalidateQueries({ queryKey: ['list', line] });
+      return;
+    }
+    waiting.set(line, new Set([...(waiting.get(line) ?? []), ...parcels]));
+    if (!busy) void work();
+  };
+}

@@ -1,0 +1,12 @@
+import type { Line } from '#contracts/vocabulary/lines.ts';
+
+/** Names of what is cached: the same for whoever reads and whoever refreshes. */
+export const queryKeys = {
+  session: ['session'] as const,
+  customer: ['customer'] as const,
+  customers: ['customers'] as const,
+  attributes: ['attributes'] as const,
+  lists: ['list'] as const,
+  list: (line: Line, kind: 'available' | 'customer' | 'cart' | 'past') => ['list', line, kind] as const,
+  details: (line: Line, parcelName: string) => ['details', line, parcelName] as const,
+};

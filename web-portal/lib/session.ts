@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react';
+import type { Customer } from '#contracts/api/customers.ts';
+import type { ShowPrices, User } from '#contracts/api/session.ts';
+
+/** Who is signed in, whom they act for, and what they may see. */
+export type Session = {
+  user: User;
+  /** Sales reps and administrators. */
+  staff: boolean;
+  administrator: boolean;
+  /** The customer acted for; null for staff without one. */
+  customer: Customer | null;
+  showPrices: ShowPrices;
+  /** Why instructions and the cart are closed to this session; null when they are open. */
+  actionsClosed: string | null;
+  /** Log Out: ends the session and purges what was saved. */
+  logOut: () => void;
+};
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** The session; only inside the signed-in shell. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession is for the signed-in shell');
+  return session;
+}
