@@ -2,7 +2,5 @@ export { customerCommands, type CustomerChanged } from './handlers.ts';
 export { customerFold, evolveCustomer, newCustomer, type AccountCode, type CustomerIdentity, type CustomerState } from './customer-state.ts';
 export { NEW_CUSTOMER_TERMS, type RegisterCustomer } from './register-customer.ts';
 export type { ChangeTerms } from './change-terms.ts';
-export { customerWire } from './customer-wire.ts';
 export { registerCustomerRoutes, type CustomerRoutesDeps } from './routes.ts';
 export { customerWire, type CustomerFigures, type CustomerSight } from './customer-wire.ts';
-export { registerCustomerRoutes, type CustomerRoutesDeps } from './routes.ts';

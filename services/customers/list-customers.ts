@@ -6,7 +6,7 @@ const FLAGS = ['allowLogin', 'allowActions', 'fmAllowed', 'lgAllowed', 'fcAllowe
 const SORTED_BY = ['name', 'legalName', 'email', 'salesRepEmail', 'customerId', 'minInventory', 'maxInventory', 'currentlyHolding', 'firstAction', ...FLAGS] as const;
 
 /**
- * The customers that a back-office list asks for: filtered by `q` (a part of a name or address, whatever its case), by
+ * The customers that a back-office list asks for: filtered by `q` (a part of a name, an address or the number, whatever its case), by
  * `id` (one or several), by rep or by access flag; sorted, by name unless asked otherwise. Pure. Throws a Refusal (400)
  * for a field it does not know.
  */
@@ -23,7 +23,7 @@ export function listCustomers(customers: readonly Customer[], { sort, filter }: 
 function testOf(field: string, wanted: unknown): (customer: Customer) => boolean {
   if (field === 'q' && typeof wanted === 'string') {
     const part = wanted.trim().toLowerCase();
-    return ({ name, legalName, email, bigName }) => [name, legalName, email, bigName].some((text) => text.toLowerCase().includes(part));
+    return ({ customerId, name, legalName, email, salesRepEmail }) => [name, legalName, email, salesRepEmail, String(customerId)].some((text) => text.toLowerCase().includes(part));
   }
   if (field === 'id') {
     const ids = new Set((Array.isArray(wanted) ? wanted : [wanted]).map(Number));

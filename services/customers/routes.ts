@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { customerResource, restQuery } from '#contracts/api/back-office.ts';
 import { customerSchema, type Customer } from '#contracts/api/customers.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { allCustomers, customerById } from '#projections/customers/index.ts';
+import { allCustomers, customerById, type CustomerRecord } from '#projections/customers/index.ts';
+import { firstActions, holdingsNow } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { readRestList, sendRange, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { figuresOf } from './customer-figures.ts';
 import { customerWire, type CustomerSight } from './customer-wire.ts';
 import { listCustomers } from './list-customers.ts';
 
@@ -24,11 +24,14 @@ const sightOf = ({ showPrices, administrator }: Caller): CustomerSight => ({ val
  * no terms; its own customers come first (rules, section 5).
  */
 export function registerCustomerRoutes(app: App, { db, zone, today }: CustomerRoutesDeps): void {
-  const everyone = async (caller: Caller): Promise<Customer[]> => {
-    const records = await allCustomers(db, caller.administrator ? undefined : caller.user.email);
-    const figures = await figuresOf(db, records.map(({ customerId }) => customerId));
-    return records.map((record) => customerWire(record, figures(record.customerId), sightOf(caller), today(), zone));
+  const onTheWire = async (records: readonly CustomerRecord[], caller: Caller): Promise<Customer[]> => {
+    const [holdings, actions] = await Promise.all([holdingsNow(db), firstActions(db)]);
+    return records.map((record) => {
+      const figures = { currentlyHolding: holdings.get(record.customerId) ?? 0, firstAction: actions.get(record.customerId) };
+      return customerWire(record, figures, sightOf(caller), today(), zone);
+    });
   };
+  const everyone = async (caller: Caller): Promise<Customer[]> => onTheWire(await allCustomers(db, caller.administrator ? undefined : caller.user.email), caller);
 
   app.post(
     '/admin/allcustomers',
@@ -50,8 +53,8 @@ export function registerCustomerRoutes(app: App, { db, zone, today }: CustomerRo
   app.get('/api/customers/:id', { config: { access: 'staff', surface: 'rest' }, schema: oneCustomer }, async ({ caller, params }) => {
     const record = await customerById(db, params.id);
     if (!record) throw new Refusal(404, `There is no customer ${params.id}.`, { code: 'UNKNOWN_CUSTOMER' });
-    const figures = await figuresOf(db, [params.id]);
-    return resource(customerWire(record, figures(params.id), sightOf(caller), today(), zone));
+    const [customer] = await onTheWire([record], caller);
+    return resource(customer!);
   });
 }
 
