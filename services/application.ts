@@ -7,6 +7,7 @@ import { customerByAccountCode, customerById } from '#projections/customers/inde
 import { linesOfParcels } from '#projections/parcels/index.ts';
 import { registerAttributeRoutes } from './attributes/index.ts';
 import { registerCustomerRoutes } from './customers/index.ts';
+import { demoMigrations, loadDemo } from './demo/index.ts';
 import { createAccounts, identityMigrations, registerIdentityRoutes } from './identity/index.ts';
 import { publishChanges, registerLiveChangeRoutes } from './live-changes/index.ts';
 import { registerOperationsRoutes } from './operations/index.ts';
@@ -46,8 +47,11 @@ const migrations = [
   ...priceMigrations,
   ...reactorMigrations,
   ...tradingSystemMigrations,
+  ...demoMigrations,
 ];
 
+/** The demo's loader waits this long, in milliseconds, for read models that follow it at its own pace. */
+const DEMO_WAIT_MS = 60_000;
 /** Seconds between two syncs with the trading system by itself, in the demo (rules, section 7). */
 const DEMO_SYNC_SECONDS = 2;
 
@@ -92,6 +96,15 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       caughtUp = async () => runner.caughtUp();
       closing.unshift(() => runner.stop(), () => changes.stop());
     }
+    if (config.demo) {
+      const readModelsCaughtUp = async (): Promise<void> => {
+        await positions.waitForPosition(READ_MODELS, await events.headPosition(), DEMO_WAIT_MS);
+      };
+      const outcome = await loadDemo({ ...context, readModelsCaughtUp, onProgress: reportTo(lines.info) });
+      if (outcome === 'not-empty') log.warn({}, 'The log is not empty: the demo data were not loaded.');
+      await readModelsCaughtUp();
+    }
+
     if (config.roles.has('reactors')) {
       const peer = config.tradingSystemUrl === undefined ? undefined : connectTradingSystem({ baseUrl: config.tradingSystemUrl });
         const accountsOf = async (customerId: number) => (await customerById(db, customerId))?.accounts ?? [];
@@ -142,4 +155,14 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     await close();
     throw error;
   }
+}
+
+/** Tells a long piece of work's progress about ten times. */
+function reportTo(info: (message: string) => void): (done: number, total: number) => void {
+  let told = 0;
+  return (done, total) => {
+    const tenths = Math.floor((done * 10) / total);
+    if (tenths > told) info(`demo data: ${done} of ${total} moments`);
+    told = Math.max(told, tenths);
+  };
 }
