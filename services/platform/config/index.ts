@@ -1,2 +1,2 @@
-export { BadConfiguration, readConfig, ROLES, type Config, type LogLevel, type Role } from './config.ts';
+export { BadConfiguration, readConfig, type Config, type LogLevel, type Role } from './config.ts';
 export { sessionSecret } from './session-secret.ts';
