@@ -6,11 +6,11 @@ import { openMadeHouse } from './made-house.ts';
 
 /**
  * A made house over HTTP, with the built portal: for work on the screens without stores.
- * `npx tsx web-portal/dev/server.ts [PORT] [STONES]`
+ * `npx tsx web-portal/dev/server.ts [PORT] [STONES] [FOLDER OF THE BUILT PORTAL]`
  */
-const [port = '0', count = '50000'] = process.argv.slice(2);
+const [port = '0', count = '50000', folder = path.resolve(import.meta.dirname, '../../dist/portal')] = process.argv.slice(2);
 const house = openMadeHouse(Number(count));
-const pages = path.resolve(import.meta.dirname, '../../dist/portal');
+const pages = path.resolve(folder);
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' };
 
 const server = createServer((request, response) => void serve(request, response));
@@ -42,5 +42,5 @@ function servePage(pathname: string, response: ServerResponse): void {
   const wanted = path.join(pages, path.normalize(pathname));
   const file = wanted.startsWith(pages) && existsSync(wanted) && statSync(wanted).isFile() ? wanted : path.join(pages, 'index.html');
   response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' });
-  createReadStream(file).pipe(response);
+  createReadStream(file).on('error', (error) => response.destroy(error)).pipe(response);
 }

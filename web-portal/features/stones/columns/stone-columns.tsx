@@ -35,37 +35,32 @@ export function stoneColumns(options: StoneColumnOptions): StoneColumn[] {
   const { kind, line, showPrices, lgAllowed, orders } = options;
   const natural = line === 'natural';
   return [
+    drawing,
+    parcelName,
+    ...(kind === 'past' || kind === 'customer' ? [statusColumn(kind)] : []),
+    ...(kind === 'past' ? [lastAction] : []),
     ...marks(natural),
     ...identity(),
     ...grading(orders),
     ...proportions(),
     { id: 'tier', label: 'Tier', kind: 'choice', read: (stone) => stone.tier, print: (stone) => stone.tier ?? '', cell: (stone) => stone.tier && <TierChip tier={stone.tier} />, rank: orders.tier, width: 76 },
     ...(lgAllowed ? [diamondType] : []),
-    ...(kind === 'past' ? [lastAction] : []),
-    ...(kind === 'past' || kind === 'customer' ? [statusColumn(kind)] : []),
     ...prices(showPrices, natural),
     ...(kind === 'available' ? [availability, cartButton] : []),
   ];
 }
 
 /** The filters in sight, in this order; the others are under More. */
-export const FIRST_FILTERS = ['parcelName', 'certNo', 'shape', 'weight', 'colour', 'clarity', 'cut', 'polish', 'symmetry', 'fluorescence', 'total', 'lab'] as const;
+export const FIRST_FILTERS = ['parcelName', 'certNo', 'shape', 'weight', 'colour', 'clarity', 'cut', 'fluorescence', 'total', 'lab'] as const;
 
 function marks(natural: boolean): StoneColumn[] {
   const flag = (id: string, name: string, has: (stone: Stone) => boolean, icon: 'video' | 'certificate' | 'arrows'): StoneColumn => ({
-    id, label: name, name, kind: 'choice', symbol: true, width: 26, align: 'center', exported: false,
+    id, label: name, name, kind: 'choice', symbol: true, width: 24, align: 'center', exported: false,
     read: (stone) => yesNo(has(stone)),
     print: (stone) => yesNo(has(stone)),
     cell: (stone) => has(stone) && <span className={styles['mark']} title={name}><Icon name={icon} size={15} /><span className="visually-hidden">{name}</span></span>,
   });
   return [
-    {
-      id: 'drawing', label: 'Picture', kind: 'text', symbol: true, unfiltered: true, unsorted: true, exported: false, width: 34, pinned: 'left', align: 'center',
-      read: () => undefined,
-      print: () => '',
-      cell: (stone) => <span className={styles['thumbnail']}><ShapeDrawing shapeCode={stone.shapeCode} colour={stone.colour} fancyColour={stone.fancyColour} /></span>,
-    },
-    { ...parcelName },
     flag('video', 'Video', (stone) => stone.photoUrl !== undefined, 'video'),
     flag('certificate', 'Certificate', certificateOffered, 'certificate'),
     ...(natural ? [flag('haSleeve', 'Hearts and arrows', (stone) => stone.haSleeve === true, 'arrows'), brand] : []),
@@ -82,8 +77,15 @@ const brand: StoneColumn = {
   },
 };
 
+const drawing: StoneColumn = {
+  id: 'drawing', label: 'Picture', kind: 'text', symbol: true, unfiltered: true, unsorted: true, exported: false, width: 33, pinned: 'left', align: 'center',
+  read: () => undefined,
+  print: () => '',
+  cell: (stone) => <span className={styles['thumbnail']}><ShapeDrawing shapeCode={stone.shapeCode} colour={stone.colour} fancyColour={stone.fancyColour} /></span>,
+};
+
 const parcelName: StoneColumn = {
-  id: 'parcelName', label: 'Parcel Name', kind: 'text', look: 'strong', pinned: 'left', width: 112,
+  id: 'parcelName', label: 'Parcel Name', kind: 'text', look: 'strong', pinned: 'left', width: 100,
   read: (stone) => stone.parcelName,
   print: (stone) => stone.parcelName,
 };
@@ -153,11 +155,11 @@ function statusColumn(kind: 'past' | 'customer'): StoneColumn {
 /** Rap % for WHOLESALE and naturals; Ppc and Total unless prices are hidden (specification, section 6). */
 function prices(showPrices: ShowPrices, natural: boolean): StoneColumn[] {
   if (showPrices === 'NONE') return [];
-  const rap: StoneColumn = { id: 'rapPercent', label: 'Rap %', kind: 'number', look: 'quiet', align: 'right', width: 62, unit: '%', read: (stone) => stone.displayRapPercent, print: (stone) => formatRapPercent(stone.displayRapPercent) };
+  const rap: StoneColumn = { id: 'rapPercent', label: 'Rap %', kind: 'number', look: 'quiet', align: 'right', width: 64, pinned: 'right', unit: '%', read: (stone) => stone.displayRapPercent, print: (stone) => formatRapPercent(stone.displayRapPercent) };
   const money = (id: 'ppc' | 'total', label: string, more: Partial<StoneColumn>): StoneColumn => ({ id, label, kind: 'number', align: 'right', unit: '$', bound: (value) => value.toLocaleString('en-US'), read: (stone) => stone[id], print: (stone) => formatAmount(stone[id]), ...more });
   return [
-    ...(natural && showPrices === 'WHOLESALE' ? [rap] : []),
     money('ppc', 'Ppc', { name: 'Price per carat', look: 'quiet', width: 76 }),
+    ...(natural && showPrices === 'WHOLESALE' ? [rap] : []),
     money('total', 'Total', { look: 'strong', width: 88, pinned: 'right' }),
   ];
 }

@@ -64,19 +64,21 @@ function Stone({ line, stone, details }: { line: Line; stone: Stone; details: St
           {details ? <StoneActions line={line} stone={details} /> : <Skeleton height={118} />}
         </div>
         <div className={styles['right']}>
-          <Section title="Stone Properties" facts={propertiesOf(stone)} />
-          <Section title="Proportions" facts={proportionsOf(stone)} />
-          <Section title="Measurements" facts={[['Length', mm(stone.length)], ['Width', mm(stone.width)], ['Height', mm(stone.height)]]} />
-          <Section title="Certificate" facts={[['Lab', stone.lab], ['Certificate', stone.certNo]]} />
-          <Section
-            title="Status"
-            facts={[
-              ['Status', <StatusChip key="status" status={stone.status} where="requestable" />],
-              ['In cart', stone.inCart ? 'Yes' : 'No'],
-              ['Last updated', formatMoment(stone.lastUpdated)],
-              ...(administrator ? [['Department', stone.location] as const] : []),
-            ]}
-          />
+          <div className={styles['sections']}>
+            <Section title="Stone Properties" facts={propertiesOf(stone)} />
+            <Section title="Proportions" facts={proportionsOf(stone)} />
+            <Section title="Certificate" facts={[['Lab', stone.lab], ['Certificate', stone.certNo]]} />
+            <Section
+              title="Status"
+              facts={[
+                ['Status', <StatusChip key="status" status={stone.status} where="requestable" />],
+                ['In cart', stone.inCart ? 'Yes' : 'No'],
+                ['Last updated', formatMoment(stone.lastUpdated)],
+                ...(administrator ? [['Department', stone.location] as const] : []),
+              ]}
+            />
+            <Section title="Measurements" facts={[['Length', mm(stone.length)], ['Width', mm(stone.width)], ['Height', mm(stone.height)]]} />
+          </div>
           {details ? <History line={line} stone={details} /> : <Skeleton height={140} />}
         </div>
       </div>
@@ -146,7 +148,7 @@ function StoneSkeleton() {
       <Skeleton width={220} height={34} />
       <div className={styles['columns']}>
         <div className={styles['left']}><Skeleton height={330} /><Skeleton height={90} /></div>
-        <div className={styles['right']}>{[170, 130, 90, 140].map((height) => <Skeleton key={height} height={height} />)}</div>
+        <div className={styles['right']}>{[340, 140].map((height) => <Skeleton key={height} height={height} />)}</div>
       </div>
     </div>
   );
