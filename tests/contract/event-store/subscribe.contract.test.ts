@@ -1,0 +1,225 @@
+import { expect } from 'vitest';
+import { StreamDeleted } from '#services/platform/event-store/index.ts';
+import type {
+  RecordedEvent,
+  SubscribeToAllOptions,
+  SubscribeToStreamOptions,
+} from '#services/platform/event-store/index.ts';
+import { anEvent, ids, numbered, revisions, until } from './events.ts';
+import { describeContract, newStream } from './targets.ts';
+import type { Bench } from './targets.ts';
+
+/** A subscription that remembers what it was told. */
+function follow(bench: Bench, options: Pick<SubscribeToAllOptions, 'after' | 'filter' | 'maxBatch'>) {
+  const stop = new AbortController();
+  const seen: RecordedEvent[] = [];
+  const checkpoints: bigint[] = [];
+  const told = { caughtUp: 0, seenAtFirst: -1 };
+  const ended = bench.store.subscribeToAll({
+    ...options,
+    signal: stop.signal,
+    onEvents: (events) => void seen.push(...events),
+    onCheckpoint: (position) => void checkpoints.push(position),
+    onCaughtUp: () => {
+      told.caughtUp += 1;
+      if (told.seenAtFirst < 0) told.seenAtFirst = seen.length;
+    },
+  });
+  return {
+    seen,
+    checkpoints,
+    told,
+    async stop() {
+      stop.abort();
+      await ended;
+    },
+  };
+}
+
+function followStream(bench: Bench, options: Pick<SubscribeToStreamOptions, 'stream' | 'after'>) {
+  const stop = new AbortController();
+  const seen: RecordedEvent[] = [];
+  const onEvents = (events: readonly RecordedEvent[]) => void seen.push(...events);
+  const ended = bench.store.subscribeToStream({ ...options, signal: stop.signal, onEvents });
+  return {
+    seen,
+    ended,
+    async stop() {
+      stop.abort();
+      await ended;
+    },
+  };
+}
+
+describeContract('subscribing', (bench, it) => {
+  it('gives what was written before and after, once and in order', async () => {
+    const prefix = newStream('sub');
+    const after = await bench.store.headPosition();
+    const before = numbered(700);
+    await bench.store.append(`${prefix}-a`, 'no_stream', before);
+    const subscription = follow(bench, { after, filter: { streamPrefixes: [prefix] } });
+    await until(() => subscription.told.caughtUp === 1);
+    expect(subscription.told.seenAtFirst).toBe(700);
+    const later = numbered(40);
+    for (const event of later) await bench.store.append(newStream(prefix), 'no_stream', [event]);
+    await until(() => subscription.seen.length >= 740);
+    await subscription.stop();
+    expect(ids(subscription.seen)).toEqual([...ids(before), ...ids(later)]);
+  });
+
+  it('begins after a position, without what stands there', async () => {
+    const stream = newStream('sub');
+    const first = await bench.store.append(stream, 'no_stream', numbered(2));
+    await bench.store.append(stream, 1n, numbered(2));
+    const subscription = follow(bench, { after: first.position });
+    await until(() => subscription.seen.length >= 2);
+    await subscription.stop();
+    expect(
+      subscription.seen.filter((event) => event.stream === stream).map(({ revision }) => revision),
+    ).toEqual([2n, 3n]);
+  });
+
+  it('filters by stream and by type, and leaves system events out', async () => {
+    const prefix = newStream('sub');
+    const after = await bench.store.headPosition();
+    const byStream = follow(bench, { after, filter: { streamPrefixes: [`${prefix}-a`, `${prefix}-c`] } });
+    const byType = follow(bench, { after, filter: { typePrefixes: [`${prefix}-pear`] } });
+    const unfiltered = follow(bench, { after });
+    await bench.store.append(`${prefix}-a`, 'no_stream', [anEvent({ n: 1 }, `${prefix}-apple`)]);
+    await bench.store.append(`${prefix}-b`, 'no_stream', [anEvent({ n: 2 }, `${prefix}-pear`)]);
+    await bench.store.setStreamMetadata(`${prefix}-a`, { maxCount: 9 }, 'no_stream');
+    await bench.store.append(`${prefix}-c`, 'no_stream', [anEvent({ n: 3 }, `${prefix}-pear`)]);
+    await until(() => unfiltered.seen.some((event) => event.stream === `${prefix}-c`));
+    await until(() => byStream.seen.length === 2 && byType.seen.length === 2);
+    await Promise.all([byStream.stop(), byType.stop(), unfiltered.stop()]);
+    expect(byStream.seen.map(({ data }) => data)).toEqual([{ n: 1 }, { n: 3 }]);
+    expect(byType.seen.map(({ data }) => data)).toEqual([{ n: 2 }, { n: 3 }]);
+    expect(unfiltered.seen.every((event) => !event.type.startsWith('$'))).toBe(true);
+  });
+
+  it('tells how far the log was searched when little of it matches', async () => {
+    const prefix = newStream('sub');
+    const after = await bench.store.headPosition();
+    const subscription = follow(bench, { after, filter: { streamPrefixes: [prefix] } });
+    let last = after;
+    for (let turn = 0; turn < 3; turn += 1) {
+      last = (await bench.store.append(newStream('other'), 'no_stream', numbered(400))).position;
+    }
+    const enough = last - 400n;
+    await until(() => subscription.checkpoints.some((position) => position >= enough));
+    await subscription.stop();
+    expect(subscription.checkpoints).toEqual([...subscription.checkpoints].sort((a, b) => (a < b ? -1 : 1)));
+    expect(subscription.seen).toEqual([]);
+  });
+
+  it('never tells a checkpoint before the events in front of it', async () => {
+    const prefix = newStream('sub');
+    const after = await bench.store.headPosition();
+    const stop = new AbortController();
+    let handed = after;
+    let broken = false;
+    const target = `${prefix}-end`;
+    const subscription = bench.store.subscribeToAll({
+      after,
+      filter: { streamPrefixes: [prefix] },
+      maxBatch: 7,
+      signal: stop.signal,
+      async onEvents(events) {
+        await new Promise((resolve) => setImmediate(resolve));
+        for (const event of events) {
+          if (event.position <= handed) broken = true;
+          handed = event.position;
+          if (event.stream === target) stop.abort();
+        }
+      },
+      onCheckpoint(position) {
+        if (position <= handed) broken = true;
+        handed = position;
+      },
+    });
+    for (let turn = 0; turn < 60; turn += 1) {
+      await Promise.all([
+        bench.store.append(newStream(prefix), 'no_stream', numbered(5)),
+        bench.store.append(newStream('other'), 'no_stream', numbered(30)),
+      ]);
+    }
+    await bench.store.append(target, 'no_stream', numbered(1));
+    await subscription;
+    expect(broken).toBe(false);
+  });
+
+  it('waits for a slow consumer, and hands over batches of at most the asked size', async () => {
+    const prefix = newStream('slow');
+    const after = await bench.store.headPosition();
+    const events = numbered(1_200);
+    await bench.store.append(prefix, 'no_stream', events);
+    const stop = new AbortController();
+    const sizes: number[] = [];
+    const seen: string[] = [];
+    let atOnce = 0;
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const subscription = bench.store.subscribeToAll({
+      after,
+      filter: { streamPrefixes: [prefix] },
+      maxBatch: 100,
+      signal: stop.signal,
+      async onEvents(batch) {
+        atOnce += 1;
+        expect(atOnce).toBe(1);
+        sizes.push(batch.length);
+        await gate;
+        seen.push(...ids(batch));
+        atOnce -= 1;
+        if (seen.length === events.length) stop.abort();
+      },
+    });
+    await until(() => sizes.length === 1);
+    const others = await bench.store.append(newStream(), 'no_stream', numbered(1));
+    expect(others.revision).toBe(0n);
+    expect(sizes).toHaveLength(1);
+    open();
+    await subscription;
+    expect(seen).toEqual(ids(events));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+  });
+
+  it('ends with what a handler throws', async () => {
+    const after = await bench.store.headPosition();
+    await bench.store.append(newStream(), 'no_stream', numbered(1));
+    const failure = new Error('the projection is broken');
+    const subscription = bench.store.subscribeToAll({
+      after,
+      signal: new AbortController().signal,
+      onEvents: () => Promise.reject(failure),
+    });
+    await expect(subscription).rejects.toBe(failure);
+  });
+
+  it('ends at once when it was aborted before it began', async () => {
+    const signal = AbortSignal.abort();
+    await bench.store.subscribeToAll({ after: 0n, signal, onEvents: () => expect.unreachable() });
+  });
+
+  it('follows one stream, also one that does not exist yet, from a revision on', async () => {
+    const stream = newStream('sub');
+    const fromStart = followStream(bench, { stream });
+    await bench.store.append(newStream('sub'), 'no_stream', numbered(3));
+    await bench.store.append(stream, 'no_stream', numbered(3));
+    const fromRevision = followStream(bench, { stream, after: 1n });
+    await until(() => fromStart.seen.length === 3 && fromRevision.seen.length === 1);
+    await bench.store.append(stream, 2n, numbered(2));
+    await until(() => fromStart.seen.length === 5 && fromRevision.seen.length === 3);
+    await Promise.all([fromStart.stop(), fromRevision.stop()]);
+    expect(revisions(fromStart.seen)).toEqual([0, 1, 2, 3, 4]);
+    expect(revisions(fromRevision.seen)).toEqual([2, 3, 4]);
+  });
+
+  it('refuses to follow a tombstoned stream', async () => {
+    const stream = newStream('sub');
+    await bench.store.tombstoneStream(stream, 'no_stream');
+    await expect(followStream(bench, { stream }).ended).rejects.toBeInstanceOf(StreamDeleted);
+  });
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { TestFunction } from 'vitest';
+import { connectEventStore } from '#services/platform/event-store/index.ts';
+import type { EventStore } from '#services/platform/event-store/index.ts';
+import { startEmbeddedEventStoreForTests } from '#services/event-store-embedded/testing.ts';
+import { testDatabase } from '../../support/postgres.ts';
+
+/** A server that speaks EventStoreDB's protocol. */
+type Target = {
+  readonly name: string;
+  /** Why it cannot be tested here. */
+  readonly unavailable?: string;
+  start(): Promise<{ connectionString: string; stop(): Promise<void> }>;
+};
+
+const IMAGE = 'eventstore/eventstore:23.10.1-bookworm-slim';
+
+const NO_DOCKER =
+  'no Docker engine answers here (set DOCKER_HOST, or EVENTSTORE_URL to test a server of your own)';
+const dockerAnswers = await askDocker();
+
+/** Whether a Docker engine answers, rather than only its socket lying about. */
+function askDocker(): Promise<boolean> {
+  const url = new URL(process.env['DOCKER_HOST'] || 'unix:///var/run/docker.sock');
+  const where =
+    url.protocol === 'unix:' ? { socketPath: url.pathname } : { host: url.hostname, port: url.port };
+  return new Promise((resolve) => {
+    const asked = request({ ...where, path: '/_ping', timeout: 2_000 }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    asked.on('timeout', () => asked.destroy(new Error('no answer in time')));
+    asked.on('error', () => resolve(false));
+    asked.end();
+  });
+}
+
+const embedded: Target = {
+  name: 'the embedded server',
+  async start() {
+    const server = await startEmbeddedEventStoreForTests(await testDatabase());
+    return { connectionString: server.connectionString, stop: () => server.close() };
+  },
+};
+
+const inContainer: Target = {
+  name: 'EventStoreDB in a container',
+  ...(dockerAnswers ? {} : { unavailable: NO_DOCKER }),
+  async start() {
+    const { GenericContainer, Wait } = await import('testcontainers');
+    const container = await new GenericContainer(IMAGE)
+      .withEnvironment({
+        EVENTSTORE_INSECURE: 'true',
+        EVENTSTORE_MEM_DB: 'true',
+        EVENTSTORE_CLUSTER_SIZE: '1',
+        EVENTSTORE_RUN_PROJECTIONS: 'None',
+      })
+      .withExposedPorts(2113)
+      .withWaitStrategy(Wait.forHttp('/health/live', 2113).forStatusCode(204))
+      .start();
+    return {
+      connectionString: `esdb://${container.getHost()}:${container.getMappedPort(2113)}?tls=false`,
+      async stop() {
+        await container.stop();
+      },
+    };
+  },
+};
+
+function configured(): Target[] {
+  const connectionString = process.env['EVENTSTORE_URL'];
+  if (!connectionString) return [];
+  return [
+    {
+      name: 'EVENTSTORE_URL',
+      start: () => Promise.resolve({ connectionString, stop: () => Promise.resolve() }),
+    },
+  ];
+}
+
+/** What a test of the contract works with; other tests' events may stand in the same log. */
+export type Bench = {
+  readonly store: EventStore;
+  readonly connectionString: string;
+};
+
+export type ContractTest = (name: string, run: TestFunction) => void;
+
+/** Runs a suite on every server: the embedded one always, others where they are to be had. */
+export function describeContract(title: string, suite: (bench: Bench, it: ContractTest) => void): void {
+  for (const target of [embedded, inContainer, ...configured()]) {
+    const { unavailable } = target;
+    describe(`${title}, on ${target.name}`, () => {
+      if (unavailable !== undefined) {
+        const skipped: ContractTest = (name) => test(name, (context) => context.skip(unavailable));
+        suite(noBench, skipped);
+        return;
+      }
+      let running: Awaited<ReturnType<Target['start']>> | undefined;
+      let store: EventStore | undefined;
+      const started = <T>(value: T | undefined): T => {
+        if (value === undefined) throw new Error('the server has not been started yet');
+        return value;
+      };
+      beforeAll(async () => {
+        running = await target.start();
+        store = connectEventStore({ connectionString: running.connectionString });
+      });
+      afterAll(async () => {
+        await store?.close();
+        await running?.stop();
+      });
+      suite(
+        {
+          get store() {
+            return started(store);
+          },
+          get connectionString() {
+            return started(running).connectionString;
+          },
+        },
+        test,
+      );
+    });
+  }
+}
+
+const noBench: Bench = {
+  get store(): EventStore {
+    throw new Error('this server is not available here');
+  },
+  connectionString: '',
+};
+
+/** A stream name that nothing else uses. */
+export function newStream(prefix = 'contract'): string {
+  return `${prefix}-${randomUUID()}`;
+}
