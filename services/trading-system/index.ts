@@ -6,5 +6,10 @@ export { runSync, type RunSyncOptions, type SyncLog } from './sync/run-sync.ts';
 export { syncInstance, type InstanceReport, type SyncDeps } from './sync/sync-instance.ts';
 export type { IncomingDocument, Ledgers } from './sync/settle-document.ts';
 export { requestSync, syncRuns, type SyncRun } from './sync/sync-requests.ts';
-export { instanceStatus, suspenseList, type InstanceStatus, type SuspenseDocument } from './sync/suspense-list.ts';
+export {
+  instanceStatus,
+  suspenseList,
+  type InstanceStatus,
+  type SuspenseDocument,
+} from './sync/suspense-list.ts';
 export { registerTradingSystemRoutes, type TradingSystemRoutesDeps } from './routes.ts';

@@ -17,7 +17,12 @@ export type TradingSystem = {
   /** Resolves when the peer has accepted the instruction, now or before. */
   post(instance: TradingInstance, instruction: Instruction, signal?: AbortSignal): Promise<void>;
   /** Takes an instruction back that was undone; false when its document exists already, or the peer never had it. */
-  withdraw(instance: TradingInstance, instructionId: string, parcelName: string, signal?: AbortSignal): Promise<boolean>;
+  withdraw(
+    instance: TradingInstance,
+    instructionId: string,
+    parcelName: string,
+    signal?: AbortSignal,
+  ): Promise<boolean>;
 };
 
 export type TradingSystemOptions = {
@@ -30,31 +35,52 @@ export type TradingSystemOptions = {
 };
 
 /** Speaks to the peer over HTTP with a bounded time and a bounded size for every answer; redirections are refused. */
-export function connectTradingSystem({ baseUrl, timeoutMs = 10_000, maxBytes = 4 * 1024 * 1024 }: TradingSystemOptions): TradingSystem {
-  async function ask<T>(schema: z.ZodType<T>, path: string, init: RequestInit, signal: AbortSignal | undefined): Promise<T> {
+export function connectTradingSystem({
+  baseUrl,
+  timeoutMs = 10_000,
+  maxBytes = 4 * 1024 * 1024,
+}: TradingSystemOptions): TradingSystem {
+  async function ask<T>(
+    schema: z.ZodType<T>,
+    path: string,
+    init: RequestInit,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
     try {
       const { response, text } = await withDeadline(timeoutMs, signal, async (inTime) => {
         const answered = await fetch(new URL(path, baseUrl), { ...init, redirect: 'error', signal: inTime });
         return { response: answered, text: await readText(answered, maxBytes) };
       });
-      if (!response.ok) throw new PeerFailure(`it answered ${response.status}${text === '' ? '' : `: ${excerpt(text)}`}`);
+      if (!response.ok)
+        throw new PeerFailure(`it answered ${response.status}${text === '' ? '' : `: ${excerpt(text)}`}`);
       const reply = schema.safeParse(parseJson(text));
       if (!reply.success) throw new PeerFailure(`it sent rubbish: ${firstProblem(reply.error)}`);
       return reply.data;
     } catch (error) {
       if (error instanceof PeerFailure) throw error;
-      if (error instanceof DeadlinePassed) throw new PeerFailure(`it gave no full answer within ${timeoutMs / 1000} s`, { cause: error });
-      if (signal?.aborted) throw new PeerFailure('the exchange was broken off on this side', { cause: error });
+      if (error instanceof DeadlinePassed)
+        throw new PeerFailure(`it gave no full answer within ${timeoutMs / 1000} s`, { cause: error });
+      if (signal?.aborted)
+        throw new PeerFailure('the exchange was broken off on this side', { cause: error });
       throw new PeerFailure(`it cannot be reached: ${reasonOf(error)}`, { cause: error });
     }
   }
 
   return {
     documentsAfter: (instance, cursor, signal) =>
-      ask(documentsPage, `/${instance}/documents${cursor === null ? '' : `?after=${encodeURIComponent(cursor)}`}`, {}, signal),
+      ask(
+        documentsPage,
+        `/${instance}/documents${cursor === null ? '' : `?after=${encodeURIComponent(cursor)}`}`,
+        {},
+        signal,
+      ),
 
     async post(instance, instruction, signal) {
-      const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(instruction) };
+      const body = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(instruction),
+      };
       const reply = await ask(instructionReply, `/${instance}/instructions`, body, signal);
       if (reply.instructionId !== instruction.instructionId || reply.parcelName !== instruction.parcelName) {
         throw new PeerFailure('it answered for another instruction');
@@ -92,7 +118,10 @@ function parseJson(text: string): unknown {
 
 /** Enough of a foreign text to recognise it, on one line and without control characters. */
 function excerpt(text: string): string {
-  const line = text.slice(0, 200).replace(/[^\x20-\x7e]+/g, ' ').trim();
+  const line = text
+    .slice(0, 200)
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .trim();
   return text.length > 200 ? `${line}…` : line;
 }
 

@@ -56,16 +56,30 @@ export type TradingSystemRoutesDeps = {
 };
 
 /** The sync of the specification's section 7, and the suspense list of the back office; for administrators. */
-export function registerTradingSystemRoutes(app: App, { db, clock, configured }: TradingSystemRoutesDeps): void {
+export function registerTradingSystemRoutes(
+  app: App,
+  { db, clock, configured }: TradingSystemRoutesDeps,
+): void {
   app.post(
     '/sync/sync',
     {
       config: { access: 'administrator', surface: 'portal' },
-      schema: { tags: ['trading system'], summary: 'Check the external trading system for changes', response: { 200: syncReply } },
+      schema: {
+        tags: ['trading system'],
+        summary: 'Check the external trading system for changes',
+        response: { 200: syncReply },
+      },
     },
     async (request) => {
-      if (!configured) throw new Refusal(422, 'No trading system is configured: set TRADING_SYSTEM_URL.', { code: 'NO_TRADING_SYSTEM' });
-      const syncId = await requestSync(db, { id: app.newId(), requestedBy: request.caller.user.username, now: clock() });
+      if (!configured)
+        throw new Refusal(422, 'No trading system is configured: set TRADING_SYSTEM_URL.', {
+          code: 'NO_TRADING_SYSTEM',
+        });
+      const syncId = await requestSync(db, {
+        id: app.newId(),
+        requestedBy: request.caller.user.username,
+        now: clock(),
+      });
       return { syncId };
     },
   );
@@ -74,7 +88,12 @@ export function registerTradingSystemRoutes(app: App, { db, clock, configured }:
     '/api/suspense',
     {
       config: { access: 'administrator', surface: 'rest' },
-      schema: { tags: ['trading system'], summary: 'Documents that could not be recorded yet, and why', querystring: restQuery, response: { 200: z.array(suspenseResource) } },
+      schema: {
+        tags: ['trading system'],
+        summary: 'Documents that could not be recorded yet, and why',
+        querystring: restQuery,
+        response: { 200: z.array(suspenseResource) },
+      },
     },
     async (request, reply) => {
       const { range } = readRestList(request.query);
@@ -92,18 +111,25 @@ export function registerTradingSystemRoutes(app: App, { db, clock, configured }:
     '/api/syncs',
     {
       config: { access: 'administrator', surface: 'rest' },
-      schema: { tags: ['trading system'], summary: 'The newest syncs that were asked for, with their reports', querystring: restQuery, response: { 200: z.array(syncResource) } },
+      schema: {
+        tags: ['trading system'],
+        summary: 'The newest syncs that were asked for, with their reports',
+        querystring: restQuery,
+        response: { 200: z.array(syncResource) },
+      },
     },
     async (request, reply) => {
       const { range } = readRestList(request.query);
       const runs = await syncRuns(db);
-      return sendRange(reply, 'syncs', runs, range).map(({ requestedAt, startedAt, finishedAt, reports, ...run }) => ({
-        ...run,
-        requestedAt: requestedAt.toISOString(),
-        startedAt: startedAt?.toISOString() ?? null,
-        finishedAt: finishedAt?.toISOString() ?? null,
-        reports: reports ?? [],
-      }));
+      return sendRange(reply, 'syncs', runs, range).map(
+        ({ requestedAt, startedAt, finishedAt, reports, ...run }) => ({
+          ...run,
+          requestedAt: requestedAt.toISOString(),
+          startedAt: startedAt?.toISOString() ?? null,
+          finishedAt: finishedAt?.toISOString() ?? null,
+          reports: reports ?? [],
+        }),
+      );
     },
   );
 }

@@ -6,7 +6,13 @@ type Identity = { instance: string; doc_type: string; doc_no: string; line: numb
 
 /** The plain tables of this capability (see migrations.ts). */
 export type TradingTables = {
-  'vitrine.trading_cursor': { instance: string; cursor: string | null; read_at: Date | null; failure: string | null; failing_since: Date | null };
+  'vitrine.trading_cursor': {
+    instance: string;
+    cursor: string | null;
+    read_at: Date | null;
+    failure: string | null;
+    failing_since: Date | null;
+  };
   'vitrine.trading_document': Identity & { parcel_name: string; version: number };
   'vitrine.suspense_document': Identity & {
     version: number;
@@ -24,7 +30,13 @@ export type TradingTables = {
     finished_at: Date | null;
     reports: ColumnType<InstanceReport[] | null, string | null, string | null>;
   };
-  'vitrine.trading_instruction': { instruction_id: string; parcel_name: string; instance: string; posted_at: Date; withdrawn_at: Date | null };
+  'vitrine.trading_instruction': {
+    instruction_id: string;
+    parcel_name: string;
+    instance: string;
+    posted_at: Date;
+    withdrawn_at: Date | null;
+  };
 };
 
 export const tradingTables = (db: Db) => db.withTables<TradingTables>();

@@ -14,7 +14,13 @@ const { TEST_URL, TEST_LOG, TEST_PEER, TEST_ACCOUNTS } = z
 const accounts = z.record(z.string(), z.number()).parse(JSON.parse(TEST_ACCOUNTS));
 
 const { db, pool } = connectDatabase(TEST_URL);
-const context = { events: connectEventStore({ connectionString: TEST_LOG }), db, snapshots: createSnapshots(pool), clock: systemClock, zone: 'America/New_York' };
+const context = {
+  events: connectEventStore({ connectionString: TEST_LOG }),
+  db,
+  snapshots: createSnapshots(pool),
+  clock: systemClock,
+  zone: 'America/New_York',
+};
 console.log('syncing');
 await runSync({
   db,

@@ -2,9 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { customerStream, stoneStream, type DomainEvent } from '#contracts/events/index.ts';
 import { foldParcel, type ParcelView } from '#contracts/lifecycle/index.ts';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#services/event-store-embedded/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#services/event-store-embedded/testing.ts';
 import { systemClock } from '#services/platform/clock.ts';
-import { appendEvents, createSnapshots, loadStream, snapshotMigrations, type CommandContext } from '#services/platform/commands/index.ts';
+import {
+  appendEvents,
+  createSnapshots,
+  loadStream,
+  snapshotMigrations,
+  type CommandContext,
+} from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { reactorMigrations } from '#services/platform/reactors/index.ts';
@@ -15,7 +24,11 @@ import { tradingSystemMigrations } from './migrations.ts';
 import type { Instruction } from './wire.ts';
 
 /** Starts one of this folder's programs from its source. */
-export function startProgram(file: string, args: readonly string[], env: Record<string, string>): RunningProcess {
+export function startProgram(
+  file: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): RunningProcess {
   const main = fileURLToPath(new URL(file, import.meta.url));
   return startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), main, ...args], { env });
 }
@@ -36,7 +49,10 @@ export type TestSimulator = {
 
 export async function startSimulatorForTests(databaseUrl: string, delayS = 0): Promise<TestSimulator> {
   const start = async (port: string) => {
-    const program = startProgram('simulator/main.ts', ['--test-hooks', '--port', port], { DATABASE_URL: databaseUrl, VITRINE_SIMULATOR_DELAY_S: String(delayS) });
+    const program = startProgram('simulator/main.ts', ['--test-hooks', '--port', port], {
+      DATABASE_URL: databaseUrl,
+      VITRINE_SIMULATOR_DELAY_S: String(delayS),
+    });
     const [, url = ''] = await program.said(/listening on (\S+)/);
     return { program, url };
   };
@@ -44,11 +60,17 @@ export async function startSimulatorForTests(databaseUrl: string, delayS = 0): P
   return {
     url,
     async hook(name, body) {
-      const response = await fetch(`${url}/test-hooks/${name}`, { method: 'POST', body: JSON.stringify(body) });
+      const response = await fetch(`${url}/test-hooks/${name}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+      });
       if (!response.ok) throw new Error(await response.text());
     },
     async instructions(instance = 'VITRINE') {
-      const all = (await (await fetch(`${url}/test-hooks/instructions`)).json()) as Record<string, (Instruction & { state: string })[]>;
+      const all = (await (await fetch(`${url}/test-hooks/instructions`)).json()) as Record<
+        string,
+        (Instruction & { state: string })[]
+      >;
       return all[instance] ?? [];
     },
     kill: () => program.destroy(),
@@ -63,8 +85,20 @@ const ZONE = 'America/New_York';
 const attributes = { weight: 1010 };
 const actor = { username: 'test', role: 'system' } as const;
 const terms = {
-  minInventoryCents: 0, maxInventoryCents: 0, giaRoundDiscountPpm: 0, gracePeriodDays: 0, paymentDays: 30, normalRebatePpm: 0, hafRebatePpm: 0, lgRebatePpm: 0,
-  fcRebatePpm: 0, feeRatePpm: 10_000, lgFeeRatePpm: 10_000, fcFeeRatePpm: 10_000, hafPct1Ppm: 0, hafPct2Ppm: 0,
+  minInventoryCents: 0,
+  maxInventoryCents: 0,
+  giaRoundDiscountPpm: 0,
+  gracePeriodDays: 0,
+  paymentDays: 30,
+  normalRebatePpm: 0,
+  hafRebatePpm: 0,
+  lgRebatePpm: 0,
+  fcRebatePpm: 0,
+  feeRatePpm: 10_000,
+  lgFeeRatePpm: 10_000,
+  fcFeeRatePpm: 10_000,
+  hafPct1Ppm: 0,
+  hafPct2Ppm: 0,
 };
 
 /** A real log and a real database, with what a test of the trading system says in them. */
@@ -93,47 +127,103 @@ export async function openTestLedger(url: string): Promise<TestLedger> {
   await migrate(database.pool, [...snapshotMigrations, ...reactorMigrations, ...tradingSystemMigrations]);
   const store = await startEmbeddedEventStoreForTests(url);
   const events = connectEventStore({ connectionString: store.connectionString });
-  const context: CommandContext = { events, db: database.db, snapshots: createSnapshots(database.pool), clock: systemClock, zone: ZONE };
+  const context: CommandContext = {
+    events,
+    db: database.db,
+    snapshots: createSnapshots(database.pool),
+    clock: systemClock,
+    zone: ZONE,
+  };
   const accounts = new Map<number, AccountCode[]>();
   let listed = 0;
 
   async function record(stream: string, ...written: DomainEvent[]): Promise<string> {
-    const loaded = await loadStream(context, stream, { name: 'revision', initial: () => null, evolve: () => null });
+    const loaded = await loadStream(context, stream, {
+      name: 'revision',
+      initial: () => null,
+      evolve: () => null,
+    });
     const identified = written.map((event) => ({ ...event, id: randomUUID() }));
     await appendEvents(context, loaded, identified, { commandId: randomUUID(), actor });
     return identified.at(-1)?.id ?? '';
   }
-  const view = async (parcelName: string) => foldParcel((await loadStream(context, stoneStream(parcelName), parcelFold)).state, ZONE);
+  const view = async (parcelName: string) =>
+    foldParcel((await loadStream(context, stoneStream(parcelName), parcelFold)).state, ZONE);
   const now = (): string => new Date().toISOString();
 
   return {
-    url, store, database, context, accounts, record, view,
+    url,
+    store,
+    database,
+    context,
+    accounts,
+    record,
+    view,
     async customerByAccountCode(instance, accountCode) {
       for (const [customerId, codes] of accounts) {
-        if (codes.some((code) => code.dxInstance === instance && code.accountCode === accountCode)) return customerId;
+        if (codes.some((code) => code.dxInstance === instance && code.accountCode === accountCode))
+          return customerId;
       }
       return null;
     },
     async register(customerId) {
-      const identity = { name: `Jeweller ${customerId}`, legalName: '', email: '', salesRepEmail: '', bigName: '' };
-      const access = { allowLogin: true, allowActions: true, fmAllowed: false, lgAllowed: false, fcAllowed: false, legend: false };
-      await record(customerStream(customerId), { type: 'CustomerRegistered', data: { customerId, identity, access, terms, effectiveAt: '2020-01-01T00:00:00.000Z' } });
+      const identity = {
+        name: `Jeweller ${customerId}`,
+        legalName: '',
+        email: '',
+        salesRepEmail: '',
+        bigName: '',
+      };
+      const access = {
+        allowLogin: true,
+        allowActions: true,
+        fmAllowed: false,
+        lgAllowed: false,
+        fcAllowed: false,
+        legend: false,
+      };
+      await record(customerStream(customerId), {
+        type: 'CustomerRegistered',
+        data: { customerId, identity, access, terms, effectiveAt: '2020-01-01T00:00:00.000Z' },
+      });
     },
     async list() {
       const parcelName = `N-${++listed}`;
       await record(stoneStream(parcelName), {
         type: 'StoneListed',
-        data: { parcelName, line: 'natural', vendorId: 1, attributes, costCents: 900_000, totalCents: 980_000, vendorAvailability: 'IN_STOCK', effectiveAt: '2020-01-01T00:00:00.000Z' },
+        data: {
+          parcelName,
+          line: 'natural',
+          vendorId: 1,
+          attributes,
+          costCents: 900_000,
+          totalCents: 980_000,
+          vendorAvailability: 'IN_STOCK',
+          effectiveAt: '2020-01-01T00:00:00.000Z',
+        },
       });
       return parcelName;
     },
     intend(action, parcelName, customerId = 12) {
       const data = { customerId, instructionId: randomUUID(), effectiveAt: now() };
-      const frozen = { customerPriceCents: 980_000, listPriceCents: 980_000, costCents: 900_000, giaRoundDiscountPpm: 0, attributes };
-      return record(stoneStream(parcelName), action === 'Requested' ? { type: 'StoneRequested', data: { ...data, frozen } } : { type: `Stone${action}`, data });
+      const frozen = {
+        customerPriceCents: 980_000,
+        listPriceCents: 980_000,
+        costCents: 900_000,
+        giaRoundDiscountPpm: 0,
+        attributes,
+      };
+      return record(
+        stoneStream(parcelName),
+        action === 'Requested'
+          ? { type: 'StoneRequested', data: { ...data, frozen } }
+          : { type: `Stone${action}`, data },
+      );
     },
     async documents(parcelName) {
-      return (await view(parcelName)).entries.flatMap((entry) => ('identity' in entry ? [`${entry.type} v${entry.version}`] : []));
+      return (await view(parcelName)).entries.flatMap((entry) =>
+        'identity' in entry ? [`${entry.type} v${entry.version}`] : [],
+      );
     },
     async close() {
       await events.close();

@@ -47,10 +47,26 @@ function run(): void {
   const peer = connectTradingSystem({ baseUrl: simulator.url, timeoutMs: 500 });
   const log = { info: () => undefined, warn: () => undefined };
   const common = { ...database, clock: context.clock, log, signal: stop.signal };
-  const reactor = instructionReactor({ context, peer, startAt: 'head', accountsOf: async (customerId) => accounts.get(customerId) ?? [] });
+  const reactor = instructionReactor({
+    context,
+    peer,
+    startAt: 'head',
+    accountsOf: async (customerId) => accounts.get(customerId) ?? [],
+  });
   ended = Promise.all([
-    runReactors({ ...common, events: context.events, reactors: [reactor], backoff: { firstMs: 50, longestMs: 200 } }),
-    runSync({ ...common, peer, everySeconds: 0.05, customerByAccountCode, recordDocument: (document) => recordDocument(context, document) }),
+    runReactors({
+      ...common,
+      events: context.events,
+      reactors: [reactor],
+      backoff: { firstMs: 50, longestMs: 200 },
+    }),
+    runSync({
+      ...common,
+      peer,
+      everySeconds: 0.05,
+      customerByAccountCode,
+      recordDocument: (document) => recordDocument(context, document),
+    }),
   ]);
 }
 
@@ -60,7 +76,10 @@ async function halt(): Promise<void> {
 }
 
 const status = async (parcelName: string) => (await ledger.view(parcelName)).status;
-const postedFor = async (parcelName: string) => (await simulator.instructions()).filter((posted) => posted.parcelName === parcelName).map(({ action, state }) => `${action} ${state}`);
+const postedFor = async (parcelName: string) =>
+  (await simulator.instructions())
+    .filter((posted) => posted.parcelName === parcelName)
+    .map(({ action, state }) => `${action} ${state}`);
 
 /** A stone that customer 12 has on memo. */
 async function onMemo(): Promise<string> {
@@ -91,7 +110,11 @@ test('a sale becomes an invoice under the INVOICE account', async () => {
   const parcelName = await onMemo();
   await ledger.intend('Sold', parcelName);
   await expect.poll(() => status(parcelName), soon).toBe('INVOICED');
-  expect((await simulator.instructions()).find((posted) => posted.parcelName === parcelName && posted.action === 'SOLD')).toMatchObject({ accountCode: '12-00-0002', amount: 9800 });
+  expect(
+    (await simulator.instructions()).find(
+      (posted) => posted.parcelName === parcelName && posted.action === 'SOLD',
+    ),
+  ).toMatchObject({ accountCode: '12-00-0002', amount: 9800 });
   expect((await ledger.view(parcelName)).anomalies).toEqual([]);
 });
 
@@ -109,36 +132,63 @@ test('a request that is undone before its memo is taken back', async () => {
   const parcelName = await ledger.list();
   const eventId = await ledger.intend('Requested', parcelName);
   await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST pending']);
-  await ledger.record(stoneStream(parcelName), { type: 'EventUndone', data: { eventId, effectiveAt: new Date().toISOString() } });
+  await ledger.record(stoneStream(parcelName), {
+    type: 'EventUndone',
+    data: { eventId, effectiveAt: new Date().toISOString() },
+  });
   await expect.poll(() => postedFor(parcelName), soon).toEqual(['REQUEST withdrawn']);
 });
 
 test('a return of what was sent before the reactor first ran names its memo, and is received', async () => {
   const parcelName = await ledger.list();
   await recordDocument(ledger.context, {
-    instance: 'VITRINE', docType: 'MEMO', docNo: 'H-17', line: 1, version: 1, customerId: 12, accountCode: '12-00-0001', amountCents: 980_000, effectiveAt: '2024-03-01', parcelName,
+    instance: 'VITRINE',
+    docType: 'MEMO',
+    docNo: 'H-17',
+    line: 1,
+    version: 1,
+    customerId: 12,
+    accountCode: '12-00-0001',
+    amountCents: 980_000,
+    effectiveAt: '2024-03-01',
+    parcelName,
   });
   await ledger.intend('Returned', parcelName);
   await expect.poll(() => status(parcelName), soon).toBe('AVAILABLE');
-  expect((await simulator.instructions()).find((posted) => posted.parcelName === parcelName)?.memo).toEqual({ docNo: 'H-17', line: 1 });
+  expect((await simulator.instructions()).find((posted) => posted.parcelName === parcelName)?.memo).toEqual({
+    docNo: 'H-17',
+    line: 1,
+  });
 });
 
-test.each(['fail', 'hang', 'html', 'shape', 'cut', 'drop', 'huge'])('a peer that does "%s" holds nothing up but its own part, and is asked again until it accepts', async (mode) => {
-  await simulator.hook('behaviour', { mode });
-  const parcelName = await ledger.list();
-  await ledger.intend('Requested', parcelName);
-  await expect.poll(() => failingReactions(ledger.database.db), soon).toMatchObject([{ stream: stoneStream(parcelName), reason: expect.stringMatching(/^it (answered|gave|sent|cannot|s answer)|^its answer/) }]);
-  expect(await status(parcelName)).toBe('REQUESTED');
-  await simulator.hook('behaviour', { mode: 'ok' });
-  await expect.poll(() => status(parcelName), soon).toBe('CUSTOMER');
-  await expect.poll(() => failingReactions(ledger.database.db), soon).toEqual([]);
-});
+test.each(['fail', 'hang', 'html', 'shape', 'cut', 'drop', 'huge'])(
+  'a peer that does "%s" holds nothing up but its own part, and is asked again until it accepts',
+  async (mode) => {
+    await simulator.hook('behaviour', { mode });
+    const parcelName = await ledger.list();
+    await ledger.intend('Requested', parcelName);
+    await expect
+      .poll(() => failingReactions(ledger.database.db), soon)
+      .toMatchObject([
+        {
+          stream: stoneStream(parcelName),
+          reason: expect.stringMatching(/^it (answered|gave|sent|cannot|s answer)|^its answer/),
+        },
+      ]);
+    expect(await status(parcelName)).toBe('REQUESTED');
+    await simulator.hook('behaviour', { mode: 'ok' });
+    await expect.poll(() => status(parcelName), soon).toBe('CUSTOMER');
+    await expect.poll(() => failingReactions(ledger.database.db), soon).toEqual([]);
+  },
+);
 
 test('a customer without an account code is posted once there is one', async () => {
   ledger.accounts.set(12, []);
   const parcelName = await ledger.list();
   await ledger.intend('Requested', parcelName);
-  await expect.poll(() => failingReactions(ledger.database.db), soon).toMatchObject([{ reason: expect.stringContaining('customer 12 has no MEMO account code') }]);
+  await expect
+    .poll(() => failingReactions(ledger.database.db), soon)
+    .toMatchObject([{ reason: expect.stringContaining('customer 12 has no MEMO account code') }]);
   ledger.accounts.set(12, [{ dxInstance: 'MUMBAI', accountCode: '12-00-0009', docTypes: ['MEMO'] }]);
   await expect.poll(() => status(parcelName), soon).toBe('CUSTOMER');
   expect(await simulator.instructions('MUMBAI')).toMatchObject([{ parcelName, accountCode: '12-00-0009' }]);
@@ -147,14 +197,20 @@ test('a customer without an account code is posted once there is one', async () 
 test('kill -9 of the simulator and a restart of Vitrine in the middle: every request becomes one memo', async () => {
   const parcels = await Promise.all(Array.from({ length: 30 }, () => ledger.list()));
   const requests = Promise.all(parcels.map((parcelName) => ledger.intend('Requested', parcelName)));
-  const posted = async () => (await simulator.instructions()).filter(({ parcelName }) => parcels.includes(parcelName));
+  const posted = async () =>
+    (await simulator.instructions()).filter(({ parcelName }) => parcels.includes(parcelName));
   await expect.poll(async () => (await posted()).length, { ...soon, interval: 1 }).toBeGreaterThan(2);
   await simulator.kill();
   await requests;
   await halt();
   await simulator.restart();
   run();
-  await expect.poll(async () => (await Promise.all(parcels.map(status))).filter((one) => one === 'CUSTOMER').length, soon).toBe(30);
+  await expect
+    .poll(
+      async () => (await Promise.all(parcels.map(status))).filter((one) => one === 'CUSTOMER').length,
+      soon,
+    )
+    .toBe(30);
   expect(await Promise.all(parcels.map(ledger.documents))).toEqual(parcels.map(() => ['MEMO v1']));
   expect(await posted()).toHaveLength(30);
 });

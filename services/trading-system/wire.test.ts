@@ -1,19 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import { readDocument } from './wire.ts';
 
-const memo = { docType: 'MEMO', docNo: 'M-1', line: 1, version: 1, accountCode: '12-34-5678', parcelName: 'N-100', date: '2026-03-01', amount: 9800.5 };
+const memo = {
+  docType: 'MEMO',
+  docNo: 'M-1',
+  line: 1,
+  version: 1,
+  accountCode: '12-34-5678',
+  parcelName: 'N-100',
+  date: '2026-03-01',
+  amount: 9800.5,
+};
 
 describe('a document on the wire', () => {
   test('its amount becomes cents, and a bare date stays a day of the house', () => {
-    expect(readDocument(memo)).toMatchObject({ kind: 'document', document: { amountCents: 980_050, effectiveAt: '2026-03-01' } });
+    expect(readDocument(memo)).toMatchObject({
+      kind: 'document',
+      document: { amountCents: 980_050, effectiveAt: '2026-03-01' },
+    });
   });
 
   test('a date-time becomes an instant in UTC', () => {
-    expect(readDocument({ ...memo, date: '2026-03-01T23:30:00-05:00' })).toMatchObject({ document: { effectiveAt: '2026-03-02T04:30:00.000Z' } });
+    expect(readDocument({ ...memo, date: '2026-03-01T23:30:00-05:00' })).toMatchObject({
+      document: { effectiveAt: '2026-03-02T04:30:00.000Z' },
+    });
   });
 
   test('a void version has no amount', () => {
-    expect(readDocument({ ...memo, version: 2, amount: null })).toMatchObject({ kind: 'document', document: { amountCents: null } });
+    expect(readDocument({ ...memo, version: 2, amount: null })).toMatchObject({
+      kind: 'document',
+      document: { amountCents: null },
+    });
   });
 
   test('what the peer adds to a document is left aside', () => {
@@ -38,10 +55,19 @@ describe('a document on the wire', () => {
     expect(read.kind === 'malformed' && read.reason).toContain(field);
   });
 
-  test.each([null, 1, 'memo', [], {}, { ...memo, docType: 'INVITATION' }, { ...memo, docNo: '' }, { ...memo, docNo: 'M 1' }, { ...memo, version: 0 }, { ...memo, line: -1 }, { ...memo, line: 2 ** 40 }])(
-    'what does not say which document it is, is rubbish: %j',
-    (element) => {
-      expect(readDocument(element)).toMatchObject({ kind: 'rubbish' });
-    },
-  );
+  test.each([
+    null,
+    1,
+    'memo',
+    [],
+    {},
+    { ...memo, docType: 'INVITATION' },
+    { ...memo, docNo: '' },
+    { ...memo, docNo: 'M 1' },
+    { ...memo, version: 0 },
+    { ...memo, line: -1 },
+    { ...memo, line: 2 ** 40 },
+  ])('what does not say which document it is, is rubbish: %j', (element) => {
+    expect(readDocument(element)).toMatchObject({ kind: 'rubbish' });
+  });
 });

@@ -23,7 +23,10 @@ const cursorSchema = z.string().min(1).max(500);
  * `GET /{instance}/documents?after={cursor}`: what came after the cursor, oldest first, and the cursor behind it. The
  * documents are checked one by one (`readDocument`), so that a single odd one does not hide the others.
  */
-export const documentsPage = z.object({ documents: z.array(z.unknown()).max(PAGE_LIMIT), cursor: cursorSchema });
+export const documentsPage = z.object({
+  documents: z.array(z.unknown()).max(PAGE_LIMIT),
+  cursor: cursorSchema,
+});
 
 /** What a column of whole numbers takes. */
 const MAX_INTEGER = 2_147_483_647;
@@ -43,7 +46,9 @@ const identified = z.object(identityShape);
 
 /** A bare day, or a date-time with its offset, which becomes an instant in UTC; the years of living people only. */
 const documentDate = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'date: YYYY-MM-DD, or a date-time with its offset' })
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+    error: 'date: YYYY-MM-DD, or a date-time with its offset',
+  })
   .transform((text): EffectiveAt => (isBareDay(text) ? text : new Date(text).toISOString()))
   .refine((text) => text >= '1950' && text < '2200', 'date: a year from 1950 to 2199');
 
@@ -114,7 +119,11 @@ export const instructionOnTheWire = z.object({
 export type Instruction = z.infer<typeof instructionOnTheWire>;
 
 /** The answer to an instruction, the same each time it is posted. */
-export const instructionReply = z.object({ accepted: z.literal(true), instructionId: z.string(), parcelName: z.string() });
+export const instructionReply = z.object({
+  accepted: z.literal(true),
+  instructionId: z.string(),
+  parcelName: z.string(),
+});
 
 /** `DELETE /{instance}/instructions/{instructionId}/{parcelName}`: whether it was still without a document. */
 export const withdrawalReply = z.object({ withdrawn: z.boolean() });

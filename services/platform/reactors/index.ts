@@ -1,6 +1,12 @@
 export type { Reactor } from './reactor.ts';
 export { runReactors, type ReactorLog, type RunReactorsOptions } from './run-reactors.ts';
 export { reactorMigrations } from './migrations.ts';
-export { failingReactions, reactorStatus, retryNow, type FailingReaction, type ReactorStatus } from './tasks.ts';
+export {
+  failingReactions,
+  reactorStatus,
+  retryNow,
+  type FailingReaction,
+  type ReactorStatus,
+} from './tasks.ts';
 export { pause, withLease, type LeaseOptions } from './lease.ts';
 export { DeadlinePassed, withDeadline } from './with-deadline.ts';

@@ -18,7 +18,10 @@ export type LeaseOptions = {
  * undefined when the lease could not be had in time or the signal was aborted first. When the connection is lost, so
  * is the lease, and the work's signal is aborted. A lease is for efficiency: correctness needs a fence of its own.
  */
-export async function withLease<T>({ pool, name, signal, waitMs }: LeaseOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+export async function withLease<T>(
+  { pool, name, signal, waitMs }: LeaseOptions,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
   const client = await pool.connect();
   const lost = new AbortController();
   const lose = (error: Error): void => lost.abort(error);
@@ -35,9 +38,17 @@ export async function withLease<T>({ pool, name, signal, waitMs }: LeaseOptions,
   }
 }
 
-async function obtained(client: pg.PoolClient, name: string, signal: AbortSignal, waitMs = Number.POSITIVE_INFINITY): Promise<boolean> {
+async function obtained(
+  client: pg.PoolClient,
+  name: string,
+  signal: AbortSignal,
+  waitMs = Number.POSITIVE_INFINITY,
+): Promise<boolean> {
   for (let waited = 0; !signal.aborted; waited += STANDBY_MS) {
-    const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock(hashtextextended('vitrine ' || $1, 0)) as got", [name]);
+    const { rows } = await client.query<{ got: boolean }>(
+      "select pg_try_advisory_lock(hashtextextended('vitrine ' || $1, 0)) as got",
+      [name],
+    );
     if (rows[0]?.got) return true;
     if (waited >= waitMs) return false;
     await pause(Math.min(STANDBY_MS, waitMs), signal);

@@ -23,6 +23,7 @@ export const reactorMigrations: readonly Migration[] = [
         next_attempt_at timestamptz not null,
         primary key (reactor, position)
       );
-      create index reactor_retry_stream on vitrine.reactor_retry (reactor, stream, position);`,
+      create index reactor_retry_stream on vitrine.reactor_retry (reactor, stream, position);
+      create index reactor_retry_due on vitrine.reactor_retry (reactor, next_attempt_at, position);`,
   },
 ];

@@ -1,9 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#services/event-store-embedded/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#services/event-store-embedded/testing.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
-import { connectEventStore, type EventStore, type RecordedEvent } from '#services/platform/event-store/index.ts';
-import { failingReactions, reactorMigrations, reactorStatus, retryNow, runReactors, type Reactor } from '#services/platform/reactors/index.ts';
+import {
+  connectEventStore,
+  type EventStore,
+  type RecordedEvent,
+} from '#services/platform/event-store/index.ts';
+import {
+  failingReactions,
+  reactorMigrations,
+  reactorStatus,
+  retryNow,
+  runReactors,
+  type Reactor,
+} from '#services/platform/reactors/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { CheckpointMoved, takeOver } from './tasks.ts';
 
@@ -42,7 +56,13 @@ function run(...reactors: Reactor[]) {
   warnings = [];
   const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) };
   const ended = runReactors({
-    ...database, events, reactors, log, clock: () => new Date(), signal: stop.signal, backoff: { firstMs: 50, longestMs: 200 },
+    ...database,
+    events,
+    reactors,
+    log,
+    clock: () => new Date(),
+    signal: stop.signal,
+    backoff: { firstMs: 50, longestMs: 200 },
   });
   const one = { stop, ended };
   running.push(one);
@@ -50,7 +70,10 @@ function run(...reactors: Reactor[]) {
 }
 
 /** A reactor of its own type of events, that notes what it has done. */
-function reactor(react: (text: string, event: RecordedEvent, signal: AbortSignal) => Promise<void> | void = () => undefined, more: Partial<Reactor> = {}) {
+function reactor(
+  react: (text: string, event: RecordedEvent, signal: AbortSignal) => Promise<void> | void = () => undefined,
+  more: Partial<Reactor> = {},
+) {
   const name = `test-${randomUUID()}`;
   const done: string[] = [];
   const made: Reactor = {
@@ -64,13 +87,21 @@ function reactor(react: (text: string, event: RecordedEvent, signal: AbortSignal
     },
     ...more,
   };
-  return { ...made, done, write: (stream: string, ...texts: string[]) => write(`${stream}-${name}`, name, texts) };
+  return {
+    ...made,
+    done,
+    write: (stream: string, ...texts: string[]) => write(`${stream}-${name}`, name, texts),
+  };
 }
 
 const revisions = new Map<string, bigint>();
 
 async function write(stream: string, type: string, texts: readonly string[]): Promise<bigint> {
-  const written = await events.append(stream, revisions.get(stream) ?? 'no_stream', texts.map((text) => ({ id: randomUUID(), type, data: { text }, metadata: {} })));
+  const written = await events.append(
+    stream,
+    revisions.get(stream) ?? 'no_stream',
+    texts.map((text) => ({ id: randomUUID(), type, data: { text }, metadata: {} })),
+  );
   revisions.set(stream, written.revision);
   return written.position;
 }
@@ -91,7 +122,9 @@ test('a reactor that starts at the head leaves alone what was recorded before it
   const late = reactor(undefined, { startAt: 'head' });
   await late.write('a', 'history');
   const first = run(late);
-  await expect.poll(() => reactorStatus(database.db), soon).toContainEqual(expect.objectContaining({ reactor: late.name }));
+  await expect
+    .poll(() => reactorStatus(database.db), soon)
+    .toContainEqual(expect.objectContaining({ reactor: late.name }));
   await late.write('a', 'news');
   await expect.poll(() => late.done, soon).toEqual(['news']);
   await first.stop();
@@ -109,9 +142,15 @@ test('a failing event holds up its own stream only; administrators see why; it g
   await picky.write('b', 'b1', 'b2');
   run(picky);
   await expect.poll(() => picky.done, soon).toEqual(['b1', 'b2']);
-  await expect.poll(async () => (await failingReactions(database.db))[0]?.attempts ?? 0, soon).toBeGreaterThan(1);
-  expect(await failingReactions(database.db)).toMatchObject([{ reactor: picky.name, eventType: picky.name, reason: 'the printer is out of paper' }]);
-  expect(await reactorStatus(database.db)).toContainEqual(expect.objectContaining({ reactor: picky.name, waiting: 2, failing: 1 }));
+  await expect
+    .poll(async () => (await failingReactions(database.db))[0]?.attempts ?? 0, soon)
+    .toBeGreaterThan(1);
+  expect(await failingReactions(database.db)).toMatchObject([
+    { reactor: picky.name, eventType: picky.name, reason: 'the printer is out of paper' },
+  ]);
+  expect(await reactorStatus(database.db)).toContainEqual(
+    expect.objectContaining({ reactor: picky.name, waiting: 2, failing: 1 }),
+  );
   expect(warnings).toHaveLength(1);
   down = false;
   await expect.poll(() => picky.done, soon).toEqual(['b1', 'b2', 'a1', 'a2']);
@@ -122,13 +161,21 @@ test('a reaction that hangs counts as failed and is told to stop', async () => {
   let told = false;
   const hanging = reactor(
     (text, _event, signal) =>
-      text === 'hang' ? new Promise(() => signal.addEventListener('abort', () => { told = true; })) : undefined,
+      text === 'hang'
+        ? new Promise(() =>
+            signal.addEventListener('abort', () => {
+              told = true;
+            }),
+          )
+        : undefined,
     { timeoutMs: 100 },
   );
   await hanging.write('a', 'hang');
   await hanging.write('b', 'b1');
   run(hanging);
-  await expect.poll(() => failingReactions(database.db), soon).toMatchObject([{ reactor: hanging.name, reason: 'it did not end within 0.1 s' }]);
+  await expect
+    .poll(() => failingReactions(database.db), soon)
+    .toMatchObject([{ reactor: hanging.name, reason: 'it did not end within 0.1 s' }]);
   expect(told).toBe(true);
   expect(hanging.done).toEqual(['b1']);
   await database.pool.query('delete from vitrine.reactor_retry');
@@ -138,7 +185,9 @@ test('what was under way when the process stopped is reacted to again, and count
   let started = 0;
   const slow = reactor((_text, _event, signal) => {
     started += 1;
-    return started > 1 ? undefined : new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('broken off'))));
+    return started > 1
+      ? undefined
+      : new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('broken off'))));
   });
   await slow.write('a', 'a1');
   const first = run(slow);
@@ -151,7 +200,11 @@ test('what was under way when the process stopped is reacted to again, and count
 
 test('one process runs the reactors, another stands by and takes over', async () => {
   const shared = reactor();
-  const other = { ...shared, done: [] as string[], react: async (event: RecordedEvent) => void other.done.push((event.data as { text: string }).text) };
+  const other = {
+    ...shared,
+    done: [] as string[],
+    react: async (event: RecordedEvent) => void other.done.push((event.data as { text: string }).text),
+  };
   const first = run(shared);
   await shared.write('a', 'a1');
   await expect.poll(() => shared.done, soon).toEqual(['a1']);
@@ -169,7 +222,9 @@ test('a process that was overtaken cannot move the checkpoint', async () => {
   const position = await overtaken.write('a', 'a1');
   run(overtaken);
   await expect.poll(() => overtaken.done, soon).toEqual(['a1']);
-  await expect(takeOver(database.db, overtaken.name, position - 1n, position + 5n, [], new Date())).rejects.toThrow(CheckpointMoved);
+  await expect(
+    takeOver(database.db, overtaken.name, position - 1n, position + 5n, [], new Date()),
+  ).rejects.toThrow(CheckpointMoved);
 });
 
 test('when its connections are cut it starts again and loses nothing', async () => {
@@ -178,9 +233,20 @@ test('when its connections are cut it starts again and loses nothing', async () 
   await sturdy.write('a', 'a1');
   await expect.poll(() => sturdy.done, soon).toEqual(['a1']);
   await store.kill();
-  await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vitrine' and pid <> pg_backend_pid() and datname = current_database()");
+  await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vitrine' and pid <> pg_backend_pid() and datname = current_database()",
+  );
   await store.restart();
-  await expect.poll(() => sturdy.write('a', 'a2').then(() => true, () => false), soon).toBe(true);
+  await expect
+    .poll(
+      () =>
+        sturdy.write('a', 'a2').then(
+          () => true,
+          () => false,
+        ),
+      soon,
+    )
+    .toBe(true);
   await expect.poll(() => sturdy.done, soon).toEqual(['a1', 'a2']);
 });
 

@@ -6,7 +6,7 @@ import { pause, withLease } from './lease.ts';
 import type { Reactor } from './reactor.ts';
 import { checkpointOf, takeOver } from './tasks.ts';
 import { createBell } from './bell.ts';
-import { workOff, type Backoff } from './work-off.ts';
+import { workOff, type Backoff, type Inbox } from './work-off.ts';
 
 export type ReactorLog = {
   info(message: string): void;
@@ -29,6 +29,8 @@ export type RunReactorsOptions = {
 };
 
 const RESTART_MS = 1_000;
+/** Events kept in memory between being taken over and being reacted to; the others are read again. */
+const MOST_FRESH = 2_000;
 const DEFAULT_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
 
 /**
@@ -44,7 +46,10 @@ export async function runReactors(options: RunReactorsOptions): Promise<void> {
     try {
       await withLease({ pool, name: 'reactors', signal }, (held) => runAll(options, held));
     } catch (error) {
-      if (!signal.aborted) log.warn(`the reactors stopped and are started again: ${error instanceof Error ? error.message : String(error)}`);
+      if (!signal.aborted)
+        log.warn(
+          `the reactors stopped and are started again: ${error instanceof Error ? error.message : String(error)}`,
+        );
     }
     await pause(RESTART_MS, signal);
   }
@@ -55,15 +60,21 @@ async function runAll(options: RunReactorsOptions, held: AbortSignal): Promise<v
   const ended = new AbortController();
   const signal = AbortSignal.any([held, ended.signal]);
   const runs = options.reactors.flatMap((reactor) => {
-    const bell = createBell();
-    return [followLog(options, reactor, signal, bell.ring), workOff({ backoff: DEFAULT_BACKOFF, concurrency: 8, ...options }, reactor, signal, bell)];
+    const inbox: Inbox = { bell: createBell(), fresh: new Map() };
+    const working = { backoff: DEFAULT_BACKOFF, concurrency: 8, ...options };
+    return [followLog(options, reactor, signal, inbox), workOff(working, reactor, signal, inbox)];
   });
   const settled = await Promise.allSettled(runs.map((run) => run.finally(() => ended.abort())));
   const failed = settled.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-async function followLog({ db, events, clock }: RunReactorsOptions, reactor: Reactor, signal: AbortSignal, onTasks: () => void): Promise<void> {
+async function followLog(
+  { db, events, clock }: RunReactorsOptions,
+  reactor: Reactor,
+  signal: AbortSignal,
+  { bell, fresh }: Inbox,
+): Promise<void> {
   const first = async (): Promise<bigint> => (reactor.startAt === 'head' ? events.headPosition() : 0n);
   let position = await checkpointOf(db, reactor.name, first, clock());
   const moveTo = async (to: bigint, taken: readonly RecordedEvent[]): Promise<void> => {
@@ -78,8 +89,10 @@ async function followLog({ db, events, clock }: RunReactorsOptions, reactor: Rea
     async onEvents(batch) {
       const last = batch.at(-1);
       if (last === undefined) return;
-      await moveTo(last.position, batch.filter(({ type }) => wanted.has(type)));
-      onTasks();
+      const taken = batch.filter(({ type }) => wanted.has(type));
+      await moveTo(last.position, taken);
+      for (const event of taken) if (fresh.size < MOST_FRESH) fresh.set(Number(event.position), event);
+      bell.ring();
     },
     onCheckpoint: (reached) => (reached > position ? moveTo(reached, []) : undefined),
   });

@@ -20,7 +20,15 @@ type Tables = {
 };
 
 /** An event that a reactor has still to react to. */
-export type Task = { reactor: string; position: number; stream: string; revision: number; eventType: string; attempts: number };
+export type Task = {
+  reactor: string;
+  position: number;
+  stream: string;
+  revision: number;
+  eventType: string;
+  attempts: number;
+  nextAttemptAt: Date;
+};
 
 /** Another process has taken this reactor over: whoever gets this stops. */
 export class CheckpointMoved extends Error {
@@ -33,52 +41,84 @@ export class CheckpointMoved extends Error {
 const tables = (db: Db) => db.withTables<Tables>();
 
 /** The reactor's checkpoint; made at `first()` when there is none yet. */
-export async function checkpointOf(db: Db, reactor: string, first: () => Promise<bigint>, now: Date): Promise<bigint> {
-  const find = () => tables(db).selectFrom('vitrine.reactor_checkpoint').select('position').where('reactor', '=', reactor).executeTakeFirst();
+export async function checkpointOf(
+  db: Db,
+  reactor: string,
+  first: () => Promise<bigint>,
+  now: Date,
+): Promise<bigint> {
+  const find = () =>
+    tables(db)
+      .selectFrom('vitrine.reactor_checkpoint')
+      .select('position')
+      .where('reactor', '=', reactor)
+      .executeTakeFirst();
   const known = await find();
   if (known) return BigInt(known.position);
   const row = { reactor, position: await first(), updated_at: now };
-  await tables(db).insertInto('vitrine.reactor_checkpoint').values(row).onConflict((conflict) => conflict.doNothing()).execute();
+  await tables(db)
+    .insertInto('vitrine.reactor_checkpoint')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   return BigInt((await find())?.position ?? row.position);
 }
 
 /** Takes events over from the log and moves the checkpoint behind them, both or neither. Throws CheckpointMoved. */
-export async function takeOver(db: Db, reactor: string, from: bigint, to: bigint, events: readonly RecordedEvent[], now: Date): Promise<void> {
-  await tables(db).transaction().execute(async (transaction) => {
-    const moved = await transaction
-      .updateTable('vitrine.reactor_checkpoint')
-      .set({ position: to, updated_at: now })
-      .where('reactor', '=', reactor)
-      .where('position', '=', sql<number>`${from}`)
-      .executeTakeFirst();
-    if (moved.numUpdatedRows !== 1n) throw new CheckpointMoved(reactor, from);
-    if (events.length === 0) return;
-    await transaction
-      .insertInto('vitrine.reactor_retry')
-      .values(events.map(({ position, stream, revision, type }) => ({ reactor, position, stream, revision, event_type: type, since: now, next_attempt_at: now })))
-      .execute();
-  });
+export async function takeOver(
+  db: Db,
+  reactor: string,
+  from: bigint,
+  to: bigint,
+  events: readonly RecordedEvent[],
+  now: Date,
+): Promise<void> {
+  await tables(db)
+    .transaction()
+    .execute(async (transaction) => {
+      const moved = await transaction
+        .updateTable('vitrine.reactor_checkpoint')
+        .set({ position: to, updated_at: now })
+        .where('reactor', '=', reactor)
+        .where('position', '=', sql<number>`${from}`)
+        .executeTakeFirst();
+      if (moved.numUpdatedRows !== 1n) throw new CheckpointMoved(reactor, from);
+      if (events.length === 0) return;
+      await transaction
+        .insertInto('vitrine.reactor_retry')
+        .values(
+          events.map(({ position, stream, revision, type }) => ({
+            reactor,
+            position,
+            stream,
+            revision,
+            event_type: type,
+            since: now,
+            next_attempt_at: now,
+          })),
+        )
+        .execute();
+    });
 }
 
-/** The oldest task of each stream, as far as it is due; streams under way left out. Oldest first. */
-export async function dueTasks(db: Db, reactor: string, now: Date, limit: number, underWay: readonly string[]): Promise<Task[]> {
-  return headTasks(db, reactor, underWay)
-    .select(['reactor', 'position', 'stream', 'revision', 'event_type as eventType', 'attempts'])
-    .where('next_attempt_at', '<=', now)
-    .orderBy('position')
-    .limit(limit)
-    .execute();
-}
-
-/** When the next task is due, streams under way left out; null when there is none. */
-export async function nextDue(db: Db, reactor: string, underWay: readonly string[]): Promise<Date | null> {
-  const row = await headTasks(db, reactor, underWay).select(({ fn }) => fn.min('next_attempt_at').as('due')).executeTakeFirst();
-  return row?.due ?? null;
-}
-
-function headTasks(db: Db, reactor: string, underWay: readonly string[]) {
+/** The oldest task of each stream, streams under way left out; those that are due first come first. */
+export async function nextTasks(
+  db: Db,
+  reactor: string,
+  limit: number,
+  underWay: readonly string[],
+): Promise<Task[]> {
   return tables(db)
     .selectFrom('vitrine.reactor_retry as task')
+    .select([
+      'reactor',
+      'position',
+      'stream',
+      'revision',
+      'event_type as eventType',
+      'attempts',
+      'next_attempt_at as nextAttemptAt',
+    ])
     .where('reactor', '=', reactor)
     .where(({ not, eb }) => not(eb('stream', '=', sql<string>`any(${[...underWay]}::text[])`)))
     .where(({ not, exists, selectFrom }) =>
@@ -91,14 +131,28 @@ function headTasks(db: Db, reactor: string, underWay: readonly string[]) {
             .whereRef('earlier.position', '<', 'task.position'),
         ),
       ),
-    );
+    )
+    .orderBy('next_attempt_at')
+    .orderBy('position')
+    .limit(limit)
+    .execute();
 }
 
-export async function taskDone(db: Db, { reactor, position }: Task): Promise<void> {
-  await tables(db).deleteFrom('vitrine.reactor_retry').where('reactor', '=', reactor).where('position', '=', position).execute();
+export async function tasksDone(db: Db, reactor: string, tasks: readonly Task[]): Promise<void> {
+  const positions = tasks.map(({ position }) => position);
+  await tables(db)
+    .deleteFrom('vitrine.reactor_retry')
+    .where('reactor', '=', reactor)
+    .where('position', '=', sql<number>`any(${positions}::bigint[])`)
+    .execute();
 }
 
-export async function taskFailed(db: Db, { reactor, position, attempts }: Task, reason: string, nextAttemptAt: Date): Promise<void> {
+export async function taskFailed(
+  db: Db,
+  { reactor, position, attempts }: Task,
+  reason: string,
+  nextAttemptAt: Date,
+): Promise<void> {
   await tables(db)
     .updateTable('vitrine.reactor_retry')
     .set({ attempts: attempts + 1, reason, next_attempt_at: nextAttemptAt })
@@ -124,7 +178,16 @@ export type FailingReaction = {
 export async function failingReactions(db: Db): Promise<FailingReaction[]> {
   const rows = await tables(db)
     .selectFrom('vitrine.reactor_retry')
-    .select(['reactor', 'stream', 'event_type as eventType', 'position', 'attempts', 'reason', 'since', 'next_attempt_at as nextAttemptAt'])
+    .select([
+      'reactor',
+      'stream',
+      'event_type as eventType',
+      'position',
+      'attempts',
+      'reason',
+      'since',
+      'next_attempt_at as nextAttemptAt',
+    ])
     .where('attempts', '>', 0)
     .orderBy('position')
     .limit(500)
@@ -132,7 +195,13 @@ export async function failingReactions(db: Db): Promise<FailingReaction[]> {
   return rows.map((row) => ({ ...row, reason: row.reason ?? '' }));
 }
 
-export type ReactorStatus = { reactor: string; position: number; updatedAt: Date; waiting: number; failing: number };
+export type ReactorStatus = {
+  reactor: string;
+  position: number;
+  updatedAt: Date;
+  waiting: number;
+  failing: number;
+};
 
 /** Each reactor's checkpoint, how many events it has still to react to, and how many of those failed before. */
 export async function reactorStatus(db: Db): Promise<ReactorStatus[]> {

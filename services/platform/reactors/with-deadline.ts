@@ -11,7 +11,11 @@ export class DeadlinePassed extends Error {
  * (throws its reason) first. Its signal tells the work to stop; it is not waited for. Nothing is left on the outer
  * signal, which may live as long as the process.
  */
-export async function withDeadline<T>(afterMs: number, outer: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withDeadline<T>(
+  afterMs: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   outer?.throwIfAborted();
   const inner = new AbortController();
   const stopped = new Promise<never>((_, reject) => {

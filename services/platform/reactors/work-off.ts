@@ -4,16 +4,31 @@ import type { EventStore, RecordedEvent } from '../event-store/index.ts';
 import type { Bell } from './bell.ts';
 import type { Reactor } from './reactor.ts';
 import type { ReactorLog } from './run-reactors.ts';
+import { nextTasks, taskFailed, tasksDone, type Task } from './tasks.ts';
 import { withDeadline } from './with-deadline.ts';
-import { dueTasks, nextDue, taskDone, taskFailed, type Task } from './tasks.ts';
 
 export type Backoff = { firstMs: number; longestMs: number };
 
-type WorkOffOptions = { db: Db; events: EventStore; clock: Clock; log: ReactorLog; backoff: Backoff; concurrency: number };
+/** Between the one who takes events over from the log and the one who works them off. */
+export type Inbox = {
+  bell: Bell;
+  /** Events just taken over, by log position: they need not be read again. */
+  fresh: Map<number, RecordedEvent>;
+};
+
+type WorkOffOptions = {
+  db: Db;
+  events: EventStore;
+  clock: Clock;
+  log: ReactorLog;
+  backoff: Backoff;
+  concurrency: number;
+};
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** Looks again at least this often: an administrator may have asked for a retry in another process. */
 const LONGEST_WAIT_MS = 5_000;
+const LOOK_AHEAD = 64;
 
 /** The pause before attempt number `attempts + 1`, in milliseconds. */
 export function pauseAfter(attempts: number, { firstMs, longestMs }: Backoff): number {
@@ -21,49 +36,84 @@ export function pauseAfter(attempts: number, { firstMs, longestMs }: Backoff): n
 }
 
 /** Works the reactor's tasks off until the signal is aborted: streams side by side, the events of one in their order. */
-export async function workOff(options: WorkOffOptions, reactor: Reactor, signal: AbortSignal, bell: Bell): Promise<void> {
+export async function workOff(
+  options: WorkOffOptions,
+  reactor: Reactor,
+  signal: AbortSignal,
+  inbox: Inbox,
+): Promise<void> {
   const { db, clock, concurrency } = options;
   const underWay = new Map<string, Promise<void>>();
-  let broken: unknown;
-  while (!signal.aborted && broken === undefined) {
-    const free = concurrency - underWay.size;
-    const tasks = free > 0 ? await dueTasks(db, reactor.name, clock(), free, [...underWay.keys()]) : [];
-    for (const task of tasks) {
-      const run = work(options, reactor, task, signal)
-        .catch((error: unknown) => {
-          broken = error;
-        })
-        .finally(() => {
-          underWay.delete(task.stream);
-          bell.ring();
-        });
-      underWay.set(task.stream, run);
+  const succeeded: Task[] = [];
+  const broken: unknown[] = [];
+  let ready: Task[] = [];
+
+  const start = (task: Task): void => {
+    const run = work(options, reactor, task, signal, inbox)
+      .then(
+        (success) => {
+          if (success) succeeded.push(task);
+          else underWay.delete(task.stream);
+        },
+        (error: unknown) => void broken.push(error),
+      )
+      .finally(inbox.bell.ring);
+    underWay.set(task.stream, run);
+  };
+  const clearSucceeded = async (): Promise<void> => {
+    const done = succeeded.splice(0);
+    if (done.length === 0) return;
+    await tasksDone(db, reactor.name, done);
+    // Only now is the next event of the stream its oldest.
+    for (const { stream } of done) underWay.delete(stream);
+  };
+
+  while (!signal.aborted && broken.length === 0) {
+    await clearSucceeded();
+    let waitMs = LONGEST_WAIT_MS;
+    if (ready.length === 0 && underWay.size < concurrency) {
+      const tasks = await nextTasks(db, reactor.name, LOOK_AHEAD, [...underWay.keys()]);
+      const now = clock().getTime();
+      ready = tasks.filter(({ nextAttemptAt }) => nextAttemptAt.getTime() <= now);
+      const later = tasks[ready.length];
+      if (later) waitMs = Math.min(waitMs, later.nextAttemptAt.getTime() - now);
     }
-    // The bell tells of new tasks and of streams that are free again; what is left waits for its time.
-    const due = underWay.size < concurrency ? await nextDue(db, reactor.name, [...underWay.keys()]) : null;
-    const waitMs = due === null ? LONGEST_WAIT_MS : due.getTime() - clock().getTime();
-    await bell.wait(Math.max(0, Math.min(LONGEST_WAIT_MS, waitMs)), signal);
+    for (const task of ready.splice(0, concurrency - underWay.size)) start(task);
+    await inbox.bell.wait(waitMs, signal);
   }
   await Promise.all(underWay.values());
-  if (broken !== undefined) throw broken;
+  await clearSucceeded();
+  if (broken.length > 0) throw broken[0];
 }
 
-async function work({ db, events, clock, log, backoff }: WorkOffOptions, reactor: Reactor, task: Task, signal: AbortSignal): Promise<void> {
+/** True when it succeeded; a failure is written down. Throws when that cannot be. */
+async function work(
+  options: WorkOffOptions,
+  reactor: Reactor,
+  task: Task,
+  signal: AbortSignal,
+  { fresh }: Inbox,
+): Promise<boolean> {
+  const { db, events, clock, log, backoff } = options;
+  const what = `reactor ${reactor.name}: ${task.eventType} of ${task.stream}`;
   try {
-    const event = await eventOf(events, task);
+    const event = fresh.get(task.position) ?? (await eventOf(events, task));
+    fresh.delete(task.position);
     // A reaction that hangs counts as failed; should it end later all the same, its effect is idempotent.
-    await withDeadline(reactor.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal, (inTime) => reactor.react(event, inTime));
+    await withDeadline(reactor.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal, (inTime) =>
+      reactor.react(event, inTime),
+    );
   } catch (error) {
     // Broken off by us: it is not the event's fault, and whoever runs next begins anew.
-    if (signal.aborted) return;
+    if (signal.aborted) return false;
     const reason = error instanceof Error ? error.message : String(error);
-    const attempts = task.attempts + 1;
-    if (task.attempts === 0) log.warn(`reactor ${reactor.name}: ${task.eventType} of ${task.stream} failed and is tried again: ${reason}`);
-    await taskFailed(db, task, reason.slice(0, 1000), new Date(clock().getTime() + pauseAfter(attempts, backoff)));
-    return;
+    const nextAttemptAt = new Date(clock().getTime() + pauseAfter(task.attempts + 1, backoff));
+    if (task.attempts === 0) log.warn(`${what} failed and is tried again: ${reason}`);
+    await taskFailed(db, task, reason.slice(0, 1000), nextAttemptAt);
+    return false;
   }
-  await taskDone(db, task);
-  if (task.attempts > 0) log.info(`reactor ${reactor.name}: ${task.eventType} of ${task.stream} succeeded at attempt ${task.attempts + 1}`);
+  if (task.attempts > 0) log.info(`${what} succeeded at attempt ${task.attempts + 1}`);
+  return true;
 }
 
 async function eventOf(events: EventStore, task: Task): Promise<RecordedEvent> {

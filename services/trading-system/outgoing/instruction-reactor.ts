@@ -41,7 +41,13 @@ export function instructionReactor(deps: InstructionReactorDeps): Reactor {
         case 'StoneReturned':
         case 'StoneSold': {
           const { instructionId, customerId, effectiveAt } = event.data;
-          const effect = { eventId: event.id, instructionId, customerId, effectiveAt, action: actionOf(event.type) };
+          const effect = {
+            eventId: event.id,
+            instructionId,
+            customerId,
+            effectiveAt,
+            action: actionOf(event.type),
+          };
           await post(deps, parcelName, effect, signal);
           break;
         }
@@ -65,22 +71,41 @@ function parcelOf({ stream, type }: RecordedEvent): string {
   return stream.slice(STREAM_PREFIX.length);
 }
 
-async function post({ context, peer, accountsOf }: InstructionReactorDeps, parcelName: string, effect: Effect, signal: AbortSignal): Promise<void> {
+async function post(
+  { context, peer, accountsOf }: InstructionReactorDeps,
+  parcelName: string,
+  effect: Effect,
+  signal: AbortSignal,
+): Promise<void> {
   const { instructionId } = effect;
   const { db, clock, zone } = context;
   if (await postedTo(db, instructionId, parcelName)) return;
-  const [state, accounts] = await Promise.all([parcelState(context, parcelName), accountsOf(effect.customerId)]);
+  const [state, accounts] = await Promise.all([
+    parcelState(context, parcelName),
+    accountsOf(effect.customerId),
+  ]);
   const posting = postingFor(effect, parcelName, foldParcel(state, zone), accounts);
   if (posting === null) return;
   await peer.post(posting.instance, posting.instruction, signal);
   await tradingTables(db)
     .insertInto('vitrine.trading_instruction')
-    .values({ instruction_id: instructionId, parcel_name: parcelName, instance: posting.instance, posted_at: clock(), withdrawn_at: null })
+    .values({
+      instruction_id: instructionId,
+      parcel_name: parcelName,
+      instance: posting.instance,
+      posted_at: clock(),
+      withdrawn_at: null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-async function takeBack({ context, peer }: InstructionReactorDeps, parcelName: string, eventId: string, signal: AbortSignal): Promise<void> {
+async function takeBack(
+  { context, peer }: InstructionReactorDeps,
+  parcelName: string,
+  eventId: string,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, clock } = context;
   const undone = (await parcelState(context, parcelName)).entries.find((entry) => entry.eventId === eventId);
   if (!undone || !('instructionId' in undone)) return;

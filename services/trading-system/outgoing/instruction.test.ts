@@ -5,11 +5,21 @@ import { NoAccount, postingFor, type AccountCode, type Effect } from './instruct
 const ZONE = 'America/New_York';
 const MEMO_HERE: AccountCode = { dxInstance: 'VITRINE', accountCode: '10-00-0001', docTypes: ['MEMO'] };
 const INVOICE_HERE: AccountCode = { dxInstance: 'VITRINE', accountCode: '10-00-0002', docTypes: ['INVOICE'] };
-const BOTH_IN_ANTWERP: AccountCode = { dxInstance: 'ANTWERP', accountCode: '20-00-0001', docTypes: ['INVOICE', 'MEMO'] };
+const BOTH_IN_ANTWERP: AccountCode = {
+  dxInstance: 'ANTWERP',
+  accountCode: '20-00-0001',
+  docTypes: ['INVOICE', 'MEMO'],
+};
 const everywhere = [BOTH_IN_ANTWERP, MEMO_HERE, INVOICE_HERE];
 
 const attributes = { weight: 1010 };
-const frozen = { customerPriceCents: 980_000, listPriceCents: 1_000_000, costCents: 900_000, giaRoundDiscountPpm: 20_000, attributes };
+const frozen = {
+  customerPriceCents: 980_000,
+  listPriceCents: 1_000_000,
+  costCents: 900_000,
+  giaRoundDiscountPpm: 20_000,
+  attributes,
+};
 const at = (day: number) => `2026-03-0${day}T15:00:00.000Z`;
 const intent = (day: number) => ({ customerId: 12, instructionId: `i-${day}`, effectiveAt: at(day) });
 
@@ -18,55 +28,109 @@ const fact = (id: string, day: number, event: Pick<StoneFact, 'type' | 'data'>):
   ({ ...event, id, recordedAt: at(day), by: 'jeweller', position: ++position }) as StoneFact;
 const listed = fact('listed', 1, {
   type: 'StoneListed',
-  data: { parcelName: 'N-100', line: 'natural', vendorId: 1, attributes, costCents: 900_000, totalCents: 1_000_000, vendorAvailability: 'IN_STOCK', effectiveAt: at(1) },
+  data: {
+    parcelName: 'N-100',
+    line: 'natural',
+    vendorId: 1,
+    attributes,
+    costCents: 900_000,
+    totalCents: 1_000_000,
+    vendorAvailability: 'IN_STOCK',
+    effectiveAt: at(1),
+  },
 });
 const requested = fact('requested', 2, { type: 'StoneRequested', data: { ...intent(2), frozen } });
 const memoFrom = (instance: string) =>
   fact('memo', 3, {
     type: 'DocumentReceived',
-    data: { instance, docType: 'MEMO', docNo: 'M/7', line: 3, version: 1, customerId: 12, accountCode: '20-00-0001', amountCents: 980_000, giaRoundDiscountPpm: 20_000, effectiveAt: at(3) },
+    data: {
+      instance,
+      docType: 'MEMO',
+      docNo: 'M/7',
+      line: 3,
+      version: 1,
+      customerId: 12,
+      accountCode: '20-00-0001',
+      amountCents: 980_000,
+      giaRoundDiscountPpm: 20_000,
+      effectiveAt: at(3),
+    },
   });
 const returned = fact('returned', 4, { type: 'StoneReturned', data: intent(4) });
 const sold = fact('sold', 4, { type: 'StoneSold', data: intent(4) });
 
-const view = (...events: StoneFact[]) => foldParcel([listed, ...events].reduce(evolveParcel, emptyParcel('N-100')), ZONE);
-const effect = (eventId: string, action: Effect['action'], day: number): Effect => ({ eventId, action, ...intent(day) });
+const view = (...events: StoneFact[]) =>
+  foldParcel([listed, ...events].reduce(evolveParcel, emptyParcel('N-100')), ZONE);
+const effect = (eventId: string, action: Effect['action'], day: number): Effect => ({
+  eventId,
+  action,
+  ...intent(day),
+});
 const request = effect('requested', 'REQUEST', 2);
 
 describe('what is posted to the trading system', () => {
   test('a request goes to our own instance under the MEMO account, at the frozen customer price', () => {
     expect(postingFor(request, 'N-100', view(requested), everywhere)).toEqual({
       instance: 'VITRINE',
-      instruction: { instructionId: 'i-2', parcelName: 'N-100', action: 'REQUEST', accountCode: '10-00-0001', effectiveAt: at(2), amount: 9800, memo: null },
+      instruction: {
+        instructionId: 'i-2',
+        parcelName: 'N-100',
+        action: 'REQUEST',
+        accountCode: '10-00-0001',
+        effectiveAt: at(2),
+        amount: 9800,
+        memo: null,
+      },
     });
   });
 
   test('a customer without an account there is served by the instance that has one', () => {
-    expect(postingFor(request, 'N-100', view(requested), [BOTH_IN_ANTWERP, INVOICE_HERE])).toMatchObject({ instance: 'ANTWERP', instruction: { accountCode: '20-00-0001' } });
+    expect(postingFor(request, 'N-100', view(requested), [BOTH_IN_ANTWERP, INVOICE_HERE])).toMatchObject({
+      instance: 'ANTWERP',
+      instruction: { accountCode: '20-00-0001' },
+    });
   });
 
   test('a return goes to the instance whose memo it is, and names the memo', () => {
-    const posting = postingFor(effect('returned', 'RETURN', 4), 'N-100', view(requested, memoFrom('ANTWERP'), returned), everywhere);
-    expect(posting).toMatchObject({ instance: 'ANTWERP', instruction: { action: 'RETURN', amount: 9800, memo: { docNo: 'M/7', line: 3 } } });
+    const posting = postingFor(
+      effect('returned', 'RETURN', 4),
+      'N-100',
+      view(requested, memoFrom('ANTWERP'), returned),
+      everywhere,
+    );
+    expect(posting).toMatchObject({
+      instance: 'ANTWERP',
+      instruction: { action: 'RETURN', amount: 9800, memo: { docNo: 'M/7', line: 3 } },
+    });
   });
 
   test('a sale goes under the INVOICE account; where the memo is of an instance without one, elsewhere and without the memo', () => {
     const history = view(requested, memoFrom('MUMBAI'), sold);
-    expect(postingFor(effect('sold', 'SOLD', 4), 'N-100', history, everywhere)).toMatchObject({ instance: 'VITRINE', instruction: { accountCode: '10-00-0002', memo: null } });
+    expect(postingFor(effect('sold', 'SOLD', 4), 'N-100', history, everywhere)).toMatchObject({
+      instance: 'VITRINE',
+      instruction: { accountCode: '10-00-0002', memo: null },
+    });
   });
 
   test('a request that was withdrawn is posted all the same, for its return follows', () => {
     expect(postingFor(request, 'N-100', view(requested, returned), everywhere)).not.toBeNull();
-    expect(postingFor(effect('returned', 'RETURN', 4), 'N-100', view(requested, returned), everywhere)).toMatchObject({ instruction: { action: 'RETURN', memo: null } });
+    expect(
+      postingFor(effect('returned', 'RETURN', 4), 'N-100', view(requested, returned), everywhere),
+    ).toMatchObject({ instruction: { action: 'RETURN', memo: null } });
   });
 
   test('an effect that was undone is not posted', () => {
-    const undone = fact('undone', 5, { type: 'EventUndone', data: { eventId: 'requested', effectiveAt: at(5) } });
+    const undone = fact('undone', 5, {
+      type: 'EventUndone',
+      data: { eventId: 'requested', effectiveAt: at(5) },
+    });
     expect(postingFor(request, 'N-100', view(requested, undone), everywhere)).toBeNull();
   });
 
   test('without an account it says what to do', () => {
     expect(() => postingFor(request, 'N-100', view(requested), [INVOICE_HERE])).toThrow(NoAccount);
-    expect(() => postingFor(request, 'N-100', view(requested), [INVOICE_HERE])).toThrow(/customer 12 has no MEMO account code.*assign one/);
+    expect(() => postingFor(request, 'N-100', view(requested), [INVOICE_HERE])).toThrow(
+      /customer 12 has no MEMO account code.*assign one/,
+    );
   });
 });

@@ -8,7 +8,13 @@ import type { Instruction } from '../wire.ts';
 /** An account of a customer at one of the instances (specification, section 3: Account code). */
 export type AccountCode = { dxInstance: string; accountCode: string; docTypes: readonly string[] };
 
-export type Effect = { eventId: string; instructionId: string; action: Intent; customerId: number; effectiveAt: string };
+export type Effect = {
+  eventId: string;
+  instructionId: string;
+  action: Intent;
+  customerId: number;
+  effectiveAt: string;
+};
 
 export type Posting = { instance: DxInstance; instruction: Instruction };
 
@@ -23,7 +29,12 @@ export class NoAccount extends Error {
  * else to the first with an account. Null when the effect no longer counts (it was undone).
  * @throws {NoAccount}
  */
-export function postingFor(effect: Effect, parcelName: string, view: ParcelView, accounts: readonly AccountCode[]): Posting | null {
+export function postingFor(
+  effect: Effect,
+  parcelName: string,
+  view: ParcelView,
+  accounts: readonly AccountCode[],
+): Posting | null {
   const spell = view.spells.find(({ entryIds }) => entryIds.includes(effect.eventId));
   if (!view.entries.some(({ eventId }) => eventId === effect.eventId)) return null;
   const memo = spell && effect.action !== 'REQUEST' ? memoOf(spell, view.entries) : null;
@@ -47,7 +58,9 @@ export function postingFor(effect: Effect, parcelName: string, view: ParcelView,
       },
     };
   }
-  throw new NoAccount(`customer ${effect.customerId} has no ${docType} account code at any instance; assign one on the customer's page`);
+  throw new NoAccount(
+    `customer ${effect.customerId} has no ${docType} account code at any instance; assign one on the customer's page`,
+  );
 }
 
 type Memo = { instance: DxInstance; docNo: string; line: number };

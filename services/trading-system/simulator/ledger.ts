@@ -42,7 +42,11 @@ export type LedgerOptions = {
 export type Ledger = {
   accept(instance: TradingInstance, instruction: Instruction): Promise<void>;
   withdraw(instance: TradingInstance, instructionId: string, parcelName: string): Promise<boolean>;
-  documentsAfter(instance: TradingInstance, after: number, limit?: number): Promise<{ documents: unknown[]; cursor: string }>;
+  documentsAfter(
+    instance: TradingInstance,
+    after: number,
+    limit?: number,
+  ): Promise<{ documents: unknown[]; cursor: string }>;
   /** Test hook: documents as given, whatever they are. */
   emit(instance: TradingInstance, documents: readonly unknown[]): Promise<void>;
   /** Test hook: everything accepted so far, in the order of arrival. */
@@ -55,7 +59,11 @@ export type Ledger = {
  * so that there is no timer to lose and the numbers of a page never have gaps that fill later.
  */
 export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions): Ledger {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'vitrine-trading-simulator' });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    application_name: 'vitrine-trading-simulator',
+  });
   pool.on('error', (error) => onError?.(error));
   // A connection that breaks between two statements of a transaction; the next statement fails with the reason.
   pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
@@ -85,7 +93,10 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
     }
   }
 
-  async function underLock<T>(instance: TradingInstance, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async function underLock<T>(
+    instance: TradingInstance,
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
     await prepared();
     const client = await pool.connect();
     let broken: Error | undefined;
@@ -106,7 +117,12 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
   }
 
   async function writeDue(client: pg.PoolClient, instance: TradingInstance): Promise<void> {
-    const { rows } = await client.query<{ instruction_id: string; parcel_name: string; due_at: Date; body: Instruction }>(
+    const { rows } = await client.query<{
+      instruction_id: string;
+      parcel_name: string;
+      due_at: Date;
+      body: Instruction;
+    }>(
       `select instruction_id, parcel_name, due_at, body from trading_simulator.instruction
        where instance = $1 and state = 'pending' and due_at <= $2 order by due_at, arrival`,
       [instance, now()],
@@ -114,7 +130,13 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
     for (const row of rows) {
       const pending: PendingInstruction = { ...row.body, dueAt: row.due_at };
       const draft = documentFor(pending, await lastMemo(client, instance, pending));
-      if (draft !== null) await append(client, instance, { docNo: await nextNumber(client, instance, draft.docType), ...draft }, draft);
+      if (draft !== null)
+        await append(
+          client,
+          instance,
+          { docNo: await nextNumber(client, instance, draft.docType), ...draft },
+          draft,
+        );
       await client.query(
         `update trading_simulator.instruction set state = 'done' where instance = $1 and instruction_id = $2 and parcel_name = $3`,
         [instance, row.instruction_id, row.parcel_name],
@@ -122,7 +144,11 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
     }
   }
 
-  async function lastMemo(client: pg.PoolClient, instance: TradingInstance, { parcelName, accountCode }: Instruction): Promise<KnownMemo | null> {
+  async function lastMemo(
+    client: pg.PoolClient,
+    instance: TradingInstance,
+    { parcelName, accountCode }: Instruction,
+  ): Promise<KnownMemo | null> {
     const { rows } = await client.query<{ body: string }>(
       `select body from trading_simulator.document
        where instance = $1 and parcel_name = $2 and account_code = $3 and doc_type in ('MEMO', 'RETURN_MEMO')
@@ -132,7 +158,12 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
     return rows[0] ? (JSON.parse(rows[0].body) as KnownMemo) : null;
   }
 
-  async function append(client: pg.PoolClient, instance: TradingInstance, body: unknown, own?: DocumentDraft): Promise<void> {
+  async function append(
+    client: pg.PoolClient,
+    instance: TradingInstance,
+    body: unknown,
+    own?: DocumentDraft,
+  ): Promise<void> {
     await client.query(
       `insert into trading_simulator.document (instance, seq, body, doc_type, account_code, parcel_name)
        select $1, coalesce(max(seq), 0) + 1, $2, $3, $4, $5 from trading_simulator.document where instance = $1`,
@@ -140,7 +171,11 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
     );
   }
 
-  async function nextNumber(client: pg.PoolClient, instance: TradingInstance, docType: string): Promise<string> {
+  async function nextNumber(
+    client: pg.PoolClient,
+    instance: TradingInstance,
+    docType: string,
+  ): Promise<string> {
     const { rows } = await client.query<{ last: string }>(
       `insert into trading_simulator.doc_number (instance, doc_type, last) values ($1, $2, 1)
        on conflict (instance, doc_type) do update set last = doc_number.last + 1 returning last`,
@@ -157,7 +192,15 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
         const first = await client.query(
           `insert into trading_simulator.instruction (instance, instruction_id, parcel_name, state, due_at, account_code, action, body)
            values ($1, $2, $3, 'pending', $4, $5, $6, $7) on conflict do nothing`,
-          [instance, instructionId, parcelName, new Date(now().getTime() + delayMs()), accountCode, action, JSON.stringify(instruction)],
+          [
+            instance,
+            instructionId,
+            parcelName,
+            new Date(now().getTime() + delayMs()),
+            accountCode,
+            action,
+            JSON.stringify(instruction),
+          ],
         );
         if (first.rowCount === 0 || action !== 'RETURN') return;
         await client.query(
@@ -183,7 +226,10 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
           'select seq, body from trading_simulator.document where instance = $1 and seq > $2 order by seq limit $3',
           [instance, after, Math.min(limit, PAGE_LIMIT)],
         );
-        return { documents: rows.map((row): unknown => JSON.parse(row.body)), cursor: String(rows.at(-1)?.seq ?? after) };
+        return {
+          documents: rows.map((row): unknown => JSON.parse(row.body)),
+          cursor: String(rows.at(-1)?.seq ?? after),
+        };
       }),
 
     emit: (instance, documents) =>

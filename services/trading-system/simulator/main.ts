@@ -15,12 +15,19 @@ const settings = z.object({
   host: z.string(),
   testHooks: z.boolean(),
   databaseUrl: z.string({ error: 'DATABASE_URL: give postgres://user:password@host:5432/vitrine' }).min(1),
-  delayS: z.coerce.number({ error: 'VITRINE_SIMULATOR_DELAY_S: give seconds, for example 20' }).nonnegative().max(1_000_000),
+  delayS: z.coerce
+    .number({ error: 'VITRINE_SIMULATOR_DELAY_S: give seconds, for example 20' })
+    .nonnegative()
+    .max(1_000_000),
 });
 
 function readSettings() {
   const { values } = parseArgs({
-    options: { port: { type: 'string', default: '0' }, host: { type: 'string', default: '127.0.0.1' }, 'test-hooks': { type: 'boolean', default: false } },
+    options: {
+      port: { type: 'string', default: '0' },
+      host: { type: 'string', default: '127.0.0.1' },
+      'test-hooks': { type: 'boolean', default: false },
+    },
   });
   return settings.safeParse({
     port: values.port,
@@ -40,8 +47,14 @@ else {
 
 function run({ port, host, testHooks, databaseUrl, delayS }: z.infer<typeof settings>): void {
   let delayMs = delayS * 1000;
-  const complain = (error: unknown): void => console.error(`trading system simulator: ${error instanceof Error ? error.message : String(error)}`);
-  const ledger = openLedger({ databaseUrl, now: () => new Date(), delayMs: () => delayMs, onError: complain });
+  const complain = (error: unknown): void =>
+    console.error(`trading system simulator: ${error instanceof Error ? error.message : String(error)}`);
+  const ledger = openLedger({
+    databaseUrl,
+    now: () => new Date(),
+    delayMs: () => delayMs,
+    onError: complain,
+  });
   const server = simulatorServer({
     ledger,
     testHooks,

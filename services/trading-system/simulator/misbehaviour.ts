@@ -45,16 +45,24 @@ function answerBadly(mode: Behaviour['mode'], response: ServerResponse): boolean
     case 'hang':
       return true;
     case 'fail':
-      response.writeHead(503, { 'content-type': 'application/json' }).end('{"message":"closed for stocktaking"}');
+      response
+        .writeHead(503, { 'content-type': 'application/json' })
+        .end('{"message":"closed for stocktaking"}');
       return true;
     case 'html':
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Welcome to nginx!</body></html>');
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<html><body>Welcome to nginx!</body></html>');
       return true;
     case 'cut':
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"documents":[{"docType":"MEMO","docNo":"SIM');
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('{"documents":[{"docType":"MEMO","docNo":"SIM');
       return true;
     case 'shape':
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"documents":[{"memo":1},2,null],"cursor":"999999","accepted":"maybe"}');
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('{"documents":[{"memo":1},2,null],"cursor":"999999","accepted":"maybe"}');
       return true;
     case 'huge':
       response.writeHead(200, { 'content-type': 'application/json' });

@@ -38,7 +38,8 @@ export function simulatorServer({ ledger, setDelay, testHooks, onError }: Simula
     const parts = url.pathname.split('/').slice(1).map(decoded);
     const [first = '', resource = '', ...rest] = parts;
     if (testHooks && first === 'test-hooks') return hook(resource, request);
-    if (!isTradingInstance(first)) throw new BadRequest(404, `unknown instance; one of ${TRADING_INSTANCES.join(', ')}`);
+    if (!isTradingInstance(first))
+      throw new BadRequest(404, `unknown instance; one of ${TRADING_INSTANCES.join(', ')}`);
     if (await behaviour.play(first, response)) return null;
 
     if (request.method === 'GET' && resource === 'documents' && rest.length === 0) {
@@ -47,7 +48,14 @@ export function simulatorServer({ ledger, setDelay, testHooks, onError }: Simula
     if (request.method === 'POST' && resource === 'instructions' && rest.length === 0) {
       const instruction = await read(instructionOnTheWire, request);
       await ledger.accept(first, instruction);
-      return { status: 202, body: { accepted: true, instructionId: instruction.instructionId, parcelName: instruction.parcelName } };
+      return {
+        status: 202,
+        body: {
+          accepted: true,
+          instructionId: instruction.instructionId,
+          parcelName: instruction.parcelName,
+        },
+      };
     }
     if (request.method === 'DELETE' && resource === 'instructions' && rest.length === 2) {
       return { status: 200, body: { withdrawn: await ledger.withdraw(first, rest[0] ?? '', rest[1] ?? '') } };
@@ -57,7 +65,9 @@ export function simulatorServer({ ledger, setDelay, testHooks, onError }: Simula
 
   async function hook(name: string, request: IncomingMessage): Promise<Answer> {
     if (name === 'instructions' && request.method === 'GET') {
-      const all = await Promise.all(TRADING_INSTANCES.map(async (instance) => [instance, await ledger.instructions(instance)] as const));
+      const all = await Promise.all(
+        TRADING_INSTANCES.map(async (instance) => [instance, await ledger.instructions(instance)] as const),
+      );
       return { status: 200, body: Object.fromEntries(all) };
     }
     if (request.method !== 'POST') throw new BadRequest(404, 'there is nothing here');
@@ -79,7 +89,9 @@ export function simulatorServer({ ledger, setDelay, testHooks, onError }: Simula
       })
       .then((reply) => {
         if (reply === null) return;
-        response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
+        response
+          .writeHead(reply.status, { 'content-type': 'application/json' })
+          .end(JSON.stringify(reply.body));
       }, onError);
   });
 }

@@ -29,7 +29,10 @@ export async function runSync(options: RunSyncOptions): Promise<void> {
     try {
       await withLease({ pool, name: 'trading system sync', signal }, (held) => syncWhileHeld(options, held));
     } catch (error) {
-      if (!signal.aborted) log.warn(`the sync with the trading system stopped and is started again: ${error instanceof Error ? error.message : String(error)}`);
+      if (!signal.aborted)
+        log.warn(
+          `the sync with the trading system stopped and is started again: ${error instanceof Error ? error.message : String(error)}`,
+        );
     }
     await pause(RESTART_MS, signal);
   }
@@ -62,7 +65,11 @@ async function syncWhileHeld(options: RunSyncOptions, held: AbortSignal): Promis
   if (failed) throw failed.reason;
 }
 
-async function onRequest({ db, clock }: RunSyncOptions, signal: AbortSignal, sync: (instance: TradingInstance) => Promise<InstanceReport>): Promise<void> {
+async function onRequest(
+  { db, clock }: RunSyncOptions,
+  signal: AbortSignal,
+  sync: (instance: TradingInstance) => Promise<InstanceReport>,
+): Promise<void> {
   while (!signal.aborted) {
     const run = await openRun(db);
     if (run) {
@@ -84,7 +91,10 @@ async function onRequest({ db, clock }: RunSyncOptions, signal: AbortSignal, syn
 /** Says what is new: documents, a failure that was not there before, its end. */
 function tell(log: SyncLog, report: InstanceReport, known: Map<TradingInstance, string | undefined>): void {
   const { instance, recorded, suspended, resolved, failed } = report;
-  if (recorded + suspended + resolved > 0) log.info(`sync ${instance}: ${recorded} recorded, ${suspended} suspended, ${resolved} no longer suspended`);
+  if (recorded + suspended + resolved > 0)
+    log.info(
+      `sync ${instance}: ${recorded} recorded, ${suspended} suspended, ${resolved} no longer suspended`,
+    );
   if (failed === known.get(instance)) return;
   if (failed === undefined) log.info(`sync ${instance}: well again`);
   else log.warn(`sync ${instance} failed: ${failed}`);

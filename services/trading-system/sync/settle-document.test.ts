@@ -4,7 +4,14 @@ import type { TradingDocument } from '../wire.ts';
 import { settleDocument, type IncomingDocument, type Whereabouts } from './settle-document.ts';
 
 const document: TradingDocument = {
-  docType: 'MEMO', docNo: 'M-1', line: 1, version: 1, accountCode: '12-34-5678', parcelName: 'N-100', effectiveAt: '2026-03-01', amountCents: 980_000,
+  docType: 'MEMO',
+  docNo: 'M-1',
+  line: 1,
+  version: 1,
+  accountCode: '12-34-5678',
+  parcelName: 'N-100',
+  effectiveAt: '2026-03-01',
+  amountCents: 980_000,
 };
 const nowhere: Whereabouts = new Map();
 
@@ -46,37 +53,62 @@ describe('settling a document', () => {
   });
 
   test('an unknown account code waits', async () => {
-    expect(await settleAll(streams('N-100'), [{ ...document, accountCode: '99-99-9999' }])).toEqual([{ suspended: expect.stringContaining('99-99-9999') }]);
+    expect(await settleAll(streams('N-100'), [{ ...document, accountCode: '99-99-9999' }])).toEqual([
+      { suspended: expect.stringContaining('99-99-9999') },
+    ]);
   });
 
   test.each(['N-200', 'no such name', '$all'])('an unknown parcel waits: %s', async (parcelName) => {
-    expect(await settleAll(streams('N-100'), [{ ...document, parcelName }])).toEqual([{ suspended: `there is no parcel ${parcelName}` }]);
+    expect(await settleAll(streams('N-100'), [{ ...document, parcelName }])).toEqual([
+      { suspended: `there is no parcel ${parcelName}` },
+    ]);
   });
 
   test('a former version that cannot be recorded does not wait once a later one is recorded', async () => {
     const former = { ...document, accountCode: '99-99-9999' };
-    expect(await settleAll(streams('N-100'), [{ ...document, version: 2 }, former])).toEqual(['recorded', 'already']);
+    expect(await settleAll(streams('N-100'), [{ ...document, version: 2 }, former])).toEqual([
+      'recorded',
+      'already',
+    ]);
   });
 
   test('a version that names another parcel counts there alone', async () => {
     const ledger = streams('N-100', 'N-200');
-    expect(await settleAll(ledger, [document, { ...document, version: 2, parcelName: 'N-200' }])).toEqual(['recorded', 'recorded']);
+    expect(await settleAll(ledger, [document, { ...document, version: 2, parcelName: 'N-200' }])).toEqual([
+      'recorded',
+      'recorded',
+    ]);
     expect(ledger.counting()).toEqual([{ parcel: 'N-200', amount: 980_000 }]);
   });
 
   test('whatever the order and repetition of its versions, the highest counts, once', async () => {
-    const versions = fc.array(fc.record({ parcelName: fc.constantFrom('N-100', 'N-200', 'N-300'), amountCents: fc.option(fc.integer({ min: 1, max: 99 })) }), { minLength: 1, maxLength: 5 });
+    const versions = fc.array(
+      fc.record({
+        parcelName: fc.constantFrom('N-100', 'N-200', 'N-300'),
+        amountCents: fc.option(fc.integer({ min: 1, max: 99 })),
+      }),
+      { minLength: 1, maxLength: 5 },
+    );
     await fc.assert(
       fc.asyncProperty(
         versions.chain((contents) => {
-          const documents = contents.map((content, index) => ({ ...document, ...content, version: index + 1 }));
-          return fc.record({ documents: fc.constant(documents), order: fc.shuffledSubarray([...documents, ...documents], { minLength: documents.length * 2 }) });
+          const documents = contents.map((content, index) => ({
+            ...document,
+            ...content,
+            version: index + 1,
+          }));
+          return fc.record({
+            documents: fc.constant(documents),
+            order: fc.shuffledSubarray([...documents, ...documents], { minLength: documents.length * 2 }),
+          });
         }),
         async ({ documents, order }) => {
           const ledger = streams('N-100', 'N-200', 'N-300');
           await settleAll(ledger, order);
           const { parcelName, amountCents } = documents[documents.length - 1]!;
-          expect(ledger.counting()).toEqual(amountCents === null ? [] : [{ parcel: parcelName, amount: amountCents }]);
+          expect(ledger.counting()).toEqual(
+            amountCents === null ? [] : [{ parcel: parcelName, amount: amountCents }],
+          );
         },
       ),
     );

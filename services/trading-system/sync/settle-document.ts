@@ -23,7 +23,9 @@ export type Ledgers = {
   /** The customer to which an account code of an instance is assigned. */
   customerByAccountCode(instance: TradingInstance, accountCode: string): Promise<number | null>;
   /** Records in the parcel's stream; idempotent by instance, docType, docNo, line and version. */
-  recordDocument(document: IncomingDocument): Promise<'recorded' | 'already' | 'unknown-parcel' | 'unknown-customer'>;
+  recordDocument(
+    document: IncomingDocument,
+  ): Promise<'recorded' | 'already' | 'unknown-parcel' | 'unknown-customer'>;
 };
 
 /** Where a document stands already: the parcels in whose streams it was recorded, each with its highest version there. */
@@ -55,14 +57,20 @@ export async function settleDocument(
   if (elsewhere.some(([, known]) => known >= version)) return { outcome: 'already', whereabouts };
 
   const customerId = await ledgers.customerByAccountCode(instance, document.accountCode);
-  if (customerId === null) return waiting(document, whereabouts, `account code ${document.accountCode} of ${instance} belongs to no customer`);
+  if (customerId === null)
+    return waiting(
+      document,
+      whereabouts,
+      `account code ${document.accountCode} of ${instance} belongs to no customer`,
+    );
 
   const unknownParcel = `there is no parcel ${parcelName}`;
   if (!parcelNameSchema.safeParse(parcelName).success) return waiting(document, whereabouts, unknownParcel);
   const incoming: IncomingDocument = { ...document, instance, customerId };
   const outcome = await ledgers.recordDocument(incoming);
   if (outcome === 'unknown-parcel') return waiting(document, whereabouts, unknownParcel);
-  if (outcome === 'unknown-customer') return waiting(document, whereabouts, `there is no customer ${customerId}`);
+  if (outcome === 'unknown-customer')
+    return waiting(document, whereabouts, `there is no customer ${customerId}`);
 
   const now = new Map(whereabouts).set(parcelName, Math.max(version, whereabouts.get(parcelName) ?? 0));
   for (const [former] of elsewhere) {

@@ -24,7 +24,18 @@ export type SuspenseDocument = {
 export async function suspenseList(db: Db): Promise<SuspenseDocument[]> {
   const rows = await tradingTables(db)
     .selectFrom('vitrine.suspense_document')
-    .select(['instance', 'doc_type as docType', 'doc_no as docNo', 'line', 'version', 'document', 'reason', 'since', 'attempts', 'tried_at as triedAt'])
+    .select([
+      'instance',
+      'doc_type as docType',
+      'doc_no as docNo',
+      'line',
+      'version',
+      'document',
+      'reason',
+      'since',
+      'attempts',
+      'tried_at as triedAt',
+    ])
     .orderBy('since')
     .orderBy('instance')
     .orderBy('docNo')
@@ -33,14 +44,26 @@ export async function suspenseList(db: Db): Promise<SuspenseDocument[]> {
     .execute();
   return rows.map(({ document, ...row }) => {
     const sent: Record<string, unknown> = Object(JSON.parse(document));
-    const text = (field: string): string | undefined => (typeof sent[field] === 'string' ? sent[field] : undefined);
+    const text = (field: string): string | undefined =>
+      typeof sent[field] === 'string' ? sent[field] : undefined;
     const amount = typeof sent['amount'] === 'number' || sent['amount'] === null ? sent['amount'] : undefined;
-    return { ...row, accountCode: text('accountCode'), parcelName: text('parcelName'), date: text('date'), amount };
+    return {
+      ...row,
+      accountCode: text('accountCode'),
+      parcelName: text('parcelName'),
+      date: text('date'),
+      amount,
+    };
   });
 }
 
 /** How the sync of an instance stands; an instance never read has no row. */
-export type InstanceStatus = { instance: string; readAt: Date | null; failure: string | null; failingSince: Date | null };
+export type InstanceStatus = {
+  instance: string;
+  readAt: Date | null;
+  failure: string | null;
+  failingSince: Date | null;
+};
 
 export async function instanceStatus(db: Db): Promise<InstanceStatus[]> {
   return tradingTables(db)

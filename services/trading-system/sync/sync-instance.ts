@@ -2,8 +2,22 @@ import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { PeerFailure, type TradingSystem } from '../peer.ts';
 import { readDocument, type DocumentIdentity, type ReadDocument, type TradingInstance } from '../wire.ts';
-import { keyOf, settleDocument, waiting, type Ledgers, type Settled, type Whereabouts } from './settle-document.ts';
-import { cursorOf, keepOutcomes, noteEnd, waitingDocuments, whereaboutsOf, type Outcome } from './sync-store.ts';
+import {
+  keyOf,
+  settleDocument,
+  waiting,
+  type Ledgers,
+  type Settled,
+  type Whereabouts,
+} from './settle-document.ts';
+import {
+  cursorOf,
+  keepOutcomes,
+  noteEnd,
+  waitingDocuments,
+  whereaboutsOf,
+  type Outcome,
+} from './sync-store.ts';
 
 export type SyncDeps = Ledgers & { db: Db; peer: TradingSystem; clock: Clock };
 
@@ -31,20 +45,34 @@ const WAITING_PER_SYNC = 500;
  * cannot be used; killed at any point, the page is read again, and nothing is applied twice. Never throws: what goes
  * wrong on either side is the report's `failed`.
  */
-export async function syncInstance(deps: SyncDeps, instance: TradingInstance, signal?: AbortSignal): Promise<InstanceReport> {
+export async function syncInstance(
+  deps: SyncDeps,
+  instance: TradingInstance,
+  signal?: AbortSignal,
+): Promise<InstanceReport> {
   const report: InstanceReport = { instance, read: 0, recorded: 0, already: 0, suspended: 0, resolved: 0 };
   try {
     await retryWaiting(deps, instance, report, signal);
     await readPages(deps, instance, report, signal);
     await noteEnd(deps.db, instance, null, deps.clock());
   } catch (error) {
-    report.failed = error instanceof PeerFailure ? `trading system: ${error.message}` : error instanceof Error ? error.message : String(error);
+    report.failed =
+      error instanceof PeerFailure
+        ? `trading system: ${error.message}`
+        : error instanceof Error
+          ? error.message
+          : String(error);
     if (!signal?.aborted) await noteFailure(deps, report.failed, instance, report);
   }
   return report;
 }
 
-async function noteFailure({ db, clock }: SyncDeps, failure: string, instance: TradingInstance, report: InstanceReport): Promise<void> {
+async function noteFailure(
+  { db, clock }: SyncDeps,
+  failure: string,
+  instance: TradingInstance,
+  report: InstanceReport,
+): Promise<void> {
   try {
     await noteEnd(db, instance, failure, clock());
   } catch (error) {
@@ -52,7 +80,12 @@ async function noteFailure({ db, clock }: SyncDeps, failure: string, instance: T
   }
 }
 
-async function retryWaiting(deps: SyncDeps, instance: TradingInstance, report: InstanceReport, signal?: AbortSignal): Promise<void> {
+async function retryWaiting(
+  deps: SyncDeps,
+  instance: TradingInstance,
+  report: InstanceReport,
+  signal?: AbortSignal,
+): Promise<void> {
   const documents = await waitingDocuments(deps.db, instance, WAITING_PER_SYNC);
   if (documents.length === 0) return;
   const outcomes = await settleAll(deps, instance, documents.map(usable), () => undefined, signal);
@@ -60,13 +93,19 @@ async function retryWaiting(deps: SyncDeps, instance: TradingInstance, report: I
   await keepOutcomes(deps.db, instance, outcomes, deps.clock());
 }
 
-async function readPages(deps: SyncDeps, instance: TradingInstance, report: InstanceReport, signal?: AbortSignal): Promise<void> {
+async function readPages(
+  deps: SyncDeps,
+  instance: TradingInstance,
+  report: InstanceReport,
+  signal?: AbortSignal,
+): Promise<void> {
   let cursor = await cursorOf(deps.db, instance);
   for (let pages = 0; pages < PAGES; pages++) {
     signal?.throwIfAborted();
     const page = await deps.peer.documentsAfter(instance, cursor, signal);
     if (page.documents.length === 0) return;
-    if (page.cursor === cursor) throw new PeerFailure(`it sent documents after the cursor ${cursor}, but the cursor did not move`);
+    if (page.cursor === cursor)
+      throw new PeerFailure(`it sent documents after the cursor ${cursor}, but the cursor did not move`);
     // All are looked at before the first is recorded: a page with rubbish on it is left whole.
     const documents = page.documents.map(usable);
     const outcomes = await settleAll(deps, instance, documents, (outcome) => count(report, outcome), signal);
@@ -79,7 +118,8 @@ type Usable = { raw: unknown; identity: DocumentIdentity; read: Exclude<ReadDocu
 
 function usable(raw: unknown, index: number): Usable {
   const read = readDocument(raw);
-  if (read.kind === 'rubbish') throw new PeerFailure(`it sent rubbish: document ${index + 1} of a page: ${read.reason}`);
+  if (read.kind === 'rubbish')
+    throw new PeerFailure(`it sent rubbish: document ${index + 1} of a page: ${read.reason}`);
   return { raw, read, identity: read.kind === 'document' ? read.document : read.identity };
 }
 
@@ -90,12 +130,19 @@ async function settleAll(
   onOutcome: (outcome: Settled['outcome']) => void,
   signal: AbortSignal | undefined,
 ): Promise<Outcome[]> {
-  const known = await whereaboutsOf(deps.db, instance, documents.map(({ identity }) => identity));
+  const known = await whereaboutsOf(
+    deps.db,
+    instance,
+    documents.map(({ identity }) => identity),
+  );
   const outcomes: Outcome[] = [];
   for (const { raw, read, identity } of documents) {
     signal?.throwIfAborted();
     const before: Whereabouts = known.get(keyOf(identity)) ?? new Map();
-    const settled = read.kind === 'document' ? await settleDocument(deps, instance, read.document, before) : waiting(identity, before, read.reason);
+    const settled =
+      read.kind === 'document'
+        ? await settleDocument(deps, instance, read.document, before)
+        : waiting(identity, before, read.reason);
     known.set(keyOf(identity), settled.whereabouts);
     onOutcome(settled.outcome);
     const suspended = typeof settled.outcome === 'object' ? settled.outcome.suspended : null;

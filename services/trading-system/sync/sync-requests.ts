@@ -14,26 +14,51 @@ export type SyncRun = {
   reports: InstanceReport[] | null;
 };
 
-const columns = ['id', 'requested_by as requestedBy', 'requested_at as requestedAt', 'started_at as startedAt', 'finished_at as finishedAt', 'reports'] as const;
+const columns = [
+  'id',
+  'requested_by as requestedBy',
+  'requested_at as requestedAt',
+  'started_at as startedAt',
+  'finished_at as finishedAt',
+  'reports',
+] as const;
 
 /** Asks for a sync of all instances and gives its id; one that was asked for and has not begun yet serves both. */
-export async function requestSync(db: Db, { id, requestedBy, now }: { id: string; requestedBy: string; now: Date }): Promise<string> {
+export async function requestSync(
+  db: Db,
+  { id, requestedBy, now }: { id: string; requestedBy: string; now: Date },
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into vitrine.sync_run (id, requested_by, requested_at)
     select ${id}, ${requestedBy}, ${now} where not exists (select 1 from vitrine.sync_run where started_at is null)
     returning id`.execute(db);
   if (rows[0]) return rows[0].id;
-  const open = await tradingTables(db).selectFrom('vitrine.sync_run').select('id').where('started_at', 'is', null).limit(1).executeTakeFirst();
+  const open = await tradingTables(db)
+    .selectFrom('vitrine.sync_run')
+    .select('id')
+    .where('started_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
   // The one that stood in the way has begun since: it may have read the documents already, so it does not serve.
   return open?.id ?? requestSync(db, { id, requestedBy, now });
 }
 
 /** The oldest run that has not ended; also one that a process began and was killed over. */
 export async function openRun(db: Db): Promise<SyncRun | undefined> {
-  return tradingTables(db).selectFrom('vitrine.sync_run').select(columns).where('finished_at', 'is', null).orderBy('requested_at').limit(1).executeTakeFirst();
+  return tradingTables(db)
+    .selectFrom('vitrine.sync_run')
+    .select(columns)
+    .where('finished_at', 'is', null)
+    .orderBy('requested_at')
+    .limit(1)
+    .executeTakeFirst();
 }
 
-export async function noteRun(db: Db, id: string, run: { startedAt?: Date; finishedAt?: Date; reports: readonly InstanceReport[] }): Promise<void> {
+export async function noteRun(
+  db: Db,
+  id: string,
+  run: { startedAt?: Date; finishedAt?: Date; reports: readonly InstanceReport[] },
+): Promise<void> {
   await tradingTables(db)
     .updateTable('vitrine.sync_run')
     .set({
@@ -47,5 +72,10 @@ export async function noteRun(db: Db, id: string, run: { startedAt?: Date; finis
 
 /** The newest runs, newest first. */
 export async function syncRuns(db: Db, limit = 50): Promise<SyncRun[]> {
-  return tradingTables(db).selectFrom('vitrine.sync_run').select(columns).orderBy('requested_at', 'desc').limit(limit).execute();
+  return tradingTables(db)
+    .selectFrom('vitrine.sync_run')
+    .select(columns)
+    .orderBy('requested_at', 'desc')
+    .limit(limit)
+    .execute();
 }

@@ -13,12 +13,20 @@ export class CursorMoved extends Error {
 }
 
 export async function cursorOf(db: Db, instance: TradingInstance): Promise<string | null> {
-  const row = await tradingTables(db).selectFrom('vitrine.trading_cursor').select('cursor').where('instance', '=', instance).executeTakeFirst();
+  const row = await tradingTables(db)
+    .selectFrom('vitrine.trading_cursor')
+    .select('cursor')
+    .where('instance', '=', instance)
+    .executeTakeFirst();
   return row?.cursor ?? null;
 }
 
 /** Where these documents stand already, by `keyOf`. */
-export async function whereaboutsOf(db: Db, instance: TradingInstance, documents: readonly DocumentIdentity[]): Promise<Map<string, Whereabouts>> {
+export async function whereaboutsOf(
+  db: Db,
+  instance: TradingInstance,
+  documents: readonly DocumentIdentity[],
+): Promise<Map<string, Whereabouts>> {
   const found = new Map<string, Map<string, number>>();
   if (documents.length === 0) return found;
   const rows = await tradingTables(db)
@@ -55,43 +63,58 @@ export async function keepOutcomes(
   now: Date,
   move?: { from: string | null; to: string },
 ): Promise<void> {
-  await tradingTables(db).transaction().execute(async (transaction) => {
-    if (move) {
-      const { rows } = await sql`
+  await tradingTables(db)
+    .transaction()
+    .execute(async (transaction) => {
+      if (move) {
+        const { rows } = await sql`
         insert into vitrine.trading_cursor as c (instance, cursor, read_at) values (${instance}, ${move.to}, ${now})
         on conflict (instance) do update set cursor = excluded.cursor, read_at = excluded.read_at
         where c.cursor is not distinct from ${move.from}::text returning 1`.execute(transaction);
-      if (rows.length === 0) throw new CursorMoved(instance);
-    }
-    for (const { identity, raw, suspended, whereabouts } of outcomes) {
-      const key = { instance, doc_type: identity.docType, doc_no: identity.docNo, line: identity.line };
-      if (suspended !== null) {
-        await transaction
-          .insertInto('vitrine.suspense_document')
-          .values({ ...key, version: identity.version, document: JSON.stringify(raw), reason: suspended, since: now, tried_at: now })
-          .onConflict((conflict) =>
-            conflict.columns(['instance', 'doc_type', 'doc_no', 'line', 'version']).doUpdateSet((row) => ({
-              document: row.ref('excluded.document'),
-              reason: row.ref('excluded.reason'),
-              tried_at: row.ref('excluded.tried_at'),
-              attempts: sql<number>`suspense_document.attempts + 1`,
-            })),
-          )
-          .execute();
-        continue;
+        if (rows.length === 0) throw new CursorMoved(instance);
       }
-      for (const [parcel_name, version] of whereabouts) {
-        await transaction
-          .insertInto('vitrine.trading_document')
-          .values({ ...key, parcel_name, version })
-          .onConflict((conflict) => conflict.columns(['instance', 'doc_type', 'doc_no', 'line', 'parcel_name']).doUpdateSet({ version }))
-          .execute();
-      }
-      await sql`
+      for (const { identity, raw, suspended, whereabouts } of outcomes) {
+        const key = { instance, doc_type: identity.docType, doc_no: identity.docNo, line: identity.line };
+        if (suspended !== null) {
+          await transaction
+            .insertInto('vitrine.suspense_document')
+            .values({
+              ...key,
+              version: identity.version,
+              document: JSON.stringify(raw),
+              reason: suspended,
+              since: now,
+              tried_at: now,
+            })
+            .onConflict((conflict) =>
+              conflict.columns(['instance', 'doc_type', 'doc_no', 'line', 'version']).doUpdateSet((row) => ({
+                document: row.ref('excluded.document'),
+                reason: row.ref('excluded.reason'),
+                tried_at: row.ref('excluded.tried_at'),
+                attempts: sql<number>`suspense_document.attempts + 1`,
+              })),
+            )
+            .execute();
+          continue;
+        }
+        for (const [parcel_name, version] of whereabouts) {
+          await transaction
+            .insertInto('vitrine.trading_document')
+            .values({ ...key, parcel_name, version })
+            .onConflict((conflict) =>
+              conflict
+                .columns(['instance', 'doc_type', 'doc_no', 'line', 'parcel_name'])
+                .doUpdateSet({ version }),
+            )
+            .execute();
+        }
+        await sql`
         delete from vitrine.suspense_document where instance = ${instance} and doc_type = ${identity.docType} and doc_no = ${identity.docNo}
-          and line = ${identity.line} and version <= ${Math.max(identity.version, ...whereabouts.values())}`.execute(transaction);
-    }
-  });
+          and line = ${identity.line} and version <= ${Math.max(identity.version, ...whereabouts.values())}`.execute(
+          transaction,
+        );
+      }
+    });
 }
 
 /** The documents of an instance that wait, longest untried first. */
@@ -108,7 +131,12 @@ export async function waitingDocuments(db: Db, instance: TradingInstance, limit:
 }
 
 /** Notes how the sync of an instance ended; `failure` null when it went well. */
-export async function noteEnd(db: Db, instance: TradingInstance, failure: string | null, now: Date): Promise<void> {
+export async function noteEnd(
+  db: Db,
+  instance: TradingInstance,
+  failure: string | null,
+  now: Date,
+): Promise<void> {
   const failingSince = failure === null ? null : now;
   await sql`
     insert into vitrine.trading_cursor as c (instance, read_at, failure, failing_since)

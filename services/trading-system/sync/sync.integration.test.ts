@@ -4,8 +4,23 @@ import { stoneStream } from '#contracts/events/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import type { RunningProcess } from '#tests/support/processes.ts';
-import { connectTradingSystem, instanceStatus, requestSync, runSync, suspenseList, syncInstance, syncRuns, type SyncDeps } from '../index.ts';
-import { openTestLedger, startProgram, startSimulatorForTests, type TestLedger, type TestSimulator } from '../testing.ts';
+import {
+  connectTradingSystem,
+  instanceStatus,
+  requestSync,
+  runSync,
+  suspenseList,
+  syncInstance,
+  syncRuns,
+  type SyncDeps,
+} from '../index.ts';
+import {
+  openTestLedger,
+  startProgram,
+  startSimulatorForTests,
+  type TestLedger,
+  type TestSimulator,
+} from '../testing.ts';
 
 let ledger: TestLedger;
 let simulator: TestSimulator;
@@ -21,7 +36,13 @@ beforeAll(async () => {
   simulator = await startSimulatorForTests(ledger.url);
   const { context, database, customerByAccountCode } = ledger;
   const peer = connectTradingSystem({ baseUrl: simulator.url, timeoutMs: 400, maxBytes: 1_000_000 });
-  deps = { db: database.db, clock: context.clock, peer, customerByAccountCode, recordDocument: (document) => recordDocument(context, document) };
+  deps = {
+    db: database.db,
+    clock: context.clock,
+    peer,
+    customerByAccountCode,
+    recordDocument: (document) => recordDocument(context, document),
+  };
 });
 
 afterAll(async () => {
@@ -44,23 +65,43 @@ const sync = () => syncInstance(deps, 'VITRINE');
 
 let documents = 0;
 function memo(parcelName: string, more: object = {}) {
-  return { docType: 'MEMO', docNo: `M-${++documents}`, line: 1, version: 1, accountCode: CODE, parcelName, date: '2026-03-02', amount: 9800, ...more };
+  return {
+    docType: 'MEMO',
+    docNo: `M-${++documents}`,
+    line: 1,
+    version: 1,
+    accountCode: CODE,
+    parcelName,
+    date: '2026-03-02',
+    amount: 9800,
+    ...more,
+  };
 }
 const emit = (...given: object[]) => simulator.hook('documents', { instance: 'VITRINE', documents: given });
 
 async function recordedIn(parcelName: string): Promise<number> {
   let count = 0;
-  for await (const event of ledger.context.events.readStream(stoneStream(parcelName))) if (event.type === 'DocumentReceived') count += 1;
+  for await (const event of ledger.context.events.readStream(stoneStream(parcelName)))
+    if (event.type === 'DocumentReceived') count += 1;
   return count;
 }
 
 test('what is new is recorded, and nothing twice', async () => {
   const parcelName = await ledger.list();
   await emit(memo(parcelName));
-  expect(await sync()).toEqual({ instance: 'VITRINE', read: 1, recorded: 1, already: 0, suspended: 0, resolved: 0 });
+  expect(await sync()).toEqual({
+    instance: 'VITRINE',
+    read: 1,
+    recorded: 1,
+    already: 0,
+    suspended: 0,
+    resolved: 0,
+  });
   expect((await ledger.view(parcelName)).status).toBe('CUSTOMER');
   expect(await sync()).toMatchObject({ read: 0, recorded: 0 });
-  await ledger.database.pool.query("update vitrine.trading_cursor set cursor = null where instance = 'VITRINE'");
+  await ledger.database.pool.query(
+    "update vitrine.trading_cursor set cursor = null where instance = 'VITRINE'",
+  );
   expect(await sync()).toMatchObject({ recorded: 0 });
   expect(await recordedIn(parcelName)).toBe(1);
 });
@@ -68,7 +109,10 @@ test('what is new is recorded, and nothing twice', async () => {
 test('versions count by their number, not by their arrival; a void one takes the document away', async () => {
   const [first, second] = [await ledger.list(), await ledger.list()];
   const document = memo(first);
-  await emit({ ...document, version: 3, amount: null }, { ...document, version: 2 }, document, { ...memo(second), version: 2 });
+  await emit({ ...document, version: 3, amount: null }, { ...document, version: 2 }, document, {
+    ...memo(second),
+    version: 2,
+  });
   expect(await sync()).toMatchObject({ read: 4, recorded: 4 });
   expect((await ledger.view(first)).status).toBe('AVAILABLE');
   expect((await ledger.view(second)).status).toBe('CUSTOMER');
@@ -84,7 +128,10 @@ test('a version that names another parcel moves the document there', async () =>
   await sync();
   await emit({ ...document, parcelName: right, version: 2 });
   await sync();
-  expect([(await ledger.view(wrong)).status, (await ledger.view(right)).status]).toEqual(['AVAILABLE', 'CUSTOMER']);
+  expect([(await ledger.view(wrong)).status, (await ledger.view(right)).status]).toEqual([
+    'AVAILABLE',
+    'CUSTOMER',
+  ]);
 });
 
 test('documents may come late and in the wrong order', async () => {
@@ -100,7 +147,17 @@ test('an unknown account code waits in suspense, and is recorded at the next syn
   await emit(memo(parcelName, { accountCode: '13-00-0001', amount: 123.45 }));
   expect(await sync()).toMatchObject({ read: 1, recorded: 0, suspended: 1 });
   expect(await suspenseList(deps.db)).toMatchObject([
-    { instance: 'VITRINE', docType: 'MEMO', version: 1, accountCode: '13-00-0001', parcelName, date: '2026-03-02', amount: 123.45, attempts: 1, reason: 'account code 13-00-0001 of VITRINE belongs to no customer' },
+    {
+      instance: 'VITRINE',
+      docType: 'MEMO',
+      version: 1,
+      accountCode: '13-00-0001',
+      parcelName,
+      date: '2026-03-02',
+      amount: 123.45,
+      attempts: 1,
+      reason: 'account code 13-00-0001 of VITRINE belongs to no customer',
+    },
   ]);
   expect(await sync()).toMatchObject({ read: 0, resolved: 0 });
   expect(await suspenseList(deps.db)).toMatchObject([{ attempts: 2 }]);
@@ -117,7 +174,10 @@ test('an unknown parcel waits until it is listed; the account code of another in
   await simulator.hook('documents', { instance: 'ANTWERP', documents: [memo(known)] });
   expect(await syncInstance(deps, 'ANTWERP')).toMatchObject({ suspended: 1 });
   expect(await sync()).toMatchObject({ suspended: 1 });
-  expect((await suspenseList(deps.db)).map(({ reason }) => reason).sort()).toEqual([`account code ${CODE} of ANTWERP belongs to no customer`, `there is no parcel ${next}`]);
+  expect((await suspenseList(deps.db)).map(({ reason }) => reason).sort()).toEqual([
+    `account code ${CODE} of ANTWERP belongs to no customer`,
+    `there is no parcel ${next}`,
+  ]);
   expect(await ledger.list()).toBe(next);
   expect(await sync()).toMatchObject({ resolved: 1 });
   expect((await ledger.view(next)).status).toBe('CUSTOMER');
@@ -128,7 +188,9 @@ test('a malformed document waits, the others of its page are recorded, and a cor
   const malformed = memo(bad, { date: 'yesterday\u0000\ud800' });
   await emit({ ...malformed, parcelName: bad }, memo(good));
   expect(await sync()).toMatchObject({ read: 2, recorded: 1, suspended: 1 });
-  expect(await suspenseList(deps.db)).toMatchObject([{ parcelName: bad, reason: expect.stringMatching(/^date: /) }]);
+  expect(await suspenseList(deps.db)).toMatchObject([
+    { parcelName: bad, reason: expect.stringMatching(/^date: /) },
+  ]);
   await emit({ ...malformed, version: 2, date: '2026-03-02' });
   expect(await sync()).toMatchObject({ recorded: 1 });
   expect(await suspenseList(deps.db)).toEqual([]);
@@ -138,7 +200,11 @@ test('a page with something on it that is no document is left whole, and read wh
   const parcelName = await ledger.list();
   await simulator.hook('behaviour', { mode: 'shape', times: 1 });
   await emit(memo(parcelName));
-  expect(await sync()).toMatchObject({ read: 0, recorded: 0, failed: expect.stringMatching(/^trading system: it sent rubbish: document 1 of a page: /) });
+  expect(await sync()).toMatchObject({
+    read: 0,
+    recorded: 0,
+    failed: expect.stringMatching(/^trading system: it sent rubbish: document 1 of a page: /),
+  });
   expect(await sync()).toMatchObject({ read: 1, recorded: 1 });
 });
 
@@ -155,16 +221,27 @@ test.each([
   await simulator.hook('behaviour', { mode });
   const { failed } = await sync();
   expect(failed).toMatch(reason);
-  expect((await instanceStatus(deps.db)).find(({ instance }) => instance === 'VITRINE')).toMatchObject({ failure: failed, failingSince: expect.any(Date) });
+  expect((await instanceStatus(deps.db)).find(({ instance }) => instance === 'VITRINE')).toMatchObject({
+    failure: failed,
+    failingSince: expect.any(Date),
+  });
   await simulator.hook('behaviour', { mode: 'ok' });
   expect(await sync()).toMatchObject({ recorded: 1 });
-  expect((await instanceStatus(deps.db)).find(({ instance }) => instance === 'VITRINE')).toMatchObject({ failure: null, failingSince: null });
+  expect((await instanceStatus(deps.db)).find(({ instance }) => instance === 'VITRINE')).toMatchObject({
+    failure: null,
+    failingSince: null,
+  });
 });
 
 test('wherever a sync breaks off, the next one completes it, and nothing is recorded twice', async () => {
   const parcels = [await ledger.list(), await ledger.list(), await ledger.list()];
   const moved = memo(parcels[0]!);
-  await emit(moved, memo(parcels[1]!, { accountCode: '99-99-9999' }), { ...moved, version: 2, parcelName: parcels[2] }, memo(parcels[1]!));
+  await emit(
+    moved,
+    memo(parcels[1]!, { accountCode: '99-99-9999' }),
+    { ...moved, version: 2, parcelName: parcels[2] },
+    memo(parcels[1]!),
+  );
   let left = 0;
   const breaking: SyncDeps = {
     ...deps,
@@ -177,11 +254,15 @@ test('wherever a sync breaks off, the next one completes it, and nothing is reco
   };
   for (let calls = 0; calls < 8; calls++) {
     left = calls;
-    expect(await syncInstance(breaking, 'VITRINE')).toMatchObject({ failed: expect.stringContaining('killed') });
+    expect(await syncInstance(breaking, 'VITRINE')).toMatchObject({
+      failed: expect.stringContaining('killed'),
+    });
   }
   expect(await sync()).not.toHaveProperty('failed');
   expect(await Promise.all(parcels.map(recordedIn))).toEqual([2, 1, 1]);
-  expect(await Promise.all(parcels.map(async (parcelName) => (await ledger.view(parcelName)).status))).toEqual(['AVAILABLE', 'CUSTOMER', 'CUSTOMER']);
+  expect(
+    await Promise.all(parcels.map(async (parcelName) => (await ledger.view(parcelName)).status)),
+  ).toEqual(['AVAILABLE', 'CUSTOMER', 'CUSTOMER']);
 });
 
 test('two syncs of an instance at the same time record nothing twice', async () => {
@@ -193,7 +274,12 @@ test('two syncs of an instance at the same time record nothing twice', async () 
 
 test('kill -9 of the sync in the middle: every document is recorded once', async () => {
   const parcels = await Promise.all(Array.from({ length: 60 }, () => ledger.list()));
-  const env = { TEST_URL: ledger.url, TEST_LOG: ledger.store.connectionString, TEST_PEER: simulator.url, TEST_ACCOUNTS: JSON.stringify({ [CODE]: 12 }) };
+  const env = {
+    TEST_URL: ledger.url,
+    TEST_LOG: ledger.store.connectionString,
+    TEST_PEER: simulator.url,
+    TEST_ACCOUNTS: JSON.stringify({ [CODE]: 12 }),
+  };
   const running: RunningProcess[] = [];
   try {
     await emit(...parcels.map((parcelName) => memo(parcelName)));
@@ -204,7 +290,12 @@ test('kill -9 of the sync in the middle: every document is recorded once', async
       await program.destroy();
     }
     running.push(startProgram('testing-sync-program.ts', [], env));
-    await expect.poll(async () => (await Promise.all(parcels.map(recordedIn))).filter((count) => count > 0).length, { ...soon, interval: 250 }).toBe(60);
+    await expect
+      .poll(async () => (await Promise.all(parcels.map(recordedIn))).filter((count) => count > 0).length, {
+        ...soon,
+        interval: 250,
+      })
+      .toBe(60);
   } finally {
     await Promise.all(running.map((program) => program.destroy()));
   }
@@ -221,12 +312,25 @@ test('a sync that an administrator asks for runs once, is reported, and is begun
   await ledger.database.pool.query('update vitrine.sync_run set started_at = now()');
   const stop = new AbortController();
   const log = { info: () => undefined, warn: () => undefined };
-  const ended = runSync({ ...deps, pool: ledger.database.pool, log, signal: stop.signal, everySeconds: null });
+  const ended = runSync({
+    ...deps,
+    pool: ledger.database.pool,
+    log,
+    signal: stop.signal,
+    everySeconds: null,
+  });
   await expect.poll(async () => (await syncRuns(deps.db))[0]?.finishedAt ?? null, soon).not.toBeNull();
   stop.abort();
   await ended;
   const runs = await syncRuns(deps.db);
   expect(runs).toMatchObject([{ id: first, requestedBy: 'admin' }]);
   expect(runs[0]?.reports).toHaveLength(4);
-  expect(runs[0]?.reports).toContainEqual({ instance: 'VITRINE', read: 1, recorded: 1, already: 0, suspended: 0, resolved: 0 });
+  expect(runs[0]?.reports).toContainEqual({
+    instance: 'VITRINE',
+    read: 1,
+    recorded: 1,
+    already: 0,
+    suspended: 0,
+    resolved: 0,
+  });
 });

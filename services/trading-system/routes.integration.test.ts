@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '#services/platform/clock.ts';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { testServer, type TestServer } from '#services/platform/http/test-server.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { registerTradingSystemRoutes, syncRuns, tradingSystemMigrations } from './index.ts';
+
+let database: Database;
+let server: TestServer;
+let unconfigured: TestServer;
+
+beforeAll(async () => {
+  database = connectDatabase(await testDatabase());
+  await migrate(database.pool, tradingSystemMigrations);
+  const deps = { db: database.db, clock: systemClock };
+  server = await testServer();
+  registerTradingSystemRoutes(server.app, { ...deps, configured: true });
+  unconfigured = await testServer();
+  registerTradingSystemRoutes(unconfigured.app, { ...deps, configured: false });
+});
+
+afterAll(async () => {
+  await server.app.close();
+  await unconfigured.app.close();
+  await database.close();
+});
+
+const ask = (username: string, method: 'GET' | 'POST', url: string, { app, as } = server) =>
+  app.inject({ method, url, headers: as(username) });
+
+test.each([
+  ['POST', '/sync/sync'],
+  ['GET', '/api/suspense'],
+  ['GET', '/api/syncs'],
+] as const)('%s %s is for administrators', async (method, url) => {
+  expect((await ask('jeweller', method, url)).statusCode).toBe(403);
+  expect((await ask('rep', method, url)).statusCode).toBe(403);
+  expect((await server.app.inject({ method, url })).statusCode).toBe(401);
+  expect(await syncRuns(database.db)).toEqual([]);
+});
+
+test('a sync is asked for and answered at once; its run can be followed', async () => {
+  const reply = await ask('admin', 'POST', '/sync/sync');
+  expect(reply.statusCode).toBe(200);
+  const { syncId } = reply.json<{ syncId: string }>();
+  const runs = await ask('admin', 'GET', '/api/syncs');
+  expect(runs.json()).toEqual([
+    {
+      id: syncId,
+      requestedBy: 'admin',
+      requestedAt: expect.any(String),
+      startedAt: null,
+      finishedAt: null,
+      reports: [],
+    },
+  ]);
+  expect(runs.headers['content-range']).toBe('syncs 0-0/1');
+});
+
+test('without a trading system it says so', async () => {
+  const reply = await ask('admin', 'POST', '/sync/sync', unconfigured);
+  expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([
+    402,
+    'No trading system is configured: set TRADING_SYSTEM_URL.',
+  ]);
+});
+
+test('the suspense list gives what waits and why, by pages', async () => {
+  const document = (docNo: string, more: object) => [
+    docNo,
+    JSON.stringify({ docType: 'MEMO', docNo, line: 1, version: 1, ...more }),
+  ];
+  for (const [docNo, body] of [
+    document('M-1', { accountCode: '99-99-9999', parcelName: 'N-1', date: '2026-03-02', amount: 12.5 }),
+    document('M-2', { amount: null, date: 5 }),
+  ]) {
+    await database.pool.query(
+      `insert into vitrine.suspense_document (instance, doc_type, doc_no, line, version, document, reason, since, tried_at)
+       values ('VITRINE', 'MEMO', $1, 1, 1, $2, 'a reason', '2026-03-03T10:00:00Z', '2026-03-03T11:00:00Z')`,
+      [docNo, body],
+    );
+  }
+  const both = await ask('admin', 'GET', '/api/suspense');
+  const row = {
+    instance: 'VITRINE',
+    docType: 'MEMO',
+    line: 1,
+    version: 1,
+    reason: 'a reason',
+    since: '2026-03-03T10:00:00.000Z',
+    triedAt: '2026-03-03T11:00:00.000Z',
+    attempts: 1,
+  };
+  expect(both.json()).toEqual([
+    {
+      ...row,
+      id: 'VITRINE/MEMO/M-1/1/1',
+      docNo: 'M-1',
+      accountCode: '99-99-9999',
+      parcelName: 'N-1',
+      date: '2026-03-02',
+      amount: 12.5,
+    },
+    { ...row, id: 'VITRINE/MEMO/M-2/1/1', docNo: 'M-2', amount: null },
+  ]);
+  const second = await ask('admin', 'GET', `/api/suspense?range=${encodeURIComponent('[1,1]')}`);
+  expect(second.json<{ docNo: string }[]>().map(({ docNo }) => docNo)).toEqual(['M-2']);
+  expect(second.headers['content-range']).toBe('suspense 1-1/2');
+});
