@@ -49,6 +49,8 @@ export async function install(root, signal) {
       stdio: ['ignore', 'inherit', 'inherit'],
       shell: process.platform === 'win32' && command === 'npm',
       signal,
+      // npm may outlive a softer one; half an install is recognised by the next start.
+      killSignal: 'SIGKILL',
     },
   );
   const [code] = await once(npm, 'exit');

@@ -96,15 +96,15 @@ function explain(error) {
 /** @param {Run} run */
 async function bringUp(run) {
   trace('launcher loaded');
+  const dataFolder = path.resolve(root, process.env.VITRINE_DATA || '.data');
+  const leftBehind = claimData(run, dataFolder);
+  const host = process.env.HOST || '127.0.0.1';
+  const port = await portToServe(host, process.env.PORT || '8080', leftBehind ? 5000 : 0);
   if (isInstallStale(root)) {
     console.log('Installing the packages: about half a minute.');
     await install(root, run.ending);
     trace('installed');
   }
-  const dataFolder = path.resolve(root, process.env.VITRINE_DATA || '.data');
-  const leftBehind = claimData(run, dataFolder);
-  const host = process.env.HOST || '127.0.0.1';
-  const port = await portToServe(host, process.env.PORT || '8080', leftBehind ? 5000 : 0);
   const [stores] = await Promise.all([
     openStores(run, dataFolder),
     buildStale(root, { signal: run.ending, onBuild: (name) => console.log(`Building the ${name}.`) }),
