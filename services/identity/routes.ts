@@ -49,9 +49,10 @@ export function registerIdentityRoutes(app: App, { db, bus, accounts, customerFo
       if (normalUsername(username) !== request.caller.user.username) {
         throw new Refusal(402, 'You may change your own password only.', { field: 'username' });
       }
+      const via = request.session?.via;
       const account = await changePassword({ db, bus }, username, oldPassword, newPassword);
       const token = app.sessions.start(reply, account);
-      if (request.session?.via === 'bearer') reply.header(HEADERS.sessionToken, token);
+      if (via === 'bearer') reply.header(HEADERS.sessionToken, token);
       return account.user;
     },
   );

@@ -107,6 +107,8 @@ export function registerLiveChangeRoutes(app: App, { bus, clock, accounts, lineA
       throw new Refusal(429, 'Too many windows are open. Close some of them.', { code: 'TOO_MANY' });
     }
 
+    // Whoever left meanwhile would never be heard to leave.
+    if (reply.raw.destroyed) return void reply.hijack();
     startStream(reply);
     const feed = openFeed(reply.raw, String(latest));
     const connection: Connection = { viewer, feed, username: user.username, request };

@@ -19,7 +19,12 @@ export function connectDatabase(url: string, options: { max?: number; onError?: 
   const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, application_name: 'vitrine' });
   pool.on('error', (error) => options.onError?.(error));
   const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    // Kysely ends the pool only when it has used it itself.
+    if (!pool.ended) await pool.end();
+  };
+  return { db, pool, close };
 }
 
 const MIGRATION_LOCK = 7_401_001;

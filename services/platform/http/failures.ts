@@ -21,7 +21,9 @@ export function addFailures(app: App): void {
 export function answer(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
   const known = knownAnswer(error);
   if (!known) {
-    request.log.error({ err: error, errorId: request.id, method: request.method, path: request.url.split('?')[0] }, 'an unexpected error');
+    // Whoever left does not read the answer, and is no fault of ours.
+    const level = request.raw.destroyed ? 'info' : 'error';
+    request.log[level]({ err: error, errorId: request.id, method: request.method, path: request.url.split('?')[0] }, 'an unexpected error');
     return reply.code(500).send({ message: `An error occurred. Reference: ${request.id}`, code: 'INTERNAL' } satisfies Problem);
   }
   return reply.code(statusOn(request.routeOptions.config.surface, known.status)).send(known.problem);

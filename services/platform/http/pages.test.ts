@@ -14,6 +14,8 @@ beforeAll(async () => {
     ['portal/index.html', '<title>portal</title>'],
     ['portal/assets/main-1a2b.js', `console.log(${JSON.stringify('x'.repeat(3000))})`],
     ['portal/favicon.svg', '<svg/>'],
+    ['portal/assets/built-3c4d.css', 'a{}'],
+    ['portal/assets/built-3c4d.css.br', 'as the build compressed it'],
     ['admin/index.html', '<title>admin</title>'],
     ['secret.txt', 'secret'],
   ] as const) {
@@ -64,6 +66,11 @@ describe('files', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br' });
     expect(answer.headers['content-type']).toMatch(/javascript/);
+  });
+  test('what the build has compressed is sent so, to who takes it', async () => {
+    const compressed = await server.app.inject({ url: '/assets/built-3c4d.css', headers: { 'accept-encoding': 'gzip, br' } });
+    expect([compressed.body, compressed.headers['content-encoding'], compressed.headers['content-type']]).toEqual(['as the build compressed it', 'br', 'text/css; charset=utf-8']);
+    expect((await get('/assets/built-3c4d.css', '*/*')).body).toBe('a{}');
   });
   test('other files are asked for again', async () => expect((await get('/favicon.svg', '*/*')).headers['cache-control']).toBe('no-cache'));
   test.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/..%2f..%2f..%2fsecret.txt', '//secret.txt', '/assets/%00'])('%s does not leave the folder', async (url) => {

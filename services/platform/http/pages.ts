@@ -22,17 +22,17 @@ const HASHED = /^\/assets\//;
 /**
  * The built pages (rules, section 13): they answer GET only, and only where no call does. A path that is no file gets
  * the application's index page when a browser asks for HTML; anything else is an unknown path. Files are looked for
- * once, at the start.
+ * once, at the start; one that the build has compressed (`.br`, `.gz`) is sent so.
  */
 export async function addPages(app: App, { portalFolder, adminFolder, frameAncestors }: PageOptions): Promise<void> {
-  await app.register(fastifyStatic, { serve: false, cacheControl: false });
+  await app.register(fastifyStatic, { serve: false, cacheControl: false, preCompressed: true });
   const portal = siteIn(portalFolder);
   const admin = siteIn(adminFolder);
   const config = { access: 'public', surface: 'portal' } as const;
 
   const send = (reply: FastifyReply, site: Site, file: string): FastifyReply => {
     reply.header('cache-control', HASHED.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
-    return reply.sendFile(file, site.folder, { preCompressed: true } as { immutable?: boolean });
+    return reply.sendFile(file, site.folder);
   };
 
   const page = (request: FastifyRequest, reply: FastifyReply, site: Site | null, file: string): FastifyReply | void => {

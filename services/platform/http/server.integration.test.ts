@@ -45,6 +45,16 @@ describe('a listening server', () => {
     await closed;
   });
 
+  test('closing does not wait for a connection that a browser opened ahead of need', async () => {
+    const { app } = await start();
+    const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    const ahead = net.connect(Number(address.port), address.hostname);
+    await new Promise((resolve) => app.server.once('connection', resolve));
+    const ended = new Promise((resolve) => ahead.once('close', resolve));
+    await app.close();
+    await ended;
+  });
+
   test('an oversized body is refused although its length is not said', async () => {
     const { app } = await start();
     app.post('/body', { config, bodyLimit: 1000, schema: { body: z.object({ a: z.string() }), response: { 200: z.object({}) } } }, () => ({}));

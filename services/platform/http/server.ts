@@ -13,6 +13,7 @@ import { addPages } from './pages.ts';
 import { addRateLimits } from './rate-limits.ts';
 import { addRequestMetrics } from './request-metrics.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { addGracefulShutdown } from './shutdown.ts';
 import { addSessions } from './sessions.ts';
 
 export type HttpServerOptions = {
@@ -60,6 +61,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   app.setSerializerCompiler(serializerCompiler);
   acceptJsonOnly(app);
   addFailures(app);
+  addGracefulShutdown(app);
   addRequestMetrics(app);
   await addSecurityHeaders(app);
   await app.register(cookie);

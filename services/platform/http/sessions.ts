@@ -68,15 +68,20 @@ export async function addSessions(app: App, { jwtSecret, clock, accounts }: { jw
     },
     start(reply, account) {
       const token = issue(account);
+      // The session that came with the request is over: this answer does not renew it.
+      reply.request.session = null;
       setCookie(reply, token);
       return token;
     },
-    end: (reply) => void reply.clearCookie(SESSION_COOKIE, cookieOptions(reply)),
+    end(reply) {
+      reply.request.session = null;
+      void reply.clearCookie(SESSION_COOKIE, cookieOptions(reply));
+    },
   });
 
   app.addHook('onSend', async (request, reply) => {
     const { session } = request;
-    if (!session || reply.statusCode >= 400 || reply.hasHeader('set-cookie')) return;
+    if (!session || reply.statusCode >= 400) return;
     if (now() - session.issuedAt < RENEWED_AFTER_SECONDS) return;
     const token = issue(session.account);
     if (session.via === 'cookie') setCookie(reply, token);

@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { liveChange, type LiveChange } from '#contracts/api/live-changes.ts';
+import { createPositions, projectionMigrations, startProjections, type ProjectionsRunner } from '#projections/engine/index.ts';
+import { createMemoryLog, newTestEvent, type MemoryLog } from '#projections/engine/testing.ts';
+import { createProjections } from '#projections/index.ts';
+import { ACCOUNTS_SUBJECT } from '#services/identity/index.ts';
+import { openBus, type Bus } from '#services/platform/bus/index.ts';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { testServer, type TestServer } from '#services/platform/http/test-server.ts';
+import { settableClock } from '#tests/support/clock.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { publishChanges, registerLiveChangeRoutes, type ChangePublisher } from './index.ts';
+
+const NOW = '2026-03-02T10:00:00.000Z';
+const template = {
+  name: 'live_changes',
+  prepare: async (url: string) => {
+    const database = connectDatabase(url, { max: 1 });
+    await migrate(database.pool, projectionMigrations);
+    await database.close();
+  },
+};
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let database: Database;
+let log: MemoryLog;
+let runner: ProjectionsRunner;
+let publisher: ChangePublisher;
+let bus: Bus;
+let server: TestServer;
+let address: string;
+let access: Map<number, { allowLogin: boolean; lgAllowed: boolean; fcAllowed: boolean }>;
+const problems: string[] = [];
+const listening: AbortController[] = [];
+const clock = settableClock(NOW);
+
+beforeEach(async () => {
+  problems.length = 0;
+  clock.set(NOW);
+  database = connectDatabase(await testDatabase(template), { max: 12 });
+  log = createMemoryLog();
+  log.add('stone-A1', listed('A1'));
+  log.add('stone-L1', listed('L1', 'labGrown'));
+  bus = openBus({ onProblem: (message) => problems.push(message) });
+  publisher = publishChanges({ db: database.db, bus, onProblem: (message) => problems.push(message) });
+  const positions = createPositions(database.db);
+  const projections = createProjections('America/New_York');
+  runner = startProjections({ pool: database.pool, events: log, projections, positions, log: quiet, onCommitted: publisher.onCommitted });
+  await vi.waitFor(() => expect(runner.caughtUp()).toBe(true), 10_000);
+  access = new Map([[12, { allowLogin: true, lgAllowed: false, fcAllowed: false }], [13, { allowLogin: true, lgAllowed: true, fcAllowed: false }]]);
+  server = await testServer({ clock: clock.now });
+  registerLiveChangeRoutes(server.app, {
+    bus, clock: clock.now,
+    accounts: { account: async (name) => server.accounts.get(name) ?? null, customerAccess: async (id) => access.get(id) ?? null },
+    lineAccess: async (id) => access.get(id) ?? null,
+    position: () => positions.positionOf(projections.map(({ name }) => name)),
+  });
+  address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  for (const one of listening.splice(0)) one.abort();
+  await server.app.close();
+  await runner.stop();
+  await publisher.stop();
+  await database.close();
+});
+
+function listed(parcelName: string, line = 'natural') {
+  return newTestEvent('StoneListed', { parcelName, line, vendorId: 1, attributes: { weight: 1000 }, costCents: 900_00, totalCents: 1000_00, vendorAvailability: 'IN_STOCK', effectiveAt: NOW });
+}
+function requested(customerId: number) {
+  const frozen = { customerPriceCents: 1000_00, listPriceCents: 1000_00, costCents: 900_00, giaRoundDiscountPpm: 0, attributes: { weight: 1000 } };
+  return newTestEvent('StoneRequested', { customerId, instructionId: 'i1', effectiveAt: NOW, frozen });
+}
+const sold = (customerId: number) => newTestEvent('StoneSold', { customerId, instructionId: 'i2', effectiveAt: '2026-03-02T11:00:00.000Z' });
+
+type Message = { id?: string; event?: string; data?: string };
+type Listener = { status: number; headers: Headers; messages: Message[]; changes: () => LiveChange[]; ended: () => boolean };
+
+/** Opens GET /changes and collects what it says. */
+async function listen(username: string, { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {}): Promise<Listener> {
+  const stop = new AbortController();
+  listening.push(stop);
+  const answer = await fetch(`${address}/changes${query}`, { headers: { ...server.as(username), ...headers }, signal: stop.signal });
+  const messages: Message[] = [];
+  let ended = false;
+  const read = async () => {
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) messages.push(Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)])));
+    }
+  };
+  read().then(() => (ended = true), () => (ended = true));
+  if (answer.status === 200) await vi.waitFor(() => expect(messages.length).toBeGreaterThan(0), 5000);
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    messages,
+    changes: () => messages.filter(({ event }) => event === 'change').map(({ data }) => liveChange.parse(JSON.parse(data ?? ''))),
+    ended: () => ended,
+  };
+}
+const soon = (check: () => void) => vi.waitFor(check, 10_000);
+
+describe('what one does is seen by the others', () => {
+  test('a request takes a stone out of every list, and changes the holding of who asked', async () => {
+    const [jeweller, other] = [await listen('jeweller'), await listen('rep', { query: '?customer=13' })];
+    const { position } = log.add('stone-A1', requested(12));
+    await soon(() => expect(jeweller.changes()).toEqual([{ position: position.toString(), lines: [{ line: 'natural', parcels: ['A1'] }], cart: false, customer: true }]));
+    await soon(() => expect(other.changes()).toEqual([{ position: position.toString(), lines: [{ line: 'natural', parcels: ['A1'] }], cart: false, customer: false }]));
+    expect(jeweller.messages.at(-1)).toMatchObject({ id: position.toString(), event: 'change' });
+  });
+
+  test("what becomes of another's stone, or of a line one may not browse, is not told", async () => {
+    server.accounts.set('other', { ...server.accounts.get('jeweller')!, user: { ...server.accounts.get('jeweller')!.user, username: 'other', customerId: 13 } });
+    log.add('stone-A1', requested(12));
+    await soon(async () => expect((await database.pool.query("select from read.parcel where status = 'REQUESTED'")).rowCount).toBe(1));
+    const [jeweller, other] = [await listen('jeweller'), await listen('other')];
+    await new Promise((resolve) => setTimeout(resolve, 100)); // the notice of the request itself is out
+    jeweller.messages.length = 0;
+    other.messages.length = 0;
+    log.add('stone-A1', sold(12));
+    log.add('stone-L1', newTestEvent('StoneRepriced', { costCents: 1, totalCents: 2, effectiveAt: NOW }));
+    await soon(() => expect(other.changes().flatMap(({ lines }) => lines)).toEqual([{ line: 'labGrown', parcels: ['L1'] }]));
+    await soon(() => expect(jeweller.changes().flatMap(({ lines }) => lines)).toEqual([{ line: 'natural', parcels: ['A1'] }]));
+  });
+
+  test('a cart is told to its own customer only', async () => {
+    const [jeweller, other] = [await listen('jeweller'), await listen('admin', { headers: { customer: '13' } })];
+    log.add('cart-12', newTestEvent('StonesCarted', { customerId: 12, line: 'natural', parcelNames: ['A1'], effectiveAt: NOW }));
+    log.add('cart-13', newTestEvent('StonesCarted', { customerId: 13, line: 'natural', parcelNames: ['A1'], effectiveAt: NOW }));
+    await soon(() => expect(jeweller.changes().filter(({ cart }) => cart)).toHaveLength(1));
+    await soon(() => expect(other.changes().filter(({ cart }) => cart)).toHaveLength(1));
+  });
+
+  test('a feed of very many stones is a line to load again, in a few messages', async () => {
+    const jeweller = await listen('jeweller');
+    for (let index = 0; index < 1200; index += 1) log.add(`stone-N${index}`, listed(`N${index}`));
+    const end = await log.headPosition();
+    await soon(() => expect(BigInt(jeweller.changes().at(-1)?.position ?? 0)).toBe(end));
+    expect(jeweller.changes().some(({ lines }) => lines.some(({ parcels }) => parcels === null))).toBe(true);
+    expect(jeweller.changes().length).toBeLessThan(40);
+  });
+});
+
+describe('a connection', () => {
+  test('is a stream that nothing on the way holds back, and begins with the position', async () => {
+    const { status, headers, messages } = await listen('jeweller', { headers: { 'accept-encoding': 'br, gzip' } });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(headers.get('content-encoding')).toBe(null);
+    expect([headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual(['no-store, no-transform', 'no']);
+    expect(messages[0]).toEqual({ retry: '2000', id: (await log.headPosition()).toString() });
+  });
+
+  test.each(['last-event-id', 'since'])('resumed from an old position (%s) it is told to load everything again, from the newest nothing', async (by) => {
+    const head = await log.headPosition();
+    const from = (position: bigint) => (by === 'since' ? { query: `?since=${position}` } : { headers: { 'last-event-id': position.toString() } });
+    const old = await listen('jeweller', from(head - 1n));
+    await soon(() => expect(old.changes()).toEqual([{ position: head.toString(), lines: ['natural', 'labGrown', 'fancyColour', 'jewellery'].map((line) => ({ line, parcels: null })), cart: true, customer: true }]));
+    const current = await listen('jeweller', from(head));
+    log.add('stone-A1', requested(12));
+    await soon(() => expect(current.changes()).toHaveLength(1));
+    expect(current.changes()[0]?.lines).toEqual([{ line: 'natural', parcels: ['A1'] }]);
+  });
+
+  test('after lost notices it is told to load everything again', async () => {
+    const jeweller = await listen('jeweller');
+    bus.publish('changes', { position: '9999', parcels: null, carts: [], customers: [] });
+    await soon(() => expect(jeweller.changes()[0]).toMatchObject({ position: '9999', cart: true }));
+  });
+
+  test('ends when its session expires, and says so', async () => {
+    clock.set('2026-03-02T09:00:00.500Z');
+    const token = server.as('jeweller');
+    clock.set('2026-03-02T09:59:59.800Z');
+    const jeweller = await listen('jeweller', { headers: token });
+    await soon(() => expect(jeweller.messages.at(-1)).toMatchObject({ event: 'session' }));
+    await soon(() => expect(jeweller.ended()).toBe(true));
+  });
+
+  test('ends at once when its user is deactivated; other users keep theirs', async () => {
+    const [jeweller, rep] = [await listen('jeweller'), await listen('rep')];
+    const account = server.accounts.get('jeweller')!;
+    server.accounts.set('jeweller', { ...account, user: { ...account.user, active: false } });
+    bus.publish(ACCOUNTS_SUBJECT, { username: 'jeweller' });
+    bus.publish(ACCOUNTS_SUBJECT, { username: 'rep' });
+    await soon(() => expect(jeweller.ended()).toBe(true));
+    expect(jeweller.messages.at(-1)).toMatchObject({ event: 'session' });
+    expect(rep.ended()).toBe(false);
+  });
+
+  test('learns at once when its customer may browse another line', async () => {
+    const jeweller = await listen('jeweller');
+    access.set(12, { allowLogin: true, lgAllowed: true, fcAllowed: false });
+    bus.publish('changes', { position: '1', parcels: [], carts: [], customers: [12] });
+    await soon(() => expect(jeweller.changes()).toHaveLength(1));
+    log.add('stone-L1', newTestEvent('StoneRepriced', { costCents: 1, totalCents: 2, effectiveAt: NOW }));
+    await soon(() => expect(jeweller.changes().at(-1)?.lines).toEqual([{ line: 'labGrown', parcels: ['L1'] }]));
+  });
+
+  test("is for who is signed in, and nobody's other customer", async () => {
+    expect((await fetch(`${address}/changes`)).status).toBe(401);
+    expect((await listen('jeweller', { query: '?customer=13' })).status).toBe(403);
+    expect((await listen('admin', { query: '?customer=99' })).status).toBe(402);
+    expect((await listen('admin', { query: '?since=yesterday' })).status).toBe(402);
+  });
+
+  test('is refused beyond twelve of one user, and given again when one is closed', async () => {
+    for (let index = 0; index < 12; index += 1) await listen('jeweller');
+    expect((await listen('jeweller')).status).toBe(402);
+    expect((await listen('rep')).status).toBe(200);
+    listening[0]?.abort();
+    await soon(async () => expect((await listen('jeweller')).status).toBe(200));
+  });
+
+  test('ends when the server closes', async () => {
+    const jeweller = await listen('jeweller');
+    await server.app.close();
+    await soon(() => expect(jeweller.ended()).toBe(true));
+  });
+});
