@@ -16,27 +16,29 @@ import { ADMINISTRATOR, eventsOf, INTENT_OF, listing, openInstructionsOf, regist
  * model must show (rules, sections 1 to 4).
  */
 
-const RUNS = 20;
+const RUNS = 16;
 const HOUR = 3_600_000;
 const PRICE = 980_000;
-/** The third customer may have two stones at most. */
-const MAXIMUM = 2 * PRICE;
+/** The third customer may have one stone at most. */
+const MAXIMUM = PRICE;
 
 type Move = { hours: number } & (
   | { kind: 'instruct'; action: Intent; who: number; parcels: number[]; twice: boolean }
   | { kind: 'race'; action: Intent; parcel: number }
+  | { kind: 'killed'; action: Intent; who: number; parcels: number[]; afterAppends: number; written: boolean }
   | { kind: 'document'; docType: DocType; who: number; parcel: number; docNo: number; version: number; amountCents: number | null; bare: boolean; lateDays: number }
-  | { kind: 'correct'; parcel: number; action: Intent | null; backHours: number | null }
+  | { kind: 'correct'; parcel: number; action: Intent | null; newDate: 'none' | 'onto the entry before' | number }
   | { kind: 'vendor'; parcel: number; word: 'reprice' | 'withdraw' | 'reinstate' }
 );
 
 const hours = fc.constantFrom(0, 1, 5, 12, 26);
-const who = fc.constantFrom(0, 0, 1, 2);
+const who = fc.constantFrom(0, 0, 0, 1, 2, 2);
 const parcel = fc.constantFrom(0, 0, 1, 2);
 const action = fc.constantFrom(...INTENTS);
 const moveArbitrary: fc.Arbitrary<Move> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('instruct'), hours, action, who, parcels: fc.subarray([0, 1, 2], { minLength: 1 }), twice: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('race'), hours, action, parcel }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('killed'), hours, action, who, parcels: fc.subarray([0, 1, 2], { minLength: 1 }), afterAppends: fc.nat(5), written: fc.boolean() }) },
   {
     weight: 7,
     arbitrary: fc.record({
@@ -44,7 +46,7 @@ const moveArbitrary: fc.Arbitrary<Move> = fc.oneof(
       amountCents: fc.constantFrom(PRICE, PRICE, PRICE, PRICE - 1, null), bare: fc.boolean(), lateDays: fc.constantFrom(0, 0, 0, 1, 3),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('correct'), hours, parcel, action: fc.option(action, { freq: 6 }), backHours: fc.option(fc.constantFrom(-1, 0, 1, 6, 30)) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('correct'), hours, parcel, action: fc.option(action, { freq: 6 }), newDate: fc.constantFrom<('none' | 'onto the entry before' | number)[]>('none', 'none', 'onto the entry before', -1, 0, 1, 6, 30) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('vendor'), hours, parcel, word: fc.constantFrom('reprice', 'withdraw', 'reinstate') }) },
 );
 
@@ -91,18 +93,23 @@ function allows(views: Views, name: string, intent: Intent, customerId: number):
 
 const listPrice = (parcels: Parcels, name: string): number => parcels.get(name)!.flatMap((event) => (event.type === 'StoneListed' || event.type === 'StoneRepriced' ? [event.data.totalCents] : [])).at(-1)!;
 
-const instruct = (customerId: number, intent: Intent, parcelNames: readonly string[], key: string): Promise<InstructionReply | Refusal> =>
-  placeInstruction(vitrine.context, { actor: WALKER, staff: false, customerId, seesValues: true }, { action: intent, line: 'natural', parcelNames, key }).catch(refused);
+const instruct = (customerId: number, intent: Intent, parcelNames: readonly string[], key: string, context = vitrine.context): Promise<InstructionReply | Refusal> =>
+  placeInstruction(context, { actor: WALKER, staff: false, customerId, seesValues: true }, { action: intent, line: 'natural', parcelNames, key }).catch(refused);
 
-/** All or nothing: done when the rules allow every parcel, refused and nothing written otherwise; the same key changes nothing. */
+/** All or nothing: the rules allow every parcel, and the maximum. */
+function allowsAll(walk: Walk, parcels: Parcels, intent: Intent, customerId: number, names: readonly string[]): boolean {
+  const views = viewsOf(parcels);
+  const price = names.reduce((sum, name) => sum + Math.floor(listPrice(parcels, name) * 0.98 + 0.5), 0);
+  const withinMaximum = intent !== 'REQUEST' || customerId !== walk.customers[2] || exposureNow(views, customerId) + price <= MAXIMUM;
+  return names.every((name) => allows(views, name, intent, customerId)) && withinMaximum;
+}
+
+/** Done when everything is allowed, refused and nothing written otherwise; the same key changes nothing. */
 async function moveInstruct(walk: Walk, { who: index, action: intent, parcels: chosen, twice }: Extract<Move, { kind: 'instruct' }>): Promise<void> {
   const customerId = walk.customers[index]!;
   const names = chosen.map((n) => walk.parcelNames[n]!);
   const before = await recorded(walk);
-  const views = viewsOf(before);
-  const price = names.reduce((sum, name) => sum + Math.floor(listPrice(before, name) * 0.98 + 0.5), 0);
-  const withinMaximum = intent !== 'REQUEST' || index !== 2 || exposureNow(views, customerId) + price <= MAXIMUM;
-  const allowed = names.every((name) => allows(views, name, intent, customerId)) && withinMaximum;
+  const allowed = allowsAll(walk, before, intent, customerId, names);
 
   const key = randomUUID();
   const answer = await instruct(customerId, intent, names, key);
@@ -119,6 +126,40 @@ async function moveInstruct(walk: Walk, { who: index, action: intent, parcels: c
   expect(await instruct(customerId, intent, names, key)).toEqual(answer);
   expect(await instruct(customerId, intent, [walk.parcelNames[0]!, 'other'], key)).toMatchObject({ status: 409 });
   expect(headOf(await recorded(walk))).toBe(headOf(after));
+}
+
+class Killed extends Error {}
+
+/** The event store as a process has it that is killed at its n-th append: before that is written, or before it hears so. */
+function dyingStore(appends: number, written: boolean): typeof vitrine.context.events {
+  const { events } = vitrine.context;
+  let left = appends;
+  return {
+    ...events,
+    async append(...call) {
+      if (left-- > 0) return events.append(...call);
+      if (left === -1 && written) await events.append(...call);
+      throw new Killed();
+    },
+  };
+}
+
+/** Killed in the middle and asked again with the same key: finished once, nothing half done, nothing twice. */
+async function moveKilled(walk: Walk, { who: index, action: intent, parcels: chosen, afterAppends, written }: Extract<Move, { kind: 'killed' }>): Promise<void> {
+  const customerId = walk.customers[index]!;
+  const names = chosen.map((n) => walk.parcelNames[n]!);
+  const before = await recorded(walk);
+  const allowed = allowsAll(walk, before, intent, customerId, names);
+  const key = randomUUID();
+  const dying = { ...vitrine.context, events: dyingStore(afterAppends, written) };
+  await instruct(customerId, intent, names, key, dying).catch((error: unknown) => {
+    if (!(error instanceof Killed)) throw error;
+  });
+  const answer = await instruct(customerId, intent, names, key);
+  if (allowed) expect(answer).toMatchObject({ done: names, declined: [] });
+  else expect(answer).toMatchObject({ status: 402 });
+  expect(headOf(await recorded(walk))).toBe(headOf(before) + (allowed ? names.length : 0));
+  expect(await openInstructionsOf(vitrine, customerId)).toEqual([]);
 }
 
 /** All three customers at once: of a stone that can be had one gets it; the others are refused or declined. */
@@ -154,8 +195,10 @@ async function moveCorrect(walk: Walk, move: Extract<Move, { kind: 'correct' }>)
   const target = events.find((event) => event.id === correctable);
   const named = move.action ?? INTENT_OF[target?.type ?? ''] ?? 'REQUEST';
   const now = vitrine.clock.now().getTime();
-  const newDate = move.backHours === null ? undefined : new Date(now - move.backHours * HOUR).toISOString();
   const others = liveEntries(events).filter((entry) => entry.eventId !== correctable);
+  const newest = others.map((entry) => earliestInstant(entry.effectiveAt, ZONE)).sort().at(-1);
+  const back = typeof move.newDate === 'number' ? new Date(now - move.newDate * HOUR).toISOString() : newest;
+  const newDate = move.newDate === 'none' ? undefined : back;
   const allowed =
     target !== undefined &&
     named === INTENT_OF[target.type] &&
@@ -185,6 +228,7 @@ async function make(walk: Walk, move: Move): Promise<void> {
   switch (move.kind) {
     case 'instruct': return moveInstruct(walk, move);
     case 'race': return moveRace(walk, move);
+    case 'killed': return moveKilled(walk, move);
     case 'document': return moveDocument(walk, move);
     case 'correct': return moveCorrect(walk, move);
     case 'vendor': return moveVendor(walk, move);
@@ -207,6 +251,15 @@ async function compare(walk: Walk, cuts: readonly number[]): Promise<void> {
   }
 }
 
+/** A story too rare for chance: an invoice takes up a spell that a return memo closed, older than a withdrawn request. */
+const soldAfterAll: Move[] = [
+  { kind: 'document', hours: 1, docType: 'MEMO', who: 0, parcel: 0, docNo: 1, version: 1, amountCents: PRICE, bare: true, lateDays: 0 },
+  { kind: 'document', hours: 26, docType: 'RETURN_MEMO', who: 0, parcel: 0, docNo: 1, version: 1, amountCents: PRICE, bare: true, lateDays: 0 },
+  { kind: 'instruct', hours: 26, action: 'REQUEST', who: 0, parcels: [0], twice: true },
+  { kind: 'instruct', hours: 26, action: 'RETURN', who: 0, parcels: [0], twice: false },
+  { kind: 'document', hours: 26, docType: 'INVOICE', who: 0, parcel: 0, docNo: 1, version: 1, amountCents: PRICE, bare: false, lateDays: 0 },
+];
+
 it('commands, documents and corrections: the read models show what the plain model says', async () => {
   const walkArbitrary = fc.record({ moves: fc.array(moveArbitrary, { minLength: 8, maxLength: 22 }), cuts: fc.array(fc.nat(60), { minLength: 1, maxLength: 2 }) });
   await fc.assert(
@@ -215,7 +268,7 @@ it('commands, documents and corrections: the read models show what the plain mod
       for (const move of moves) await make(walk, move);
       await compare(walk, cuts);
     }),
-    { numRuns: RUNS, interruptAfterTimeLimit: 45_000, markInterruptAsFailure: false },
+    { numRuns: RUNS, examples: [[{ moves: soldAfterAll, cuts: [3] }]], interruptAfterTimeLimit: 45_000, markInterruptAsFailure: false },
   );
   expect(vitrine.failures).toEqual([]);
   expect(await vitrine.parked()).toEqual([]);
