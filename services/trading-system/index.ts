@@ -1,4 +1,4 @@
-export { connectTradingSystem, PeerFailure, type TradingSystem, type TradingSystemOptions } from './peer.ts';
+export { connectTradingSystem, type TradingSystem, type TradingSystemOptions } from './peer.ts';
 export { tradingSystemMigrations } from './migrations.ts';
 export { instructionReactor, type InstructionReactorDeps } from './outgoing/instruction-reactor.ts';
 export type { AccountCode } from './outgoing/instruction.ts';

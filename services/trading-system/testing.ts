@@ -16,10 +16,12 @@ import {
 } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
-import { reactorMigrations } from '#services/platform/reactors/index.ts';
-import { parcelFold } from '#services/stones/index.ts';
+import { reactorMigrations, runReactors } from '#services/platform/reactors/index.ts';
+import { parcelFold, recordDocument } from '#services/stones/index.ts';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
+import { connectTradingSystem, instructionReactor, runSync } from './index.ts';
 import type { AccountCode } from './outgoing/instruction.ts';
+import type { Ledgers } from './sync/settle-document.ts';
 import { tradingSystemMigrations } from './migrations.ts';
 import type { Instruction } from './wire.ts';
 
@@ -230,5 +232,30 @@ export async function openTestLedger(url: string): Promise<TestLedger> {
       await store.close();
       await database.close();
     },
+  };
+}
+
+/** Runs the reactor and the sync as an application does, until the function that it gives is called. */
+export function runTrading(ledger: TestLedger, simulator: TestSimulator): () => Promise<void> {
+  const stop = new AbortController();
+  const { context, database, accounts, customerByAccountCode } = ledger;
+  const peer = connectTradingSystem({ baseUrl: simulator.url, timeoutMs: 500 });
+  const log = { info: () => undefined, warn: () => undefined };
+  const common = { ...database, clock: context.clock, log, signal: stop.signal };
+  const accountsOf = async (customerId: number): Promise<AccountCode[]> => accounts.get(customerId) ?? [];
+  const reactors = [instructionReactor({ context, peer, startAt: 'head', accountsOf })];
+  const backoff = { firstMs: 50, longestMs: 200 };
+  const reacting = runReactors({ ...common, events: context.events, reactors, backoff });
+  const record: Ledgers['recordDocument'] = (document) => recordDocument(context, document);
+  const syncing = runSync({
+    ...common,
+    peer,
+    everySeconds: 0.05,
+    customerByAccountCode,
+    recordDocument: record,
+  });
+  return async () => {
+    stop.abort();
+    await Promise.all([reacting, syncing]);
   };
 }

@@ -1,15 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stoneStream } from '#contracts/events/index.ts';
-import { failingReactions, reactorStatus, runReactors } from '#services/platform/reactors/index.ts';
+import { failingReactions, reactorStatus } from '#services/platform/reactors/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { connectTradingSystem, instructionReactor, runSync } from './index.ts';
-import { openTestLedger, startSimulatorForTests, type TestLedger, type TestSimulator } from './testing.ts';
+import {
+  openTestLedger,
+  runTrading,
+  startSimulatorForTests,
+  type TestLedger,
+  type TestSimulator,
+} from './testing.ts';
 
 let ledger: TestLedger;
 let simulator: TestSimulator;
-let stop = new AbortController();
-let ended: Promise<unknown> = Promise.resolve();
+let halt: () => Promise<void>;
 
 const soon = { timeout: 20_000, interval: 25 };
 
@@ -29,7 +33,7 @@ beforeEach(async () => {
     { dxInstance: 'VITRINE', accountCode: '12-00-0001', docTypes: ['MEMO'] },
     { dxInstance: 'VITRINE', accountCode: '12-00-0002', docTypes: ['INVOICE'] },
   ]);
-  run();
+  halt = runTrading(ledger, simulator);
   // What is recorded before the first start is history to the reactor.
   await expect.poll(() => reactorStatus(ledger.database.db), soon).toHaveLength(1);
 });
@@ -39,41 +43,6 @@ afterEach(async () => {
   await simulator.hook('behaviour', { mode: 'ok' });
   await simulator.hook('delay', { seconds: 0 });
 });
-
-/** The reactor and the sync, as an application runs them. */
-function run(): void {
-  stop = new AbortController();
-  const { context, database, accounts, customerByAccountCode } = ledger;
-  const peer = connectTradingSystem({ baseUrl: simulator.url, timeoutMs: 500 });
-  const log = { info: () => undefined, warn: () => undefined };
-  const common = { ...database, clock: context.clock, log, signal: stop.signal };
-  const reactor = instructionReactor({
-    context,
-    peer,
-    startAt: 'head',
-    accountsOf: async (customerId) => accounts.get(customerId) ?? [],
-  });
-  ended = Promise.all([
-    runReactors({
-      ...common,
-      events: context.events,
-      reactors: [reactor],
-      backoff: { firstMs: 50, longestMs: 200 },
-    }),
-    runSync({
-      ...common,
-      peer,
-      everySeconds: 0.05,
-      customerByAccountCode,
-      recordDocument: (document) => recordDocument(context, document),
-    }),
-  ]);
-}
-
-async function halt(): Promise<void> {
-  stop.abort();
-  await ended;
-}
 
 const status = async (parcelName: string) => (await ledger.view(parcelName)).status;
 const postedFor = async (parcelName: string) =>
@@ -192,25 +161,4 @@ test('a customer without an account code is posted once there is one', async () 
   ledger.accounts.set(12, [{ dxInstance: 'MUMBAI', accountCode: '12-00-0009', docTypes: ['MEMO'] }]);
   await expect.poll(() => status(parcelName), soon).toBe('CUSTOMER');
   expect(await simulator.instructions('MUMBAI')).toMatchObject([{ parcelName, accountCode: '12-00-0009' }]);
-});
-
-test('kill -9 of the simulator and a restart of Vitrine in the middle: every request becomes one memo', async () => {
-  const parcels = await Promise.all(Array.from({ length: 30 }, () => ledger.list()));
-  const requests = Promise.all(parcels.map((parcelName) => ledger.intend('Requested', parcelName)));
-  const posted = async () =>
-    (await simulator.instructions()).filter(({ parcelName }) => parcels.includes(parcelName));
-  await expect.poll(async () => (await posted()).length, { ...soon, interval: 1 }).toBeGreaterThan(2);
-  await simulator.kill();
-  await requests;
-  await halt();
-  await simulator.restart();
-  run();
-  await expect
-    .poll(
-      async () => (await Promise.all(parcels.map(status))).filter((one) => one === 'CUSTOMER').length,
-      soon,
-    )
-    .toBe(30);
-  expect(await Promise.all(parcels.map(ledger.documents))).toEqual(parcels.map(() => ['MEMO v1']));
-  expect(await posted()).toHaveLength(30);
 });

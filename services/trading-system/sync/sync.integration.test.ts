@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { stoneStream } from '#contracts/events/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import type { RunningProcess } from '#tests/support/processes.ts';
 import {
   connectTradingSystem,
   instanceStatus,
@@ -14,13 +13,7 @@ import {
   syncRuns,
   type SyncDeps,
 } from '../index.ts';
-import {
-  openTestLedger,
-  startProgram,
-  startSimulatorForTests,
-  type TestLedger,
-  type TestSimulator,
-} from '../testing.ts';
+import { openTestLedger, startSimulatorForTests, type TestLedger, type TestSimulator } from '../testing.ts';
 
 let ledger: TestLedger;
 let simulator: TestSimulator;
@@ -269,37 +262,6 @@ test('two syncs of an instance at the same time record nothing twice', async () 
   const parcels = await Promise.all(Array.from({ length: 20 }, () => ledger.list()));
   await emit(...parcels.map((parcelName) => memo(parcelName)));
   await Promise.all([sync(), sync(), sync()]);
-  expect(await Promise.all(parcels.map(recordedIn))).toEqual(parcels.map(() => 1));
-});
-
-test('kill -9 of the sync in the middle: every document is recorded once', async () => {
-  const parcels = await Promise.all(Array.from({ length: 60 }, () => ledger.list()));
-  const env = {
-    TEST_URL: ledger.url,
-    TEST_LOG: ledger.store.connectionString,
-    TEST_PEER: simulator.url,
-    TEST_ACCOUNTS: JSON.stringify({ [CODE]: 12 }),
-  };
-  const running: RunningProcess[] = [];
-  try {
-    await emit(...parcels.map((parcelName) => memo(parcelName)));
-    for (let kills = 0; kills < 2; kills++) {
-      const program = startProgram('testing-sync-program.ts', [], env);
-      running.push(program);
-      await program.said(/recorded M-\d+\s/);
-      await program.destroy();
-    }
-    running.push(startProgram('testing-sync-program.ts', [], env));
-    await expect
-      .poll(async () => (await Promise.all(parcels.map(recordedIn))).filter((count) => count > 0).length, {
-        ...soon,
-        interval: 250,
-      })
-      .toBe(60);
-  } finally {
-    await Promise.all(running.map((program) => program.destroy()));
-  }
-  await sync();
   expect(await Promise.all(parcels.map(recordedIn))).toEqual(parcels.map(() => 1));
 });
 
