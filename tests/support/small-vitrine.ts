@@ -1,41 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Stone } from '#contracts/api/stones.ts';
-import type { ShowPrices } from '#contracts/api/session.ts';
-import { stoneStream, type StoneAttributes } from '#contracts/events/index.ts';
+import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { startApplication } from '#services/application.ts';
-import { customerCommands } from '#services/customers/index.ts';
 import { startEmbeddedEventStoreForTests } from '#services/event-store-embedded/testing.ts';
-import { createUser } from '#services/identity/index.ts';
-import { appendEvents, createSnapshots, type CommandContext } from '#services/platform/commands/index.ts';
 import { readConfig } from '#services/platform/config/index.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
-import { vendorCommands } from '#services/vendors/index.ts';
 import { testDatabase } from './postgres.ts';
-
-const PASSWORD = 'Test-pass-1';
-const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
-const ZONE = 'America/New_York';
-
-/** Customer 7 is the tests' own, 8 another, 9 one that may not make changes nor see FM stones; limits in cents. */
-const CUSTOMERS = [
-  { customerId: 7, name: 'Alder & Sons', allowActions: true, fmAllowed: true, maxInventoryCents: 5_000_000 },
-  { customerId: 8, name: 'Birch Jewelers', allowActions: true, fmAllowed: true, maxInventoryCents: 0 },
-  { customerId: 9, name: 'Cedar Gems', allowActions: false, fmAllowed: false, maxInventoryCents: 0 },
-] as const;
-
-const USERS: readonly { username: string; customerId?: number; showPrices?: ShowPrices; administrator?: boolean; salesRep?: boolean; active?: boolean }[] = [
-  { username: 'alder', customerId: 7 },
-  { username: 'alder-retail', customerId: 7, showPrices: 'RETAIL' },
-  { username: 'alder-none', customerId: 7, showPrices: 'NONE' },
-  { username: 'birch', customerId: 8 },
-  { username: 'cedar', customerId: 9 },
-  { username: 'rep', salesRep: true },
-  { username: 'admin', administrator: true },
-  { username: 'gone', customerId: 7, active: false },
-];
+import { fillSmallWorld, listStone, PASSWORD, testContext, ZONE } from './small-world.ts';
 
 export type Reply = { status: number; headers: Headers; text: string; json: unknown };
 export type CallOptions = { headers?: Record<string, string>; method?: string };
@@ -47,29 +20,32 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
   const databaseUrl = await testDatabase();
   const store = await startEmbeddedEventStoreForTests(databaseUrl);
   const failures: object[] = [];
-  const log = { info: () => undefined, warn: () => undefined, error: (details: object) => void failures.push(details) };
-  const config = readConfig({ DATABASE_URL: databaseUrl, EVENTSTORE_URL: store.connectionString, PORT: '0', VITRINE_LOG_LEVEL: 'silent', VITRINE_TIME_ZONE: ZONE, ...environment });
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (details: object) => void failures.push(details),
+  };
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: store.connectionString,
+    PORT: '0',
+    VITRINE_LOG_LEVEL: 'silent',
+    VITRINE_TIME_ZONE: ZONE,
+    ...environment,
+  });
   const application = await startApplication(config, 'a secret of the tests, long enough', log);
   const address = application.address!;
 
   const { db, pool, close } = connectDatabase(databaseUrl);
   const events = connectEventStore({ connectionString: store.connectionString });
-  const context: CommandContext = { events, db, snapshots: createSnapshots(pool), clock: () => new Date(), zone: ZONE };
-  await vendorCommands.register(context, { commandId: 'vendor', actor: ADMINISTRATOR }, 1, {
-    settings: { name: 'Antwerp Rounds', dxPrefix: 'AR-', email: 'stock@example.com' },
-    terms: { markupPpm: 100_000 },
-  });
-  const flags = { allowLogin: true, lgAllowed: true, fcAllowed: true };
-  for (const { customerId, name, allowActions, fmAllowed, maxInventoryCents } of CUSTOMERS) {
-    const command = { commandId: `customer-${customerId}`, actor: ADMINISTRATOR };
-    await customerCommands.register(context, command, customerId, { identity: { name }, access: { ...flags, allowActions, fmAllowed }, terms: { maxInventoryCents, giaRoundDiscountPpm: 20_000 } });
-    await customerCommands.assignAccountCode(context, { ...command, commandId: `account-${customerId}` }, customerId, {
-      account: { dxInstance: 'VITRINE', accountCode: `0${customerId}-01-0001`, docTypes: ['MEMO', 'INVOICE'] },
-    });
-  }
-  for (const user of USERS) await createUser({ db }, { firstName: user.username, lastName: 'Test', email: `${user.username}@example.com`, password: PASSWORD, ...user });
+  const context = testContext({ db, pool, events });
+  await fillSmallWorld(context);
 
-  const call = async (path: string, body: unknown, { headers = {}, method = 'POST' }: CallOptions = {}): Promise<Reply> => {
+  const call = async (
+    path: string,
+    body: unknown,
+    { headers = {}, method = 'POST' }: CallOptions = {},
+  ): Promise<Reply> => {
     const response = await fetch(new URL(path, address), {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -77,7 +53,12 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
-    return { status: response.status, headers: response.headers, text, json: isJson && text !== '' ? JSON.parse(text) : undefined };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson && text !== '' ? JSON.parse(text) : undefined,
+    };
   };
 
   const tokens = new Map<string, string>();
@@ -94,7 +75,11 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
   /** One user's calls; each read is as new as that user's last command, as a browser's would be. */
   const as = async (username: string, always: Record<string, string> = {}) => {
     const headers: Record<string, string> = { authorization: `Bearer ${await tokenOf(username)}`, ...always };
-    const post = async (path: string, body: unknown = undefined, options: CallOptions = {}): Promise<Reply> => {
+    const post = async (
+      path: string,
+      body: unknown = undefined,
+      options: CallOptions = {},
+    ): Promise<Reply> => {
       const reply = await call(path, body, { ...options, headers: { ...headers, ...options.headers } });
       const position = reply.headers.get('x-position');
       if (position !== null && reply.status === 200) headers['min-position'] = position;
@@ -111,24 +96,6 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
     };
   };
 
-  const listStone = async (parcelName: string, attributes: Partial<StoneAttributes> = {}, totalCents = 1_000_000, line: Line = 'natural'): Promise<bigint> =>
-    appendEvents(
-      context,
-      { stream: stoneStream(parcelName), revision: 'no_stream', lastRecordedAt: '' },
-      [
-        {
-          type: 'StoneListed',
-          id: randomUUID(),
-          data: {
-            parcelName, line, vendorId: 1, costCents: Math.round(totalCents / 1.1), totalCents, vendorAvailability: 'IN_STOCK', location: 'Safe 3',
-            attributes: { weight: 1010, lab: 'GIA', certNo: `21${parcelName.replace(/\D/g, '').padStart(8, '0')}`, shapeCode: 'RD', colour: 'F', clarity: 'VS1', cut: 'EX', polish: 'EX', symmetry: 'EX', fluorescence: 'N', ...attributes },
-            effectiveAt: '2026-01-05T15:00:00.000Z',
-          },
-        },
-      ],
-      { commandId: `list ${parcelName}`, actor: { username: 'feed', role: 'system' } },
-    );
-
   return {
     address,
     databaseUrl,
@@ -139,16 +106,40 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
     failures,
     call,
     as,
-    listStone,
+    listStone: (
+      parcelName: string,
+      attributes: Partial<StoneAttributes> = {},
+      totalCents?: number,
+      line?: Line,
+    ) => listStone(context, parcelName, attributes, totalCents, line),
     /** Resolves when the read models show everything in the log. */
     async shown(): Promise<void> {
       const admin = await as('admin');
-      const { headers } = await admin.get('/inventory/cart', { headers: { 'min-position': String(await events.headPosition()) } });
+      const { headers } = await admin.get('/inventory/cart', {
+        headers: { 'min-position': String(await events.headPosition()) },
+      });
       if (headers.get('x-stale') !== null) throw new Error('the read models stayed behind the log');
     },
     /** A document of the trading system for one of the customers, dated today unless given; at the price of $9,800. */
-    document: (docType: 'MEMO' | 'RETURN_MEMO' | 'INVOICE' | 'CREDIT', parcelName: string, customerId = 7, effectiveAt = new Date().toISOString(), amountCents = 980_000) =>
-      recordDocument(context, { instance: 'VITRINE', docType, docNo: `${docType}-${parcelName}-${customerId}-${effectiveAt}`, line: 1, version: 1, customerId, accountCode: `0${customerId}-01-0001`, amountCents, parcelName, effectiveAt }),
+    document: (
+      docType: 'MEMO' | 'RETURN_MEMO' | 'INVOICE' | 'CREDIT',
+      parcelName: string,
+      customerId = 7,
+      effectiveAt = new Date().toISOString(),
+      amountCents = 980_000,
+    ) =>
+      recordDocument(context, {
+        instance: 'VITRINE',
+        docType,
+        docNo: `${docType}-${parcelName}-${customerId}-${effectiveAt}`,
+        line: 1,
+        version: 1,
+        customerId,
+        accountCode: `0${customerId}-01-0001`,
+        amountCents,
+        parcelName,
+        effectiveAt,
+      }),
     async close(): Promise<void> {
       await application.close();
       await events.close();
