@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '#services/platform/random.ts';
 
 /** Gives certificate numbers that look like a lab's, each once. */
 export type Certificates = { next(lab: string): { certNo: string; shortCertNo?: string } };

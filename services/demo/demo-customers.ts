@@ -90,7 +90,7 @@ export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
   {
     customerId: 7, joins: 0, identity: identity('Harbor Light Jewelers', 'Harbor Light Jewelers LLC, Annapolis MD', 'harborlight', DEMO_REP_EMAIL), access: access({ fmAllowed: true, lgAllowed: true, fcAllowed: true, legend: true }),
     terms: terms(60_000, 190_000, 1), accounts: accounts(7, 'ANTWERP'), markups: markups([120, 90, 65], 115),
-    habits: { ...natural(17, 900, 8_500), ...labGrown(5), ...fancyColour(2), ...jewellery(6) }, sells: 0.3,
+    habits: { ...natural(17, 1_500, 9_500), ...labGrown(5), ...fancyColour(2), ...jewellery(6) }, sells: 0.3,
   },
   {
     customerId: 8, joins: 200, identity: identity('Lakeside & Sons', 'Lakeside & Sons Jewelers Inc., Milwaukee WI', 'lakeside', DEMO_REP_EMAIL), access: access({ lgAllowed: true }),

@@ -9,18 +9,18 @@ const MISTAKE = 'Marked by mistake.';
 
 export const INCIDENTS: readonly Incident[] = [
   // An invoice that arrives three weeks after its date.
-  { round: 20, customerId: 3, happens: (trade, customer, round) => sell(trade, customer, 'natural', longestHeld(trade, customer), round, 21) },
-  { round: 33, customerId: DEMO_CUSTOMER, happens: (trade, customer, round) => sell(trade, customer, 'natural', longestHeld(trade, customer), round, 21) },
+  { round: 13, customerId: 3, happens: (trade, customer, round) => sell(trade, customer, 'natural', longestHeld(trade, customer), round, 21) },
+  { round: 22, customerId: DEMO_CUSTOMER, happens: (trade, customer, round) => sell(trade, customer, 'natural', longestHeld(trade, customer), round, 21) },
   // An invoice over another amount than the spell's price: an anomaly for the administrators' inbox.
-  { round: 46, customerId: 6, happens: (trade, customer, round) => sell(trade, customer, 'natural', longestHeld(trade, customer), round, 1, (price) => price - 2_500) },
-  { round: 28, customerId: 2, happens: redatedReturn },
-  { round: 41, customerId: DEMO_CUSTOMER, happens: redatedReturn },
-  { round: 40, customerId: DEMO_CUSTOMER, happens: undoneReturn },
-  { round: 47, customerId: 8, happens: undoneReturn },
-  { round: 43, customerId: DEMO_CUSTOMER, happens: backDatedSale },
-  { round: 30, customerId: 5, happens: backDatedSale },
-  { round: 36, customerId: 9, happens: voidMemo },
-  { round: 38, customerId: 9, happens: sentToAnother },
+  { round: 31, customerId: 6, happens: (trade, customer, round) => sell(trade, customer, 'natural', longestHeld(trade, customer), round, 1, (price) => price - 2_500) },
+  { round: 19, customerId: 2, happens: redatedReturn },
+  { round: 27, customerId: DEMO_CUSTOMER, happens: redatedReturn },
+  { round: 26, customerId: DEMO_CUSTOMER, happens: undoneReturn },
+  { round: 32, customerId: 8, happens: undoneReturn },
+  { round: 28, customerId: DEMO_CUSTOMER, happens: backDatedSale },
+  { round: 20, customerId: 5, happens: backDatedSale },
+  { round: 24, customerId: 9, happens: voidMemo },
+  { round: 25, customerId: 9, happens: sentToAnother },
 ];
 
 function longestHeld(trade: Trade, customer: DemoCustomer) {

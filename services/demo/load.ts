@@ -9,6 +9,7 @@ import { carryOut } from './carry-out.ts';
 import { DEMO_CUSTOMER, DEMO_CUSTOMERS, DEMO_REP_EMAIL } from './demo-customers.ts';
 import { planDemo } from './plan.ts';
 import { beginDemo, demoProgress, noteDemo } from './progress.ts';
+import { rememberingStore } from './remembering-store.ts';
 import type { Moment } from './steps.ts';
 import { usernameOf } from './trade-plan.ts';
 
@@ -50,11 +51,13 @@ export async function loadDemo(deps: DemoDeps): Promise<'loaded' | 'present' | '
 /** The moments one after the other, the steps of each side by side: they are on different streams, or keep a queue. */
 async function walk(deps: DemoDeps, moments: readonly Moment[], from: number): Promise<void> {
   const perCustomer = oneAtATime<number>();
+  const events = rememberingStore(deps.events);
   for (let number = from; number < moments.length; number += 1) {
     const { at, steps, exposures } = moments[number]!;
     const now = new Date(at);
     const context: StonesContext = {
       ...deps,
+      events,
       clock: () => now,
       perCustomer,
       // What the plan knows spares waiting for the read model before each request.

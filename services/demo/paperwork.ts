@@ -3,7 +3,7 @@ import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { DocType } from '#contracts/vocabulary/statuses.ts';
 import type { TradingDocument } from '#services/stones/index.ts';
 import type { DemoCustomer } from './demo-customers.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#services/platform/random.ts';
 import type { PlannedSpell } from './shelves.ts';
 
 const LETTERS: Readonly<Record<DocType, string>> = { MEMO: 'M', RETURN_MEMO: 'R', INVOICE: 'I', CREDIT: 'C' };

@@ -8,7 +8,7 @@ import { DEMO_VENDORS } from './demo-vendors.ts';
 import { diary } from './diary.ts';
 import { INCIDENTS, lastRound } from './incidents.ts';
 import { paperwork } from './paperwork.ts';
-import { random } from './random.ts';
+import { random } from '#services/platform/random.ts';
 import { shelves } from './shelves.ts';
 import { planStock, stockSteps } from './stock-plan.ts';
 import { actorFor, ask, suitable, tradeOfRound, type Round, type Trade } from './trade-plan.ts';
@@ -17,7 +17,7 @@ import type { Moment, Step } from './steps.ts';
 /** Two years, the last day being yesterday. */
 const DAYS = 730;
 const FIRST_ROUND = 5;
-const ROUND_EVERY = 14;
+const ROUND_EVERY = 21;
 /** The demo's jeweller fills its shelves once more three days before the end, so that every run ends alike. */
 const FILL_BEFORE_END = 3;
 /** Customers that leave a request open at the end. */

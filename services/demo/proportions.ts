@@ -1,6 +1,6 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { CARATS_PER_BOX } from '#services/vendors/index.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#services/platform/random.ts';
 
 /** Length ÷ width that people buy, by shape. */
 const RATIOS: Readonly<Record<string, readonly [number, number]>> = {

@@ -4,7 +4,7 @@ import { listPrice, type Offer } from '#services/vendors/index.ts';
 import { certificates } from './certificates.ts';
 import { DEMO_VENDORS, type DemoVendor } from './demo-vendors.ts';
 import { jewelleryPiece, MODELS } from './jewellery.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#services/platform/random.ts';
 import { fancyColourStone, labGrownStone, naturalStone, type Source } from './stones.ts';
 import type { Step } from './steps.ts';
 
@@ -18,7 +18,7 @@ const FIRST_SHARE = 0.6;
 const WAVES = 9;
 /** Days between two waves of new stock, and of new prices. */
 const EVERY = 70;
-const REPRICED = 0.12;
+const REPRICED = 0.04;
 
 function offersOf(vendor: DemoVendor, source: Source): Offer[] {
   const { line, stones, settings } = vendor;

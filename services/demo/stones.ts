@@ -6,7 +6,7 @@ import { rapPerCarat, type PriceList } from '#services/prices/index.ts';
 import type { Offer } from '#services/vendors/index.ts';
 import type { Certificates } from './certificates.ts';
 import { proportionsOf } from './proportions.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#services/platform/random.ts';
 
 /** What the generators of stones draw from. */
 export type Source = { random: Random; certificates: Certificates; prices: PriceList };
@@ -84,7 +84,7 @@ export function labGrownStone({ random, certificates, prices }: Source, parcelNa
 }
 
 /** Dollars per carat of a one-carat Fancy stone by hue, and what an intensity makes of it. */
-const HUES = [['Yellow', 4200, 50], ['Pink', 62_000, 12], ['Blue', 90_000, 5], ['Green', 16_000, 7], ['Orange', 14_000, 6], ['Brown', 1500, 8], ['Champagne', 1700, 6], ['Grey', 5200, 6]] as const;
+const HUES = [['Yellow', 4200, 50], ['Pink', 24_000, 12], ['Blue', 38_000, 5], ['Green', 9_000, 7], ['Orange', 8_000, 6], ['Brown', 1500, 8], ['Champagne', 1700, 6], ['Grey', 5200, 6]] as const;
 const INTENSITIES = [['Fancy Light', 0.55, 22], ['Fancy', 1, 30], ['Fancy Intense', 1.9, 28], ['Fancy Deep', 1.6, 8], ['Fancy Dark', 0.8, 3], ['Fancy Vivid', 3.6, 9]] as const;
 const OVERTONES: Readonly<Record<string, readonly string[]>> = {
   Yellow: ['Greenish', 'Orangey', 'Brownish'], Pink: ['Purplish', 'Brownish', 'Orangey'], Blue: ['Greyish', 'Greenish'], Green: ['Yellowish', 'Greyish', 'Bluish'],

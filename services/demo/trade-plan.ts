@@ -4,7 +4,7 @@ import type { Cents } from '#contracts/vocabulary/money.ts';
 import { DEMO_CUSTOMER, DEMO_REP_EMAIL, type DemoCustomer, type Habit } from './demo-customers.ts';
 import type { Diary } from './diary.ts';
 import type { Paperwork } from './paperwork.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#services/platform/random.ts';
 import type { PlannedSpell, Shelves } from './shelves.ts';
 import type { Step } from './steps.ts';
 
@@ -26,7 +26,7 @@ const REMARKS = ['For an appointment on Saturday.', 'Client prefers a slightly w
 /** Documents follow intents: a memo and an invoice a day later, a returned parcel is received four days later. */
 const MEMO_AFTER = 1;
 const RECEIVED_AFTER = 4;
-const CREDIT_AFTER = 14;
+const CREDIT_AFTER = 21;
 /** Requests stay so far below the maximum that no other moment's figures matter. */
 const HEADROOM = 0.93;
 
@@ -53,14 +53,15 @@ export function instruct(trade: Trade, customer: DemoCustomer, action: 'REQUEST'
 export function tradeOfRound(trade: Trade, customer: DemoCustomer, round: Round): Step[] {
   const steps: Step[] = [];
   const budget = { spent: 0, exposure: trade.shelves.exposure(customer.customerId) };
-  for (const line of LINES) {
+  for (const [index, line] of LINES.entries()) {
     const habit = customer.habits[line];
-    if (!habit) continue;
+    // Loose diamonds in every round, the other lines by turns.
+    if (!habit || (line !== 'natural' && (round.number + customer.customerId + index) % 2 === 0)) continue;
     const ending = heldSpells(trade, customer, line).filter((spell) => spell.endsAt <= round.number);
     steps.push(...giveBack(trade, customer, line, ending.filter((spell) => spell.ends === 'RETURN'), round));
     steps.push(...sell(trade, customer, line, ending.filter((spell) => spell.ends === 'SOLD'), round));
     const has = trade.shelves.spells(customer.customerId).filter((spell) => spell.line === line && ['requested', 'held'].includes(spell.state)).length;
-    const most = Math.max(1, Math.ceil(habit.pieces / 3));
+    const most = Math.max(1, Math.ceil(habit.pieces / 2));
     steps.push(...ask(trade, customer, line, habit, Math.min(habit.pieces - has, trade.random.int(1, most)), round, budget));
   }
   return steps;
@@ -145,7 +146,7 @@ export function open(trade: Trade, customer: DemoCustomer, line: Line, parcelNam
   const spell: PlannedSpell = {
     customerId: customer.customerId, parcelName, line, priceCents: trade.shelves.price(trade.termsOf(customer.customerId), parcelName), memo: null,
     // Exceptional stones are for showing only: back within 20 days (specification, section 3).
-    endsAt: round.number + (exceptional ? 1 : trade.random.int(2, 6)),
+    endsAt: round.number + (exceptional ? 1 : trade.random.int(1, 5)),
     ends: !exceptional && trade.random.chance(customer.sells) ? 'SOLD' : 'RETURN',
     state: 'requested',
   };

@@ -1,7 +1,7 @@
 import { parcelNameSchema, stoneAttributesSchema, type PieceAttributes, type StoneAttributes } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents, Ppm } from '#contracts/vocabulary/money.ts';
-import { tierSchema, type Tier } from '#contracts/vocabulary/tiers.ts';
+import { TIERS, type Tier } from '#contracts/vocabulary/tiers.ts';
 import { fmCertificateId } from './certificates.ts';
 import { impossibleMeasurements } from './check-measurements.ts';
 import { vendorCost } from './check-price.ts';
@@ -48,115 +48,169 @@ const POSITIVE: readonly Extract<FeedAttribute, keyof StoneAttributes>[] = [
   'length', 'width', 'height', 'tablePct', 'depthPct', 'girdlePct', 'crownHeight', 'crownAngle', 'pavilionDepth', 'pavilionAngle', 'starHalves', 'pavilionHalves',
 ];
 const GRADED = ['shapeCode', 'colour', 'clarity', 'fluorescence', 'cut', 'polish', 'symmetry', 'lab', 'fancyColour', 'fancyOvertone', 'fancyIntensity', 'group'] as const satisfies readonly GradedAttribute[];
+const PRICES = ['vendorPrice', 'vendorPpc', 'vendorDiscount'] as const;
 const TEXTS = ['certNo', 'lightPerformance', 'countryOfOrigin', 'keyToSymbols'] as const;
 const MEASUREMENTS = /^([\d.]+)\s*(?:mm)?\s*[-–x×*/]\s*([\d.]+)\s*(?:mm)?\s*[x×*/-]\s*([\d.]+)\s*(?:mm)?$/i;
 // What a spreadsheet would run, and characters that no grading report has.
 const FORMULA = /^[=@]/;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
 
+/** A row being read: its cells, what they came to so far, and what was wrong with them. */
+type Reading = {
+  row: MappedRow;
+  attributes: Partial<Record<keyof StoneAttributes, unknown>>;
+  problems: FeedProblem[];
+};
+
+function report({ row, problems }: Reading, attribute: FeedAttribute, message: string): void {
+  problems.push({ row: row.row, column: row.headings.get(attribute) ?? attribute, value: row.values.get(attribute) ?? '', message });
+}
+
+/** The cell's text; reported when it is empty. */
+function need(reading: Reading, attribute: FeedAttribute): string | undefined {
+  const text = reading.row.values.get(attribute);
+  if (text === undefined) report(reading, attribute, 'is empty');
+  return text;
+}
+
 /** A row as a stone the vendor offers, or everything that is wrong with it, by column (rules, section 10). Pure. */
 export function checkRow(row: MappedRow, context: RowContext): { offer: OfferRow } | { problems: FeedProblem[] } {
-  const { values } = row;
-  const problems: FeedProblem[] = [];
-  const report = (attribute: FeedAttribute, message: string): undefined => {
-    problems.push({ row: row.row, column: row.headings.get(attribute) ?? attribute, value: values.get(attribute) ?? '', message });
-  };
-  const need = (attribute: FeedAttribute): string | undefined => values.get(attribute) ?? report(attribute, 'is empty');
+  const reading: Reading = { row, attributes: {}, problems: [] };
+  const { attributes, problems } = reading;
+  const parcelName = readParcelName(reading, context.vendor);
+  readWeight(reading);
+  const tier = readGrades(reading) ?? context.vendor.tier;
+  if (tier !== undefined) attributes.tier = tier;
+  readMeasurements(reading);
+  readNumbers(reading);
+  readTexts(reading);
+  readMedia(reading);
+  if (problems.length > 0) {
+    // The price is looked at all the same, so that one reading of the file tells everything.
+    if (typeof attributes.weight === 'number') readCost(reading, { weight: attributes.weight }, context);
+    return { problems };
+  }
+  const checked = stoneAttributesSchema.safeParse(attributes);
+  if (!checked.success) {
+    for (const { path, message } of checked.error.issues) report(reading, attributeOf(path[0]), message);
+    return { problems };
+  }
+  for (const { attribute, message } of impossibleMeasurements(checked.data)) report(reading, attribute, message);
+  const costCents = readCost(reading, checked.data, context);
+  if (problems.length > 0 || costCents === undefined || parcelName === undefined) return { problems };
 
-  const parcelName = parcelNameOf(row, context.vendor);
-  if (parcelName === undefined) report('parcelName', 'is empty: a row without stock number cannot be listed');
-  else if (!parcelNameSchema.safeParse(parcelName).success) report('parcelName', 'is no parcel name: letters, digits, ".", "_", "/" or "-", at most 64');
+  const line: Line = attributes.lab === 'GIA-LG' || tier === 'Clarity' ? 'labGrown' : attributes.colour === 'FANCY' ? 'fancyColour' : 'natural';
+  const column = row.headings.get('parcelName') ?? 'parcelName';
+  return { offer: { parcelName, line, attributes: checked.data, costCents, vendorAvailability: availabilityOf(row), row: row.row, column } };
+}
 
-  const attributes: Record<string, unknown> = {};
-  const weight = readWeight(need('weight'));
-  if (weight) attributes['weight'] = weight;
-  else if (values.has('weight')) report('weight', 'is not a weight in carats, like 1.01');
+function readParcelName(reading: Reading, vendor: FeedVendor): string | undefined {
+  const parcelName = parcelNameOf(reading.row, vendor);
+  if (parcelName === undefined) report(reading, 'parcelName', 'is empty: a row without stock number cannot be listed');
+  else if (!parcelNameSchema.safeParse(parcelName).success) report(reading, 'parcelName', 'is no parcel name: letters, digits, ".", "_", "/" or "-", at most 64');
+  return parcelName;
+}
 
+/** Thousandths of a carat, from 0.001 to 1000 ct. */
+function readWeight(reading: Reading): void {
+  const text = need(reading, 'weight');
+  if (text === undefined) return;
+  const decimal = readDecimal(text.replace(/\s*cts?\.?$/i, ''));
+  const milliCarats = decimal ? scaled(decimal, 3) : 0;
+  if (milliCarats >= 1 && milliCarats <= 1_000_000) reading.attributes.weight = milliCarats;
+  else report(reading, 'weight', 'is not a weight in carats, like 1.01');
+}
+
+/** Gradings by the alias tables; gives the tier that the row's group stands for. */
+function readGrades(reading: Reading): Tier | undefined {
+  const { row: { values }, attributes } = reading;
   const grades = new Map<GradedAttribute, string>();
   for (const attribute of GRADED) {
     const text = values.get(attribute);
     if (text === undefined) continue;
     const grade = normalised(attribute, text);
-    if (grade === undefined) report(attribute, `is not known as ${attribute === 'group' ? 'a group (tier)' : attribute}`);
+    if (grade === undefined) report(reading, attribute, `is not known as ${attribute === 'group' ? 'a group (tier)' : attribute}`);
     else if (grade !== NONE) grades.set(attribute, grade);
   }
-  need('shapeCode');
-  need('clarity');
+  need(reading, 'shapeCode');
+  need(reading, 'clarity');
   if (values.has('fancyColour')) grades.set('colour', 'FANCY');
-  else need('colour');
-  for (const [attribute, grade] of grades) if (attribute !== 'group') attributes[attribute] = grade;
-
-  readMeasurements(values, attributes, report);
-  for (const attribute of POSITIVE) {
-    const text = values.get(attribute);
-    if (text === undefined) continue;
-    const decimal = readDecimal(text.replace(/\s*(?:%|mm|°)$/i, ''));
-    if (!decimal) report(attribute, 'is not a number');
-    else if (numberOf(decimal) <= 0) report(attribute, 'is impossible: it must be above 0 (leave it empty when it is not known)');
-    else attributes[attribute] = numberOf(decimal);
+  else need(reading, 'colour');
+  for (const [attribute, grade] of grades) if (attribute !== 'group' && attribute !== 'vendorAvailability') attributes[attribute] = grade;
+  if (grades.has('fancyColour')) {
+    const words = [grades.get('fancyIntensity'), grades.get('fancyOvertone'), grades.get('fancyColour')];
+    attributes.colourText = words.filter((word) => word !== undefined && word !== 'None').join(' ');
   }
-  for (const attribute of TEXTS) {
-    const text = values.get(attribute);
-    if (text === undefined) continue;
-    if (FORMULA.test(text)) report(attribute, 'is a formula: write its value');
-    else if (UNPRINTABLE.test(text)) report(attribute, 'holds unprintable characters');
-    else attributes[attribute] = text;
-  }
-  if (values.has('photoUrl')) attributes['photoUrl'] = webAddress(values.get('photoUrl') ?? '') ?? report('photoUrl', 'is not a web address');
-  if (values.has('photoUrl2')) attributes['stillPhotoUrl'] = webAddress(values.get('photoUrl2') ?? '') ?? report('photoUrl2', 'is not a web address');
-  if (attributes['lab'] === 'FM' && typeof attributes['certNo'] === 'string') {
-    attributes['shortCertNo'] = fmCertificateId(attributes['certNo']) ?? report('certNo', 'is no certificate number of FM: 6 to 9 digits, with or without another number of 11 or 12 digits');
-  }
-  const fancy = [grades.get('fancyIntensity'), grades.get('fancyOvertone'), grades.get('fancyColour')].filter((word) => word !== undefined && word !== 'None');
-  if (grades.has('fancyColour')) attributes['colourText'] = fancy.join(' ');
-  const tier = tierSchema.safeParse(grades.get('group') ?? context.vendor.tier);
-  if (tier.success) attributes['tier'] = tier.data;
-
-  const checked = stoneAttributesSchema.safeParse(withoutUndefined(attributes));
-  if (!checked.success) {
-    if (problems.length === 0) for (const issue of checked.error.issues) report(attributeOf(issue.path[0]), issue.message);
-    return { problems };
-  }
-  for (const { attribute, message } of impossibleMeasurements(checked.data)) report(attribute, message);
-
-  const discountText = values.get('vendorDiscount');
-  const cost = vendorCost(
-    {
-      vendorPrice: values.get('vendorPrice'),
-      vendorPpc: values.get('vendorPpc'),
-      discount: discountText === undefined ? undefined : context.discountOf(discountText),
-      rapPerCarat: discountText === undefined ? undefined : context.rapPerCarat(checked.data),
-    },
-    checked.data.weight,
-  );
-  if ('message' in cost) report(row.headings.has(cost.attribute) ? cost.attribute : pricedBy(row), cost.message);
-  if (problems.length > 0 || !('cents' in cost) || parcelName === undefined) return { problems };
-
-  const line: Line = attributes['lab'] === 'GIA-LG' || tier.data === 'Clarity' ? 'labGrown' : attributes['colour'] === 'FANCY' ? 'fancyColour' : 'natural';
-  const column = row.headings.get('parcelName') ?? 'parcelName';
-  return { offer: { parcelName, line, attributes: checked.data, costCents: cost.cents, vendorAvailability: availabilityOf(row), row: row.row, column } };
-}
-
-/** Thousandths of a carat; undefined when the text is no weight from 0.001 to 1000 ct. */
-function readWeight(text: string | undefined): number | undefined {
-  const decimal = text === undefined ? null : readDecimal(text.replace(/\s*cts?\.?$/i, ''));
-  const milliCarats = decimal ? scaled(decimal, 3) : 0;
-  return milliCarats >= 1 && milliCarats <= 1_000_000 ? milliCarats : undefined;
+  const group = grades.get('group');
+  return TIERS.find((tier) => tier === group);
 }
 
 /** Length, width and height of one cell, like `6.41-6.43x3.97`; single columns may repeat them, not contradict them. */
-function readMeasurements(values: MappedRow['values'], attributes: Record<string, unknown>, report: (attribute: FeedAttribute, message: string) => undefined): void {
+function readMeasurements(reading: Reading): void {
+  const { values } = reading.row;
   const text = values.get('measurements');
   if (text === undefined) return;
   const parts = MEASUREMENTS.exec(text)?.slice(1).map((part) => readDecimal(part));
-  if (!parts || parts.some((part) => !part)) return report('measurements', 'is not length, width and height like 6.41-6.43x3.97');
+  if (!parts || parts.some((part) => !part)) return report(reading, 'measurements', 'is not length, width and height like 6.41-6.43x3.97');
   (['length', 'width', 'height'] as const).forEach((attribute, index) => {
     const part = parts[index];
     const single = readDecimal(values.get(attribute) ?? '');
-    if (!part || numberOf(part) <= 0) return report('measurements', `gives an impossible ${attribute}: it must be above 0`);
-    if (single && numberOf(single) !== numberOf(part)) return report(attribute, `contradicts the measurements ${text}`);
-    attributes[attribute] = numberOf(part);
+    if (!part || numberOf(part) <= 0) return report(reading, 'measurements', `gives an impossible ${attribute}: it must be above 0`);
+    if (single && numberOf(single) !== numberOf(part)) return report(reading, attribute, `contradicts the measurements ${text}`);
+    reading.attributes[attribute] = numberOf(part);
   });
+}
+
+function readNumbers(reading: Reading): void {
+  for (const attribute of POSITIVE) {
+    const text = reading.row.values.get(attribute);
+    if (text === undefined) continue;
+    const decimal = readDecimal(text.replace(/\s*(?:%|mm|°)$/i, ''));
+    if (!decimal) report(reading, attribute, 'is not a number');
+    else if (numberOf(decimal) <= 0) report(reading, attribute, 'is impossible: it must be above 0 (leave it empty when it is not known)');
+    else reading.attributes[attribute] = numberOf(decimal);
+  }
+}
+
+function readTexts(reading: Reading): void {
+  const { row: { values }, attributes } = reading;
+  for (const attribute of TEXTS) {
+    const text = values.get(attribute);
+    if (text === undefined) continue;
+    if (FORMULA.test(text)) report(reading, attribute, 'is a formula: write its value');
+    else if (UNPRINTABLE.test(text)) report(reading, attribute, 'holds unprintable characters');
+    else attributes[attribute] = text;
+  }
+  if (attributes.lab !== 'FM' || typeof attributes.certNo !== 'string') return;
+  const id = fmCertificateId(attributes.certNo);
+  if (id === null) report(reading, 'certNo', 'is no certificate number of FM: 6 to 9 digits, with or without another number of 11 or 12 digits');
+  else attributes.shortCertNo = id;
+}
+
+function readMedia(reading: Reading): void {
+  for (const [attribute, field] of [['photoUrl', 'photoUrl'], ['photoUrl2', 'stillPhotoUrl']] as const) {
+    const text = reading.row.values.get(attribute);
+    if (text === undefined) continue;
+    if (isWebAddress(text)) reading.attributes[field] = text;
+    else report(reading, attribute, 'is not a web address');
+  }
+}
+
+/** The vendor's cost in cents; what is wrong with it is reported. */
+function readCost(reading: Reading, stone: StoneAttributes, { discountOf, rapPerCarat }: RowContext): Cents | undefined {
+  const { values, headings } = reading.row;
+  const discountText = values.get('vendorDiscount');
+  const quoted = {
+    vendorPrice: values.get('vendorPrice'),
+    vendorPpc: values.get('vendorPpc'),
+    ...(discountText !== undefined && { discount: discountOf(discountText), rapPerCarat: rapPerCarat(stone) }),
+  };
+  const cost = vendorCost(quoted, stone.weight);
+  if ('cents' in cost) return cost.cents;
+  // Of a row without any price, the column that should have it is named.
+  const column = headings.has(cost.attribute) ? cost.attribute : PRICES.find((attribute) => headings.has(attribute));
+  report(reading, column ?? cost.attribute, cost.message);
+  return undefined;
 }
 
 /** Nothing but IN_STOCK promises the stone; an empty cell in a column of availabilities does not (rules, section 5). */
@@ -166,21 +220,11 @@ function availabilityOf(row: MappedRow): string {
   return normalised('vendorAvailability', text) ?? text.toUpperCase().replace(/[^A-Z0-9]+/g, '_').slice(0, 40);
 }
 
-function webAddress(text: string): string | undefined {
-  if (text.length > 500 || !URL.canParse(text)) return undefined;
-  return ['http:', 'https:'].includes(new URL(text).protocol) ? text : undefined;
-}
-
-/** The column to point at when a row has no price at all. */
-function pricedBy(row: MappedRow): FeedAttribute {
-  return (['vendorPrice', 'vendorPpc', 'vendorDiscount'] as const).find((attribute) => row.headings.has(attribute)) ?? 'vendorPrice';
+function isWebAddress(text: string): boolean {
+  return text.length <= 500 && URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 }
 
 function attributeOf(path: PropertyKey | undefined): FeedAttribute {
   if (path === 'shortCertNo') return 'certNo';
   return path === 'stillPhotoUrl' ? 'photoUrl2' : (String(path) as FeedAttribute);
-}
-
-function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

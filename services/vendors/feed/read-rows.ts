@@ -23,7 +23,7 @@ export async function* readRows(bytes: AsyncIterable<Uint8Array>, limits: Readon
     relax_quotes: true,
     skip_empty_lines: true,
   });
-  const text = Readable.from(decodeText(bytes, limits.bytes), { objectMode: true });
+  const text = Readable.from(limitLines(decodeText(bytes, limits.bytes), limits.rowCharacters), { objectMode: true });
   text.on('error', (error) => parser.destroy(error));
   text.pipe(parser);
   let rows = 0;
@@ -43,15 +43,34 @@ export async function* readRows(bytes: AsyncIterable<Uint8Array>, limits: Readon
   }
 }
 
+/** The text as it is, unless a line in it is too long: the parser counts a row's cells only when it has read them all. */
+async function* limitLines(chunks: AsyncIterable<string>, mostCharacters: number): AsyncGenerator<string> {
+  let row = 1;
+  let length = 0;
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
+      if (length + end - start > mostCharacters) throw tooLong(String(row), mostCharacters);
+      row += 1;
+      length = 0;
+      start = end + 1;
+    }
+    length += chunk.length - start;
+    if (length > mostCharacters && !chunk.includes('\r', start)) throw tooLong(String(row), mostCharacters);
+    yield chunk;
+  }
+}
+
+function tooLong(row: string, mostCharacters: number): UnreadableFeed {
+  const most = mostCharacters.toLocaleString('en-US');
+  return new UnreadableFeed(`Around row ${row} a row is longer than ${most} characters: a quote before it is not closed, or this is no vendor's feed.`);
+}
+
 /** What the parser found broken, in words that name the place and the fix. */
 function explained(error: unknown, rowCharacters: number): unknown {
   if (!(error instanceof CsvError)) return error;
   const line = 'lines' in error ? String(error.lines) : '?';
-  if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    return new UnreadableFeed(
-      `Around row ${line} a row is longer than ${rowCharacters.toLocaleString('en-US')} characters: a quote before it is not closed, or this is no vendor's feed.`,
-    );
-  }
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(line, rowCharacters);
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new UnreadableFeed(`A quote is opened and never closed up to the last row (${line}): close it.`);
   return new UnreadableFeed(`The file cannot be read as CSV: ${error.message}`);
 }

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32), with the draws the demo needs. */
+/** Numbers that look random and are the same for the same seed (mulberry32), with the draws that made-up data needs. */
 export type Random = {
   /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import type { FeedAttribute } from './feed-attributes.ts';
+import { readRow } from './testing.ts';
+
+type Cells = Parameters<typeof readRow>[0];
+
+/** What is wrong with a row that is good but for these cells: `column: message`. */
+async function problems(cells: Cells): Promise<string[]> {
+  const feed = await readRow(cells);
+  expect(feed.offers).toHaveLength(feed.problems.length > 0 ? 0 : 1);
+  return feed.problems.map(({ column, message }) => `${column}: ${message}`);
+}
+
+/** The stone of a good row. */
+async function stone(cells: Cells, options: Parameters<typeof readRow>[1] = {}) {
+  const feed = await readRow(cells, options);
+  expect(feed.problems).toEqual([]);
+  return feed.offers[0]!;
+}
+
+test('a good row becomes an offer: weight in thousandths of a carat, cost in cents', async () => {
+  expect(await stone({})).toMatchObject({
+    parcelName: 'A1', line: 'natural', costCents: 500_000, vendorAvailability: 'IN_STOCK',
+    attributes: { weight: 1010, shapeCode: 'RD', colour: 'G', clarity: 'VS1', length: 6.41, width: 6.44, height: 3.97 },
+  });
+});
+
+test('lab and certificate are optional', async () => {
+  const { attributes } = await stone({});
+  expect(attributes).not.toHaveProperty('lab');
+  expect(attributes).not.toHaveProperty('certNo');
+});
+
+test("the parcel's name is the vendor's prefix and the stock number", async () => {
+  expect((await stone({}, { vendor: { dxPrefix: 'MC-' } })).parcelName).toBe('MC-A1');
+});
+
+test.each([
+  [{ parcelName: '' }, 'the parcelName: is empty'],
+  [{ parcelName: 'A 1' }, 'the parcelName: is no parcel name'],
+  [{ parcelName: '=1+1' }, 'the parcelName: is no parcel name'],
+  [{ weight: '' }, 'the weight: is empty'],
+  [{ weight: '1,01' }, 'the weight: is not a weight in carats'],
+  [{ weight: '0' }, 'the weight: is not a weight in carats'],
+  [{ weight: '-1.01' }, 'the weight: is not a weight in carats'],
+  [{ weight: '1e3' }, 'the weight: is not a weight in carats'],
+  [{ shapeCode: 'Roundish' }, 'the shapeCode: is not known as shapeCode'],
+  [{ shapeCode: '' }, 'the shapeCode: is empty'],
+  [{ colour: 'D-F' }, 'the colour: is not known as colour'],
+  [{ colour: '' }, 'the colour: is empty'],
+  [{ clarity: 'VS3' }, 'the clarity: is not known as clarity'],
+  [{ cut: 'Super' }, 'the cut: is not known as cut'],
+  [{ fluorescence: 'Glowing' }, 'the fluorescence: is not known as fluorescence'],
+  [{ lab: 'ACME' }, 'the lab: is not known as lab'],
+  [{ group: 'Platinum' }, 'the group: is not known as a group (tier)'],
+  [{ height: '0.00' }, 'the height: is impossible: it must be above 0'],
+  [{ tablePct: '0' }, 'the tablePct: is impossible'],
+  [{ length: 'six' }, 'the length: is not a number'],
+  [{ crownAngle: '120' }, 'the crownAngle: Too big'],
+  [{ certNo: '=HYPERLINK("https://x.example","1")' }, 'the certNo: is a formula: write its value'],
+  [{ certNo: '@SUM(1)' }, 'the certNo: is a formula'],
+  [{ countryOfOrigin: 'a\u001b[31mb' }, 'the countryOfOrigin: holds unprintable characters'],
+  [{ keyToSymbols: 'x'.repeat(401) }, 'the keyToSymbols: Too big'],
+  [{ photoUrl: 'javascript:alert(1)' }, 'the photoUrl: is not a web address'],
+  [{ photoUrl2: 'not a url' }, 'the photoUrl2: is not a web address'],
+  [{ vendorPrice: '' }, 'the vendorPrice: is empty: the row has no price'],
+  [{ vendorPrice: '0' }, 'the vendorPrice: is not an amount in dollars above 0'],
+  [{ vendorPrice: 'call' }, 'the vendorPrice: is not an amount in dollars above 0'],
+  [{ measurements: '6.41 x 6.44' }, 'the measurements: is not length, width and height'],
+  [{ measurements: '6.41-6.44x0.00' }, 'the measurements: gives an impossible height'],
+  [{ measurements: '6.41-6.44x4.10', height: '3.97' }, 'the height: contradicts the measurements'],
+] satisfies [Cells, string][])('%o is reported as "%s" and left out', async (cells, message) => {
+  const found = await problems(cells);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain(message);
+});
+
+test('every bad cell of a row is reported, not only the first', async () => {
+  const feed = await readRow({ weight: 'x', clarity: 'y', height: '0' });
+  expect(feed.problems.map(({ row, column, value }) => [row, column, value])).toEqual([[2, 'the weight', 'x'], [2, 'the clarity', 'y'], [2, 'the height', '0']]);
+  expect(feed.reportedRows).toBe(1);
+});
+
+test.each([
+  ['RBC', 'RD'], ['round', 'RD'], ['  Round   Brilliant ', 'RD'], ['Square Emerald', 'AS'], ['PEAR', 'PS'], ['RAD', 'RAD'], ['XP', 'XP'],
+])('shape %j is %s', async (spelling, shapeCode) => {
+  const unmeasured = { length: undefined, width: undefined, height: undefined };
+  expect((await stone({ shapeCode: spelling, ...unmeasured })).attributes.shapeCode).toBe(shapeCode);
+});
+
+test.each([
+  ['None', 'N'], ['Faint Blue', 'F'], ['very strong', 'VS'], ['VSL', 'F'], ['STG', 'S'], ['M', 'M'],
+])('fluorescence %j is %s', async (spelling, fluorescence) => {
+  expect((await stone({ fluorescence: spelling })).attributes.fluorescence).toBe(fluorescence);
+});
+
+test('a dash or N/A says that nothing is known', async () => {
+  const { attributes } = await stone({ cut: '-', polish: 'N/A', certNo: '--' });
+  expect(attributes).not.toHaveProperty('cut');
+  expect(attributes).not.toHaveProperty('polish');
+  expect(attributes).not.toHaveProperty('certNo');
+});
+
+test('measurements in one cell', async () => {
+  const cells = { measurements: '6.41 - 6.44 × 3.97 mm', length: undefined, width: undefined, height: undefined };
+  expect((await stone(cells)).attributes).toMatchObject({ length: 6.41, width: 6.44, height: 3.97 });
+});
+
+test.each<[Cells, string]>([
+  [{ lab: 'GIA' }, 'natural'],
+  [{ lab: 'GIA-LG' }, 'labGrown'],
+  [{ colour: undefined, fancyColour: 'Yellow', fancyIntensity: 'Fancy Intense' }, 'fancyColour'],
+])('%o is of the line %s', async (cells, line) => {
+  expect((await stone(cells)).line).toBe(line);
+});
+
+test('a vendor of the tier Clarity sells lab-grown stones, whatever the lab', async () => {
+  expect(await stone({ lab: 'IGI' }, { vendor: { tier: 'Clarity' } })).toMatchObject({ line: 'labGrown', attributes: { tier: 'Clarity' } });
+});
+
+test('a fancy colour in words', async () => {
+  const { attributes } = await stone({ colour: undefined, fancyColour: 'gray', fancyIntensity: 'Intense', fancyOvertone: 'None' });
+  expect(attributes).toMatchObject({ colour: 'FANCY', fancyColour: 'Grey', fancyIntensity: 'Fancy Intense', colourText: 'Fancy Intense Grey' });
+});
+
+test.each<[Cells, Parameters<typeof readRow>[1], string | undefined]>([
+  [{}, {}, undefined],
+  [{}, { vendor: { tier: 'Kunming' } }, 'Kunming'],
+  [{ group: 'Exceptional' }, { vendor: { tier: 'Kunming' } }, 'Exceptional'],
+  [{ group: 'Yes' }, {}, 'Exceptional'],
+  [{ group: 'no' }, { vendor: { tier: 'Kunming' } }, 'Kunming'],
+])('the tier is the group of the row, else the vendor\'s: %o %o gives %s', async (cells, options, tier) => {
+  expect((await stone(cells, options)).attributes.tier).toBe(tier);
+});
+
+test.each<[string | undefined, string]>([
+  [undefined, 'IN_STOCK'], ['', 'UNKNOWN'], ['Available', 'IN_STOCK'], ['GA', 'IN_STOCK'], ['Out on memo', 'MEMO'], ['At the show', 'AT_THE_SHOW'],
+])('availability %j reads %s: only the vendor\'s plain word promises the stone', async (spelling, availability) => {
+  expect((await stone({ vendorAvailability: spelling })).vendorAvailability).toBe(availability);
+});
+
+test.each([
+  ['123456', '123456'], ['12345678901 123456789', '123456789'], ['1234567-123456789012', '1234567'],
+])('the certificate %s of FM has the id %s', async (certNo, shortCertNo) => {
+  expect((await stone({ lab: 'FM', certNo })).attributes).toMatchObject({ certNo, shortCertNo });
+});
+
+test('a certificate of FM that is none is reported', async () => {
+  expect(await problems({ lab: 'FM', certNo: '12345' })).toEqual([expect.stringContaining('the certNo: is no certificate number of FM')]);
+});
+
+test('GIA certificates are kept as they are', async () => {
+  const { attributes } = await stone({ lab: 'GIA', certNo: '2141438171' });
+  expect(attributes.certNo).toBe('2141438171');
+  expect(attributes).not.toHaveProperty('shortCertNo');
+});
+
+test('attributes of a row are those of the specification', async () => {
+  const cells: Partial<Record<FeedAttribute, string>> = { tablePct: '57%', depthPct: '61.8', crownAngle: '34.5°', starHalves: '50', lightPerformance: 'AGS 0', photoUrl: 'https://v360.example/1', photoUrl2: 'http://img.example/1.jpg' };
+  expect((await stone(cells)).attributes).toMatchObject({ tablePct: 57, depthPct: 61.8, crownAngle: 34.5, starHalves: 50, lightPerformance: 'AGS 0', photoUrl: 'https://v360.example/1', stillPhotoUrl: 'http://img.example/1.jpg' });
+});

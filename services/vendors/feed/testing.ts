@@ -1,0 +1,29 @@
+import { Buffer } from 'node:buffer';
+import type { StoneAttributes } from '#contracts/events/index.ts';
+import type { Cents } from '#contracts/vocabulary/money.ts';
+import type { FeedVendor } from './check-row.ts';
+import type { ColumnMapping, FeedAttribute } from './feed-attributes.ts';
+import { readMapping } from './map-columns.ts';
+import { parseFeed, type ParsedFeed } from './parse-feed.ts';
+
+/** The bytes of a file, for tests: in one piece, or in pieces of `size`. */
+export async function* bytesOf(text: string | Uint8Array, size = 64 * 1024): AsyncGenerator<Uint8Array> {
+  const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
+  for (let at = 0; at < bytes.byteLength; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** A vendor for tests, without prefix and tier. */
+export const TEST_VENDOR: FeedVendor = { vendorId: 1, dxPrefix: '', markupPpm: 80_000 };
+
+const GOOD: Partial<Record<FeedAttribute, string>> = {
+  parcelName: 'A1', weight: '1.01', shapeCode: 'ROUND', colour: 'G', clarity: 'VS1', length: '6.41', width: '6.44', height: '3.97', vendorPrice: '5000',
+};
+
+/** Reads a feed of one row for tests: a good one, but for the cells given (`undefined`: the column is not there). */
+export async function readRow(cells: { readonly [Attribute in FeedAttribute]?: string | undefined }, options: { vendor?: Partial<FeedVendor>; rap?: (stone: StoneAttributes) => Cents | undefined } = {}): Promise<ParsedFeed> {
+  const row = Object.entries({ ...GOOD, ...cells }).filter((cell): cell is [string, string] => cell[1] !== undefined);
+  const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  const csv = `${row.map(([attribute]) => quoted(`the ${attribute}`)).join(',')}\n${row.map(([, text]) => quoted(text)).join(',')}\n`;
+  const mapping: ColumnMapping = readMapping(Object.fromEntries(row.map(([attribute]) => [`the ${attribute}`, attribute])));
+  return parseFeed(bytesOf(csv), mapping, { ...TEST_VENDOR, ...options.vendor }, options.rap ?? (() => undefined));
+}
