@@ -171,7 +171,7 @@ describe('over TLS', () => {
   });
 });
 
-describe('for the official client', () => {
+describe('for the official client', STARTS_PROCESSES, () => {
   let server: TestEventStore;
   let client: EventStoreDBClient;
   beforeAll(async () => {

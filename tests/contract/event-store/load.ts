@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { connectEventStore, isRetryable } from '#services/platform/event-store/index.ts';
 import type { EventStore, NewEvent } from '#services/platform/event-store/index.ts';
-import { all, anEvent, ids } from './events.ts';
+import { all, anEvent, ids, until } from './events.ts';
 import { newStream } from './targets.ts';
 
 /**
@@ -33,8 +33,18 @@ export function startLoad(connectionString: string, writers: number) {
     onEvents: (events) => void seen.push(...ids(events)),
   });
 
+  let broken: { reason: unknown } | undefined;
+  Promise.all([writing, reading]).catch((reason: unknown) => {
+    broken = { reason };
+  });
+
   return {
-    acknowledged: () => acknowledged.length,
+    /** Resolves when so many more events have been acknowledged; rejects when a writer or the reader met what no repetition cures. */
+    async advance(count: number): Promise<void> {
+      const before = acknowledged.length;
+      await until(() => broken !== undefined || acknowledged.length >= before + count);
+      if (broken !== undefined) throw new Error('the load broke', { cause: broken.reason });
+    },
     failures: () => failures,
     async stopAndCheck(): Promise<void> {
       stopping.abort();
