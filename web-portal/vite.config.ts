@@ -1,10 +1,15 @@
 import react from '@vitejs/plugin-react';
 import path from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type ProxyOptions } from 'vite';
 
 /** Calls that `vite` in development hands to a running server; everything else is the portal's own. */
 const CALLS = ['/login/', '/logout', '/inventory', '/labgrown', '/fancycolour', '/jewellery', '/attributes', '/changes', '/api', '/admin', '/healthz', '/readyz'];
 const server = process.env.VITRINE_SERVER ?? 'http://127.0.0.1:8080';
+
+const proxy: Record<string, string | ProxyOptions> = {
+  ...Object.fromEntries(CALLS.map((call) => [call, { target: server }])),
+  '^/login$': { target: server, bypass: (request) => (request.method === 'GET' ? '/index.html' : undefined) },
+};
 
 /** The customer portal: built to dist/portal, served at `/`. */
 export default defineConfig({
@@ -20,5 +25,6 @@ export default defineConfig({
     // A contract's constants do not bring its zod schemas along: building a schema has no side effect.
     rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
   },
-  server: { proxy: { ...Object.fromEntries(CALLS.map((call) => [call, server])), '^/login$': { target: server, bypass: (request) => (request.method === 'GET' ? '/index.html' : undefined) } } },
+  server: { proxy },
+  preview: { proxy },
 });

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { User } from '#contracts/api/session.ts';
 import { Button } from '../../components/button/button.tsx';
@@ -23,35 +23,40 @@ const MustChangePassword = lazy(() => import('../../features/session/must-change
 /** The signed-in part: confirms the sign-in, and ends it where a failure says so (specification, sections 4 and 8). */
 export default function Portal() {
   const navigate = useNavigate();
-  const ending = useRef(false);
-  const react = useCallback((reaction: Reaction): void => {
-    toastFailure(reaction);
-    if (!reaction.signOut || ending.current) return;
-    ending.current = true;
-    // The cookie goes if the server can be reached; if not, the session ends with its hour. Drafts stay for this user.
-    void Promise.allSettled([logOut()]).then(() => {
-      forgetSession();
-      void navigate('/login', { replace: true });
-    });
-  }, [navigate]);
-  const leave = useCallback(async (username: string): Promise<void> => {
-    try {
-      await logOut();
-      ending.current = true;
-      purgeSaved(username);
-      forgetSession();
-      clearToasts();
-      void navigate('/login', { replace: true });
-    } catch (error) {
-      toastFailure({ message: error instanceof CallFailed ? error.message : NO_MESSAGE, style: 'error' });
-    }
-  }, [navigate]);
-  const [client] = useState(() => createQueryClient(react));
+  const [{ client, react, leave }] = useState(() => openSession(() => void navigate('/login', { replace: true })));
   return (
     <QueryClientProvider client={client}>
       <SessionGate onReaction={react} onLeave={leave} />
     </QueryClientProvider>
   );
+}
+
+/** One session's cache, and the two ways it ends; `goToSignIn` is absolute, so an early one serves to the end. */
+function openSession(goToSignIn: () => void) {
+  let ending = false;
+  const end = (): void => {
+    forgetSession();
+    goToSignIn();
+  };
+  const react = (reaction: Reaction): void => {
+    toastFailure(reaction);
+    if (!reaction.signOut || ending) return;
+    ending = true;
+    // The cookie goes if the server can be reached; if not, the session ends with its hour. Drafts stay for this user.
+    void Promise.allSettled([logOut()]).then(end);
+  };
+  const leave = async (username: string): Promise<void> => {
+    try {
+      await logOut();
+      ending = true;
+      purgeSaved(username);
+      clearToasts();
+      end();
+    } catch (error) {
+      toastFailure({ message: error instanceof CallFailed ? error.message : NO_MESSAGE, style: 'error' });
+    }
+  };
+  return { client: createQueryClient(react), react, leave };
 }
 
 type GateProps = { onReaction: (reaction: Reaction) => void; onLeave: (username: string) => Promise<void> };

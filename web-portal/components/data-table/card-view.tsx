@@ -31,8 +31,8 @@ export function CardView<Row>({ table, label, describeRow, onOpen, onAction, ren
     if (event.key === 'Escape') table.clearSelection();
   };
   return (
-    <div className={styles['scroller']}>
-      <ul className={styles[look]} aria-label={label} onClick={handleClick} onChange={handleCheck} onKeyDown={handleKey}>
+    <div className={styles['scroller']} role="presentation" onClick={handleClick} onChange={handleCheck} onKeyDown={handleKey}>
+      <ul className={styles[look]} aria-label={label}>
         {page.map((row) => {
           const key = keyOf(row);
           const words = describeRow(row);

@@ -10,10 +10,10 @@ export function Pager<Row>({ table }: { table: DataTable<Row> }) {
     <nav className={styles['pager']} aria-label="Pages">
       <span className={styles['showing']}>{page.length.toLocaleString('en-US')} of {visible.length.toLocaleString('en-US')}</span>
       <IconButton icon="left" label="Previous page" disabled={pageNumber <= 1} onClick={() => table.goToPage(pageNumber - 1)} />
-      <label>Page <NumberInput name="Page number" value={pageNumber} onCommit={table.goToPage} /></label>
+      <span>Page</span> <NumberInput name="Page number" value={pageNumber} onCommit={table.goToPage} />
       <span>of {pageCount.toLocaleString('en-US')}</span>
       <IconButton icon="right" label="Next page" disabled={pageNumber >= pageCount} onClick={() => table.goToPage(pageNumber + 1)} />
-      <label className={styles['size']}>Rows <NumberInput name="Page size" value={pageSize} onCommit={table.setPageSize} /></label>
+      <span className={styles['size']}>Rows</span> <NumberInput name="Page size" value={pageSize} onCommit={table.setPageSize} />
     </nav>
   );
 }

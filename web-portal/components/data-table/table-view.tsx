@@ -32,7 +32,7 @@ export type RowsProps<Row> = {
 };
 
 /**
- * The table itself. Cells only display; one handler on the body hears every press and key. Arrows move, Space selects,
+ * The table itself. Cells only display; one handler on the table hears every press and key. Arrows move, Space selects,
  * Enter opens, Esc clears the selection, then the filters.
  */
 export function TableView<Row>({ table, label, describeRow, onOpen, onAction }: TableViewProps<Row>) {
@@ -63,23 +63,25 @@ export function TableView<Row>({ table, label, describeRow, onOpen, onAction }: 
   };
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = rowOf(event.target);
-    const inControl = event.target instanceof Element && event.target.closest('button, input') !== null;
-    if (active.handleKey(event.key)) event.preventDefault();
-    else if (event.key === ' ' && row !== undefined && !inControl) {
-      event.preventDefault();
-      table.select([keyOf(row)], !table.isSelected(row));
-    } else if (event.key === 'Enter' && row !== undefined && !inControl) onOpen(row);
-    else if (event.key === 'Escape') {
+    if (event.key === 'Escape') {
       if (table.selected.length > 0) table.clearSelection();
       else table.clearFilters();
+      return;
     }
+    const row = rowOf(event.target);
+    if (row === undefined) return;
+    const inControl = event.target instanceof Element && event.target.closest('button, input') !== null;
+    if (active.handleKey(event.key)) event.preventDefault();
+    else if (event.key === ' ' && !inControl) {
+      event.preventDefault();
+      table.select([keyOf(row)], !table.isSelected(row));
+    } else if (event.key === 'Enter' && !inControl) onOpen(row);
   };
 
   const rowsProps: RowsProps<Row> = { rows: page, columns: shownColumns, pinned, keyOf, describeRow, isSelected: table.isSelected, activeKey: active.key };
   return (
     <div className={styles['scroller']} ref={scroller}>
-      <table className={styles['table']} role="grid" aria-label={label} aria-rowcount={table.visible.length + 1} aria-multiselectable="true">
+      <table className={styles['table']} role="grid" aria-label={label} aria-rowcount={table.visible.length + 1} aria-multiselectable="true" onClick={handleClick} onChange={handleCheck} onKeyDown={handleKey}>
         <thead>
           <tr>
             <th className={styles['check']} data-pinned="left" style={{ left: 0 }} scope="col">
@@ -97,8 +99,7 @@ export function TableView<Row>({ table, label, describeRow, onOpen, onAction }: 
             ))}
           </tr>
         </thead>
-        {/* Every key and press of the rows arrives here. */}
-        <tbody ref={body} onClick={handleClick} onChange={handleCheck} onKeyDown={handleKey}>
+        <tbody ref={body}>
           {page.length > MOST_DRAWN_AT_ONCE ? (
             <Suspense fallback={<Rows {...rowsProps} rows={page.slice(0, 40)} />}><ManyRows {...(rowsProps as RowsProps<unknown>)} scroller={scroller} /></Suspense>
           ) : (

@@ -5,7 +5,7 @@ type ActiveRow = {
   /** The row that takes the focus when the table is entered; the first one of the page unless another was visited. */
   key: string | null;
   set: (key: string) => void;
-  /** True when the key moved the focus. */
+  /** True when the key moved the focus or turned the page. */
   handleKey: (key: string) => boolean;
   /** The keys of the page from the row visited before to this one. */
   keysSinceLast: (key: string) => string[];
@@ -22,11 +22,12 @@ export function useActiveRow<Row>(table: DataTable<Row>, body: RefObject<HTMLEle
   const place = visited === null ? -1 : keys.indexOf(visited);
   const key = place >= 0 ? visited : (keys[0] ?? null);
 
-  const focus = (index: number): void => {
+  const focus = (index: number): boolean => {
     const target = keys[index];
-    if (target === undefined) return;
+    if (target === undefined) return false;
     setVisited(target);
     body.current?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(target)}"]`)?.focus();
+    return true;
   };
   useEffect(() => {
     if (landing.current === null) return;
@@ -52,10 +53,10 @@ export function useActiveRow<Row>(table: DataTable<Row>, body: RefObject<HTMLEle
     handleKey(pressed) {
       const at = Math.max(0, place);
       switch (pressed) {
-        case 'ArrowDown': at + 1 < keys.length ? focus(at + 1) : turn(1); return true;
-        case 'ArrowUp': at > 0 ? focus(at - 1) : turn(-1); return true;
-        case 'Home': focus(0); return true;
-        case 'End': focus(keys.length - 1); return true;
+        case 'ArrowDown': return at + 1 < keys.length ? focus(at + 1) : turn(1);
+        case 'ArrowUp': return at > 0 ? focus(at - 1) : turn(-1);
+        case 'Home': return focus(0);
+        case 'End': return focus(keys.length - 1);
         case 'PageDown': return turn(1);
         case 'PageUp': return turn(-1);
         default: return false;

@@ -1,9 +1,8 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import styles from './tooltip.module.css';
 
 /** Words about what is pointed at or focused, in the page's top layer so that nothing clips them; Esc hides them. */
 export function Tooltip({ lines, children }: { lines: () => readonly string[]; children: ReactNode }) {
-  const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
   const bubble = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<readonly string[]>([]);
@@ -20,9 +19,9 @@ export function Tooltip({ lines, children }: { lines: () => readonly string[]; c
     if (typeof bubble.current?.hidePopover === 'function') bubble.current.hidePopover();
   };
   return (
-    <span ref={anchor} className={styles['anchor']} onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide} onKeyDown={(event) => event.key === 'Escape' && hide()}>
+    <span ref={anchor} role="presentation" className={styles['anchor']} onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide} onKeyDown={(event) => event.key === 'Escape' && hide()}>
       {children}
-      <div ref={bubble} id={id} role="tooltip" popover="manual" className={styles['bubble']}>
+      <div ref={bubble} role="tooltip" popover="manual" className={styles['bubble']}>
         {shown.map((line, place) => <div key={place}>{line}</div>)}
       </div>
     </span>

@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import type { CorrectionPreview, StoneDetails } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
@@ -58,11 +58,9 @@ function Confirmation({ line, parcelName, correctable, newDate, onClose }: Omit<
   const { action } = correctable;
   const correction = { parcelName, action, ...(newDate !== null && { newDate }) };
 
-  useEffect(() => {
-    // A refusal is told in a toast; there is then nothing to confirm.
-    ask({ parcelName, action, remarks: '', ...(newDate !== null && { newDate }) }, { onSuccess: setEffect, onError: onClose });
-    // The question is asked once, when the dialog opens.
-  }, [ask, parcelName, action, newDate]);
+  // A refusal is told in a toast; there is then nothing to confirm.
+  const askForEffect = useEffectEvent(() => ask({ ...correction, remarks: '' }, { onSuccess: setEffect, onError: onClose }));
+  useEffect(() => askForEffect(), []);
 
   return (
     <ConfirmDialog

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Stone } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { Button, IconButton } from '../../../components/button/button.tsx';
@@ -155,10 +155,10 @@ const STALE_RETRY_MS = 2000;
 
 /** An answer older than what was asked for is asked again a little later. */
 function useStaleRetry(list: StoneList, onRetry: () => void): void {
+  const retry = useEffectEvent(onRetry);
   useEffect(() => {
     if (!list.stale) return;
-    const timer = setTimeout(onRetry, STALE_RETRY_MS);
+    const timer = setTimeout(() => retry(), STALE_RETRY_MS);
     return () => clearTimeout(timer);
-    // `onRetry` is made anew by every render; only a new answer starts a new wait.
   }, [list]);
 }

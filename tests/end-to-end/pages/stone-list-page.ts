@@ -1,0 +1,98 @@
+import type { Locator, Page } from 'playwright-core';
+
+export type StoneListPage = ReturnType<typeof stoneListPage>;
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The list in front: filters, rows, selection, actions. Written for wide screens and the table view. */
+export function stoneListPage(page: Page) {
+  const visible = page.locator(':visible');
+  const grid = page.getByRole('grid').and(visible);
+  const filters = page.getByRole('group', { name: 'Filters' }).and(visible);
+  const filterButton = (name: string): Locator => filters.getByRole('button', { name: new RegExp(`^${escaped(name)}(:|$)`) });
+  const row = (parcelName: string): Locator => grid.locator(`tr[data-key="${parcelName}"]`);
+  const openFilter = async (name: string): Promise<Locator> => {
+    const button = filterButton(name);
+    if ((await button.count()) === 0) await filters.getByRole('button', { name: /^More/ }).click();
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: `Filter by ${name}` });
+    await dialog.waitFor();
+    return dialog;
+  };
+  const done = async (dialog: Locator): Promise<void> => {
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const confirm = async (answer: 'Yes' | 'No', comment?: string): Promise<void> => {
+    const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
+    await dialog.waitFor();
+    if (comment !== undefined) await dialog.getByLabel('Comment (optional)').fill(comment);
+    await dialog.getByRole('button', { name: answer }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const press = (name: string): Promise<void> => page.getByRole('group', { name: 'Actions' }).and(visible).getByRole('button', { name, exact: true }).click();
+
+  return {
+    grid,
+    row,
+    /** The stone's own sub-heading: '2,986 of 41,207 stones · 2 selected, …'. */
+    summary: () => page.getByRole('heading', { level: 1 }).and(visible).locator('xpath=following-sibling::p[@role="status"]').innerText(),
+    /** Parcel names on the page shown, from the top. */
+    parcels: () => grid.locator('tr[data-key]').evaluateAll((rows) => rows.map((each) => each.getAttribute('data-key') ?? '')),
+    waitForRows: () => grid.locator('tr[data-key]').first().waitFor(),
+    /** The texts of one column on the page shown, by its heading. */
+    async column(heading: string): Promise<string[]> {
+      const heads = await grid.locator('thead th').allInnerTexts();
+      const place = heads.findIndex((text) => text.replace(/[↑↓]/g, '').trim() === heading);
+      return grid.locator(`tbody tr[data-key] td:nth-child(${place + 1})`).allInnerTexts();
+    },
+    /** Types into a text filter that is in sight: 'Parcel Name' or 'Cert'. */
+    filterText: (name: string, text: string) => filters.getByRole('searchbox', { name }).fill(text),
+    /** A numeric range; an empty end is open. */
+    async filterRange(name: string, from: string, to: string): Promise<void> {
+      const dialog = await openFilter(name);
+      await dialog.getByRole('textbox', { name: /^From/ }).fill(from);
+      await dialog.getByRole('textbox', { name: /^To/ }).fill(to);
+      await done(dialog);
+    },
+    /** Chooses values of a multi-select. */
+    async filterChoice(name: string, values: readonly string[]): Promise<void> {
+      const dialog = await openFilter(name);
+      for (const value of values) await dialog.getByRole('checkbox', { name: new RegExp(`^${escaped(value)}\\s*[\\d,]*$`) }).check();
+      await done(dialog);
+    },
+    clearFilters: () => filters.getByRole('button', { name: 'Clear Filters' }).click(),
+    sortBy: (heading: string) => grid.getByRole('columnheader', { name: heading }).getByRole('button').click(),
+    select: (parcelName: string) => row(parcelName).getByRole('checkbox').check(),
+    unselect: (parcelName: string) => row(parcelName).getByRole('checkbox').uncheck(),
+    selectAll: () => grid.getByRole('checkbox', { name: 'Select all' }).check(),
+    /** The row's own button. */
+    addToCart: (parcelName: string) => row(parcelName).getByRole('button', { name: `Add ${parcelName} to cart` }).click(),
+    addSelectedToCart: () => press('Add to cart'),
+    removeSelected: () => press('Remove'),
+    /** Cart: requests the selection through the large dialog. */
+    async requestSelected(comment?: string): Promise<void> {
+      await press('Request');
+      const dialog = page.getByRole('dialog', { name: 'Confirm your request' });
+      if (comment !== undefined) await dialog.getByLabel('Comment (optional)').fill(comment);
+      await dialog.getByRole('button', { name: 'Request', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    },
+    async returnSelected(comment?: string): Promise<void> {
+      await press('Return');
+      await confirm('Yes', comment);
+    },
+    async sellSelected(comment?: string): Promise<void> {
+      await press('Sold');
+      await confirm('Yes', comment);
+    },
+    actionButton: (name: string): Locator => page.getByRole('group', { name: 'Actions' }).and(visible).getByRole('button', { name, exact: true }),
+    /** The status chip in the row of My or Past. */
+    status: (parcelName: string, text: string): Locator => row(parcelName).getByText(text, { exact: true }),
+    /** Opens the stone's tab. */
+    open: (parcelName: string) => row(parcelName).getByText(parcelName, { exact: true }).click(),
+    goToPage: (number: number) => page.getByRole('textbox', { name: 'Page number' }).and(visible).fill(String(number)).then(() => page.keyboard.press('Enter')),
+    setPageSize: (size: number) => page.getByRole('textbox', { name: 'Page size' }).and(visible).fill(String(size)).then(() => page.keyboard.press('Enter')),
+    showGallery: () => page.getByRole('group', { name: 'View' }).and(visible).getByRole('button', { name: 'Gallery' }).click(),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Locator, Page } from 'playwright-core';
+
+export type StonePage = ReturnType<typeof stonePage>;
+
+/** The stone's tab in front. */
+export function stonePage(page: Page) {
+  const article = page.getByRole('article').and(page.locator(':visible'));
+  const confirm = async (question: string | RegExp, answer: 'Yes' | 'No', comment?: string): Promise<void> => {
+    const dialog = page.getByRole('dialog', { name: question });
+    await dialog.waitFor();
+    if (comment !== undefined) await dialog.getByLabel('Comment (optional)').fill(comment);
+    await dialog.getByRole('button', { name: answer }).click(); // waits until the effect is known
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const act = (name: 'Request' | 'Return' | 'Sold') => async (remark?: string): Promise<void> => {
+    if (remark !== undefined) await article.getByLabel('Remark (optional)').fill(remark);
+    await article.getByRole('button', { name, exact: true }).click();
+    await confirm('Are you sure?', 'Yes');
+  };
+  const fact = (section: string, name: string): Locator => article.getByRole('region', { name: section }).locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) }).locator('dd');
+  return {
+    article,
+    /** Waits until this stone's details have come. */
+    async waitFor(parcelName: string): Promise<void> {
+      await page.getByRole('article', { name: `Stone ${parcelName}` }).and(page.locator('[aria-busy="false"]')).waitFor();
+    },
+    /** A value of a section, such as `fact('Stone Properties', 'Weight')`. */
+    fact,
+    status: () => fact('Status', 'Status').innerText(),
+    price: () => article.getByRole('region', { name: 'Price' }).innerText(),
+    request: act('Request'),
+    return: act('Return'),
+    sell: act('Sold'),
+    action: (name: string): Locator => article.getByRole('button', { name, exact: true }),
+    /** The history's entries as text, newest first. */
+    history: () => article.getByRole('region', { name: 'History' }).getByRole('listitem').allInnerTexts(),
+    historyEntries: article.getByRole('region', { name: 'History' }).getByRole('listitem'),
+    /** Administrators: undoes the last entry after looking at the effect, whose text is answered. */
+    async undo(reason?: string): Promise<string> {
+      await article.getByRole('button', { name: 'Undo' }).click();
+      const effect = await page.getByRole('region', { name: 'Effect' }).innerText();
+      await confirm('Are you sure you want to delete this event?', 'Yes', reason);
+      return effect;
+    },
+    /** Administrators: changes the last entry's date; `local` as `2026-11-03T09:30` in the browser's time zone. Answers the effect. */
+    async changeDate(local: string, reason?: string): Promise<string> {
+      await article.getByRole('button', { name: 'Change date' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change date' });
+      await dialog.getByLabel(/^Date of/).fill(local);
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      const effect = await page.getByRole('region', { name: 'Effect' }).innerText();
+      await confirm(/^Change this event's date to /, 'Yes', reason);
+      return effect;
+    },
+  };
+}
