@@ -193,6 +193,7 @@ async function startPrograms(run, stores, { dataFolder, host, port }) {
   if (simulated) start('trading-system-simulator', ['--port', String(simulatorPort)]);
   start('application', [], {
     quiet: false,
+    onProgress: (progress) => console.log(progress),
     mayRestart: (how) => {
       if (!serving) run.fail(new Unusable(`The application did not start (${how}); it says why above.`));
       return serving;
@@ -223,11 +224,14 @@ function noteWhatRuns(run, dataFolder, env) {
   run.onEnd({ stop: () => rmSync(file, { force: true }) });
 }
 
-/** @param {AbortSignal} ending @param {string} host @param {number} port */
+/**
+ * Asks often at first, because a warm start takes a second, and then less and less.
+ * @param {AbortSignal} ending @param {string} host @param {number} port
+ */
 async function untilReady(ending, host, port) {
-  const wait = { signal: ending };
-  while (!(await answers(host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host, port, '/readyz'))) {
-    await sleep(20, undefined, wait);
+  const near = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  for (let waitMs = 20; !(await answers(near, port, '/readyz')); waitMs = Math.min(waitMs * 1.02, 500)) {
+    await sleep(waitMs, undefined, { signal: ending });
   }
 }
 

@@ -15,6 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @property {NodeJS.ProcessEnv} env
  * @property {string} cwd
  * @property {boolean} quiet what it writes to standard output is not shown (what it writes to standard error is)
+ * @property {(progress: string) => void} [onProgress] told of `{ progress }` messages that the program sends to its parent
  * @property {(how: string) => boolean} mayRestart asked when it has ended by itself: false leaves it ended
  */
 
@@ -28,7 +29,7 @@ const PATIENCE_MS = 10_000;
  * @param {Plan} plan
  * @returns {Supervised}
  */
-export function supervise({ name, file, args, env, cwd, quiet, mayRestart }) {
+export function supervise({ name, file, args, env, cwd, quiet, onProgress, mayRestart }) {
   let wanted = true;
   let delay = FIRST_DELAY_MS;
   /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -47,6 +48,9 @@ export function supervise({ name, file, args, env, cwd, quiet, mayRestart }) {
       stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
     });
     child = mine;
+    mine.on('message', (message) => {
+      if (typeof message === 'object' && 'progress' in message) onProgress?.(String(message.progress));
+    });
     gone = new Promise((resolve) => {
       mine.once('exit', (code, signal) => {
         resolve();

@@ -16,6 +16,17 @@ import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
+/** What a developer's own environment may say shall not change what is tested. An empty variable counts as absent. */
+const UNSET = {
+  NODE_ENV: '',
+  HOST: '',
+  VITRINE_DATA: '',
+  VITRINE_DEMO: '',
+  DATABASE_URL: '',
+  EVENTSTORE_URL: '',
+  TRADING_SYSTEM_URL: '',
+};
+
 export interface User {
   readonly uid: number;
   readonly gid: number;
@@ -59,7 +70,7 @@ export function launchedCopy(user?: User): LaunchedCopy {
   const start = (args: string[], env: Record<string, string>) => {
     const running = startProcess(process.execPath, args, {
       cwd: folder,
-      env: { PORT: '0', NODE_ENV: '', VITRINE_DATA: '', DATABASE_URL: '', EVENTSTORE_URL: '', ...env },
+      env: { ...UNSET, PORT: '0', ...env },
       ...user,
     });
     started.push(running);

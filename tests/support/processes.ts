@@ -44,7 +44,7 @@ export function startProcess(
   return {
     pid,
     output: () => text,
-    said: (pattern, withinMs = 30_000) =>
+    said: (pattern, withinMs = 120_000) =>
       new Promise((resolve, reject) => {
         const fail = (why: string) =>
           done(() => reject(new Error(`${command}: ${why} ${String(pattern)}. It said:\n${text}`)));
@@ -65,7 +65,7 @@ export function startProcess(
         look();
       }),
     signal: (signal) => void process.kill(pid, signal),
-    ended: (withinMs = 30_000) => endOf(child, withinMs, () => text),
+    ended: (withinMs = 60_000) => endOf(child, withinMs, () => text),
     async destroy() {
       signalGroup(pid, 'SIGKILL');
       await endOf(child, 10_000, () => text);

@@ -10,6 +10,8 @@ if (STAND_IN_FAILS !== undefined) {
   process.exit(3);
 }
 
+process.send?.({ progress: 'The stand-in is getting ready.' });
+
 let starts: number | undefined;
 
 const server = createServer((request, response) => {
