@@ -10,18 +10,32 @@ beforeAll(async () => {
 });
 afterAll(() => server.app.close());
 
-test.each(['GET', 'POST'] as const)('%s /attributes/all answers every list, in the shape that was agreed', async (method) => {
-  const answer = await server.app.inject({ method, url: '/attributes/all', headers: server.as('jeweller') });
-  const lists = attributesReply.parse(answer.json());
-  expect(Object.values(lists).every((list) => list.length > 0)).toBe(true);
-  expect(lists.clarities[0]).toEqual({ clarity: 'FL', order: 1, isFancy: false });
-  expect(lists.tiers.map(({ value }) => value)).toContain('Exceptional');
-});
+test.each(['GET', 'POST'] as const)(
+  '%s /attributes/all answers every list, in the shape that was agreed',
+  async (method) => {
+    const answer = await server.app.inject({
+      method,
+      url: '/attributes/all',
+      headers: server.as('jeweller'),
+    });
+    const lists = attributesReply.parse(answer.json());
+    expect(Object.values(lists).every((list) => list.length > 0)).toBe(true);
+    expect(lists.clarities[0]).toEqual({ clarity: 'FL', order: 1, isFancy: false });
+    expect(lists.tiers.map(({ value }) => value)).toContain('Exceptional');
+  },
+);
 
 test('unchanged lists cost a 304', async () => {
   const headers = server.as('jeweller');
   const { headers: first } = await server.app.inject({ url: '/attributes/all', headers });
-  expect((await server.app.inject({ url: '/attributes/all', headers: { ...headers, 'if-none-match': String(first['etag']) } })).statusCode).toBe(304);
+  expect(
+    (
+      await server.app.inject({
+        url: '/attributes/all',
+        headers: { ...headers, 'if-none-match': String(first['etag']) },
+      })
+    ).statusCode,
+  ).toBe(304);
 });
 
 test('only for who is signed in', async () => {

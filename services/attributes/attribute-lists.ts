@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
 import { attributesReply, type AttributeLists } from '#contracts/api/attributes.ts';
-import { CLARITIES, COLOURS, FANCY_COLOURS, FANCY_INTENSITIES, FANCY_OVERTONES, FLUORESCENCES, GRADES, SHAPES } from '#contracts/vocabulary/grades.ts';
+import {
+  CLARITIES,
+  COLOURS,
+  FANCY_COLOURS,
+  FANCY_INTENSITIES,
+  FANCY_OVERTONES,
+  FLUORESCENCES,
+  GRADES,
+  SHAPES,
+} from '#contracts/vocabulary/grades.ts';
 import { TIER_DESCRIPTIONS, TIERS } from '#contracts/vocabulary/tiers.ts';
 import { compressList, sendList, type App } from '#services/platform/http/index.ts';
 
 /** The attribute lists and tiers (specification, section 3). */
-export const attributeLists: AttributeLists = {
+const attributeLists: AttributeLists = {
   shapes: [...SHAPES],
   colours: [...COLOURS],
   clarities: [...CLARITIES],

@@ -1,1 +1,1 @@
-export { attributeLists, registerAttributeRoutes } from './attribute-lists.ts';
+export { registerAttributeRoutes } from './attribute-lists.ts';

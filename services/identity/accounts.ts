@@ -26,6 +26,10 @@ export function createAccounts({ db, bus, clock, customerAccess }: AccountsOptio
     return stored && { user: stored.user, tokenVersion: stored.tokenVersion };
   });
   const customers = briefly(clock, FRESH_MS, customerAccess);
-  bus.subscribe(ACCOUNTS_SUBJECT, (message) => users.forget(accountNoticeSchema.parse(message).username), users.forgetAll);
+  bus.subscribe(
+    ACCOUNTS_SUBJECT,
+    (message) => users.forget(accountNoticeSchema.parse(message).username),
+    users.forgetAll,
+  );
   return { account: users.get, customerAccess: customers.get };
 }

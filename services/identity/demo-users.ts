@@ -14,9 +14,21 @@ export type DemoUsers = {
 /** Makes the demo accounts that are not there yet; those that are stay as they are. Demo mode only. */
 export async function ensureDemoUsers(db: Db, { customerId, repEmail }: DemoUsers): Promise<void> {
   const users: Omit<NewUser, 'password'>[] = [
-    { username: 'demo-customer', firstName: 'Dana', lastName: 'Demo', email: 'demo-customer@example.com', customerId },
+    {
+      username: 'demo-customer',
+      firstName: 'Dana',
+      lastName: 'Demo',
+      email: 'demo-customer@example.com',
+      customerId,
+    },
     { username: 'demo-rep', firstName: 'Robin', lastName: 'Demo', email: repEmail, salesRep: true },
-    { username: 'demo-admin', firstName: 'Alex', lastName: 'Demo', email: 'demo-admin@example.com', administrator: true },
+    {
+      username: 'demo-admin',
+      firstName: 'Alex',
+      lastName: 'Demo',
+      email: 'demo-admin@example.com',
+      administrator: true,
+    },
   ];
   for (const user of users) await insertUser(db, user, DEMO_PASSWORD);
 }

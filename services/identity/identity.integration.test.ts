@@ -6,7 +6,18 @@ import { connectDatabase, migrate, type Database } from '#services/platform/data
 import { createHttpServer, type App } from '#services/platform/http/index.ts';
 import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { createAccounts, createUser, DEMO_PASSWORD, ensureDemoUsers, findUser, identityMigrations, listUsers, registerIdentityRoutes, setPassword, updateUser } from './index.ts';
+import {
+  createAccounts,
+  createUser,
+  DEMO_PASSWORD,
+  ensureDemoUsers,
+  findUser,
+  identityMigrations,
+  listUsers,
+  registerIdentityRoutes,
+  setPassword,
+  updateUser,
+} from './index.ts';
 
 const template = {
   name: 'identity',
@@ -27,13 +38,45 @@ let customers: Map<number, { allowLogin: boolean }>;
 beforeEach(async () => {
   clock.set('2026-03-02T10:00:00.000Z');
   database = connectDatabase(await testDatabase(template), { max: 5 });
-  bus = openBus({ onProblem: (message, error) => { throw new Error(message, { cause: error }); } });
+  bus = openBus({
+    onProblem: (message, error) => {
+      throw new Error(message, { cause: error });
+    },
+  });
   customers = new Map([[12, { allowLogin: true }]]);
-  const accounts = createAccounts({ db: database.db, bus, clock: clock.now, customerAccess: async (id) => customers.get(id) ?? null });
-  app = await createHttpServer({ clock: clock.now, newId: randomUUID, accounts, jwtSecret: 'a secret for tests only, long enough' });
+  const accounts = createAccounts({
+    db: database.db,
+    bus,
+    clock: clock.now,
+    customerAccess: async (id) => customers.get(id) ?? null,
+  });
+  app = await createHttpServer({
+    clock: clock.now,
+    newId: randomUUID,
+    accounts,
+    jwtSecret: 'a secret for tests only, long enough',
+  });
   registerIdentityRoutes(app, {
-    db: database.db, bus, accounts,
-    customerFor: async ({ customerId }) => (customerId === null ? null : ({ customerId, name: 'Smith & Co', legalName: '', email: '', salesRepEmail: '', bigName: '', allowLogin: true, allowActions: true, fmAllowed: false, lgAllowed: false, fcAllowed: false, legend: false } satisfies Customer)),
+    db: database.db,
+    bus,
+    accounts,
+    customerFor: async ({ customerId }) =>
+      customerId === null
+        ? null
+        : ({
+            customerId,
+            name: 'Smith & Co',
+            legalName: '',
+            email: '',
+            salesRepEmail: '',
+            bigName: '',
+            allowLogin: true,
+            allowActions: true,
+            fmAllowed: false,
+            lgAllowed: false,
+            fcAllowed: false,
+            legend: false,
+          } satisfies Customer),
   });
 });
 afterEach(async () => {
@@ -41,10 +84,14 @@ afterEach(async () => {
   await database.close();
 });
 
-const post = (url: string, payload?: object, headers: Record<string, string> = {}) => app.inject({ method: 'POST', url, ...(payload && { payload }), headers });
+const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url, ...(payload && { payload }), headers });
 const login = (username: string, password = DEMO_PASSWORD) => post('/login', { username, password });
-const signedIn = async (username: string, password?: string) => ({ authorization: `Bearer ${(await login(username, password)).json<{ token: string }>().token}` });
-const check = async (headers: Record<string, string>) => (await post('/login/check', undefined, headers)).statusCode;
+const signedIn = async (username: string, password?: string) => ({
+  authorization: `Bearer ${(await login(username, password)).json<{ token: string }>().token}`,
+});
+const check = async (headers: Record<string, string>) =>
+  (await post('/login/check', undefined, headers)).statusCode;
 
 describe('signing in', () => {
   test('answers token and user, and sets the cookie that the portal uses', async () => {
@@ -53,15 +100,34 @@ describe('signing in', () => {
     expect(answer.json()).toEqual({
       token: expect.any(String),
       user: {
-        username: 'demo-customer', administrator: false, salesRep: false, firstName: 'Dana', lastName: 'Demo', email: 'demo-customer@example.com',
-        customerId: 12, active: true, showPrices: 'WHOLESALE', mustChangePassword: false,
+        username: 'demo-customer',
+        administrator: false,
+        salesRep: false,
+        firstName: 'Dana',
+        lastName: 'Demo',
+        email: 'demo-customer@example.com',
+        customerId: 12,
+        active: true,
+        showPrices: 'WHOLESALE',
+        mustChangePassword: false,
       },
     });
-    expect(answer.cookies).toEqual([expect.objectContaining({ name: 'vitrine_session', httpOnly: true, sameSite: 'Lax', maxAge: 3600, path: '/' })]);
+    expect(answer.cookies).toEqual([
+      expect.objectContaining({
+        name: 'vitrine_session',
+        httpOnly: true,
+        sameSite: 'Lax',
+        maxAge: 3600,
+        path: '/',
+      }),
+    ]);
     expect(answer.body).not.toMatch(/argon2|hash/i);
-    expect(await check({ cookie: `vitrine_session=${answer.cookies[0]!.value}`, origin: 'http://localhost:80' })).toBe(200);
+    expect(
+      await check({ cookie: `vitrine_session=${answer.cookies[0]!.value}`, origin: 'http://localhost:80' }),
+    ).toBe(200);
   });
-  test('takes the username in any case', async () => expect((await login(' Demo-Customer ')).statusCode).toBe(200));
+  test('takes the username in any case', async () =>
+    expect((await login(' Demo-Customer ')).statusCode).toBe(200));
 
   test.each([
     ['a wrong password', 'demo-customer', 'Demo-pass-2'],
@@ -70,7 +136,11 @@ describe('signing in', () => {
     ['an injected name', "demo-customer' or '1'='1", DEMO_PASSWORD],
   ])("%s is 'Login Failed' and sets nothing", async (_what, username, password) => {
     const answer = await login(username, password);
-    expect([answer.statusCode, answer.json(), answer.cookies]).toEqual([401, { message: 'Login Failed', code: 'LOGIN_FAILED' }, []]);
+    expect([answer.statusCode, answer.json(), answer.cookies]).toEqual([
+      401,
+      { message: 'Login Failed', code: 'LOGIN_FAILED' },
+      [],
+    ]);
   });
   test('a failed sign-in signs nobody else out', async () => {
     const headers = await signedIn('demo-customer');
@@ -85,11 +155,17 @@ describe('signing in', () => {
   });
   test('empty fields are named', async () => {
     const answer = await post('/login', { username: '', password: 'x' });
-    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([402, 'Enter your username.']);
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+      402,
+      'Enter your username.',
+    ]);
   });
   test('too many attempts on one user from one address are refused; other users are not', async () => {
     const attempts = await Promise.all(Array.from({ length: 21 }, () => login('nobody')));
-    expect(attempts.map(({ statusCode }) => statusCode)).toEqual([...Array.from({ length: 20 }, () => 401), 402]);
+    expect(attempts.map(({ statusCode }) => statusCode)).toEqual([
+      ...Array.from({ length: 20 }, () => 401),
+      402,
+    ]);
     expect(attempts.at(-1)?.json<{ message: string }>().message).toMatch(/^Too many attempts/);
     expect((await login('demo-customer')).statusCode).toBe(200);
   });
@@ -109,10 +185,14 @@ describe('a session', () => {
   test('ends within a second when another process, unheard, deactivates its user or its customer', async () => {
     const headers = await signedIn('demo-customer');
     expect(await check(headers)).toBe(200);
-    await database.pool.query("update vitrine.user_account set active = false where username = 'demo-customer'");
+    await database.pool.query(
+      "update vitrine.user_account set active = false where username = 'demo-customer'",
+    );
     clock.advance(1000);
     expect(await check(headers)).toBe(401);
-    await database.pool.query("update vitrine.user_account set active = true where username = 'demo-customer'");
+    await database.pool.query(
+      "update vitrine.user_account set active = true where username = 'demo-customer'",
+    );
     clock.advance(1000);
     expect(await check(headers)).toBe(200);
     customers.set(12, { allowLogin: false });
@@ -137,7 +217,12 @@ describe('a session', () => {
 });
 
 describe('changing the password', () => {
-  const change = (headers: Record<string, string>, body: object) => post('/login/changepassword', { username: 'demo-customer', oldPassword: DEMO_PASSWORD, newPassword: 'New-pass-22', ...body }, headers);
+  const change = (headers: Record<string, string>, body: object) =>
+    post(
+      '/login/changepassword',
+      { username: 'demo-customer', oldPassword: DEMO_PASSWORD, newPassword: 'New-pass-22', ...body },
+      headers,
+    );
 
   test('ends every other session, keeps this one, and clears mustChangePassword', async () => {
     await updateUser({ db: database.db, bus }, 'demo-customer', { mustChangePassword: true });
@@ -147,8 +232,13 @@ describe('changing the password', () => {
     expect(answer.json()).toMatchObject({ username: 'demo-customer', mustChangePassword: false });
     expect([await check(other), await check(mine)]).toEqual([401, 401]);
     expect(await check({ authorization: `Bearer ${String(answer.headers['x-session-token'])}` })).toBe(200);
-    expect(await check({ cookie: `vitrine_session=${answer.cookies[0]!.value}`, 'sec-fetch-site': 'same-origin' })).toBe(200);
-    expect([(await login('demo-customer')).statusCode, (await login('demo-customer', 'New-pass-22')).statusCode]).toEqual([401, 200]);
+    expect(
+      await check({ cookie: `vitrine_session=${answer.cookies[0]!.value}`, 'sec-fetch-site': 'same-origin' }),
+    ).toBe(200);
+    expect([
+      (await login('demo-customer')).statusCode,
+      (await login('demo-customer', 'New-pass-22')).statusCode,
+    ]).toEqual([401, 200]);
   });
 
   test.each([
@@ -163,7 +253,10 @@ describe('changing the password', () => {
   ])('%j is refused with 402 and changes nothing', async (body, field, message) => {
     const headers = await signedIn('demo-customer');
     const answer = await change(headers, body);
-    expect([answer.statusCode, answer.json<{ field: string; message: string }>()]).toEqual([402, expect.objectContaining({ field, message })]);
+    expect([answer.statusCode, answer.json<{ field: string; message: string }>()]).toEqual([
+      402,
+      expect.objectContaining({ field, message }),
+    ]);
     expect(await check(headers)).toBe(200);
     expect((await login('demo-customer')).statusCode).toBe(200);
   });
@@ -172,36 +265,74 @@ describe('changing the password', () => {
 });
 
 describe('POST /login/customer', () => {
-  const customerOf = async (username: string, headers: Record<string, string> = {}) => (await post('/login/customer', undefined, { ...(await signedIn(username)), ...headers })).json<object>();
+  const customerOf = async (username: string, headers: Record<string, string> = {}) =>
+    (await post('/login/customer', undefined, { ...(await signedIn(username)), ...headers })).json<object>();
 
   test('is the customer acted for, and how prices are shown', async () => {
-    expect(await customerOf('demo-customer')).toMatchObject({ customer: { customerId: 12, name: 'Smith & Co' }, showPrices: 'WHOLESALE' });
-    expect(await customerOf('demo-admin', { customer: '12' })).toMatchObject({ customer: { customerId: 12 } });
+    expect(await customerOf('demo-customer')).toMatchObject({
+      customer: { customerId: 12, name: 'Smith & Co' },
+      showPrices: 'WHOLESALE',
+    });
+    expect(await customerOf('demo-admin', { customer: '12' })).toMatchObject({
+      customer: { customerId: 12 },
+    });
   });
-  test('is none for staff who chose none', async () => expect(await customerOf('demo-rep')).toEqual({ customer: null, showPrices: 'WHOLESALE' }));
+  test('is none for staff who chose none', async () =>
+    expect(await customerOf('demo-rep')).toEqual({ customer: null, showPrices: 'WHOLESALE' }));
 });
 
 describe('users', () => {
-  const newUser = { username: 'Kim', firstName: 'Kim', lastName: 'Lee', email: 'kim@example.com', password: 'Kims-pass-1' };
+  const newUser = {
+    username: 'Kim',
+    firstName: 'Kim',
+    lastName: 'Lee',
+    email: 'kim@example.com',
+    password: 'Kims-pass-1',
+  };
 
   test('a new one is active, no staff, and sees wholesale prices', async () => {
     expect(await createUser({ db: database.db }, newUser)).toEqual({
-      username: 'kim', firstName: 'Kim', lastName: 'Lee', email: 'kim@example.com', customerId: null,
-      active: true, administrator: false, salesRep: false, showPrices: 'WHOLESALE', mustChangePassword: false,
+      username: 'kim',
+      firstName: 'Kim',
+      lastName: 'Lee',
+      email: 'kim@example.com',
+      customerId: null,
+      active: true,
+      administrator: false,
+      salesRep: false,
+      showPrices: 'WHOLESALE',
+      mustChangePassword: false,
     });
     expect((await login('KIM', 'Kims-pass-1')).statusCode).toBe(200);
   });
   test('usernames are taken once, whatever their case', async () => {
     await createUser({ db: database.db }, newUser);
-    await expect(createUser({ db: database.db }, { ...newUser, username: 'KIM ' })).rejects.toMatchObject({ status: 402, field: 'username', code: 'USERNAME_TAKEN' });
+    await expect(createUser({ db: database.db }, { ...newUser, username: 'KIM ' })).rejects.toMatchObject({
+      status: 402,
+      field: 'username',
+      code: 'USERNAME_TAKEN',
+    });
   });
-  test.each([[{ username: ' ' }, 'username'], [{ password: 'short' }, 'password']])('%j is refused', async (given, field) => {
-    await expect(createUser({ db: database.db }, { ...newUser, ...given })).rejects.toMatchObject({ status: 402, field });
+  test.each([
+    [{ username: ' ' }, 'username'],
+    [{ password: 'short' }, 'password'],
+  ])('%j is refused', async (given, field) => {
+    await expect(createUser({ db: database.db }, { ...newUser, ...given })).rejects.toMatchObject({
+      status: 402,
+      field,
+    });
   });
   test('are found and listed without their credentials', async () => {
-    expect(await findUser(database.db, 'DEMO-REP')).toMatchObject({ username: 'demo-rep', email: 'rep@example.com' });
+    expect(await findUser(database.db, 'DEMO-REP')).toMatchObject({
+      username: 'demo-rep',
+      email: 'rep@example.com',
+    });
     expect(await findUser(database.db, 'nobody')).toBe(null);
-    expect((await listUsers(database.db)).map(({ username }) => username)).toEqual(['demo-admin', 'demo-customer', 'demo-rep']);
+    expect((await listUsers(database.db)).map(({ username }) => username)).toEqual([
+      'demo-admin',
+      'demo-customer',
+      'demo-rep',
+    ]);
     expect((await listUsers(database.db, 12)).map(({ username }) => username)).toEqual(['demo-customer']);
     expect(JSON.stringify(await listUsers(database.db))).not.toMatch(/argon2/);
   });
@@ -214,11 +345,16 @@ describe('users', () => {
     const headers = await signedIn('demo-customer');
     await setPassword({ db: database.db, bus }, 'demo-customer', 'Reset-pass-9', true);
     expect(await check(headers)).toBe(401);
-    expect((await login('demo-customer', 'Reset-pass-9')).json()).toMatchObject({ user: { mustChangePassword: true } });
+    expect((await login('demo-customer', 'Reset-pass-9')).json()).toMatchObject({
+      user: { mustChangePassword: true },
+    });
   });
   test('demo accounts are made once and then left as they are', async () => {
     await updateUser({ db: database.db, bus }, 'demo-rep', { lastName: 'Changed' });
     await ensureDemoUsers(database.db, { customerId: 99, repEmail: 'other@example.com' });
-    expect(await findUser(database.db, 'demo-rep')).toMatchObject({ lastName: 'Changed', email: 'rep@example.com' });
+    expect(await findUser(database.db, 'demo-rep')).toMatchObject({
+      lastName: 'Changed',
+      email: 'rep@example.com',
+    });
   });
 });

@@ -1,5 +1,16 @@
 export { identityMigrations } from './migrations.ts';
 export { createAccounts, type AccountsOptions } from './accounts.ts';
 export { registerIdentityRoutes, type IdentityRoutes } from './routes.ts';
-export { accountNoticeSchema, ACCOUNTS_SUBJECT, createUser, findUser, listUsers, setPassword, updateUser, type NewUser, type UserChanges, type UserStore } from './users.ts';
+export {
+  accountNoticeSchema,
+  ACCOUNTS_SUBJECT,
+  createUser,
+  findUser,
+  listUsers,
+  setPassword,
+  updateUser,
+  type NewUser,
+  type UserChanges,
+  type UserStore,
+} from './users.ts';
 export { DEMO_PASSWORD, ensureDemoUsers, type DemoUsers } from './demo-users.ts';

@@ -24,18 +24,30 @@ const signedIn = { access: 'signed-in', surface: 'portal' } as const;
 /** Sign-in, its confirmation, passwords and sign-out (specification, sections 4, 5 and 7; rules, section 13). */
 export function registerIdentityRoutes(app: App, { db, bus, accounts, customerFor }: IdentityRoutes): void {
   const fromOneAddress = rateLimit(app, { max: 100, seconds: 60 });
-  const forOneUser = rateLimit(app, { max: 20, seconds: 60, key: (request) => `${addressOf(request)} ${userNamed(request.body)}` });
+  const forOneUser = rateLimit(app, {
+    max: 20,
+    seconds: 60,
+    key: (request) => `${addressOf(request)} ${userNamed(request.body)}`,
+  });
 
   app.post(
     '/login',
-    { config: open, schema: { body: loginRequest, response: { 200: loginReply } }, preHandler: [fromOneAddress, forOneUser] },
+    {
+      config: open,
+      schema: { body: loginRequest, response: { 200: loginReply } },
+      preHandler: [fromOneAddress, forOneUser],
+    },
     async (request, reply) => {
       const account = await signIn(db, accounts, request.body.username, request.body.password);
       return { token: app.sessions.start(reply, account), user: account.user };
     },
   );
 
-  app.post('/login/check', { config: signedIn, schema: { response: { 200: userSchema } } }, (request) => request.caller.user);
+  app.post(
+    '/login/check',
+    { config: signedIn, schema: { response: { 200: userSchema } } },
+    (request) => request.caller.user,
+  );
 
   app.post(
     '/login/changepassword',
@@ -57,10 +69,14 @@ export function registerIdentityRoutes(app: App, { db, bus, accounts, customerFo
     },
   );
 
-  app.post('/login/customer', { config: signedIn, schema: { response: { 200: sessionCustomerReply } } }, async (request) => ({
-    customer: await customerFor(request.caller),
-    showPrices: request.caller.showPrices,
-  }));
+  app.post(
+    '/login/customer',
+    { config: signedIn, schema: { response: { 200: sessionCustomerReply } } },
+    async (request) => ({
+      customer: await customerFor(request.caller),
+      showPrices: request.caller.showPrices,
+    }),
+  );
 
   // Public: whoever is signed out already may sign out again.
   app.post('/logout', { config: open, schema: { response: { 200: z.object({}) } } }, (_request, reply) => {

@@ -9,10 +9,16 @@ import { findStoredUser, setPassword, type UserStore } from './users.ts';
  * and take equally long (specification, section 8: 'Login Failed').
  * @throws {Refusal} 401
  */
-export async function signIn(db: Db, accounts: Accounts, username: string, password: string): Promise<Account> {
+export async function signIn(
+  db: Db,
+  accounts: Accounts,
+  username: string,
+  password: string,
+): Promise<Account> {
   const stored = await findStoredUser(db, username);
   const fits = await passwordFits(stored?.passwordHash, password);
-  if (!stored || !fits || !(await maySignIn(stored, accounts))) throw new Refusal(401, 'Login Failed', { code: 'LOGIN_FAILED' });
+  if (!stored || !fits || !(await maySignIn(stored, accounts)))
+    throw new Refusal(401, 'Login Failed', { code: 'LOGIN_FAILED' });
   return { user: stored.user, tokenVersion: stored.tokenVersion };
 }
 
@@ -21,8 +27,17 @@ export async function signIn(db: Db, accounts: Accounts, username: string, passw
  * other sessions end.
  * @throws {Refusal} 402 for a wrong old password
  */
-export async function changePassword(store: UserStore, username: string, oldPassword: string, newPassword: string): Promise<Account> {
+export async function changePassword(
+  store: UserStore,
+  username: string,
+  oldPassword: string,
+  newPassword: string,
+): Promise<Account> {
   const stored = await findStoredUser(store.db, username);
-  if (!(await passwordFits(stored?.passwordHash, oldPassword))) throw new Refusal(402, 'Your old password is not right.', { field: 'oldPassword', code: 'WRONG_PASSWORD' });
+  if (!(await passwordFits(stored?.passwordHash, oldPassword)))
+    throw new Refusal(402, 'Your old password is not right.', {
+      field: 'oldPassword',
+      code: 'WRONG_PASSWORD',
+    });
   return setPassword(store, username, newPassword, false);
 }

@@ -26,22 +26,44 @@ export type UserChanges = Partial<Omit<User, 'username'>>;
  * Creates a user.
  * @throws {Refusal} 402 when the username is taken or empty, or the password breaks a rule (specification, section 5)
  */
-export async function createUser({ db }: Pick<UserStore, 'db'>, { password, ...given }: NewUser): Promise<User> {
+export async function createUser(
+  { db }: Pick<UserStore, 'db'>,
+  { password, ...given }: NewUser,
+): Promise<User> {
   const problem = passwordProblem(password);
   if (problem) throw new Refusal(402, problem, { field: 'password' });
   const created = await insertUser(db, given, password);
-  if (!created) throw new Refusal(402, `There is a user ${normalUsername(given.username)} already.`, { field: 'username', code: 'USERNAME_TAKEN' });
+  if (!created)
+    throw new Refusal(402, `There is a user ${normalUsername(given.username)} already.`, {
+      field: 'username',
+      code: 'USERNAME_TAKEN',
+    });
   return created;
 }
 
 /** Null when the username is taken. */
-export async function insertUser(db: Db, given: Omit<NewUser, 'password'>, password: string): Promise<User | null> {
+export async function insertUser(
+  db: Db,
+  given: Omit<NewUser, 'password'>,
+  password: string,
+): Promise<User | null> {
   const username = normalUsername(given.username);
   if (username === '') throw new Refusal(402, 'Give a username.', { field: 'username' });
-  const defaults = { administrator: false, salesRep: false, customerId: null, active: true, showPrices: 'WHOLESALE', mustChangePassword: false } as const;
+  const defaults = {
+    administrator: false,
+    salesRep: false,
+    customerId: null,
+    active: true,
+    showPrices: 'WHOLESALE',
+    mustChangePassword: false,
+  } as const;
   const row = await userTables(db)
     .insertInto('vitrine.user_account')
-    .values({ ...userColumns({ ...defaults, ...given, username }), password_hash: await hashPassword(password), token_version: 1 })
+    .values({
+      ...userColumns({ ...defaults, ...given, username }),
+      password_hash: await hashPassword(password),
+      token_version: 1,
+    })
     .onConflict((conflict) => conflict.column('username').doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -64,7 +86,11 @@ export async function listUsers(db: Db, customerId?: number): Promise<User[]> {
  * Changes a user; deactivating one ends its sessions at once.
  * @throws {Refusal} 404 for an unknown user
  */
-export async function updateUser({ db, bus }: UserStore, username: string, changes: UserChanges): Promise<User> {
+export async function updateUser(
+  { db, bus }: UserStore,
+  username: string,
+  changes: UserChanges,
+): Promise<User> {
   return userTables(db)
     .transaction()
     .execute(async (transaction) => {
@@ -72,7 +98,11 @@ export async function updateUser({ db, bus }: UserStore, username: string, chang
       const row = await users.where('username', '=', normalUsername(username)).forUpdate().executeTakeFirst();
       if (!row) throw new Refusal(404, `There is no user ${username}.`, { field: 'username' });
       const user = { ...storedUser(row).user, ...changes };
-      await transaction.updateTable('vitrine.user_account').set(userColumns(user)).where('username', '=', user.username).execute();
+      await transaction
+        .updateTable('vitrine.user_account')
+        .set(userColumns(user))
+        .where('username', '=', user.username)
+        .execute();
       return user;
     })
     .then((user) => {
@@ -86,11 +116,20 @@ export async function updateUser({ db, bus }: UserStore, username: string, chang
  * next sign-in. The caller has checked the password's rules.
  * @throws {Refusal} 404 for an unknown user
  */
-export async function setPassword({ db, bus }: UserStore, username: string, password: string, mustChange: boolean): Promise<Account> {
+export async function setPassword(
+  { db, bus }: UserStore,
+  username: string,
+  password: string,
+  mustChange: boolean,
+): Promise<Account> {
   const hashed = await hashPassword(password);
   const row = await userTables(db)
     .updateTable('vitrine.user_account')
-    .set((set) => ({ password_hash: hashed, must_change_password: mustChange, token_version: set('token_version', '+', 1) }))
+    .set((set) => ({
+      password_hash: hashed,
+      must_change_password: mustChange,
+      token_version: set('token_version', '+', 1),
+    }))
     .where('username', '=', normalUsername(username))
     .returningAll()
     .executeTakeFirst();

@@ -20,7 +20,12 @@ function connection(room: number) {
   });
   return { written, response: response as unknown as ServerResponse, drain: () => response.emit('drain') };
 }
-const change = (position: string) => ({ position, lines: [{ line: 'natural' as const, parcels: ['A1'] }], cart: false, customer: false });
+const change = (position: string) => ({
+  position,
+  lines: [{ line: 'natural' as const, parcels: ['A1'] }],
+  cart: false,
+  customer: false,
+});
 
 test('the first thing sent is the position to resume from', () => {
   const { written, response } = connection(99);
@@ -44,7 +49,12 @@ test('a client that does not read gets nothing more, and then one message to loa
   drain();
   expect(written).toHaveLength(3);
   expect(written[2]).toMatch(/^id: 1999\nevent: change\n/);
-  expect(JSON.parse(written[2]!.split('data: ')[1]!)).toMatchObject({ position: '1999', lines: [{ parcels: null }, { parcels: null }, { parcels: null }, { parcels: null }], cart: true, customer: true });
+  expect(JSON.parse(written[2]!.split('data: ')[1]!)).toMatchObject({
+    position: '1999',
+    lines: [{ parcels: null }, { parcels: null }, { parcels: null }, { parcels: null }],
+    cart: true,
+    customer: true,
+  });
 });
 
 test('a client that was slow and missed nothing is told nothing', () => {

@@ -23,7 +23,8 @@ export function openFeed(response: ServerResponse, position: string): Feed {
     if (response.writableEnded || response.destroyed) return;
     if (!response.write(text)) behind ??= '';
   };
-  const message = (change: LiveChange): string => `id: ${change.position}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`;
+  const message = (change: LiveChange): string =>
+    `id: ${change.position}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`;
 
   response.on('drain', () => {
     const missed = behind;

@@ -6,41 +6,100 @@ import type { ChangeNotice } from './change-notice.ts';
 
 const jeweller: Viewer = { customerId: 12, staff: false, lines: new Set(['natural', 'jewellery']) };
 const rep: Viewer = { customerId: null, staff: true, lines: new Set(LINES) };
-const notice = (of: Partial<ChangeNotice>): ChangeNotice => ({ position: '42', parcels: [], carts: [], customers: [], ...of });
-const parcel = (parcelName: string, more: Partial<NonNullable<ChangeNotice['parcels']>[number]> = {}) => ({ parcelName, line: 'natural' as const, customers: [], public: true, ...more });
+const notice = (of: Partial<ChangeNotice>): ChangeNotice => ({
+  position: '42',
+  parcels: [],
+  carts: [],
+  customers: [],
+  ...of,
+});
+const parcel = (parcelName: string, more: Partial<NonNullable<ChangeNotice['parcels']>[number]> = {}) => ({
+  parcelName,
+  line: 'natural' as const,
+  customers: [],
+  public: true,
+  ...more,
+});
 
 describe('a customer hears', () => {
   test('of parcels that can be seen in Available', () => {
-    expect(changeFor(notice({ parcels: [parcel('A1'), parcel('A2', { customers: [13] })] }), jeweller)).toEqual({
-      position: '42', lines: [{ line: 'natural', parcels: ['A1', 'A2'] }], cart: false, customer: false,
+    expect(
+      changeFor(notice({ parcels: [parcel('A1'), parcel('A2', { customers: [13] })] }), jeweller),
+    ).toEqual({
+      position: '42',
+      lines: [{ line: 'natural', parcels: ['A1', 'A2'] }],
+      cart: false,
+      customer: false,
     });
   });
   test('of its own parcels, and that its holding may have changed', () => {
-    expect(changeFor(notice({ parcels: [parcel('A1', { customers: [12], public: false })] }), jeweller)).toEqual({
-      position: '42', lines: [{ line: 'natural', parcels: ['A1'] }], cart: false, customer: true,
+    expect(
+      changeFor(notice({ parcels: [parcel('A1', { customers: [12], public: false })] }), jeweller),
+    ).toEqual({
+      position: '42',
+      lines: [{ line: 'natural', parcels: ['A1'] }],
+      cart: false,
+      customer: true,
     });
   });
   test("of nothing that only another customer's lists show", () => {
-    expect(changeFor(notice({ parcels: [parcel('A1', { customers: [13], public: false })] }), jeweller)).toBe(null);
+    expect(changeFor(notice({ parcels: [parcel('A1', { customers: [13], public: false })] }), jeweller)).toBe(
+      null,
+    );
   });
   test('of nothing in lines that it may not browse, but for its own parcels there', () => {
     expect(changeFor(notice({ parcels: [parcel('L1', { line: 'labGrown' })] }), jeweller)).toBe(null);
-    expect(changeFor(notice({ parcels: [parcel('L1', { line: 'labGrown', customers: [12] })] }), jeweller)?.lines).toEqual([{ line: 'labGrown', parcels: ['L1'] }]);
+    expect(
+      changeFor(notice({ parcels: [parcel('L1', { line: 'labGrown', customers: [12] })] }), jeweller)?.lines,
+    ).toEqual([{ line: 'labGrown', parcels: ['L1'] }]);
   });
   test('of its own cart and details only', () => {
     expect(changeFor(notice({ carts: [13], customers: [13] }), jeweller)).toBe(null);
-    expect(changeFor(notice({ carts: [12] }), jeweller)).toEqual({ position: '42', lines: [], cart: true, customer: false });
-    expect(changeFor(notice({ customers: [12] }), jeweller)).toEqual({ position: '42', lines: [], cart: false, customer: true });
+    expect(changeFor(notice({ carts: [12] }), jeweller)).toEqual({
+      position: '42',
+      lines: [],
+      cart: true,
+      customer: false,
+    });
+    expect(changeFor(notice({ customers: [12] }), jeweller)).toEqual({
+      position: '42',
+      lines: [],
+      cart: false,
+      customer: true,
+    });
   });
 });
 
 test('staff hear of every parcel, and of no cart when they act for nobody', () => {
-  const change = changeFor(notice({ parcels: [parcel('A1', { customers: [13], public: false }), parcel('L1', { line: 'labGrown' })], carts: [13] }), rep);
-  expect(change).toEqual({ position: '42', lines: [{ line: 'natural', parcels: ['A1'] }, { line: 'labGrown', parcels: ['L1'] }], cart: false, customer: false });
+  const change = changeFor(
+    notice({
+      parcels: [parcel('A1', { customers: [13], public: false }), parcel('L1', { line: 'labGrown' })],
+      carts: [13],
+    }),
+    rep,
+  );
+  expect(change).toEqual({
+    position: '42',
+    lines: [
+      { line: 'natural', parcels: ['A1'] },
+      { line: 'labGrown', parcels: ['L1'] },
+    ],
+    cart: false,
+    customer: false,
+  });
 });
 
 test('more parcels than can be named are a line to load again', () => {
   const many = Array.from({ length: MAX_NAMED_PARCELS + 1 }, (_, index) => parcel(`A${index}`));
-  expect(changeFor(notice({ parcels: [...many, parcel('J1', { line: 'jewellery' })] }), jeweller)?.lines).toEqual([{ line: 'natural', parcels: null }, { line: 'jewellery', parcels: ['J1'] }]);
-  expect(changeFor(notice({ parcels: null }), jeweller)).toMatchObject({ lines: LINES.map((line) => ({ line, parcels: null })), cart: true, customer: true });
+  expect(
+    changeFor(notice({ parcels: [...many, parcel('J1', { line: 'jewellery' })] }), jeweller)?.lines,
+  ).toEqual([
+    { line: 'natural', parcels: null },
+    { line: 'jewellery', parcels: ['J1'] },
+  ]);
+  expect(changeFor(notice({ parcels: null }), jeweller)).toMatchObject({
+    lines: LINES.map((line) => ({ line, parcels: null })),
+    cart: true,
+    customer: true,
+  });
 });

@@ -31,7 +31,10 @@ export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | nu
   // What becomes of its parcels changes what a customer holds.
   const customer = own || (customerId !== null && notice.customers.includes(customerId));
   if (names.size === 0 && !cart && !customer) return null;
-  const lines = [...names].map(([line, parcels]) => ({ line, parcels: parcels.length > MAX_NAMED_PARCELS ? null : parcels }));
+  const lines = [...names].map(([line, parcels]) => ({
+    line,
+    parcels: parcels.length > MAX_NAMED_PARCELS ? null : parcels,
+  }));
   return { position: notice.position, lines, cart, customer };
 }
 

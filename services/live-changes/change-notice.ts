@@ -9,14 +9,18 @@ export const CHANGES_SUBJECT = 'changes';
 export const changeNoticeSchema = z.object({
   position: positionSchema,
   /** Null: too many to name. */
-  parcels: z.array(z.object({
-    parcelName: z.string(),
-    line: lineSchema,
-    /** Everyone who has or had an entry of it. */
-    customers: z.array(z.number()),
-    /** False when the change can be seen in nobody else's lists. */
-    public: z.boolean(),
-  })).nullable(),
+  parcels: z
+    .array(
+      z.object({
+        parcelName: z.string(),
+        line: lineSchema,
+        /** Everyone who has or had an entry of it. */
+        customers: z.array(z.number()),
+        /** False when the change can be seen in nobody else's lists. */
+        public: z.boolean(),
+      }),
+    )
+    .nullable(),
   /** Customers whose carts changed. */
   carts: z.array(z.number()),
   /** Customers whose details, flags or terms changed. */

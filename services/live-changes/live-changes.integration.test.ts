@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { liveChange, type LiveChange } from '#contracts/api/live-changes.ts';
-import { createPositions, projectionMigrations, startProjections, type ProjectionsRunner } from '#projections/engine/index.ts';
+import {
+  createPositions,
+  projectionMigrations,
+  startProjections,
+  type ProjectionsRunner,
+} from '#projections/engine/index.ts';
 import { createMemoryLog, newTestEvent, type MemoryLog } from '#projections/engine/testing.ts';
 import { createProjections } from '#projections/index.ts';
 import { ACCOUNTS_SUBJECT } from '#services/identity/index.ts';
@@ -45,13 +50,27 @@ beforeEach(async () => {
   publisher = publishChanges({ db: database.db, bus, onProblem: (message) => problems.push(message) });
   const positions = createPositions(database.db);
   const projections = createProjections('America/New_York');
-  runner = startProjections({ pool: database.pool, events: log, projections, positions, log: quiet, onCommitted: publisher.onCommitted });
+  runner = startProjections({
+    pool: database.pool,
+    events: log,
+    projections,
+    positions,
+    log: quiet,
+    onCommitted: publisher.onCommitted,
+  });
   await vi.waitFor(() => expect(runner.caughtUp()).toBe(true), 10_000);
-  access = new Map([[12, { allowLogin: true, lgAllowed: false, fcAllowed: false }], [13, { allowLogin: true, lgAllowed: true, fcAllowed: false }]]);
+  access = new Map([
+    [12, { allowLogin: true, lgAllowed: false, fcAllowed: false }],
+    [13, { allowLogin: true, lgAllowed: true, fcAllowed: false }],
+  ]);
   server = await testServer({ clock: clock.now });
   registerLiveChangeRoutes(server.app, {
-    bus, clock: clock.now,
-    accounts: { account: async (name) => server.accounts.get(name) ?? null, customerAccess: async (id) => access.get(id) ?? null },
+    bus,
+    clock: clock.now,
+    accounts: {
+      account: async (name) => server.accounts.get(name) ?? null,
+      customerAccess: async (id) => access.get(id) ?? null,
+    },
     lineAccess: async (id) => access.get(id) ?? null,
     position: () => positions.positionOf(projections.map(({ name }) => name)),
   });
@@ -66,22 +85,50 @@ afterEach(async () => {
 });
 
 function listed(parcelName: string, line = 'natural') {
-  return newTestEvent('StoneListed', { parcelName, line, vendorId: 1, attributes: { weight: 1000 }, costCents: 900_00, totalCents: 1000_00, vendorAvailability: 'IN_STOCK', effectiveAt: NOW });
+  return newTestEvent('StoneListed', {
+    parcelName,
+    line,
+    vendorId: 1,
+    attributes: { weight: 1000 },
+    costCents: 900_00,
+    totalCents: 1000_00,
+    vendorAvailability: 'IN_STOCK',
+    effectiveAt: NOW,
+  });
 }
 function requested(customerId: number) {
-  const frozen = { customerPriceCents: 1000_00, listPriceCents: 1000_00, costCents: 900_00, giaRoundDiscountPpm: 0, attributes: { weight: 1000 } };
+  const frozen = {
+    customerPriceCents: 1000_00,
+    listPriceCents: 1000_00,
+    costCents: 900_00,
+    giaRoundDiscountPpm: 0,
+    attributes: { weight: 1000 },
+  };
   return newTestEvent('StoneRequested', { customerId, instructionId: 'i1', effectiveAt: NOW, frozen });
 }
-const sold = (customerId: number) => newTestEvent('StoneSold', { customerId, instructionId: 'i2', effectiveAt: '2026-03-02T11:00:00.000Z' });
+const sold = (customerId: number) =>
+  newTestEvent('StoneSold', { customerId, instructionId: 'i2', effectiveAt: '2026-03-02T11:00:00.000Z' });
 
 type Message = { id?: string; event?: string; data?: string };
-type Listener = { status: number; headers: Headers; messages: Message[]; changes: () => LiveChange[]; ended: () => boolean };
+type Listener = {
+  status: number;
+  headers: Headers;
+  messages: Message[];
+  changes: () => LiveChange[];
+  ended: () => boolean;
+};
 
 /** Opens GET /changes and collects what it says. */
-async function listen(username: string, { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {}): Promise<Listener> {
+async function listen(
+  username: string,
+  { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+): Promise<Listener> {
   const stop = new AbortController();
   listening.push(stop);
-  const answer = await fetch(`${address}/changes${query}`, { headers: { ...server.as(username), ...headers }, signal: stop.signal });
+  const answer = await fetch(`${address}/changes${query}`, {
+    headers: { ...server.as(username), ...headers },
+    signal: stop.signal,
+  });
   const messages: Message[] = [];
   let ended = false;
   const read = async () => {
@@ -91,48 +138,111 @@ async function listen(username: string, { query = '', headers = {} }: { query?: 
       text += decoder.decode(chunk as Uint8Array, { stream: true });
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
-      for (const block of blocks) messages.push(Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)])));
+      for (const block of blocks)
+        messages.push(
+          Object.fromEntries(
+            block
+              .split('\n')
+              .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+          ),
+        );
     }
   };
-  read().then(() => (ended = true), () => (ended = true));
+  read().then(
+    () => (ended = true),
+    () => (ended = true),
+  );
   if (answer.status === 200) await vi.waitFor(() => expect(messages.length).toBeGreaterThan(0), 5000);
   return {
     status: answer.status,
     headers: answer.headers,
     messages,
-    changes: () => messages.filter(({ event }) => event === 'change').map(({ data }) => liveChange.parse(JSON.parse(data ?? ''))),
+    changes: () =>
+      messages
+        .filter(({ event }) => event === 'change')
+        .map(({ data }) => liveChange.parse(JSON.parse(data ?? ''))),
     ended: () => ended,
   };
 }
-const soon = (check: () => void) => vi.waitFor(check, 10_000);
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, 10_000);
 
 describe('what one does is seen by the others', () => {
   test('a request takes a stone out of every list, and changes the holding of who asked', async () => {
     const [jeweller, other] = [await listen('jeweller'), await listen('rep', { query: '?customer=13' })];
     const { position } = log.add('stone-A1', requested(12));
-    await soon(() => expect(jeweller.changes()).toEqual([{ position: position.toString(), lines: [{ line: 'natural', parcels: ['A1'] }], cart: false, customer: true }]));
-    await soon(() => expect(other.changes()).toEqual([{ position: position.toString(), lines: [{ line: 'natural', parcels: ['A1'] }], cart: false, customer: false }]));
+    await soon(() =>
+      expect(jeweller.changes()).toEqual([
+        {
+          position: position.toString(),
+          lines: [{ line: 'natural', parcels: ['A1'] }],
+          cart: false,
+          customer: true,
+        },
+      ]),
+    );
+    await soon(() =>
+      expect(other.changes()).toEqual([
+        {
+          position: position.toString(),
+          lines: [{ line: 'natural', parcels: ['A1'] }],
+          cart: false,
+          customer: false,
+        },
+      ]),
+    );
     expect(jeweller.messages.at(-1)).toMatchObject({ id: position.toString(), event: 'change' });
   });
 
   test("what becomes of another's stone, or of a line one may not browse, is not told", async () => {
-    server.accounts.set('other', { ...server.accounts.get('jeweller')!, user: { ...server.accounts.get('jeweller')!.user, username: 'other', customerId: 13 } });
+    server.accounts.set('other', {
+      ...server.accounts.get('jeweller')!,
+      user: { ...server.accounts.get('jeweller')!.user, username: 'other', customerId: 13 },
+    });
     log.add('stone-A1', requested(12));
-    await soon(async () => expect((await database.pool.query("select from read.parcel where status = 'REQUESTED'")).rowCount).toBe(1));
+    await soon(async () =>
+      expect((await database.pool.query("select from read.parcel where status = 'REQUESTED'")).rowCount).toBe(
+        1,
+      ),
+    );
     const [jeweller, other] = [await listen('jeweller'), await listen('other')];
     await new Promise((resolve) => setTimeout(resolve, 100)); // the notice of the request itself is out
     jeweller.messages.length = 0;
     other.messages.length = 0;
     log.add('stone-A1', sold(12));
     log.add('stone-L1', newTestEvent('StoneRepriced', { costCents: 1, totalCents: 2, effectiveAt: NOW }));
-    await soon(() => expect(other.changes().flatMap(({ lines }) => lines)).toEqual([{ line: 'labGrown', parcels: ['L1'] }]));
-    await soon(() => expect(jeweller.changes().flatMap(({ lines }) => lines)).toEqual([{ line: 'natural', parcels: ['A1'] }]));
+    await soon(() =>
+      expect(other.changes().flatMap(({ lines }) => lines)).toEqual([{ line: 'labGrown', parcels: ['L1'] }]),
+    );
+    await soon(() =>
+      expect(jeweller.changes().flatMap(({ lines }) => lines)).toEqual([
+        { line: 'natural', parcels: ['A1'] },
+      ]),
+    );
   });
 
   test('a cart is told to its own customer only', async () => {
-    const [jeweller, other] = [await listen('jeweller'), await listen('admin', { headers: { customer: '13' } })];
-    log.add('cart-12', newTestEvent('StonesCarted', { customerId: 12, line: 'natural', parcelNames: ['A1'], effectiveAt: NOW }));
-    log.add('cart-13', newTestEvent('StonesCarted', { customerId: 13, line: 'natural', parcelNames: ['A1'], effectiveAt: NOW }));
+    const [jeweller, other] = [
+      await listen('jeweller'),
+      await listen('admin', { headers: { customer: '13' } }),
+    ];
+    log.add(
+      'cart-12',
+      newTestEvent('StonesCarted', {
+        customerId: 12,
+        line: 'natural',
+        parcelNames: ['A1'],
+        effectiveAt: NOW,
+      }),
+    );
+    log.add(
+      'cart-13',
+      newTestEvent('StonesCarted', {
+        customerId: 13,
+        line: 'natural',
+        parcelNames: ['A1'],
+        effectiveAt: NOW,
+      }),
+    );
     await soon(() => expect(jeweller.changes().filter(({ cart }) => cart)).toHaveLength(1));
     await soon(() => expect(other.changes().filter(({ cart }) => cart)).toHaveLength(1));
   });
@@ -149,24 +259,47 @@ describe('what one does is seen by the others', () => {
 
 describe('a connection', () => {
   test('is a stream that nothing on the way holds back, and begins with the position', async () => {
-    const { status, headers, messages } = await listen('jeweller', { headers: { 'accept-encoding': 'br, gzip' } });
+    const { status, headers, messages } = await listen('jeweller', {
+      headers: { 'accept-encoding': 'br, gzip' },
+    });
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(headers.get('content-encoding')).toBe(null);
-    expect([headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual(['no-store, no-transform', 'no']);
+    expect([headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual([
+      'no-store, no-transform',
+      'no',
+    ]);
     expect(messages[0]).toEqual({ retry: '2000', id: (await log.headPosition()).toString() });
   });
 
-  test.each(['last-event-id', 'since'])('resumed from an old position (%s) it is told to load everything again, from the newest nothing', async (by) => {
-    const head = await log.headPosition();
-    const from = (position: bigint) => (by === 'since' ? { query: `?since=${position}` } : { headers: { 'last-event-id': position.toString() } });
-    const old = await listen('jeweller', from(head - 1n));
-    await soon(() => expect(old.changes()).toEqual([{ position: head.toString(), lines: ['natural', 'labGrown', 'fancyColour', 'jewellery'].map((line) => ({ line, parcels: null })), cart: true, customer: true }]));
-    const current = await listen('jeweller', from(head));
-    log.add('stone-A1', requested(12));
-    await soon(() => expect(current.changes()).toHaveLength(1));
-    expect(current.changes()[0]?.lines).toEqual([{ line: 'natural', parcels: ['A1'] }]);
-  });
+  test.each(['last-event-id', 'since'])(
+    'resumed from an old position (%s) it is told to load everything again, from the newest nothing',
+    async (by) => {
+      const head = await log.headPosition();
+      const from = (position: bigint) =>
+        by === 'since'
+          ? { query: `?since=${position}` }
+          : { headers: { 'last-event-id': position.toString() } };
+      const old = await listen('jeweller', from(head - 1n));
+      await soon(() =>
+        expect(old.changes()).toEqual([
+          {
+            position: head.toString(),
+            lines: ['natural', 'labGrown', 'fancyColour', 'jewellery'].map((line) => ({
+              line,
+              parcels: null,
+            })),
+            cart: true,
+            customer: true,
+          },
+        ]),
+      );
+      const current = await listen('jeweller', from(head));
+      log.add('stone-A1', requested(12));
+      await soon(() => expect(current.changes()).toHaveLength(1));
+      expect(current.changes()[0]?.lines).toEqual([{ line: 'natural', parcels: ['A1'] }]);
+    },
+  );
 
   test('after lost notices it is told to load everything again', async () => {
     const jeweller = await listen('jeweller');
@@ -200,7 +333,9 @@ describe('a connection', () => {
     bus.publish('changes', { position: '1', parcels: [], carts: [], customers: [12] });
     await soon(() => expect(jeweller.changes()).toHaveLength(1));
     log.add('stone-L1', newTestEvent('StoneRepriced', { costCents: 1, totalCents: 2, effectiveAt: NOW }));
-    await soon(() => expect(jeweller.changes().at(-1)?.lines).toEqual([{ line: 'labGrown', parcels: ['L1'] }]));
+    await soon(() =>
+      expect(jeweller.changes().at(-1)?.lines).toEqual([{ line: 'labGrown', parcels: ['L1'] }]),
+    );
   });
 
   test("is for who is signed in, and nobody's other customer", async () => {

@@ -10,7 +10,12 @@ import { parcelAudience } from './parcel-audience.ts';
 const SPACING_MS = 50;
 
 /** What these change is seen by the customers concerned only: the parcel was in nobody's Available before. */
-const SEEN_BY_THE_CONCERNED: ReadonlySet<EventType> = new Set(['StoneReturned', 'StoneSold', 'SpellRepriced', 'InstructionDeclined']);
+const SEEN_BY_THE_CONCERNED: ReadonlySet<EventType> = new Set([
+  'StoneReturned',
+  'StoneSold',
+  'SpellRepriced',
+  'InstructionDeclined',
+]);
 /** Of the customer's stream, but not among its details. */
 const NOT_DETAILS: ReadonlySet<EventType> = new Set(['InstructionPlaced', 'InstructionFinished']);
 
@@ -33,7 +38,15 @@ type Pending = {
  * Tells the bus what the projections of this process have committed (design, section 1): at once after a quiet moment,
  * otherwise gathered over 50 ms.
  */
-export function publishChanges({ db, bus, onProblem }: { db: Db; bus: Bus; onProblem: OnProblem }): ChangePublisher {
+export function publishChanges({
+  db,
+  bus,
+  onProblem,
+}: {
+  db: Db;
+  bus: Bus;
+  onProblem: OnProblem;
+}): ChangePublisher {
   let pending: Pending | null = null;
   let underWay: Promise<void> | null = null;
   let stopped = false;
@@ -55,7 +68,10 @@ export function publishChanges({ db, bus, onProblem }: { db: Db; bus: Bus; onPro
       const audience = await parcelAudience(db, [...parcels.keys()]);
       return audience.map(({ status, ...parcel }) => ({
         ...parcel,
-        public: status === 'AVAILABLE' || status === 'NOT_AVAILABLE' || (parcels.get(parcel.parcelName)?.public ?? true),
+        public:
+          status === 'AVAILABLE' ||
+          status === 'NOT_AVAILABLE' ||
+          (parcels.get(parcel.parcelName)?.public ?? true),
       }));
     } catch (error) {
       onProblem('changed parcels could not be looked up; clients load everything again', error);

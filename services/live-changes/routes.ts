@@ -36,7 +36,10 @@ const query = z.object({ customer: z.string().optional(), since: positionSchema.
  * and may have missed something is told to load everything again. The connection ends with the session, at latest when
  * its token expires; the event `session` then asks the client to confirm its sign-in.
  */
-export function registerLiveChangeRoutes(app: App, { bus, clock, accounts, lineAccess, position }: LiveChangeRoutes): void {
+export function registerLiveChangeRoutes(
+  app: App,
+  { bus, clock, accounts, lineAccess, position }: LiveChangeRoutes,
+): void {
   const connections = new Set<Connection>();
   let latest: bigint | null = null;
 
@@ -95,38 +98,53 @@ export function registerLiveChangeRoutes(app: App, { bus, clock, accounts, lineA
     for (const connection of [...connections]) close(connection, 'end');
   });
 
-  const schema = { summary: 'What changes in the lists, as server-sent events', querystring: query, response: { 200: liveChange } };
-  app.get('/changes', { config: { access: 'signed-in', surface: 'portal' }, schema, exposeHeadRoute: false, compress: false }, async (request, reply) => {
-    const { user, staff } = request.caller;
-    const { session } = request;
-    if (!session) throw new Error('a signed-in route has a session');
-    const customerId = request.query.customer === undefined ? request.caller.customerId : await actingFor(request.query.customer, user, accounts);
-    const viewer: Viewer = { customerId, staff, lines: await browsable(customerId, lineAccess) };
-    latest = larger(latest, await position());
-    if ([...connections].filter(({ username }) => username === user.username).length >= FEEDS_PER_USER) {
-      throw new Refusal(429, 'Too many windows are open. Close some of them.', { code: 'TOO_MANY' });
-    }
+  const schema = {
+    summary: 'What changes in the lists, as server-sent events',
+    querystring: query,
+    response: { 200: liveChange },
+  };
+  app.get(
+    '/changes',
+    { config: { access: 'signed-in', surface: 'portal' }, schema, exposeHeadRoute: false, compress: false },
+    async (request, reply) => {
+      const { user, staff } = request.caller;
+      const { session } = request;
+      if (!session) throw new Error('a signed-in route has a session');
+      const customerId =
+        request.query.customer === undefined
+          ? request.caller.customerId
+          : await actingFor(request.query.customer, user, accounts);
+      const viewer: Viewer = { customerId, staff, lines: await browsable(customerId, lineAccess) };
+      latest = larger(latest, await position());
+      if ([...connections].filter(({ username }) => username === user.username).length >= FEEDS_PER_USER) {
+        throw new Refusal(429, 'Too many windows are open. Close some of them.', { code: 'TOO_MANY' });
+      }
 
-    // Whoever left meanwhile would never be heard to leave.
-    if (reply.raw.destroyed) return void reply.hijack();
-    startStream(reply);
-    const feed = openFeed(reply.raw, String(latest));
-    const connection: Connection = { viewer, feed, username: user.username, request };
-    connections.add(connection);
-    const expiry = setTimeout(() => close(connection, 'session'), session.expiresAt * 1000 - clock().getTime());
-    reply.raw.on('close', () => {
-      clearTimeout(expiry);
-      connections.delete(connection);
-    });
-    const known = lastEventId(request) ?? request.query.since;
-    if (known !== undefined && BigInt(known) < latest) feed.send(everythingChanged(String(latest)));
-  });
+      // Whoever left meanwhile would never be heard to leave.
+      if (reply.raw.destroyed) return void reply.hijack();
+      startStream(reply);
+      const feed = openFeed(reply.raw, String(latest));
+      const connection: Connection = { viewer, feed, username: user.username, request };
+      connections.add(connection);
+      const expiry = setTimeout(
+        () => close(connection, 'session'),
+        session.expiresAt * 1000 - clock().getTime(),
+      );
+      reply.raw.on('close', () => {
+        clearTimeout(expiry);
+        connections.delete(connection);
+      });
+      const known = lastEventId(request) ?? request.query.since;
+      if (known !== undefined && BigInt(known) < latest) feed.send(everythingChanged(String(latest)));
+    },
+  );
 }
 
 /** Takes the reply out of the framework's hands, with the headers that it has set so far. */
 function startStream(reply: FastifyReply): void {
   reply.hijack();
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
@@ -135,13 +153,18 @@ function startStream(reply: FastifyReply): void {
   });
 }
 
-async function browsable(customerId: number | null, lineAccess: LiveChangeRoutes['lineAccess']): Promise<ReadonlySet<Line>> {
+async function browsable(
+  customerId: number | null,
+  lineAccess: LiveChangeRoutes['lineAccess'],
+): Promise<ReadonlySet<Line>> {
   if (customerId === null) return new Set(LINES);
   const access = await lineAccess(customerId);
-  return new Set(LINES.filter((line) => {
-    const { needs } = LINE_FACTS[line];
-    return !needs || (access?.[needs] ?? false);
-  }));
+  return new Set(
+    LINES.filter((line) => {
+      const { needs } = LINE_FACTS[line];
+      return !needs || (access?.[needs] ?? false);
+    }),
+  );
 }
 
 function lastEventId(request: FastifyRequest): string | undefined {

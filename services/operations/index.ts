@@ -1,2 +1,2 @@
 export { registerOperationsRoutes, type OperationsRoutes } from './routes.ts';
-export { readiness, type Readiness, type ReadinessChecks } from './readiness.ts';
+export type { Readiness, ReadinessChecks } from './readiness.ts';

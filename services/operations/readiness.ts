@@ -6,12 +6,22 @@ export type Readiness = { ready: boolean; checks: Record<string, boolean> };
 const WITHIN_MS = 2000;
 
 /** Asks every check; one that fails or does not answer within two seconds counts as no. */
-export async function readiness(checks: ReadinessChecks, onProblem: (name: string, error: unknown) => void): Promise<Readiness> {
-  const answers = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await answered(check, (error) => onProblem(name, error))] as const));
+export async function readiness(
+  checks: ReadinessChecks,
+  onProblem: (name: string, error: unknown) => void,
+): Promise<Readiness> {
+  const answers = await Promise.all(
+    Object.entries(checks).map(
+      async ([name, check]) => [name, await answered(check, (error) => onProblem(name, error))] as const,
+    ),
+  );
   return { ready: answers.every(([, yes]) => yes), checks: Object.fromEntries(answers) };
 }
 
-async function answered(check: () => Promise<boolean>, onProblem: (error: unknown) => void): Promise<boolean> {
+async function answered(
+  check: () => Promise<boolean>,
+  onProblem: (error: unknown) => void,
+): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${WITHIN_MS} ms`)), WITHIN_MS);

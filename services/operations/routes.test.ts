@@ -3,7 +3,17 @@ import type { ProjectionResource } from '#contracts/api/back-office.ts';
 import { testServer, type TestServer } from '#services/platform/http/test-server.ts';
 import { registerOperationsRoutes } from './index.ts';
 
-const projection = (id: string): ProjectionResource => ({ id, version: 1, position: '40', head: '42', lag: 2, updatedAt: null, state: 'live', progress: null, parked: [] });
+const projection = (id: string): ProjectionResource => ({
+  id,
+  version: 1,
+  position: '40',
+  head: '42',
+  lag: 2,
+  updatedAt: null,
+  state: 'live',
+  progress: null,
+  parked: [],
+});
 
 let server: TestServer;
 let database: () => Promise<boolean>;
@@ -12,17 +22,24 @@ beforeEach(async () => {
   database = async () => true;
   projections = async () => ['parcels', 'carts', 'customers'].map(projection);
   server = await testServer();
-  registerOperationsRoutes(server.app, { checks: { database: () => database(), projections: async () => true }, projections: () => projections() });
+  registerOperationsRoutes(server.app, {
+    checks: { database: () => database(), projections: async () => true },
+    projections: () => projections(),
+  });
 });
 afterEach(() => server.app.close());
 
-const get = (url: string, username?: string) => server.app.inject({ url, headers: username === undefined ? {} : server.as(username) });
+const get = (url: string, username?: string) =>
+  server.app.inject({ url, headers: username === undefined ? {} : server.as(username) });
 
 describe('health', () => {
   test('alive', async () => expect((await get('/healthz')).json()).toEqual({ alive: true }));
   test('ready when every check says yes', async () => {
     const answer = await get('/readyz');
-    expect([answer.statusCode, answer.json()]).toEqual([200, { ready: true, checks: { database: true, projections: true } }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { ready: true, checks: { database: true, projections: true } },
+    ]);
   });
   test.each([
     ['says no', async () => false],
@@ -31,7 +48,10 @@ describe('health', () => {
   ])('not ready when one %s, and says which', async (_how, check) => {
     database = check;
     const answer = await get('/readyz');
-    expect([answer.statusCode, answer.json()]).toEqual([503, { ready: false, checks: { database: false, projections: true } }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { ready: false, checks: { database: false, projections: true } },
+    ]);
   });
 });
 
@@ -41,7 +61,9 @@ describe('GET /metrics', () => {
     await get('/somewhere/else');
     const { headers, body } = await get('/metrics');
     expect(headers['content-type']).toMatch(/^text\/plain/);
-    expect(body).toContain('vitrine_http_request_duration_seconds_count{method="GET",route="/api/projections/:id",status="200"} 1');
+    expect(body).toContain(
+      'vitrine_http_request_duration_seconds_count{method="GET",route="/api/projections/:id",status="200"} 1',
+    );
     expect(body).toContain('vitrine_projection_position{projection="parcels"} 40');
     expect(body).not.toContain('/somewhere/else');
   });
@@ -60,7 +82,10 @@ describe('GET /api/projections', () => {
     expect((await get('/api/projections', 'rep')).statusCode).toBe(403);
   });
   test('sorted, cut and counted as the back office asks', async () => {
-    const answer = await get(`/api/projections?sort=${encodeURIComponent('["id","DESC"]')}&range=${encodeURIComponent('[0,1]')}`, 'admin');
+    const answer = await get(
+      `/api/projections?sort=${encodeURIComponent('["id","DESC"]')}&range=${encodeURIComponent('[0,1]')}`,
+      'admin',
+    );
     expect(answer.json<ProjectionResource[]>().map(({ id }) => id)).toEqual(['parcels', 'customers']);
     expect(answer.headers['content-range']).toBe('projections 0-1/3');
   });

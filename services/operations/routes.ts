@@ -23,37 +23,82 @@ export function registerOperationsRoutes(app: App, { checks, projections }: Oper
   delay.enable();
   app.addHook('onClose', async () => void delay.disable());
 
-  app.get('/healthz', { config: open, schema: { tags: ['operations'], summary: 'The process is alive', response: { 200: z.object({ alive: z.boolean() }) } } }, () => ({ alive: true }));
+  app.get(
+    '/healthz',
+    {
+      config: open,
+      schema: {
+        tags: ['operations'],
+        summary: 'The process is alive',
+        response: { 200: z.object({ alive: z.boolean() }) },
+      },
+    },
+    () => ({ alive: true }),
+  );
 
-  const ready = { tags: ['operations'], summary: 'The stores answer and the projections have caught up', response: { 200: readinessReply, 503: readinessReply } };
+  const ready = {
+    tags: ['operations'],
+    summary: 'The stores answer and the projections have caught up',
+    response: { 200: readinessReply, 503: readinessReply },
+  };
   app.get('/readyz', { config: open, schema: ready }, async (request, reply) => {
-    const answer = await readiness(checks, (name, error) => request.log.warn({ err: error, check: name }, 'not ready'));
+    const answer = await readiness(checks, (name, error) =>
+      request.log.warn({ err: error, check: name }, 'not ready'),
+    );
     return reply.code(answer.ready ? 200 : 503).send(answer);
   });
 
-  app.get('/metrics', { config: open, schema: { tags: ['operations'], summary: 'Figures for Prometheus', response: { 200: z.string() } } }, async (request, reply) => {
-    const progress = await projections().catch((error: unknown) => {
-      request.log.warn({ err: error }, 'figures without the projections');
-      return [];
-    });
-    const { rss, heapUsed } = process.memoryUsage();
-    const figures = { residentBytes: rss, heapUsedBytes: heapUsed, uptimeSeconds: process.uptime(), eventLoopDelaySeconds: delay.percentile(99) / 1e9 };
-    delay.reset();
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').serializer(String).send(prometheusText(app.requestCounts(), progress, figures));
-  });
+  app.get(
+    '/metrics',
+    {
+      config: open,
+      schema: { tags: ['operations'], summary: 'Figures for Prometheus', response: { 200: z.string() } },
+    },
+    async (request, reply) => {
+      const progress = await projections().catch((error: unknown) => {
+        request.log.warn({ err: error }, 'figures without the projections');
+        return [];
+      });
+      const { rss, heapUsed } = process.memoryUsage();
+      const figures = {
+        residentBytes: rss,
+        heapUsedBytes: heapUsed,
+        uptimeSeconds: process.uptime(),
+        eventLoopDelaySeconds: delay.percentile(99) / 1e9,
+      };
+      delay.reset();
+      return reply
+        .type('text/plain; version=0.0.4; charset=utf-8')
+        .serializer(String)
+        .send(prometheusText(app.requestCounts(), progress, figures));
+    },
+  );
 
-  const list = { summary: 'Progress of the projections', querystring: restQuery, response: { 200: z.array(projectionResource) } };
+  const list = {
+    summary: 'Progress of the projections',
+    querystring: restQuery,
+    response: { 200: z.array(projectionResource) },
+  };
   app.get('/api/projections', { config: administrators, schema: list }, async (request, reply) => {
     const { sort, range, filter } = readRestList(request.query);
-    const all = (await projections()).filter((one) => typeof filter['q'] !== 'string' || one.id.includes(filter['q']));
+    const all = (await projections()).filter(
+      (one) => typeof filter['q'] !== 'string' || one.id.includes(filter['q']),
+    );
     const sorted = all.toSorted((one, other) => one.id.localeCompare(other.id) * (sort?.descending ? -1 : 1));
     return sendRange(reply, 'projections', sorted, range);
   });
 
   const params = z.object({ id: z.string() });
-  app.get('/api/projections/:id', { config: administrators, schema: { summary: 'Progress of one projection', params, response: { 200: projectionResource } } }, async (request) => {
-    const found = (await projections()).find(({ id }) => id === request.params.id);
-    if (!found) throw new Refusal(404, `There is no projection ${request.params.id}.`);
-    return found;
-  });
+  app.get(
+    '/api/projections/:id',
+    {
+      config: administrators,
+      schema: { summary: 'Progress of one projection', params, response: { 200: projectionResource } },
+    },
+    async (request) => {
+      const found = (await projections()).find(({ id }) => id === request.params.id);
+      if (!found) throw new Refusal(404, `There is no projection ${request.params.id}.`);
+      return found;
+    },
+  );
 }

@@ -18,7 +18,11 @@ export type OnProblem = (message: string, error: unknown) => void;
 
 /** The bus of a single process. */
 export function localBus(onProblem: OnProblem): Bus & { gap(): void } {
-  type Subscriber = { subject: string; onMessage: (message: unknown) => void; onGap: (() => void) | undefined };
+  type Subscriber = {
+    subject: string;
+    onMessage: (message: unknown) => void;
+    onGap: (() => void) | undefined;
+  };
   const subscribers = new Set<Subscriber>();
 
   const guarded = (what: string, work: () => void): void => {

@@ -8,7 +8,9 @@ import type { Bus } from './bus.ts';
 const installed = spawnSync('nats-server', ['--version']).status === 0;
 if (!installed) {
   if (process.env['CI']) throw new Error('nats-server is not installed; .ci/run installs it');
-  console.warn('SKIPPED: the bus over NATS is not tested, because nats-server is not installed (Debian: apt-get install nats-server).');
+  console.warn(
+    'SKIPPED: the bus over NATS is not tested, because nats-server is not installed (Debian: apt-get install nats-server).',
+  );
 }
 
 const open: { close(): Promise<void> }[] = [];
@@ -36,7 +38,11 @@ function connectedBus(port: number): { bus: Bus; problems: string[]; seen: unkno
   const seen: unknown[] = [];
   let gaps = 0;
   const bus = natsBus(`nats://127.0.0.1:${port}`, (message) => problems.push(message));
-  bus.subscribe('changes', (message) => seen.push(message), () => (gaps += 1));
+  bus.subscribe(
+    'changes',
+    (message) => seen.push(message),
+    () => (gaps += 1),
+  );
   open.push(bus);
   return { bus, problems, seen, gaps: () => gaps };
 }

@@ -29,7 +29,8 @@ export function natsBus(url: string, onProblem: OnProblem): Bus {
 
   const watch = async (broker: NatsConnection): Promise<void> => {
     for await (const status of broker.status()) {
-      if (status.type === Events.Disconnect) onProblem('the connection to NATS was lost; trying again', new Error(String(status.data)));
+      if (status.type === Events.Disconnect)
+        onProblem('the connection to NATS was lost; trying again', new Error(String(status.data)));
       if (status.type === Events.Reconnect) local.gap();
     }
   };
@@ -37,11 +38,19 @@ export function natsBus(url: string, onProblem: OnProblem): Bus {
   const stayConnected = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
       try {
-        const broker = await connect({ servers: url, noEcho: true, maxReconnectAttempts: -1, reconnectTimeWait: RETRY_MS, timeout: 5000, name: 'vitrine' });
+        const broker = await connect({
+          servers: url,
+          noEcho: true,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: RETRY_MS,
+          timeout: 5000,
+          name: 'vitrine',
+        });
         if (stopped.signal.aborted) return await broker.close();
         connection = broker;
         // Neither is waited for: the client's iterators do not always end with their connection.
-        for (const reading of [receive(broker), watch(broker)]) reading.catch((error: unknown) => onProblem('reading from NATS failed', error));
+        for (const reading of [receive(broker), watch(broker)])
+          reading.catch((error: unknown) => onProblem('reading from NATS failed', error));
         await broker.flush();
         local.gap();
         const cause = await broker.closed();

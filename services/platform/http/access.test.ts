@@ -6,12 +6,28 @@ let server: TestServer;
 beforeEach(async () => {
   server = await testServer();
   for (const access of ['public', 'signed-in', 'staff', 'administrator'] as const) {
-    server.app.get(`/for/${access}`, { config: { access, surface: 'portal' }, schema: { response: { 200: z.object({}) } } }, () => ({}));
+    server.app.get(
+      `/for/${access}`,
+      { config: { access, surface: 'portal' }, schema: { response: { 200: z.object({}) } } },
+      () => ({}),
+    );
   }
-  const who = z.object({ username: z.string(), role: z.string(), staff: z.boolean(), customerId: z.number().nullable() });
-  server.app.get('/who', { config: { access: 'signed-in', surface: 'portal' }, schema: { response: { 200: who } } }, ({ caller }) => ({
-    username: caller.user.username, role: caller.actor.role, staff: caller.staff, customerId: caller.customerId,
-  }));
+  const who = z.object({
+    username: z.string(),
+    role: z.string(),
+    staff: z.boolean(),
+    customerId: z.number().nullable(),
+  });
+  server.app.get(
+    '/who',
+    { config: { access: 'signed-in', surface: 'portal' }, schema: { response: { 200: who } } },
+    ({ caller }) => ({
+      username: caller.user.username,
+      role: caller.actor.role,
+      staff: caller.staff,
+      customerId: caller.customerId,
+    }),
+  );
 });
 afterEach(() => server.app.close());
 
@@ -32,39 +48,65 @@ describe('who may call a route', () => {
   test('a route that does not say who may call it fails at registration', () => {
     const schema = { response: { 200: z.object({}) } };
     expect(() => server.app.get('/open', { schema }, () => ({}))).toThrow(/GET \/open: say who may call it/);
-    expect(() => server.app.get('/open', { config: { access: 'public' }, schema }, () => ({}))).toThrow(/say whose failures/);
-    expect(() => server.app.get('/open', { config: { access: 'public', surface: 'portal' } }, () => ({}))).toThrow(/schema of its reply/);
+    expect(() => server.app.get('/open', { config: { access: 'public' }, schema }, () => ({}))).toThrow(
+      /say whose failures/,
+    );
+    expect(() =>
+      server.app.get('/open', { config: { access: 'public', surface: 'portal' } }, () => ({})),
+    ).toThrow(/schema of its reply/);
   });
 
   test('a handler of a public route that asks for the caller fails', async () => {
-    server.app.get('/mistake', { config: { access: 'public', surface: 'portal' }, schema: { response: { 200: z.string() } } }, ({ caller }) => caller.user.username);
+    server.app.get(
+      '/mistake',
+      { config: { access: 'public', surface: 'portal' }, schema: { response: { 200: z.string() } } },
+      ({ caller }) => caller.user.username,
+    );
     expect(await statusFor('admin', '/mistake')).toBe(500);
   });
 });
 
 describe('whom a caller acts for', () => {
   const who = async (username: string, customer?: string) => {
-    const answer = await server.app.inject({ url: '/who', headers: { ...server.as(username), ...(customer !== undefined && { customer }) } });
-    return answer.statusCode === 200 ? answer.json<{ customerId: number | null }>().customerId : answer.statusCode;
+    const answer = await server.app.inject({
+      url: '/who',
+      headers: { ...server.as(username), ...(customer !== undefined && { customer }) },
+    });
+    return answer.statusCode === 200
+      ? answer.json<{ customerId: number | null }>().customerId
+      : answer.statusCode;
   };
 
   test("a customer's user acts for its own customer, and may say so", async () => {
     expect(await who('jeweller')).toBe(12);
     expect(await who('jeweller', '12')).toBe(12);
   });
-  test("a customer's user with another's header is refused", async () => expect(await who('jeweller', '13')).toBe(403));
-  test("a customer's user does not learn which customers there are", async () => expect(await who('jeweller', '999')).toBe(403));
-  test.each(['rep', 'admin'])('%s acts for nobody without the header, and for any customer there is with it', async (username) => {
-    expect(await who(username)).toBe(null);
-    expect(await who(username, '13')).toBe(13);
-  });
-  test.each(['99', 'twelve', '-1', '1.5', '12; drop', '0'])('a header %s of staff is refused in words', async (customer) => {
-    const answer = await server.app.inject({ url: '/who', headers: { ...server.as('admin'), customer } });
-    expect(answer.statusCode).toBe(402);
-    expect(answer.json()).toMatchObject({ field: 'customer', message: expect.stringMatching(/customer/) });
-  });
+  test("a customer's user with another's header is refused", async () =>
+    expect(await who('jeweller', '13')).toBe(403));
+  test("a customer's user does not learn which customers there are", async () =>
+    expect(await who('jeweller', '999')).toBe(403));
+  test.each(['rep', 'admin'])(
+    '%s acts for nobody without the header, and for any customer there is with it',
+    async (username) => {
+      expect(await who(username)).toBe(null);
+      expect(await who(username, '13')).toBe(13);
+    },
+  );
+  test.each(['99', 'twelve', '-1', '1.5', '12; drop', '0'])(
+    'a header %s of staff is refused in words',
+    async (customer) => {
+      const answer = await server.app.inject({ url: '/who', headers: { ...server.as('admin'), customer } });
+      expect(answer.statusCode).toBe(402);
+      expect(answer.json()).toMatchObject({ field: 'customer', message: expect.stringMatching(/customer/) });
+    },
+  );
   test('the role of the actor is the highest one', async () => {
-    const roles = await Promise.all(['jeweller', 'rep', 'admin'].map(async (name) => (await server.app.inject({ url: '/who', headers: server.as(name) })).json<{ role: string }>().role));
+    const roles = await Promise.all(
+      ['jeweller', 'rep', 'admin'].map(
+        async (name) =>
+          (await server.app.inject({ url: '/who', headers: server.as(name) })).json<{ role: string }>().role,
+      ),
+    );
     expect(roles).toEqual(['customer', 'salesRep', 'administrator']);
   });
 });

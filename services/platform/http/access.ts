@@ -17,18 +17,22 @@ declare module 'fastify' {
   }
 }
 
-export const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
+const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
 
 /**
  * Checks on the server, for every call, that the caller may make it (specification, section 6), before the body is
  * read. A route must say who may call it and whose failures it answers; one that does not fails at registration.
  */
-export function addAccessChecks(app: App, { accounts, allowedOrigins }: { accounts: Accounts; allowedOrigins: readonly string[] }): void {
+export function addAccessChecks(
+  app: App,
+  { accounts, allowedOrigins }: { accounts: Accounts; allowedOrigins: readonly string[] },
+): void {
   app.decorateRequest('session', null);
   app.decorateRequest('knownCaller', null);
   app.decorateRequest('caller', {
     getter(this: FastifyRequest) {
-      if (!this.knownCaller) throw new Error(`${this.method} ${this.routeOptions.url ?? this.url} is public: it has no caller`);
+      if (!this.knownCaller)
+        throw new Error(`${this.method} ${this.routeOptions.url ?? this.url} is public: it has no caller`);
       return this.knownCaller;
     },
   });
@@ -36,9 +40,11 @@ export function addAccessChecks(app: App, { accounts, allowedOrigins }: { accoun
   app.addHook('onRoute', (route) => {
     const name = `${String(route.method)} ${route.url}`;
     if (!route.config?.access) throw new Error(`${name}: say who may call it, config: { access: … }`);
-    if (!route.config.surface) throw new Error(`${name}: say whose failures it answers, config: { surface: 'portal' | 'rest' }`);
+    if (!route.config.surface)
+      throw new Error(`${name}: say whose failures it answers, config: { surface: 'portal' | 'rest' }`);
     if (route.schema?.hide) return;
-    if (!route.schema?.response) throw new Error(`${name}: give the schema of its reply, schema: { response: { 200: … } }`);
+    if (!route.schema?.response)
+      throw new Error(`${name}: give the schema of its reply, schema: { response: { 200: … } }`);
     route.schema.response = { '4xx': problemSchema, ...route.schema.response };
   });
 
@@ -62,5 +68,7 @@ function allowed(user: { administrator: boolean; salesRep: boolean }, access: Ac
 }
 
 function forbidden(access: Access): string {
-  return access === 'administrator' ? 'Only an administrator may do this.' : 'Only a sales rep or an administrator may do this.';
+  return access === 'administrator'
+    ? 'Only an administrator may do this.'
+    : 'Only a sales rep or an administrator may do this.';
 }

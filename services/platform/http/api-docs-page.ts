@@ -9,7 +9,9 @@ export function renderApiDocs(product: string, { paths }: ApiDocument): string {
       byTag.set(tag, [...(byTag.get(tag) ?? []), renderOperation(method, path, operation)]);
     }
   }
-  const sections = [...byTag].sort(([a], [b]) => a.localeCompare(b)).map(([tag, calls]) => `<h2>${escape(tag)}</h2>${calls.join('')}`);
+  const sections = [...byTag]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([tag, calls]) => `<h2>${escape(tag)}</h2>${calls.join('')}`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escape(product)}: calls</title><style>${STYLE}</style></head><body><main><h1>${escape(product)}: calls</h1>
 <p>The same as <a href="/docs/openapi.json">OpenAPI document</a>.</p>${sections.join('')}</main></body></html>`;
@@ -18,7 +20,9 @@ export function renderApiDocs(product: string, { paths }: ApiDocument): string {
 function renderOperation(method: string, path: string, operation: ApiOperation): string {
   const parts = [
     `<p>${escape(operation.summary ?? operation.description ?? '')}</p>`,
-    ...operation.parameters.map((one) => schemaBlock(`${one.in}: ${one.name}${one.required ? ' (required)' : ''}`, one.schema)),
+    ...operation.parameters.map((one) =>
+      schemaBlock(`${one.in}: ${one.name}${one.required ? ' (required)' : ''}`, one.schema),
+    ),
     ...contentBlocks('Request', operation.requestBody?.content),
     ...Object.entries(operation.responses).flatMap(([status, reply]) => contentBlocks(status, reply.content)),
   ];

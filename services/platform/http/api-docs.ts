@@ -5,7 +5,12 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { App } from './app.ts';
 import { renderApiDocs } from './api-docs-page.ts';
 
-const WHO = { public: 'Anyone', 'signed-in': 'Every signed-in user', staff: 'Sales reps and administrators', administrator: 'Administrators' } as const;
+const WHO = {
+  public: 'Anyone',
+  'signed-in': 'Every signed-in user',
+  staff: 'Sales reps and administrators',
+  administrator: 'Administrators',
+} as const;
 
 /** Collects the routes that are registered after it into an OpenAPI document. */
 export async function addApiDocument(app: App): Promise<void> {
@@ -24,7 +29,11 @@ export async function addApiDocument(app: App): Promise<void> {
       const { schema, url } = jsonSchemaTransform(document);
       const { access = 'public' } = document.route.config ?? {};
       const tag = url.startsWith('/api/') ? 'back office' : (url.split('/')[1] ?? '');
-      const described = { tags: [tag], description: `${WHO[access]}.`, security: access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }] };
+      const described = {
+        tags: [tag],
+        description: `${WHO[access]}.`,
+        security: access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
+      };
       return { schema: { ...described, ...schema }, url };
     },
   });
@@ -33,9 +42,13 @@ export async function addApiDocument(app: App): Promise<void> {
 /** GET /docs and /docs/openapi.json. */
 export function registerApiDocs(app: App): void {
   const config = { access: 'public', surface: 'rest' } as const;
-  app.get('/docs/openapi.json', { config, schema: { hide: true } }, (_request, reply) => reply.send(app.swagger()));
+  app.get('/docs/openapi.json', { config, schema: { hide: true } }, (_request, reply) =>
+    reply.send(app.swagger()),
+  );
   app.get('/docs', { config, schema: { hide: true } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(renderApiDocs(PRODUCT_NAME, documentSchema.parse(app.swagger()))),
+    reply
+      .type('text/html; charset=utf-8')
+      .send(renderApiDocs(PRODUCT_NAME, documentSchema.parse(app.swagger()))),
   );
 }
 
@@ -45,9 +58,20 @@ const operationSchema = z.object({
   tags: z.array(z.string()).default([]),
   summary: z.string().optional(),
   description: z.string().optional(),
-  parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean().optional(), schema: z.unknown().optional() })).default([]),
+  parameters: z
+    .array(
+      z.object({
+        name: z.string(),
+        in: z.string(),
+        required: z.boolean().optional(),
+        schema: z.unknown().optional(),
+      }),
+    )
+    .default([]),
   requestBody: z.object({ content: contentSchema }).optional(),
-  responses: z.record(z.string(), z.object({ description: z.string().optional(), content: contentSchema.optional() })).default({}),
+  responses: z
+    .record(z.string(), z.object({ description: z.string().optional(), content: contentSchema.optional() }))
+    .default({}),
 });
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
 

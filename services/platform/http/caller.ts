@@ -21,7 +21,10 @@ export type Caller = {
 export function callerOf(user: User, customerId: number | null): Caller {
   return {
     user,
-    actor: { username: user.username, role: user.administrator ? 'administrator' : user.salesRep ? 'salesRep' : 'customer' },
+    actor: {
+      username: user.username,
+      role: user.administrator ? 'administrator' : user.salesRep ? 'salesRep' : 'customer',
+    },
     staff: user.administrator || user.salesRep,
     administrator: user.administrator,
     customerId,
@@ -35,12 +38,27 @@ export function callerOf(user: User, customerId: number | null): Caller {
  * @param named the header, or what stands for it
  * @throws {Refusal} 400 (402 on portal calls) when it is no customer's id, 403
  */
-export async function actingFor(named: string | string[] | undefined, user: User, accounts: Accounts): Promise<number | null> {
+export async function actingFor(
+  named: string | string[] | undefined,
+  user: User,
+  accounts: Accounts,
+): Promise<number | null> {
   if (named === undefined || named === '') return user.customerId;
   const customerId = typeof named === 'string' && /^[1-9]\d{0,8}$/.test(named) ? Number(named) : null;
-  if (customerId === null) throw new Refusal(400, 'The customer header must be a customer id, for example 12.', { field: HEADERS.customer });
+  if (customerId === null)
+    throw new Refusal(400, 'The customer header must be a customer id, for example 12.', {
+      field: HEADERS.customer,
+    });
   if (customerId === user.customerId) return customerId;
-  if (!user.administrator && !user.salesRep) throw new Refusal(403, 'You may act for your own customer only.', { field: HEADERS.customer, code: 'OTHER_CUSTOMER' });
-  if (!(await accounts.customerAccess(customerId))) throw new Refusal(400, `There is no customer ${customerId}.`, { field: HEADERS.customer, code: 'UNKNOWN_CUSTOMER' });
+  if (!user.administrator && !user.salesRep)
+    throw new Refusal(403, 'You may act for your own customer only.', {
+      field: HEADERS.customer,
+      code: 'OTHER_CUSTOMER',
+    });
+  if (!(await accounts.customerAccess(customerId)))
+    throw new Refusal(400, `There is no customer ${customerId}.`, {
+      field: HEADERS.customer,
+      code: 'UNKNOWN_CUSTOMER',
+    });
   return customerId;
 }

@@ -10,7 +10,11 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  * and Sec-Fetch-Site must be there: every current browser sends them.
  * @throws {Refusal} 403
  */
-export function checkOrigin(request: FastifyRequest, session: Session | null, allowedOrigins: readonly string[]): void {
+export function checkOrigin(
+  request: FastifyRequest,
+  session: Session | null,
+  allowedOrigins: readonly string[],
+): void {
   if (SAFE.has(request.method) || session?.via === 'bearer') return;
   const { origin } = request.headers;
   if (origin !== undefined) {
@@ -19,9 +23,14 @@ export function checkOrigin(request: FastifyRequest, session: Session | null, al
   }
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return;
-  if (site !== undefined) throw new Refusal(403, 'This call was made from another site.', { code: 'CROSS_SITE' });
+  if (site !== undefined)
+    throw new Refusal(403, 'This call was made from another site.', { code: 'CROSS_SITE' });
   if (session) {
-    throw new Refusal(403, 'With the session cookie, send the Origin header too; other clients use the bearer token.', { code: 'NO_ORIGIN' });
+    throw new Refusal(
+      403,
+      'With the session cookie, send the Origin header too; other clients use the bearer token.',
+      { code: 'NO_ORIGIN' },
+    );
   }
 }
 

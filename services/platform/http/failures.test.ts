@@ -16,15 +16,35 @@ beforeEach(async () => {
   for (const surface of ['portal', 'rest'] as const) {
     const config = { access: 'public', surface } as const;
     const response = { 200: z.object({}) };
-    server.app.post(`/${surface}/body`, { config, bodyLimit: 200, schema: { body: bodySchema, response } }, () => ({}));
-    server.app.get(`/${surface}/query`, { config, schema: { querystring: z.object({ at: z.coerce.number() }), response } }, () => ({}));
-    server.app.get(`/${surface}/refuse/:status`, { config, schema: { params: z.object({ status: z.string() }), response } }, (request) => {
-      throw new Refusal(Number(request.params.status) as 402, 'No.', { field: 'a', code: 'B', errors: [{ field: 'a', message: 'No.' }] });
-    });
+    server.app.post(
+      `/${surface}/body`,
+      { config, bodyLimit: 200, schema: { body: bodySchema, response } },
+      () => ({}),
+    );
+    server.app.get(
+      `/${surface}/query`,
+      { config, schema: { querystring: z.object({ at: z.coerce.number() }), response } },
+      () => ({}),
+    );
+    server.app.get(
+      `/${surface}/refuse/:status`,
+      { config, schema: { params: z.object({ status: z.string() }), response } },
+      (request) => {
+        throw new Refusal(Number(request.params.status) as 402, 'No.', {
+          field: 'a',
+          code: 'B',
+          errors: [{ field: 'a', message: 'No.' }],
+        });
+      },
+    );
     server.app.get(`/${surface}/broken`, { config, schema: { response } }, () => {
       throw new Error('password=hunter2 in /etc/secrets');
     });
-    server.app.get(`/${surface}/misshapen`, { config, schema: { response: { 200: z.object({ secret: z.number() }) } } }, () => ({ secret: JSON.parse('"text"') as number }));
+    server.app.get(
+      `/${surface}/misshapen`,
+      { config, schema: { response: { 200: z.object({ secret: z.number() }) } } },
+      () => ({ secret: JSON.parse('"text"') as number }),
+    );
   }
 });
 afterEach(() => server.app.close());
@@ -50,18 +70,28 @@ describe.each([
   });
 
   test('no body at all', async () => {
-    expect((await post(surface, '')).json()).toMatchObject({ message: 'The body is missing: give a JSON object.' });
+    expect((await post(surface, '')).json()).toMatchObject({
+      message: 'The body is missing: give a JSON object.',
+    });
     expect((await post(surface, '')).statusCode).toBe(status.body);
   });
   test('every bad field is named, the first one is the message', async () => {
-    expect((await post(surface, '{"quantity":0}')).json()).toMatchObject({ field: 'parcelName', errors: [{ field: 'parcelName' }, { field: 'quantity' }] });
+    expect((await post(surface, '{"quantity":0}')).json()).toMatchObject({
+      field: 'parcelName',
+      errors: [{ field: 'parcelName' }, { field: 'quantity' }],
+    });
   });
   test('a bad query', async () => {
     const answer = await server.app.inject({ url: `/${surface}/query?at=soon` });
     expect(answer.statusCode).toBe(status.query);
     expect(answer.json()).toMatchObject({ field: 'at', message: 'at must be a number.' });
   });
-  test.each(['{"parcelName":', '"\u0000', '{"__proto__":{"staff":true},"parcelName":"A"}', '{"constructor":{"prototype":{}},"parcelName":"A"}'])('malformed JSON %j', async (payload) => {
+  test.each([
+    '{"parcelName":',
+    '"\u0000',
+    '{"__proto__":{"staff":true},"parcelName":"A"}',
+    '{"constructor":{"prototype":{}},"parcelName":"A"}',
+  ])('malformed JSON %j', async (payload) => {
     const answer = await post(surface, payload);
     expect(answer.statusCode).toBe(status.json);
     expect(answer.json()).toEqual({ message: 'The body is not valid JSON.', code: 'BAD_REQUEST' });
@@ -71,34 +101,66 @@ describe.each([
     expect(answer.statusCode).toBe(status.size);
     expect(answer.json()).toEqual({ message: 'The body is too large.', code: 'BAD_REQUEST' });
   });
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])('a body of type %s', async (type) => {
-    const answer = await post(surface, '{"parcelName":"A"}', type);
-    expect(answer.statusCode).toBe(status.type);
-    expect(answer.json()).toEqual({ message: 'Send the body as application/json.', code: 'BAD_REQUEST' });
-  });
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
+    'a body of type %s',
+    async (type) => {
+      const answer = await post(surface, '{"parcelName":"A"}', type);
+      expect(answer.statusCode).toBe(status.type);
+      expect(answer.json()).toEqual({ message: 'Send the body as application/json.', code: 'BAD_REQUEST' });
+    },
+  );
 });
 
 describe('refusals', () => {
   test.each([
-    ['portal', { 400: 402, 401: 401, 402: 402, 403: 403, 404: 404, 409: 409, 413: 402, 422: 402, 429: 402, 503: 503 }],
-    ['rest', { 400: 400, 401: 401, 402: 422, 403: 403, 404: 404, 409: 409, 413: 413, 422: 422, 429: 429, 503: 503 }],
-  ])('what a person can act on is 402 on the portal surface, and never 402 on the REST one: %s', async (surface, expected) => {
-    const statuses = await Promise.all(Object.keys(expected).map(async (status) => (await server.app.inject({ url: `/${surface}/refuse/${status}` })).statusCode));
-    expect(statuses).toEqual(Object.values(expected));
-  });
+    [
+      'portal',
+      { 400: 402, 401: 401, 402: 402, 403: 403, 404: 404, 409: 409, 413: 402, 422: 402, 429: 402, 503: 503 },
+    ],
+    [
+      'rest',
+      { 400: 400, 401: 401, 402: 422, 403: 403, 404: 404, 409: 409, 413: 413, 422: 422, 429: 429, 503: 503 },
+    ],
+  ])(
+    'what a person can act on is 402 on the portal surface, and never 402 on the REST one: %s',
+    async (surface, expected) => {
+      const statuses = await Promise.all(
+        Object.keys(expected).map(
+          async (status) => (await server.app.inject({ url: `/${surface}/refuse/${status}` })).statusCode,
+        ),
+      );
+      expect(statuses).toEqual(Object.values(expected));
+    },
+  );
   test('a refusal carries its field, code and errors', async () => {
-    expect((await server.app.inject({ url: '/rest/refuse/409' })).json()).toEqual({ message: 'No.', field: 'a', code: 'B', errors: [{ field: 'a', message: 'No.' }] });
+    expect((await server.app.inject({ url: '/rest/refuse/409' })).json()).toEqual({
+      message: 'No.',
+      field: 'a',
+      code: 'B',
+      errors: [{ field: 'a', message: 'No.' }],
+    });
   });
 });
 
 describe('what nobody expected', () => {
-  test.each(['/portal/broken', '/rest/broken', '/portal/misshapen'])('%s answers an id and no internals', async (url) => {
-    const answer = await server.app.inject({ url });
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toEqual({ message: expect.stringMatching(/^An error occurred\. Reference: [0-9a-f-]{36}$/), code: 'INTERNAL' });
-    expect(answer.body).not.toMatch(/hunter2|secret|Error:/);
-  });
-  test.each([['GET', '/nowhere'], ['POST', '/nowhere'], ['PUT', '/portal/body'], ['GET', '/portal/body']] as const)('%s %s is an unknown path', async (method, url) => {
+  test.each(['/portal/broken', '/rest/broken', '/portal/misshapen'])(
+    '%s answers an id and no internals',
+    async (url) => {
+      const answer = await server.app.inject({ url });
+      expect(answer.statusCode).toBe(500);
+      expect(answer.json()).toEqual({
+        message: expect.stringMatching(/^An error occurred\. Reference: [0-9a-f-]{36}$/),
+        code: 'INTERNAL',
+      });
+      expect(answer.body).not.toMatch(/hunter2|secret|Error:/);
+    },
+  );
+  test.each([
+    ['GET', '/nowhere'],
+    ['POST', '/nowhere'],
+    ['PUT', '/portal/body'],
+    ['GET', '/portal/body'],
+  ] as const)('%s %s is an unknown path', async (method, url) => {
     const answer = await server.app.inject({ method, url });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ message: `There is no ${method} ${url}.`, code: 'NOT_FOUND' });

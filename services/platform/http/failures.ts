@@ -13,7 +13,12 @@ const ACTED_ON: ReadonlySet<number> = new Set([400, 413, 415, 422, 429]);
 export function addFailures(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(request, reply, error));
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({ message: `There is no ${request.method} ${request.url.split('?')[0]}.`, code: 'NOT_FOUND' } satisfies Problem),
+    reply
+      .code(404)
+      .send({
+        message: `There is no ${request.method} ${request.url.split('?')[0]}.`,
+        code: 'NOT_FOUND',
+      } satisfies Problem),
   );
 }
 
@@ -23,8 +28,13 @@ export function answer(request: FastifyRequest, reply: FastifyReply, error: Erro
   if (!known) {
     // Whoever left does not read the answer, and is no fault of ours.
     const level = request.raw.destroyed ? 'info' : 'error';
-    request.log[level]({ err: error, errorId: request.id, method: request.method, path: request.url.split('?')[0] }, 'an unexpected error');
-    return reply.code(500).send({ message: `An error occurred. Reference: ${request.id}`, code: 'INTERNAL' } satisfies Problem);
+    request.log[level](
+      { err: error, errorId: request.id, method: request.method, path: request.url.split('?')[0] },
+      'an unexpected error',
+    );
+    return reply
+      .code(500)
+      .send({ message: `An error occurred. Reference: ${request.id}`, code: 'INTERNAL' } satisfies Problem);
   }
   return reply.code(statusOn(request.routeOptions.config.surface, known.status)).send(known.problem);
 }
@@ -34,14 +44,29 @@ function statusOn(surface: Surface | undefined, status: number): number {
   return status === 402 ? 422 : status;
 }
 
-function knownAnswer(error: Error & { validationContext?: string; code?: string; statusCode?: number }): Answer | null {
+function knownAnswer(
+  error: Error & { validationContext?: string; code?: string; statusCode?: number },
+): Answer | null {
   if (error instanceof Refusal) {
     const { message, status, code, field, errors } = error;
-    return { status, problem: { message, ...(field !== undefined && { field }), ...(code !== undefined && { code }), ...(errors && { errors: [...errors] }) } };
+    return {
+      status,
+      problem: {
+        message,
+        ...(field !== undefined && { field }),
+        ...(code !== undefined && { code }),
+        ...(errors && { errors: [...errors] }),
+      },
+    };
   }
   if (error instanceof BadInput) {
     const field = error.errors[0]?.field;
-    const problem = { message: error.message, ...(field && { field }), code: 'INVALID', errors: [...error.errors] };
+    const problem = {
+      message: error.message,
+      ...(field && { field }),
+      code: 'INVALID',
+      errors: [...error.errors],
+    };
     return { status: error.validationContext === 'body' ? 422 : 400, problem };
   }
   const message = error.code === undefined ? undefined : FRAMEWORK_MESSAGES[error.code];

@@ -1,11 +1,10 @@
 export { createHttpServer, type HttpServerOptions } from './server.ts';
 export type { Access, App, Surface } from './app.ts';
 export { maySignIn, type Account, type Accounts } from './accounts.ts';
-export { actingFor, callerOf, type Caller } from './caller.ts';
-export { SESSION_EXPIRED } from './access.ts';
+export { actingFor, type Caller } from './caller.ts';
 export type { Session, Sessions } from './sessions.ts';
 export { idempotencyKey, minPosition, sendPosition } from './positions.ts';
 export { compressList, sendList, type ListAnswer, type ListBody } from './lists.ts';
-export { readRestList, sendContentRange, sendRange, type RestList } from './rest-lists.ts';
+export { readRestList, sendRange, type RestList } from './rest-lists.ts';
 export { addressOf, rateLimit, type RateLimit } from './rate-limits.ts';
 export { DURATION_BUCKETS, type RouteCount } from './request-metrics.ts';

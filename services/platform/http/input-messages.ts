@@ -1,5 +1,5 @@
 import type { FastifySchemaCompiler } from 'fastify';
-import { core, type z } from 'zod';
+import type { core, z } from 'zod';
 
 /** What was wrong with a request's body, query, path or headers; the fields in the order of the schema. */
 export class BadInput extends Error {
@@ -13,11 +13,17 @@ export class BadInput extends Error {
 }
 
 /** Checks with zod; a message that the schema does not give itself names the field and the fix. */
-export const validateInput: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => (data: unknown) => {
-  const result = schema.safeParse(data, { error: (issue) => fix(issue, httpPart ?? 'input') });
-  if (result.success) return { value: result.data };
-  return { error: new BadInput(result.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))) };
-};
+export const validateInput: FastifySchemaCompiler<z.ZodType> =
+  ({ schema, httpPart }) =>
+  (data: unknown) => {
+    const result = schema.safeParse(data, { error: (issue) => fix(issue, httpPart ?? 'input') });
+    if (result.success) return { value: result.data };
+    return {
+      error: new BadInput(
+        result.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+      ),
+    };
+  };
 
 function fix(issue: core.$ZodRawIssue, part: string): string | undefined {
   const whole = !issue.path || issue.path.length === 0;
@@ -25,7 +31,8 @@ function fix(issue: core.$ZodRawIssue, part: string): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       // The framework gives null for a body that is not there.
-      if (issue.input === undefined || (whole && issue.input === null)) return `${field} is missing: give ${kind(issue.expected)}.`;
+      if (issue.input === undefined || (whole && issue.input === null))
+        return `${field} is missing: give ${kind(issue.expected)}.`;
       return `${field} must be ${kind(issue.expected)}.`;
     case 'invalid_value':
       return `${field} must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}.`;
@@ -43,7 +50,14 @@ function fix(issue: core.$ZodRawIssue, part: string): string | undefined {
 }
 
 function kind(expected: string): string {
-  const words: Record<string, string> = { string: 'a text', number: 'a number', int: 'a whole number', boolean: 'true or false', array: 'a list', object: 'a JSON object' };
+  const words: Record<string, string> = {
+    string: 'a text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'a JSON object',
+  };
   return words[expected] ?? expected;
 }
 

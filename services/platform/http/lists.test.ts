@@ -13,7 +13,10 @@ beforeEach(async () => {
   server = await testServer();
   version = 'v1';
   built = 0;
-  for (const [path, compressed] of [['/list', true], ['/plain', false]] as const) {
+  for (const [path, compressed] of [
+    ['/list', true],
+    ['/plain', false],
+  ] as const) {
     server.app.route({
       method: ['GET', 'POST'],
       url: path,
@@ -34,13 +37,22 @@ beforeEach(async () => {
 });
 afterEach(() => server.app.close());
 
-const ask = (username: string, headers: Record<string, string> = {}, method: 'GET' | 'POST' = 'GET', url = '/list') =>
-  server.app.inject({ method, url, headers: { ...server.as(username), ...headers } });
+const ask = (
+  username: string,
+  headers: Record<string, string> = {},
+  method: 'GET' | 'POST' = 'GET',
+  url = '/list',
+) => server.app.inject({ method, url, headers: { ...server.as(username), ...headers } });
 
 describe('a list', () => {
   test('says which position it is made of, and that it is older than asked for', async () => {
     const { headers, body } = await ask('jeweller');
-    expect(headers).toMatchObject({ 'x-position': '42', 'x-stale': 'true', 'cache-control': 'private, no-cache', 'content-type': 'application/json; charset=utf-8' });
+    expect(headers).toMatchObject({
+      'x-position': '42',
+      'x-stale': 'true',
+      'cache-control': 'private, no-cache',
+      'content-type': 'application/json; charset=utf-8',
+    });
     expect(body).toBe(json);
   });
 
@@ -60,20 +72,33 @@ describe('a list', () => {
 
   test('is conditional for GET only', async () => {
     const first = await ask('jeweller', {}, 'POST');
-    expect((await ask('jeweller', { 'if-none-match': String(first.headers['etag']) }, 'POST')).statusCode).toBe(200);
+    expect(
+      (await ask('jeweller', { 'if-none-match': String(first.headers['etag']) }, 'POST')).statusCode,
+    ).toBe(200);
   });
 
   test("of one caller is never taken for another's, nor of one customer for another's", async () => {
-    const tags = [await ask('jeweller'), await ask('admin'), await ask('admin', { customer: '12' }), await ask('admin', { customer: '13' })].map(({ headers }) => headers['etag']);
+    const tags = [
+      await ask('jeweller'),
+      await ask('admin'),
+      await ask('admin', { customer: '12' }),
+      await ask('admin', { customer: '13' }),
+    ].map(({ headers }) => headers['etag']);
     expect(new Set(tags).size).toBe(4);
     expect((await ask('admin', { customer: '13', 'if-none-match': String(tags[2]) })).statusCode).toBe(200);
   });
 
   test.each(['/list', '/plain'])('comes in the encoding that the client takes: %s', async (url) => {
     const br = await ask('jeweller', { 'accept-encoding': 'gzip, br' }, 'GET', url);
-    expect([br.headers['content-encoding'], brotliDecompressSync(br.rawPayload).toString()]).toEqual(['br', json]);
+    expect([br.headers['content-encoding'], brotliDecompressSync(br.rawPayload).toString()]).toEqual([
+      'br',
+      json,
+    ]);
     const gzip = await ask('jeweller', { 'accept-encoding': 'br;q=0, gzip' }, 'GET', url);
-    expect([gzip.headers['content-encoding'], gunzipSync(gzip.rawPayload).toString()]).toEqual(['gzip', json]);
+    expect([gzip.headers['content-encoding'], gunzipSync(gzip.rawPayload).toString()]).toEqual([
+      'gzip',
+      json,
+    ]);
     const plain = await ask('jeweller', {}, 'GET', url);
     expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, json]);
     for (const { headers } of [br, gzip]) expect(headers['vary']).toMatch(/accept-encoding/);
@@ -83,12 +108,18 @@ describe('a list', () => {
 describe('headers of commands and reads', () => {
   beforeEach(() => {
     const config = { access: 'public', surface: 'portal' } as const;
-    server.app.get('/key', { config, schema: { response: { 200: z.string() } } }, (request) => idempotencyKey(request));
-    server.app.get('/min', { config, schema: { response: { 200: z.string() } } }, (request) => String(minPosition(request)));
+    server.app.get('/key', { config, schema: { response: { 200: z.string() } } }, (request) =>
+      idempotencyKey(request),
+    );
+    server.app.get('/min', { config, schema: { response: { 200: z.string() } } }, (request) =>
+      String(minPosition(request)),
+    );
   });
   const of = async (url: string, headers: Record<string, string>) => {
     const answer = await server.app.inject({ url, headers });
-    return answer.statusCode === 200 ? answer.body : [answer.statusCode, answer.json<{ field: string }>().field];
+    return answer.statusCode === 200
+      ? answer.body
+      : [answer.statusCode, answer.json<{ field: string }>().field];
   };
 
   test('an idempotency key is taken as it is, or made', async () => {

@@ -26,7 +26,10 @@ type AnyReply = { request: unknown; header(name: string, value: string): unknown
  * section 13), otherwise the best encoding the client takes. A body without encodings is compressed on the way. The
  * handler returns its promise.
  */
-export async function sendList(reply: AnyReply, { version, position, stale, body }: ListAnswer): Promise<void> {
+export async function sendList(
+  reply: AnyReply,
+  { version, position, stale, body }: ListAnswer,
+): Promise<void> {
   const untyped = reply as unknown as FastifyReply;
   const { request } = untyped;
   const etag = etagFor(request, version);
@@ -56,7 +59,12 @@ const gzipped = promisify(zlib.gzip);
 export async function compressList(json: string | Buffer): Promise<Required<ListBody>> {
   const plain = Buffer.isBuffer(json) ? json : Buffer.from(json);
   const [br, gzip] = await Promise.all([
-    brotli(plain, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    brotli(plain, {
+      params: {
+        [zlib.constants.BROTLI_PARAM_QUALITY]: 4,
+        [zlib.constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
+    }),
     gzipped(plain, { level: 5 }),
   ]);
   return { plain, br, gzip };
@@ -66,12 +74,17 @@ export async function compressList(json: string | Buffer): Promise<Required<List
 function etagFor(request: FastifyRequest, version: string): string {
   const caller = request.knownCaller;
   const scope = caller ? [caller.user.username, caller.customerId, caller.actor.role, caller.showPrices] : [];
-  return `W/"${createHash('sha1').update(JSON.stringify([version, ...scope])).digest('base64url')}"`;
+  return `W/"${createHash('sha1')
+    .update(JSON.stringify([version, ...scope]))
+    .digest('base64url')}"`;
 }
 
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
+  return (
+    ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
+  );
 }
 
 function takes(acceptEncoding: string, encoding: string): boolean {

@@ -24,7 +24,10 @@ const HASHED = /^\/assets\//;
  * the application's index page when a browser asks for HTML; anything else is an unknown path. Files are looked for
  * once, at the start; one that the build has compressed (`.br`, `.gz`) is sent so.
  */
-export async function addPages(app: App, { portalFolder, adminFolder, frameAncestors }: PageOptions): Promise<void> {
+export async function addPages(
+  app: App,
+  { portalFolder, adminFolder, frameAncestors }: PageOptions,
+): Promise<void> {
   await app.register(fastifyStatic, { serve: false, cacheControl: false, preCompressed: true });
   const portal = siteIn(portalFolder);
   const admin = siteIn(adminFolder);
@@ -35,15 +38,26 @@ export async function addPages(app: App, { portalFolder, adminFolder, frameAnces
     return reply.sendFile(file, site.folder);
   };
 
-  const page = (request: FastifyRequest, reply: FastifyReply, site: Site | null, file: string): FastifyReply | void => {
+  const page = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    site: Site | null,
+    file: string,
+  ): FastifyReply | void => {
     if (site?.files.has(file)) return send(reply, site, file);
     if (!site || !asksForHtml(request, file)) return reply.callNotFound();
     return send(reply, site, '/index.html');
   };
 
-  app.get('/login.html', { config, schema: { hide: true } }, (request, reply) => reply.redirect(`/login${queryOf(request)}`, 302));
-  app.get('/admin', { config, schema: { hide: true } }, (request, reply) => reply.redirect(`/admin/${queryOf(request)}`, 302));
-  app.get('/admin/*', { config, schema: { hide: true } }, (request, reply) => page(request, reply, admin, pathOf(request).slice('/admin'.length)));
+  app.get('/login.html', { config, schema: { hide: true } }, (request, reply) =>
+    reply.redirect(`/login${queryOf(request)}`, 302),
+  );
+  app.get('/admin', { config, schema: { hide: true } }, (request, reply) =>
+    reply.redirect(`/admin/${queryOf(request)}`, 302),
+  );
+  app.get('/admin/*', { config, schema: { hide: true } }, (request, reply) =>
+    page(request, reply, admin, pathOf(request).slice('/admin'.length)),
+  );
   app.get('/*', { config, schema: { hide: true } }, (request, reply) => {
     allowFraming(reply, pathOf(request), frameAncestors);
     return page(request, reply, portal, pathOf(request));
@@ -52,8 +66,12 @@ export async function addPages(app: App, { portalFolder, adminFolder, frameAnces
 
 function siteIn(folder: string | undefined): Site | null {
   if (folder === undefined || !existsSync(path.join(folder, 'index.html'))) return null;
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const files = entries.map((entry) => `/${path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')}`);
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const files = entries.map(
+    (entry) => `/${path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')}`,
+  );
   return { folder: path.resolve(folder), files: new Set(files) };
 }
 

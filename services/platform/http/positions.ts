@@ -10,7 +10,11 @@ export function idempotencyKey(request: FastifyRequest): string {
   const key = request.headers[HEADERS.idempotencyKey];
   if (key === undefined) return request.server.newId();
   if (typeof key === 'string' && /^[\x21-\x7e]{1,120}$/.test(key)) return key;
-  throw new Refusal(400, 'The Idempotency-Key header must be 1 to 120 characters without spaces, for example a UUID.', { field: HEADERS.idempotencyKey });
+  throw new Refusal(
+    400,
+    'The Idempotency-Key header must be 1 to 120 characters without spaces, for example a UUID.',
+    { field: HEADERS.idempotencyKey },
+  );
 }
 
 /**
@@ -21,11 +25,17 @@ export function minPosition(request: FastifyRequest): bigint | null {
   const position = request.headers[HEADERS.minPosition];
   if (position === undefined || position === '') return null;
   if (typeof position === 'string' && /^\d{1,19}$/.test(position)) return BigInt(position);
-  throw new Refusal(400, 'The min-position header must be a log position: a whole number.', { field: HEADERS.minPosition });
+  throw new Refusal(400, 'The min-position header must be a log position: a whole number.', {
+    field: HEADERS.minPosition,
+  });
 }
 
 /** Says which log position an answer is made of (a read) or reached (a command), and whether it is older than asked for. */
-export function sendPosition(reply: { header(name: string, value: string): unknown }, position: bigint | string, stale = false): void {
+export function sendPosition(
+  reply: { header(name: string, value: string): unknown },
+  position: bigint | string,
+  stale = false,
+): void {
   reply.header(HEADERS.position, String(position));
   if (stale) reply.header(HEADERS.stale, 'true');
 }

@@ -20,13 +20,18 @@ export async function addRateLimits(app: App): Promise<void> {
  * A `preHandler` that refuses what comes too often, with 429 (402 on portal calls) and Retry-After (design, section
  * 5: limits on sign-in, referral and password calls). A route may have several, each with its own count.
  */
-export function rateLimit(app: App, { max, seconds, key = addressOf }: RateLimit): preHandlerAsyncHookHandler {
+export function rateLimit(
+  app: App,
+  { max, seconds, key = addressOf }: RateLimit,
+): preHandlerAsyncHookHandler {
   const count = app.createRateLimit({ max, timeWindow: seconds * 1000, keyGenerator: key });
   return async (request, reply) => {
     const counted = await count(request);
     if (counted.isAllowed || !counted.isExceeded) return;
     reply.header('retry-after', String(counted.ttlInSeconds));
-    throw new Refusal(429, `Too many attempts. Please try again in ${inWords(counted.ttlInSeconds)}.`, { code: 'TOO_MANY' });
+    throw new Refusal(429, `Too many attempts. Please try again in ${inWords(counted.ttlInSeconds)}.`, {
+      code: 'TOO_MANY',
+    });
   };
 }
 

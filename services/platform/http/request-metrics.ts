@@ -30,7 +30,14 @@ export function addRequestMetrics(app: App): void {
     const key = `${request.method} ${route} ${reply.statusCode}`;
     let entry = counts.get(key);
     if (!entry) {
-      entry = { method: request.method, route, status: reply.statusCode, count: 0, seconds: 0, buckets: DURATION_BUCKETS.map(() => 0) };
+      entry = {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        count: 0,
+        seconds: 0,
+        buckets: DURATION_BUCKETS.map(() => 0),
+      };
       counts.set(key, entry);
     }
     const seconds = reply.elapsedTime / 1000;

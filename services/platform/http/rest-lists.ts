@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { restQuery } from '#contracts/api/back-office.ts';
+import type { restQuery } from '#contracts/api/back-office.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What a list of the back office asks for (the dialect of ra-data-simple-rest). */
@@ -21,21 +21,37 @@ export function readRestList({ sort, range, filter }: z.infer<typeof restQuery>)
 }
 
 /** The range's rows, and the `Content-Range` that tells the client how many there are. */
-export function sendRange<Row>(reply: { header(name: string, value: string): unknown }, resource: string, rows: readonly Row[], { from, to }: RestList['range']): Row[] {
+export function sendRange<Row>(
+  reply: { header(name: string, value: string): unknown },
+  resource: string,
+  rows: readonly Row[],
+  { from, to }: RestList['range'],
+): Row[] {
   const page = rows.slice(from, to + 1);
   sendContentRange(reply, resource, from, page.length, rows.length);
   return page;
 }
 
 /** As `sendRange`, for rows that the database has cut already. */
-export function sendContentRange(reply: { header(name: string, value: string): unknown }, resource: string, from: number, count: number, total: number): void {
+function sendContentRange(
+  reply: { header(name: string, value: string): unknown },
+  resource: string,
+  from: number,
+  count: number,
+  total: number,
+): void {
   reply.header('content-range', `${resource} ${count === 0 ? '*' : `${from}-${from + count - 1}`}/${total}`);
 }
 
 function readSort(text: string | undefined): RestList['sort'] {
   if (text === undefined) return null;
   const sort = readJson('sort', text);
-  if (!Array.isArray(sort) || sort.length !== 2 || typeof sort[0] !== 'string' || (sort[1] !== 'ASC' && sort[1] !== 'DESC')) {
+  if (
+    !Array.isArray(sort) ||
+    sort.length !== 2 ||
+    typeof sort[0] !== 'string' ||
+    (sort[1] !== 'ASC' && sort[1] !== 'DESC')
+  ) {
     throw new Refusal(400, 'sort must be like ["name","ASC"].', { field: 'sort' });
   }
   return { field: sort[0], descending: sort[1] === 'DESC' };

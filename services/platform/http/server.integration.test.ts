@@ -21,7 +21,9 @@ describe('a listening server', () => {
     const taken = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { app } = await start();
-    await expect(app.listen({ host: '127.0.0.1', port: (taken.address() as net.AddressInfo).port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(
+      app.listen({ host: '127.0.0.1', port: (taken.address() as net.AddressInfo).port }),
+    ).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await new Promise((resolve) => taken.close(resolve));
   });
 
@@ -57,7 +59,15 @@ describe('a listening server', () => {
 
   test('an oversized body is refused although its length is not said', async () => {
     const { app } = await start();
-    app.post('/body', { config, bodyLimit: 1000, schema: { body: z.object({ a: z.string() }), response: { 200: z.object({}) } } }, () => ({}));
+    app.post(
+      '/body',
+      {
+        config,
+        bodyLimit: 1000,
+        schema: { body: z.object({ a: z.string() }), response: { 200: z.object({}) } },
+      },
+      () => ({}),
+    );
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     const body = new ReadableStream({
       start(controller) {
@@ -65,8 +75,16 @@ describe('a listening server', () => {
         controller.close();
       },
     });
-    const answer = await fetch(`${address}/body`, { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' });
-    expect([answer.status, await answer.json()]).toEqual([402, { message: 'The body is too large.', code: 'BAD_REQUEST' }]);
+    const answer = await fetch(`${address}/body`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      402,
+      { message: 'The body is too large.', code: 'BAD_REQUEST' },
+    ]);
   });
 });
 
@@ -74,13 +92,30 @@ describe('rate limits', () => {
   test('what comes too often is refused in words, each key by itself', async () => {
     const { app } = await start();
     const limit = rateLimit(app, { max: 2, seconds: 60, key: (request) => String(request.headers['x-who']) });
-    app.post('/limited', { config, preHandler: [limit], schema: { response: { 200: z.object({}) } } }, () => ({}));
-    app.post('/api/limited', { config: { access: 'public', surface: 'rest' }, preHandler: [limit], schema: { response: { 200: z.object({}) } } }, () => ({}));
+    app.post(
+      '/limited',
+      { config, preHandler: [limit], schema: { response: { 200: z.object({}) } } },
+      () => ({}),
+    );
+    app.post(
+      '/api/limited',
+      {
+        config: { access: 'public', surface: 'rest' },
+        preHandler: [limit],
+        schema: { response: { 200: z.object({}) } },
+      },
+      () => ({}),
+    );
     const ask = (url: string, who: string) => app.inject({ method: 'POST', url, headers: { 'x-who': who } });
-    expect([(await ask('/limited', 'a')).statusCode, (await ask('/limited', 'a')).statusCode]).toEqual([200, 200]);
+    expect([(await ask('/limited', 'a')).statusCode, (await ask('/limited', 'a')).statusCode]).toEqual([
+      200, 200,
+    ]);
     const refused = await ask('/limited', 'a');
     expect(refused.statusCode).toBe(402);
-    expect(refused.json()).toEqual({ message: 'Too many attempts. Please try again in 1 minute.', code: 'TOO_MANY' });
+    expect(refused.json()).toEqual({
+      message: 'Too many attempts. Please try again in 1 minute.',
+      code: 'TOO_MANY',
+    });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await ask('/api/limited', 'a')).statusCode).toBe(429);
     expect((await ask('/limited', 'b')).statusCode).toBe(200);
@@ -90,13 +125,28 @@ describe('rate limits', () => {
 describe('the calls as OpenAPI', () => {
   test('every visible route with its request, reply and problems, as document and as page', async () => {
     const { app } = await start();
-    app.post('/inventory/return', { config: { access: 'signed-in', surface: 'portal' }, schema: { summary: 'Return <stones>', body: z.object({ parcelNames: z.array(z.string()) }), response: { 200: z.object({ done: z.array(z.string()) }) } } }, () => ({ done: [] }));
-    const document = (await app.inject({ url: '/docs/openapi.json' })).json<{ paths: Record<string, unknown> }>();
+    app.post(
+      '/inventory/return',
+      {
+        config: { access: 'signed-in', surface: 'portal' },
+        schema: {
+          summary: 'Return <stones>',
+          body: z.object({ parcelNames: z.array(z.string()) }),
+          response: { 200: z.object({ done: z.array(z.string()) }) },
+        },
+      },
+      () => ({ done: [] }),
+    );
+    const document = (await app.inject({ url: '/docs/openapi.json' })).json<{
+      paths: Record<string, unknown>;
+    }>();
     expect(Object.keys(document.paths)).toEqual(['/inventory/return']);
     expect(document.paths['/inventory/return']).toMatchObject({
       post: {
         description: 'Every signed-in user.',
-        requestBody: { content: { 'application/json': { schema: { properties: { parcelNames: { type: 'array' } } } } } },
+        requestBody: {
+          content: { 'application/json': { schema: { properties: { parcelNames: { type: 'array' } } } } },
+        },
         responses: { 200: expect.anything(), '4XX': expect.anything() },
       },
     });

@@ -43,9 +43,21 @@ const DEFAULT_BODY_LIMIT = 1_048_576;
  * finish. Every route says `config: { access, surface }` and the zod schemas of its request and reply.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<App> {
-  const { clock, newId, accounts, jwtSecret, allowedOrigins = [], frameAncestors = [], portalFolder, adminFolder } = options;
+  const {
+    clock,
+    newId,
+    accounts,
+    jwtSecret,
+    allowedOrigins = [],
+    frameAncestors = [],
+    portalFolder,
+    adminFolder,
+  } = options;
   const app: App = fastify({
-    logger: { level: options.logLevel ?? 'silent', redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: {
+      level: options.logLevel ?? 'silent',
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+    },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     bodyLimit: DEFAULT_BODY_LIMIT,
@@ -71,7 +83,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   addAccessChecks(app, { accounts, allowedOrigins });
   await addSessions(app, { jwtSecret, clock, accounts });
   registerApiDocs(app);
-  await addPages(app, { ...(portalFolder !== undefined && { portalFolder }), ...(adminFolder !== undefined && { adminFolder }), frameAncestors });
+  await addPages(app, {
+    ...(portalFolder !== undefined && { portalFolder }),
+    ...(adminFolder !== undefined && { adminFolder }),
+    frameAncestors,
+  });
   return app;
 }
 

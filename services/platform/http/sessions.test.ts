@@ -17,11 +17,18 @@ beforeEach(async () => {
   server.app.get('/broken', { config, schema: { response: { 200: z.object({}) } } }, () => {
     throw new Error('broken');
   });
-  server.app.post('/sign-in', { config: { access: 'public', surface: 'portal' }, schema: { response: { 200: z.object({ token: z.string() }) } } }, (_request, reply) => {
-    const account = server.accounts.get('jeweller');
-    if (!account) throw new Error('no account');
-    return { token: server.app.sessions.start(reply, account) };
-  });
+  server.app.post(
+    '/sign-in',
+    {
+      config: { access: 'public', surface: 'portal' },
+      schema: { response: { 200: z.object({ token: z.string() }) } },
+    },
+    (_request, reply) => {
+      const account = server.accounts.get('jeweller');
+      if (!account) throw new Error('no account');
+      return { token: server.app.sessions.start(reply, account) };
+    },
+  );
 });
 afterEach(() => server.app.close());
 
@@ -29,7 +36,11 @@ const ask = (headers: Record<string, string>, path = '/mine') => server.app.inje
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** A token made by hand, so that it can be wrong in one way only. */
-function token({ header = { alg: 'HS256', typ: 'JWT' }, claims = {}, secret = 'a secret for tests only, long enough' }: { header?: object; claims?: object; secret?: string } = {}): string {
+function token({
+  header = { alg: 'HS256', typ: 'JWT' },
+  claims = {},
+  secret = 'a secret for tests only, long enough',
+}: { header?: object; claims?: object; secret?: string } = {}): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const text = `${part(header)}.${part({ sub: 'jeweller', ver: 1, iat: seconds, exp: seconds + 3600, ...claims })}`;
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
@@ -42,7 +53,9 @@ describe('a session token', () => {
   });
 
   const [head, body, signature] = token().split('.');
-  const tampered = Buffer.from(JSON.stringify({ sub: 'admin', ver: 1, iat: seconds, exp: seconds + 3600 })).toString('base64url');
+  const tampered = Buffer.from(
+    JSON.stringify({ sub: 'admin', ver: 1, iat: seconds, exp: seconds + 3600 }),
+  ).toString('base64url');
   test.each([
     ['none at all', ''],
     ['rubbish', 'rubbish'],
@@ -111,7 +124,16 @@ describe('renewal', () => {
     const renewed = String(byBearer.headers['x-session-token']);
     const byCookie = await ask({ cookie: `vitrine_session=${mine}` });
     expect(byCookie.headers['x-session-token']).toBeUndefined();
-    expect(byCookie.cookies).toEqual([expect.objectContaining({ name: 'vitrine_session', value: renewed, httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 3600 })]);
+    expect(byCookie.cookies).toEqual([
+      expect.objectContaining({
+        name: 'vitrine_session',
+        value: renewed,
+        httpOnly: true,
+        sameSite: 'Lax',
+        path: '/',
+        maxAge: 3600,
+      }),
+    ]);
 
     clock.advance(3_599_000);
     expect((await ask(bearer(mine))).statusCode).toBe(401);
@@ -128,17 +150,29 @@ describe('renewal', () => {
 
   test('the cookie is Secure where the browser speaks https, as a trusted proxy says', async () => {
     const secureOf = async (forwarded?: string) => {
-      const answer = await server.app.inject({ method: 'POST', url: '/sign-in', headers: forwarded ? { 'x-forwarded-proto': forwarded } : {} });
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/sign-in',
+        headers: forwarded ? { 'x-forwarded-proto': forwarded } : {},
+      });
       return answer.cookies[0]?.secure ?? false;
     };
     expect([await secureOf(), await secureOf('https')]).toEqual([false, false]);
     await server.app.close();
     const behind = await testServer({ trustProxy: true });
-    behind.app.post('/sign-in', { config: { access: 'public', surface: 'portal' }, schema: { response: { 200: z.object({}) } } }, (_request, reply) => {
-      behind.app.sessions.start(reply, behind.accounts.get('admin')!);
-      return {};
+    behind.app.post(
+      '/sign-in',
+      { config: { access: 'public', surface: 'portal' }, schema: { response: { 200: z.object({}) } } },
+      (_request, reply) => {
+        behind.app.sessions.start(reply, behind.accounts.get('admin')!);
+        return {};
+      },
+    );
+    const answer = await behind.app.inject({
+      method: 'POST',
+      url: '/sign-in',
+      headers: { 'x-forwarded-proto': 'https' },
     });
-    const answer = await behind.app.inject({ method: 'POST', url: '/sign-in', headers: { 'x-forwarded-proto': 'https' } });
     expect(answer.cookies[0]).toMatchObject({ secure: true, httpOnly: true });
     await behind.app.close();
   });
@@ -146,8 +180,18 @@ describe('renewal', () => {
 
 describe('calls from other sites', () => {
   const post = async (headers: Record<string, string>) => {
-    server.app.post('/act', { config: { access: 'signed-in', surface: 'portal' }, schema: { response: { 200: z.object({}) } } }, () => ({}));
-    return (await server.app.inject({ method: 'POST', url: '/act', headers: { host: 'vitrine.example', ...headers } })).statusCode;
+    server.app.post(
+      '/act',
+      { config: { access: 'signed-in', surface: 'portal' }, schema: { response: { 200: z.object({}) } } },
+      () => ({}),
+    );
+    return (
+      await server.app.inject({
+        method: 'POST',
+        url: '/act',
+        headers: { host: 'vitrine.example', ...headers },
+      })
+    ).statusCode;
   };
   const cookie = `vitrine_session=${token()}`;
 
@@ -163,10 +207,20 @@ describe('calls from other sites', () => {
     ['neither of both', { cookie }, 403],
     ['a bearer token from anywhere', { ...bearer(token()), origin: 'https://evil.example' }, 200],
     ['no session', {}, 401],
-  ] as [string, Record<string, string>, number][])('a POST with %s', async (_what, headers, expected) => expect(await post(headers)).toBe(expected));
+  ] as [string, Record<string, string>, number][])('a POST with %s', async (_what, headers, expected) =>
+    expect(await post(headers)).toBe(expected),
+  );
 
   test('a POST to a public call from another site', async () => {
-    expect((await server.app.inject({ method: 'POST', url: '/sign-in', headers: { origin: 'https://evil.example' } })).statusCode).toBe(403);
+    expect(
+      (
+        await server.app.inject({
+          method: 'POST',
+          url: '/sign-in',
+          headers: { origin: 'https://evil.example' },
+        })
+      ).statusCode,
+    ).toBe(403);
     expect((await server.app.inject({ method: 'POST', url: '/sign-in' })).statusCode).toBe(200);
   });
 

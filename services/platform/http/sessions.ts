@@ -39,7 +39,10 @@ declare module 'fastify' {
  * Sessions of one hour, renewed by every successful answer (specification, section 9; rules, section 13): a signed
  * token, as bearer token or as HttpOnly cookie. Roles are not in it; the user is looked up on every request.
  */
-export async function addSessions(app: App, { jwtSecret, clock, accounts }: { jwtSecret: string; clock: Clock; accounts: Accounts }): Promise<void> {
+export async function addSessions(
+  app: App,
+  { jwtSecret, clock, accounts }: { jwtSecret: string; clock: Clock; accounts: Accounts },
+): Promise<void> {
   await app.register(jwt, {
     secret: jwtSecret,
     sign: { algorithm: 'HS256' },
@@ -63,7 +66,8 @@ export async function addSessions(app: App, { jwtSecret, clock, accounts }: { jw
       const claims = verified(app, presented.token);
       if (!claims || claims.exp <= now() || claims.iat > now() + SESSION_SECONDS) return null;
       const account = await accounts.account(claims.sub);
-      if (!account || account.tokenVersion !== claims.ver || !(await maySignIn(account, accounts))) return null;
+      if (!account || account.tokenVersion !== claims.ver || !(await maySignIn(account, accounts)))
+        return null;
       return { account, via: presented.via, issuedAt: claims.iat, expiresAt: claims.exp };
     },
     start(reply, account) {

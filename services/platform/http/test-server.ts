@@ -17,16 +17,33 @@ export type TestServer = {
 /** A user for tests: active, a customer's when `customerId` is given. */
 export function testUser(user: Partial<User> & { username: string }): User {
   return {
-    administrator: false, salesRep: false, firstName: 'Test', lastName: 'User', email: `${user.username}@example.com`,
-    customerId: null, active: true, showPrices: 'WHOLESALE', mustChangePassword: false, ...user,
+    administrator: false,
+    salesRep: false,
+    firstName: 'Test',
+    lastName: 'User',
+    email: `${user.username}@example.com`,
+    customerId: null,
+    active: true,
+    showPrices: 'WHOLESALE',
+    mustChangePassword: false,
+    ...user,
   };
 }
 
 /** A server for tests of routes, with accounts in memory: `jeweller` of customer 12, `rep` and `admin`. Close `app` afterwards. */
-export async function testServer(options: Partial<HttpServerOptions> & { clock?: Clock } = {}): Promise<TestServer> {
-  const users = [testUser({ username: 'jeweller', customerId: 12 }), testUser({ username: 'rep', salesRep: true }), testUser({ username: 'admin', administrator: true })];
+export async function testServer(
+  options: Partial<HttpServerOptions> & { clock?: Clock } = {},
+): Promise<TestServer> {
+  const users = [
+    testUser({ username: 'jeweller', customerId: 12 }),
+    testUser({ username: 'rep', salesRep: true }),
+    testUser({ username: 'admin', administrator: true }),
+  ];
   const accounts = new Map<string, Account>(users.map((user) => [user.username, { user, tokenVersion: 1 }]));
-  const customers = new Map([[12, { allowLogin: true }], [13, { allowLogin: true }]]);
+  const customers = new Map([
+    [12, { allowLogin: true }],
+    [13, { allowLogin: true }],
+  ]);
   const clock = options.clock ?? systemClock;
   const app = await createHttpServer({
     newId: randomUUID,
@@ -42,7 +59,9 @@ export async function testServer(options: Partial<HttpServerOptions> & { clock?:
     const account = accounts.get(username);
     if (!account) throw new Error(`no test user ${username}`);
     const iat = Math.floor(clock().getTime() / 1000);
-    return { authorization: `Bearer ${app.jwt.sign({ sub: username, ver: account.tokenVersion, iat, exp: iat + 3600 })}` };
+    return {
+      authorization: `Bearer ${app.jwt.sign({ sub: username, ver: account.tokenVersion, iat, exp: iat + 3600 })}`,
+    };
   };
   return { app, as, accounts, customers };
 }
