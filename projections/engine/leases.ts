@@ -24,25 +24,35 @@ export async function openLeases(pool: pg.Pool): Promise<Leases> {
   const lost = new AbortController();
   const held = new Set<string>();
   let closed = false;
+  // One connection runs one statement at a time.
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(work, work);
+    turn = result;
+    return result;
+  };
   client.on('error', (error) => lost.abort(error));
 
   return {
     lost: lost.signal,
-    async take(subject) {
-      if (held.has(subject)) return true;
-      const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [subject]);
-      if (rows[0]?.taken) held.add(subject);
-      return held.has(subject);
-    },
-    async give(subject) {
-      if (!held.delete(subject)) return;
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [subject]);
-    },
+    take: (subject) =>
+      inTurn(async () => {
+        if (held.has(subject)) return true;
+        const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [subject]);
+        if (rows[0]?.taken) held.add(subject);
+        return held.has(subject);
+      }),
+    give: (subject) =>
+      inTurn(async () => {
+        if (held.delete(subject)) await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [subject]);
+      }),
     async close() {
       if (closed) return;
       closed = true;
       try {
-        if (!lost.signal.aborted) await client.query('select pg_advisory_unlock_all()');
+        await inTurn(async () => {
+          if (!lost.signal.aborted) await client.query('select pg_advisory_unlock_all()');
+        });
       } catch (error) {
         lost.abort(error);
       } finally {
