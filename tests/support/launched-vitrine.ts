@@ -12,6 +12,8 @@ export type LaunchedVitrine = {
   readonly address: string;
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
+  /** Runs one of the tools of the command line beside it, such as `feed`; resolves with what it said. */
+  tool(name: string, ...args: string[]): Promise<string>;
   /** kill -9; the launcher starts it again. */
   kill(victim: Victim): void;
   output(): string;
@@ -55,6 +57,15 @@ export async function launchVitrine(environment: Record<string, string> = {}): P
       address,
       databaseUrl: stores['DATABASE_URL']!,
       eventStoreUrl: stores['EVENTSTORE_URL']!,
+      async tool(name, ...args) {
+        const tool = startProcess(process.execPath, ['deploy/local/run.mjs', name, ...args], {
+          cwd: root,
+          env: { NODE_ENV: '', VITRINE_DATA: data, DATABASE_URL: '', EVENTSTORE_URL: '' },
+        });
+        const code = await tool.ended(170_000);
+        if (code !== 0) throw new Error(`${name} ended with ${code}:\n${tool.output()}`);
+        return tool.output();
+      },
       kill: (victim) => process.kill(pidOf(victim, running.pid, data), 'SIGKILL'),
       output: running.output,
       remove,
