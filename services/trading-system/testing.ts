@@ -239,7 +239,7 @@ export async function openTestLedger(url: string): Promise<TestLedger> {
 export function runTrading(ledger: TestLedger, simulator: TestSimulator): () => Promise<void> {
   const stop = new AbortController();
   const { context, database, accounts, customerByAccountCode } = ledger;
-  const peer = connectTradingSystem({ baseUrl: simulator.url, timeoutMs: 500 });
+  const peer = connectTradingSystem({ baseUrl: simulator.url, timeoutMs: 1500 });
   const log = { info: () => undefined, warn: () => undefined };
   const common = { ...database, clock: context.clock, log, signal: stop.signal };
   const accountsOf = async (customerId: number): Promise<AccountCode[]> => accounts.get(customerId) ?? [];

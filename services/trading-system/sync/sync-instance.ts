@@ -1,5 +1,6 @@
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
 import { PeerFailure, type TradingSystem } from '../peer.ts';
 import { readDocument, type DocumentIdentity, type ReadDocument, type TradingInstance } from '../wire.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type Settled,
   type Whereabouts,
 } from './settle-document.ts';
+import { independentGroups } from './independent-groups.ts';
 import {
   cursorOf,
   keepOutcomes,
@@ -38,6 +40,7 @@ export type InstanceReport = {
 /** One sync reads at most this many pages; the next goes on where it ended. */
 const PAGES = 500;
 const WAITING_PER_SYNC = 500;
+const SIDE_BY_SIDE = 8;
 
 /**
  * Reads an instance's documents after its cursor and records each, or suspends it (rules, section 7). The cursor moves
@@ -135,8 +138,7 @@ async function settleAll(
     instance,
     documents.map(({ identity }) => identity),
   );
-  const outcomes: Outcome[] = [];
-  for (const { raw, read, identity } of documents) {
+  const settleOne = async ({ raw, read, identity }: Usable): Promise<Outcome> => {
     signal?.throwIfAborted();
     const before: Whereabouts = known.get(keyOf(identity)) ?? new Map();
     const settled =
@@ -146,9 +148,19 @@ async function settleAll(
     known.set(keyOf(identity), settled.whereabouts);
     onOutcome(settled.outcome);
     const suspended = typeof settled.outcome === 'object' ? settled.outcome.suspended : null;
-    outcomes.push({ raw, identity, suspended, whereabouts: settled.whereabouts });
-  }
-  return outcomes;
+    return { raw, identity, suspended, whereabouts: settled.whereabouts };
+  };
+  // Versions of one document, and documents of one parcel, come in their order; the others side by side.
+  const groups = independentGroups(documents, ({ identity, read }) => [
+    keyOf(identity),
+    ...(read.kind === 'document' ? [`parcel ${read.document.parcelName}`] : []),
+  ]);
+  const settled = await inParallel(groups, SIDE_BY_SIDE, async (group) => {
+    const outcomes: Outcome[] = [];
+    for (const document of group) outcomes.push(await settleOne(document));
+    return outcomes;
+  });
+  return settled.flat();
 }
 
 function count(report: InstanceReport, outcome: Settled['outcome']): void {
