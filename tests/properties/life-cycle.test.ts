@@ -190,6 +190,13 @@ describe('custody (rules, sections 1 and 4)', () => {
 });
 
 describe('the fold is total (rules, section 1)', () => {
+  it('an anomaly is told once: event and reason are its key', () => {
+    check(anyHistory, ({ place, events }) => {
+      const keys = realView(events, place.zone).anomalies.map(({ eventId, reason }) => `${eventId} ${reason}`);
+      expect(new Set(keys).size).toBe(keys.length);
+    });
+  });
+
   it('never throws: unlisted parcels, corrections of documents, of nothing and of one another', () => {
     const odd = fc.array(fc.record({ eventId: fc.constantFrom('MEMO-1-v1', 'nothing', 'odd-0', 'odd-1', '0d-0'), undo: fc.boolean() }), { maxLength: 4 });
     check(fc.record({ history: garbageHistory, odd, listed: fc.boolean() }), ({ history: { place, events }, odd: corrections, listed }) => {
