@@ -9,7 +9,7 @@ export function CustomerSelector({ current, onChoose }: { current: number | null
     <label className={styles['selector']}>
       <span>Acting for</span>
       <select value={current ?? ''} disabled={!customers.data} onChange={(event) => onChoose(event.target.value === '' ? null : Number(event.target.value))}>
-        <option value="">No customer</option>
+        <option value="">{customers.isError ? 'Customers could not be loaded' : 'No customer'}</option>
         {customers.data?.map(({ customerId, name }) => <option key={customerId} value={customerId}>{name}</option>)}
       </select>
     </label>

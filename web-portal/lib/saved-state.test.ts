@@ -1,0 +1,26 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { purgeSaved, savedValue, saveValue } from './saved-state.ts';
+
+beforeEach(() => localStorage.clear());
+
+describe('Saved state (specification, section 4; rules, section 3 Failures)', () => {
+  it('is kept by name and user', () => {
+    saveValue('ada', 'tabs', { front: 'A' });
+    saveValue('ada', 'table:cart/natural', { filters: {} });
+    expect([savedValue('ada', 'tabs'), savedValue('ada', 'table:cart/natural')]).toEqual([{ front: 'A' }, { filters: {} }]);
+  });
+  it('is given back only to its own user', () => {
+    saveValue('ada', 'tabs', 1);
+    expect(savedValue('ben', 'tabs')).toBeUndefined();
+  });
+  it('is purged whole by Log Out, for that user', () => {
+    saveValue('ada', 'tabs', 1);
+    saveValue('ben', 'tabs', 2);
+    purgeSaved('ada');
+    expect([savedValue('ada', 'tabs'), savedValue('ben', 'tabs')]).toEqual([undefined, 2]);
+  });
+  it('that cannot be read is as if never saved', () => {
+    localStorage.setItem('vitrine:saved:ada', '{"tabs":');
+    expect(savedValue('ada', 'tabs')).toBeUndefined();
+  });
+});
