@@ -1,7 +1,7 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { HAF_SHAPES } from '#contracts/vocabulary/grades.ts';
 import { mulDivRound } from '#contracts/vocabulary/money.ts';
-import { TIERS } from '#contracts/vocabulary/tiers.ts';
+import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import { rapPerCarat, type PriceList } from '#services/prices/index.ts';
 import type { Offer } from '#services/vendors/index.ts';
 import type { Certificates } from './certificates.ts';
@@ -24,7 +24,7 @@ const FINISHES = [['EX', 74], ['VG', 22], ['G', 4]] as const;
 const COUNTRIES = ['Botswana', 'Canada', 'South Africa', 'Namibia', 'Angola', 'Lesotho'];
 const DEPARTMENTS = [['New York', 60], ['Antwerp', 20], ['Mumbai', 12], ['Photo studio', 8]] as const;
 const AVAILABILITIES = [['IN_STOCK', 92], ['MEMO', 5], ['HOLD', 3]] as const;
-const NATURAL_TIERS = [['Essentials', 52], ['Reserve', 14], ['Disons', 10], ['Fairway', 9], ['Kunming', 5], ['Exceptional', 4], ['Unbound', 3], ['Freedom', 3]] as const satisfies readonly (readonly [(typeof TIERS)[number], number])[];
+const NATURAL_TIERS = [['Essentials', 52], ['Reserve', 14], ['Disons', 10], ['Fairway', 9], ['Kunming', 5], ['Exceptional', 4], ['Unbound', 3], ['Freedom', 3]] as const satisfies readonly (readonly [Tier, number])[];
 
 const hundredth = (random: Random, [from, to]: readonly [number, number]): number => random.int(Math.ceil(from / 10), Math.floor(to / 10)) * 10;
 const part = <Value>(name: string, value: Value | undefined): Record<string, Value> => (value === undefined ? {} : { [name]: value });

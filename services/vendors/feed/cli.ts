@@ -1,4 +1,5 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { newestPriceList, rapPerCarat } from '#services/prices/index.ts';
 import { systemClock } from '#services/platform/clock.ts';
@@ -76,6 +77,8 @@ async function main(): Promise<number> {
     return 0;
   }
   const stores = runningStores(process.env);
+  // Opened before anything else, so that a file that is not there is said at once.
+  const file = await open(input.file);
   const { db, pool, close } = connectDatabase(stores.databaseUrl);
   const events = connectEventStore({ connectionString: stores.eventStoreUrl });
   const started = performance.now();
@@ -90,7 +93,7 @@ async function main(): Promise<number> {
       {
         vendorId: input.vendorId,
         mapping: input.mapping,
-        file: createReadStream(input.file),
+        file: file.createReadStream({ autoClose: false }),
         actor: { username: 'feed', role: 'system' },
         onProgress(done, total) {
           const line = `${counted(done)} of ${counted(total)} parcels`;
@@ -103,6 +106,7 @@ async function main(): Promise<number> {
     console.log(summary(report, (performance.now() - started) / 1000));
     return report.rows > report.reportedRows ? 0 : 1;
   } finally {
+    await file.close();
     await events.close();
     await close();
   }

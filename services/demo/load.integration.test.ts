@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { createProjections } from '#projections/index.ts';
+import { cartItems } from '#projections/carts/index.ts';
+import { createPositions, projectionMigrations, startProjections, type ProjectionsRunner } from '#projections/engine/index.ts';
+import { anomalies, holdingNow, parcelsOfCustomer } from '#projections/parcels/index.ts';
+import { startEmbeddedEventStoreForTests, type TestEventStore } from '#services/event-store-embedded/testing.ts';
+import { findUser, identityMigrations } from '#services/identity/index.ts';
+import { createSnapshots, snapshotMigrations } from '#services/platform/commands/index.ts';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
+import { newestPriceList, priceMigrations } from '#services/prices/index.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
+import { DEMO_CUSTOMER } from './demo-customers.ts';
+import { loadDemo, type DemoDeps } from './load.ts';
+import { demoMigrations, demoProgress } from './progress.ts';
+
+const ZONE = 'America/New_York';
+let database: Database;
+let store: TestEventStore;
+let events: EventStore;
+let runner: ProjectionsRunner;
+let readModelsCaughtUp: () => Promise<void>;
+
+beforeAll(async () => {
+  const url = await testDatabase();
+  store = await startEmbeddedEventStoreForTests(url);
+  database = connectDatabase(url, { max: 20 });
+  events = connectEventStore({ connectionString: store.connectionString });
+  await migrate(database.pool, [...snapshotMigrations, ...projectionMigrations, ...identityMigrations, ...priceMigrations, ...demoMigrations]);
+  const projections = createProjections(ZONE);
+  const positions = createPositions(database.db);
+  const log = { info: () => undefined, warn: () => undefined, error: (details: object) => console.error(details) };
+  runner = startProjections({ pool: database.pool, events, projections, positions, log });
+  readModelsCaughtUp = async () => {
+    if (!(await positions.waitForPosition(projections.map(({ name }) => name), await events.headPosition(), 60_000))) throw new Error('the read models stay behind');
+  };
+});
+afterAll(async () => {
+  await runner.stop();
+  await events.close();
+  await database.close();
+  await store.close();
+});
+
+const deps = (log: EventStore = events): DemoDeps => ({
+  events: log, db: database.db, snapshots: createSnapshots(database.pool), clock: () => new Date(), zone: ZONE, readModelsCaughtUp,
+});
+
+/** Breaks after so many appends, as a process that is killed would. */
+function breakingAfter(appends: number): EventStore {
+  let left = appends;
+  return { ...events, append: (...call) => (--left < 0 ? Promise.reject(new Error('killed')) : events.append(...call)) };
+}
+
+test('loads two years once, also when it was killed twice on the way', async () => {
+  await expect(loadDemo(deps(breakingAfter(1_700)))).rejects.toThrow('killed');
+  await expect(loadDemo(deps(breakingAfter(1_500)))).rejects.toThrow('killed');
+  expect(await loadDemo(deps())).toBe('loaded');
+  expect((await demoProgress(database.db))?.finished).toBe(true);
+  const head = await events.headPosition();
+  expect(await loadDemo(deps())).toBe('present');
+  expect(await events.headPosition()).toBe(head);
+
+  // One order of recordedAt over the whole log, and nothing twice (rules, section 2).
+  const ids = new Set<string>();
+  let count = 0;
+  let last = '';
+  for await (const { id, metadata } of events.readAll()) {
+    const recordedAt = String(metadata['recordedAt']);
+    expect(recordedAt >= last).toBe(true);
+    last = recordedAt;
+    ids.add(id);
+    count += 1;
+  }
+  expect(ids.size).toBe(count);
+  expect(last < new Date().toISOString()).toBe(true);
+}, 180_000);
+
+test('the demo\'s jeweller has a good page in each list', async () => {
+  await readModelsCaughtUp();
+  const { db } = database;
+  const parcels = await parcelsOfCustomer(db, DEMO_CUSTOMER, 'natural');
+  const current = parcels.filter(({ end, status }) => end === null && CURRENT_STATUSES.includes(status));
+  expect(current).toHaveLength(18);
+  expect(new Set(current.map(({ status }) => status))).toEqual(new Set(['REQUESTED', 'CUSTOMER', 'PENDING_RETURN']));
+  expect(parcels.length - current.length).toBeGreaterThanOrEqual(100);
+  expect(await cartItems(db, DEMO_CUSTOMER, 'natural')).toHaveLength(3);
+  const { currentlyHolding } = await holdingNow(db, DEMO_CUSTOMER);
+  expect(currentlyHolding).toBeGreaterThan(6_000_000);
+  expect(currentlyHolding).toBeLessThan(22_000_000);
+  for (const line of ['labGrown', 'fancyColour', 'jewellery'] as const) expect((await parcelsOfCustomer(db, DEMO_CUSTOMER, line)).length).toBeGreaterThan(10);
+}, 60_000);
+
+test('only what was meant to go wrong went wrong', async () => {
+  const reasons = (await anomalies(database.db)).map(({ reason }) => reason).sort();
+  expect(reasons).toEqual([
+    'MEMO while another customer had requested it: that request is declined',
+    "the document's amount differs from the spell's price",
+  ]);
+});
+
+test('the demo accounts exist, and the price list of this month', async () => {
+  for (const username of ['demo-customer', 'demo-rep', 'demo-admin', 'beaconhill']) expect(await findUser(database.db, username)).toMatchObject({ username, active: true });
+  expect((await newestPriceList(database.db))?.date.slice(0, 4)).toBe(houseDayOf(new Date(Date.now() - 86_400_000).toISOString(), ZONE).slice(0, 4));
+});
+
+test('a log that holds something else is left alone', async () => {
+  const url = await testDatabase();
+  const other = connectDatabase(url);
+  await migrate(other.pool, demoMigrations);
+  expect(await loadDemo({ ...deps(), db: other.db })).toBe('not-empty');
+  expect(await demoProgress(other.db)).toBeUndefined();
+  await other.close();
+});
