@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { grid, parcels, portalWorld, showList } from '../../dev/render-portal.tsx';
+
+const world = portalWorld();
+const expired = { status: 401, body: { message: 'no' } };
+
+describe('Sign-in (specification, section 2.1)', () => {
+  it('goes to / with Enter', async () => {
+    world.username = null;
+    const user = world.show('/login');
+    await user.type(await screen.findByLabelText('Username'), 'demo-customer');
+    await user.type(screen.getByLabelText('Password'), 'Demo-pass-1{Enter}');
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(window.location.pathname).toBe('/');
+  });
+  it("that fails shows 'Login Failed'", async () => {
+    world.username = null;
+    const user = world.show('/login');
+    await user.type(await screen.findByLabelText('Username'), 'demo-customer');
+    await user.type(screen.getByLabelText('Password'), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByText('Login Failed')).toBeVisible();
+    expect(screen.queryByText(/session has expired/)).not.toBeInTheDocument();
+  });
+  it('a user who must change the password does so before continuing', async () => {
+    world.username = 'demo-new';
+    const user = world.show();
+    const dialog = await screen.findByRole('dialog', { name: 'Welcome to Vitrine' });
+    expect(within(dialog).getByText('To begin, please choose a new password.')).toBeVisible();
+    const button = within(dialog).getByRole('button', { name: 'Change Password' });
+    await user.type(within(dialog).getByLabelText('Old password'), 'Demo-pass-1');
+    await user.type(within(dialog).getByLabelText('New password'), 'New-pass-1');
+    expect(within(dialog).getByText("Repeated passwords don't match.")).toBeVisible();
+    expect(button).toBeDisabled();
+    await user.type(within(dialog).getByLabelText('Repeat new password'), 'New-pass-1');
+    await user.click(button);
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+  });
+  it('the shell redirects to /home.html when nobody is signed in, without a word', async () => {
+    world.username = null;
+    world.show();
+    expect(await screen.findByRole('link', { name: 'Log In' })).toBeVisible();
+    expect(window.location.pathname).toBe('/home.html');
+    expect(screen.queryByText(/session has expired/)).not.toBeInTheDocument();
+  });
+});
+
+describe('The end of a session (specification, sections 4 and 8)', () => {
+  const request = async (): Promise<void> => {
+    const user = world.show();
+    const [first] = await parcels();
+    await user.click(await screen.findByRole('button', { name: new RegExp(`(Add|Remove) ${first} (to|from) cart`) }));
+  };
+  it('a 401 says so once and signs out', async () => {
+    world.answerWith('/inventory/cart_stones', expired);
+    world.answerWith('/inventory/uncart_stones', expired);
+    await request();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(screen.getAllByText('Your session has expired. Please log in again.')).toHaveLength(1);
+  });
+  it('a 402 is told and signs nobody out', async () => {
+    for (const path of ['/inventory/cart_stones', '/inventory/uncart_stones']) world.answerWith(path, { status: 402, body: { message: 'The stone has just been taken.' } });
+    await request();
+    expect(await screen.findByText('The stone has just been taken.')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+  it('any other failed response signs out with its message', async () => {
+    for (const path of ['/inventory/cart_stones', '/inventory/uncart_stones']) world.answerWith(path, { status: 500, body: { message: 'Out of order' } });
+    await request();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(screen.getByText('Out of order')).toBeVisible();
+    expect(world.calls.some(({ path }) => path === '/logout')).toBe(true);
+  });
+  it('a failed background refresh signs nobody out', async () => {
+    world.show();
+    await grid();
+    world.answerWith('/inventory/rows', expired, 9);
+    world.answerWith('/inventory/available', { status: 500, body: {} }, 9);
+    world.house.receive('VTR-100041', 'MEMO');
+    await waitFor(() => expect(world.calls.filter(({ path }) => path === '/inventory/available')).toHaveLength(2));
+    expect(screen.queryByText(/expired|error/i)).not.toBeInTheDocument();
+    expect(await grid()).toBeVisible();
+  });
+  it('Log Out purges what was saved; a forced sign-out keeps it', async () => {
+    const user = world.show();
+    await user.type(await screen.findByRole('searchbox', { name: 'Parcel Name' }), '1000');
+    expect(localStorage.getItem('vitrine:saved:demo-customer')).toContain('1000');
+    await user.click(screen.getByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(localStorage.getItem('vitrine:saved:demo-customer')).toBeNull();
+  });
+});
+
+describe('The sidebar (specification, section 2.2)', () => {
+  it("shows 'N pcs / $amount' for each list that has items", async () => {
+    world.show();
+    const main = await screen.findByRole('navigation', { name: 'Main' });
+    expect(await within(main).findByText(/^2 pcs \/ \$[\d,]+$/)).toBeVisible();
+    expect(within(main).getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['My Inventory', 'Available', 'Cart', 'Account History']);
+  });
+  it('has no sub-tab for an empty list', async () => {
+    const user = world.show();
+    await showList(user, 'Cart');
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Cart' })).not.toBeInTheDocument());
+    expect(screen.getByText('0 stones found', { selector: 'p[role=status]' })).toBeVisible();
+  });
+  it('shows no values where prices are hidden', async () => {
+    world.username = 'demo-no-prices';
+    world.show();
+    expect(await screen.findByText('2 pcs')).toBeVisible();
+    expect(document.body.textContent).not.toContain('$');
+  });
+});
+
+describe('Stone tabs', () => {
+  it('a row opens one; it is selected, and closing it goes back to the list', async () => {
+    const user = world.show();
+    const [first] = await parcels();
+    await user.click(within(await grid()).getByText(first!));
+    expect(await screen.findByRole('heading', { level: 1, name: first! })).toBeVisible();
+    const strip = screen.getByRole('navigation', { name: 'Open stones' });
+    await user.click(within(strip).getByRole('button', { name: /^Close/ }));
+    expect(await grid()).toBeVisible();
+    expect(screen.queryByRole('navigation', { name: 'Open stones' })).not.toBeInTheDocument();
+  });
+  it('?parcel=&cert= opens one and redirects to /', async () => {
+    world.show('/?parcel=VTR-100041&cert=2467');
+    expect(await screen.findByRole('heading', { level: 1, name: 'VTR-100041' })).toBeVisible();
+    expect(within(screen.getByRole('navigation', { name: 'Open stones' })).getByRole('button', { name: '2467' })).toBeVisible();
+    expect(window.location.search).toBe('');
+  });
+  it("a stone that is not there says 'Stone could not be loaded'", async () => {
+    world.show('/?parcel=NOWHERE');
+    expect(await screen.findByText('Stone could not be loaded')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+});
+
+describe('Staff', () => {
+  it('make each call for the customer they chose', async () => {
+    world.username = 'demo-rep';
+    localStorage.setItem('vitrine:saved:demo-rep', JSON.stringify({ actingFor: 12 }));
+    world.show();
+    await grid();
+    expect(world.calls.find(({ path }) => path === '/inventory/customer')?.headers.get('customer')).toBe('12');
+  });
+});

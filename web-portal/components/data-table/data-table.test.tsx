@@ -1,0 +1,224 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Column } from './column.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { Pager } from './pager.tsx';
+import type { SavedTable } from './saved-table.ts';
+import { TableView } from './table-view.tsx';
+import { useDataTable } from './use-data-table.ts';
+
+type Stone = { name: string; weight: number; shape?: string; cert?: string };
+
+const columns: readonly Column<Stone>[] = [
+  { id: 'name', label: 'Parcel Name', kind: 'text', read: (row) => row.name, print: (row) => row.name },
+  { id: 'weight', label: 'Weight', kind: 'number', read: (row) => row.weight, print: (row) => row.weight.toFixed(2) },
+  { id: 'shape', label: 'Shape', kind: 'choice', read: (row) => row.shape, print: (row) => row.shape ?? '' },
+  { id: 'cert', label: 'Cert', kind: 'text', read: (row) => row.cert, print: (row) => row.cert ?? '' },
+];
+const keyOf = (row: Stone): string => row.name;
+const defaultSort = { column: 'weight', descending: false };
+const stones = (count: number): Stone[] => Array.from({ length: count }, (_, place) => ({ name: `P${place}`, weight: (place * 7) % count, shape: place % 2 ? 'Round' : 'Oval', ...(place % 3 ? { cert: `C${place}` } : {}) }));
+
+const opened = vi.fn();
+const saved = vi.fn<(state: SavedTable) => void>();
+beforeEach(() => {
+  opened.mockReset();
+  saved.mockReset();
+});
+
+function Table({ rows, before }: { rows: readonly Stone[]; before?: unknown }) {
+  const table = useDataTable({ rows, columns, keyOf, defaultSort, saved: before, save: saved });
+  return (
+    <>
+      <p data-testid="selected">{table.selected.map(keyOf).join(' ')}</p>
+      <FilterBar table={table} first={['name', 'weight', 'shape']} />
+      <TableView table={table} label="Stones" describeRow={keyOf} onOpen={(row) => opened(row.name)} />
+      <Pager table={table} />
+    </>
+  );
+}
+
+const show = (count: number, before?: unknown) => {
+  render(<Table rows={stones(count)} before={before} />);
+  return userEvent.setup();
+};
+const shown = (): string[] => screen.getAllByRole('row').slice(1).map((row) => row.dataset['key']!);
+const selected = (): string => screen.getByTestId('selected').textContent;
+const box = (name: string): HTMLElement => screen.getByRole('checkbox', { name: `Select ${name}` });
+const input = (name: string): HTMLElement => screen.getByRole('textbox', { name });
+
+describe('Pages (specification, sections 2.4 and 9)', () => {
+  it('have 15 rows by default', () => {
+    show(40);
+    expect(shown()).toHaveLength(15);
+    expect(screen.getByText('15 of 40')).toBeVisible();
+  });
+  it('a page number can be typed, from 1', async () => {
+    const user = show(40);
+    await user.type(input('Page number'), '3{Enter}');
+    expect(shown()).toHaveLength(10);
+    await user.clear(input('Page number'));
+    await user.type(input('Page number'), '99{Enter}');
+    expect(input('Page number')).toHaveValue('3');
+  });
+  it('a page size can be typed', async () => {
+    const user = show(40);
+    await user.type(input('Page size'), '25{Enter}');
+    expect(shown()).toHaveLength(25);
+  });
+  it('what is no number changes nothing', async () => {
+    const user = show(40);
+    await user.type(input('Page size'), 'many{Enter}');
+    expect(shown()).toHaveLength(15);
+  });
+});
+
+describe('Sort', () => {
+  it('is by weight ascending at first (specification, section 9)', () => {
+    show(12);
+    expect(shown().map((name) => stones(12).find((row) => row.name === name)!.weight)).toEqual([...Array(12).keys()]);
+    expect(screen.getByRole('columnheader', { name: /Weight/ })).toHaveAttribute('aria-sort', 'ascending');
+  });
+  it('a heading sorts by its column, and again the other way round', async () => {
+    const user = show(12);
+    await user.click(screen.getByRole('button', { name: /Parcel Name/ }));
+    expect(shown()[0]).toBe('P0');
+    await user.click(screen.getByRole('button', { name: /Parcel Name/ }));
+    expect(shown()[0]).toBe('P9');
+  });
+});
+
+describe('Filters', () => {
+  it('are hidden up to 5 rows', () => {
+    show(5);
+    expect(screen.queryByRole('searchbox', { name: 'Parcel Name' })).not.toBeInTheDocument();
+  });
+  it('are shown above 5 rows', () => {
+    show(6);
+    expect(screen.getByRole('searchbox', { name: 'Parcel Name' })).toBeVisible();
+  });
+  it('are shown for fewer rows when saved filters exist, and apply', () => {
+    show(4, { filters: { shape: { kind: 'choice', values: ['Round'] } } });
+    expect(screen.getByRole('button', { name: 'Shape: Round' })).toBeVisible();
+    expect(shown().toSorted()).toEqual(['P1', 'P3']);
+  });
+  it('a text filter lets rows with an undefined value pass', async () => {
+    const user = show(9);
+    await user.click(screen.getByRole('button', { name: /^More/ }));
+    await user.click(screen.getByRole('button', { name: 'Cert' }));
+    await user.type(await screen.findByRole('searchbox', { name: /Cert contains/ }), 'c8');
+    expect(shown().toSorted()).toEqual(['P0', 'P3', 'P6', 'P8']);
+  });
+  it('a range is open-ended where a bound is missing', async () => {
+    const user = show(12);
+    await user.click(screen.getByRole('button', { name: 'Weight' }));
+    await user.type(await screen.findByRole('textbox', { name: 'From' }), '9');
+    expect(shown()).toHaveLength(3);
+    await user.type(screen.getByRole('textbox', { name: 'To' }), '9.5');
+    expect(shown()).toHaveLength(1);
+  });
+  it("a multi-select shows 'All' while it is empty, and each value with its count", async () => {
+    const user = show(9);
+    await user.click(screen.getByRole('button', { name: 'Shape' }));
+    expect(await screen.findByRole('checkbox', { name: 'All' })).toBeChecked();
+    await user.click(screen.getByRole('checkbox', { name: /Round\s*4/ }));
+    expect(screen.getByRole('checkbox', { name: 'All' })).not.toBeChecked();
+    expect(shown()).toHaveLength(4);
+    await user.click(screen.getByRole('checkbox', { name: 'All' }));
+    expect(shown()).toHaveLength(9);
+  });
+  it('are saved as they change, and Clear Filters takes them all away', async () => {
+    const user = show(9);
+    await user.type(screen.getByRole('searchbox', { name: 'Parcel Name' }), 'p1');
+    expect(saved.mock.lastCall?.[0].filters).toEqual({ name: { kind: 'text', text: 'p1' } });
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    expect(saved.mock.lastCall?.[0].filters).toEqual({});
+    expect(shown()).toHaveLength(9);
+  });
+  it('that were saved and cannot be read are as if not saved', () => {
+    show(9, { filters: { name: { kind: 'nonsense' } }, pageSize: -3 });
+    expect(shown()).toHaveLength(9);
+  });
+});
+
+describe('Selection (specification, section 4: filters and selection)', () => {
+  it('rows that are filtered out become unselected, and rows that come back are selected again', async () => {
+    const user = show(9);
+    await user.click(box('P1'));
+    await user.click(box('P2'));
+    await user.type(screen.getByRole('searchbox', { name: 'Parcel Name' }), '2');
+    expect(selected()).toBe('P2');
+    await user.clear(screen.getByRole('searchbox', { name: 'Parcel Name' }));
+    expect(selected().split(' ').toSorted()).toEqual(['P1', 'P2']);
+  });
+  it('reaches over pages', async () => {
+    const user = show(20);
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    expect(selected().split(' ')).toHaveLength(20);
+  });
+  it('extends from the last row with Shift', async () => {
+    const user = show(9);
+    const names = shown();
+    await user.click(box(names[1]!));
+    await user.keyboard('{Shift>}');
+    await user.click(box(names[4]!));
+    await user.keyboard('{/Shift}');
+    expect(selected().split(' ')).toEqual(names.slice(1, 5));
+  });
+  it('is saved, and comes back', () => {
+    show(9, { selected: ['P4'] });
+    expect(selected()).toBe('P4');
+  });
+});
+
+describe('Keyboard', () => {
+  const focusFirst = (): void => screen.getAllByRole('row')[1]!.focus();
+  it('arrows move between rows, one of which is in the tab order', async () => {
+    const user = show(9);
+    focusFirst();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement).toBe(screen.getAllByRole('row')[3]);
+    expect(screen.getAllByRole('row').filter((row) => row.tabIndex === 0)).toEqual([document.activeElement]);
+  });
+  it('the arrow beyond the last row turns the page', async () => {
+    const user = show(20);
+    focusFirst();
+    await user.keyboard('{End}{ArrowDown}');
+    expect(input('Page number')).toHaveValue('2');
+    expect(document.activeElement).toBe(screen.getAllByRole('row')[1]);
+  });
+  it('Space selects', async () => {
+    const user = show(9);
+    focusFirst();
+    await user.keyboard(' ');
+    expect(selected()).toBe(shown()[0]);
+  });
+  it('Enter opens', async () => {
+    const user = show(9);
+    focusFirst();
+    await user.keyboard('{Enter}');
+    expect(opened).toHaveBeenCalledExactlyOnceWith(shown()[0]);
+  });
+  it('Esc clears the selection, then the filters', async () => {
+    const user = show(9, { filters: { shape: { kind: 'choice', values: ['Oval'] } }, selected: ['P2'] });
+    focusFirst();
+    await user.keyboard('{Escape}');
+    expect([selected(), shown().length]).toEqual(['', 5]);
+    await user.keyboard('{Escape}');
+    expect(shown()).toHaveLength(9);
+  });
+});
+
+describe('A row', () => {
+  it('opens by a press anywhere on it', async () => {
+    const user = show(9);
+    await user.click(within(screen.getAllByRole('row')[2]!).getByText(shown()[1]!));
+    expect(opened).toHaveBeenCalledExactlyOnceWith(shown()[1]);
+  });
+  it('does not open by a press on its checkbox', async () => {
+    const user = show(9);
+    await user.click(box('P1'));
+    expect(opened).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,104 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+import { closeSnackbar } from 'notistack';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { App } from '../app/app.tsx';
+import { forgetSession } from '../lib/api-client.ts';
+import { openMadeHouse, type HouseAnswer } from './made-house.ts';
+
+export type MadeHouse = ReturnType<typeof openMadeHouse>;
+
+type Call = { path: string; body: Record<string, unknown>; headers: Headers };
+
+/** The world around the portal in a test: a made house behind `fetch`, its changes behind `EventSource`, a wide screen. */
+export type World = {
+  house: MadeHouse;
+  /** Calls made so far. */
+  calls: Call[];
+  /** Who is signed in; null for nobody. */
+  username: string | null;
+  /** Answers the next calls to a path instead of the house. */
+  answerWith: (path: string, answer: HouseAnswer | 'network lost', times?: number) => void;
+  /** Shows the application at an address. */
+  show: (address?: string) => UserEvent;
+};
+
+/** Sets the world up for each test of a file: `const world = portalWorld()`. */
+export function portalWorld(stones = 60): World {
+  const instead = new Map<string, { answer: HouseAnswer | 'network lost'; times: number }>();
+  const world: World = {
+    house: openMadeHouse(0),
+    calls: [],
+    username: null,
+    answerWith: (path, answer, times = 1) => void instead.set(path, { answer, times }),
+    show(address = '/') {
+      window.history.replaceState(null, '', address);
+      render(<App />);
+      return userEvent.setup();
+    },
+  };
+  const server = setupServer(
+    http.all('*', async ({ request }) => {
+      const { pathname } = new URL(request.url);
+      const text = await request.text();
+      const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+      world.calls.push({ path: pathname, body, headers: request.headers });
+      const override = instead.get(pathname);
+      if (override && override.times > 0) {
+        override.times -= 1;
+        if (override.answer === 'network lost') return HttpResponse.error();
+        return reply(override.answer);
+      }
+      const answer = world.house.answer(pathname, body, world.username);
+      if (answer.signedIn !== undefined) world.username = answer.signedIn;
+      return reply(answer);
+    }),
+  );
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  beforeEach(() => {
+    localStorage.clear();
+    forgetSession();
+    instead.clear();
+    world.house = openMadeHouse(stones, { held: 8, carted: 2, past: 6 });
+    world.calls = [];
+    world.username = 'demo-customer';
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }));
+    vi.stubGlobal('EventSource', eventSourceOf(world));
+    Element.prototype.scrollTo = () => {};
+  });
+  afterEach(() => {
+    closeSnackbar();
+    vi.unstubAllGlobals();
+  });
+  afterAll(() => server.close());
+  return world;
+}
+
+const reply = ({ status, body }: HouseAnswer) => (body === undefined ? new HttpResponse(null, { status }) : HttpResponse.json(body as JsonBodyType, { status }));
+
+function eventSourceOf(world: World) {
+  return class extends EventTarget {
+    static readonly CLOSED = 2;
+    readyState = 1;
+    readonly close = world.house.follow((change) => void this.dispatchEvent(new MessageEvent('change', { data: JSON.stringify(change) })));
+  };
+}
+
+/** The table in front, once its rows have come. */
+export async function grid(): Promise<HTMLElement> {
+  const tables = await screen.findAllByRole('grid');
+  return tables.find((table) => !table.closest('[style*="display: none"]'))!;
+}
+
+/** The parcels on the page in front, from the top. */
+export async function parcels(): Promise<string[]> {
+  return [...(await grid()).querySelectorAll('tr[data-key]')].map((row) => row.getAttribute('data-key')!);
+}
+
+/** Shows a list by its sub-tab. */
+export async function showList(user: UserEvent, group: 'My Inventory' | 'Available' | 'Cart' | 'Account History'): Promise<void> {
+  const main = await screen.findByRole('navigation', { name: 'Main' });
+  await user.click(await within(await within(main).findByRole('region', { name: group })).findByRole('button'));
+}
