@@ -7,6 +7,7 @@ export const PROGRAMS = {
   'event-store': 'services/event-store-embedded/main.ts',
   'trading-system-simulator': 'services/trading-system/simulator/main.ts',
   feed: 'services/vendors/feed/cli.ts',
+  'price-list': 'services/prices/cli.ts',
   projections: 'projections/cli.ts',
 };
 

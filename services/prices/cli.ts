@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { NoStores, runningStores } from '#services/platform/config/running-stores.ts';
+import { connectDatabase, migrate } from '#services/platform/database/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { keepPriceList, priceMigrations } from './price-list-store.ts';
+import { readPriceList } from './read-price-list.ts';
+
+const USAGE = `npm run price-list -- FILE.csv
+
+Loads a price list (rules, section 5): columns table (round or pear), from, to (carats), colour, clarity, pricePerCarat
+(dollars) and date. One of the same date is replaced; the newest is the one in use.`;
+
+async function main([file, ...more]: readonly string[]): Promise<number> {
+  if (file === undefined || more.length > 0 || file.startsWith('--')) {
+    console.error(USAGE);
+    return file === '--help' ? 0 : 1;
+  }
+  const list = readPriceList(readFileSync(file, 'utf8'));
+  const { db, pool, close } = connectDatabase(runningStores(process.env).databaseUrl);
+  try {
+    await migrate(pool, priceMigrations);
+    await keepPriceList(db, list);
+  } finally {
+    await close();
+  }
+  console.log(`${list.rows.length.toLocaleString('en-US')} prices of ${list.date} are loaded.`);
+  return 0;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const plain = error instanceof Refusal || error instanceof NoStores || (error instanceof Error && 'path' in error);
+  console.error(plain ? (error as Error).message : error);
+  process.exitCode = 1;
+}
