@@ -26,7 +26,7 @@ export type World = {
 };
 
 /** Sets the world up for each test of a file: `const world = portalWorld()`. */
-export function portalWorld(stones = 60): World {
+export function portalWorld(stones = 120): World {
   const instead = new Map<string, { answer: HouseAnswer | 'network lost'; times: number }>();
   const world: World = {
     house: openMadeHouse(0),
@@ -56,7 +56,14 @@ export function portalWorld(stones = 60): World {
       return reply(answer);
     }),
   );
-  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  beforeAll(async () => {
+    server.listen({ onUnhandledRequest: 'error' });
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }));
+    vi.stubGlobal('EventSource', eventSourceOf(world));
+    Element.prototype.scrollTo = () => {};
+    // Loaded ahead, so that no test waits for a page's first import.
+    await Promise.all([import('../app/portal/portal.tsx'), import('../features/session/sign-in-page.tsx'), import('../features/stones/details/stone-page.tsx'), import('../features/stones/dialogs/confirm-request.tsx'), import('../components/confirm-dialog/confirm-dialog.tsx')]);
+  });
   beforeEach(() => {
     localStorage.clear();
     forgetSession();
@@ -64,15 +71,12 @@ export function portalWorld(stones = 60): World {
     world.house = openMadeHouse(stones, { held: 8, carted: 2, past: 6 });
     world.calls = [];
     world.username = 'demo-customer';
-    vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }));
-    vi.stubGlobal('EventSource', eventSourceOf(world));
-    Element.prototype.scrollTo = () => {};
   });
-  afterEach(() => {
-    closeSnackbar();
+  afterEach(() => closeSnackbar());
+  afterAll(() => {
+    server.close();
     vi.unstubAllGlobals();
   });
-  afterAll(() => server.close());
   return world;
 }
 

@@ -82,7 +82,7 @@ describe('The end of a session (specification, sections 4 and 8)', () => {
     expect(screen.queryByText(/expired|error/i)).not.toBeInTheDocument();
     expect(await grid()).toBeVisible();
   });
-  it('Log Out purges what was saved; a forced sign-out keeps it', async () => {
+  it('Log Out purges what was saved', async () => {
     const user = world.show();
     await user.type(await screen.findByRole('searchbox', { name: 'Parcel Name' }), '1000');
     expect(localStorage.getItem('vitrine:saved:demo-customer')).toContain('1000');
@@ -90,6 +90,16 @@ describe('The end of a session (specification, sections 4 and 8)', () => {
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(localStorage.getItem('vitrine:saved:demo-customer')).toBeNull();
   });
+});
+
+it('A forced sign-out keeps the drafts for the same user', async () => {
+  const user = world.show();
+  await user.type(await screen.findByRole('searchbox', { name: 'Parcel Name' }), '1000');
+  for (const path of ['/inventory/cart_stones', '/inventory/uncart_stones']) world.answerWith(path, expired);
+  await user.click((await screen.findAllByRole('button', { name: / cart$/ })).find((button) => button.hasAttribute('data-action'))!);
+  await user.type(await screen.findByLabelText('Username'), 'demo-customer');
+  await user.type(screen.getByLabelText('Password'), 'Demo-pass-1{Enter}');
+  expect(await screen.findByRole('searchbox', { name: 'Parcel Name' })).toHaveValue('1000');
 });
 
 describe('The sidebar (specification, section 2.2)', () => {
