@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createProjections } from '#projections/index.ts';
-import { createPositions, projectionMigrations, projectionStatus, startProjections } from '#projections/engine/index.ts';
+import { createPositions, liveBuild, projectionMigrations, projectionStatus, startProjections } from '#projections/engine/index.ts';
 import { customerByAccountCode, customerById } from '#projections/customers/index.ts';
 import { linesOfParcels } from '#projections/parcels/index.ts';
 import { registerAttributeRoutes } from './attributes/index.ts';
@@ -89,7 +89,8 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       findInstruction: readers.findInstruction,
     };
 
-    let caughtUp = async (): Promise<boolean> => true;
+    // Another process may run the projections: questions can be answered once each has been built.
+    let caughtUp = async (): Promise<boolean> => (await Promise.all(READ_MODELS.map((name) => liveBuild(pool, name)))).every((build) => build !== null);
     if (config.roles.has('projections')) {
       const changes = publishChanges({ db, bus, onProblem: problem });
       const runner = startProjections({ pool, events, projections, positions, log, onCommitted: (committed) => changes.onCommitted(committed) });
@@ -100,7 +101,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       const readModelsCaughtUp = async (): Promise<void> => {
         await positions.waitForPosition(READ_MODELS, await events.headPosition(), DEMO_WAIT_MS);
       };
-      const outcome = await loadDemo({ ...context, readModelsCaughtUp, onProgress: reportTo(lines.info) });
+      const outcome = await loadDemo({ ...context, readModelsCaughtUp, onProgress: demoProgress(lines.info) });
       if (outcome === 'not-empty') log.warn({}, 'The log is not empty: the demo data were not loaded.');
       await readModelsCaughtUp();
     }
@@ -157,12 +158,15 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
   }
 }
 
-/** Tells a long piece of work's progress about ten times. */
-function reportTo(info: (message: string) => void): (done: number, total: number) => void {
+/** Tells the demo's progress about ten times, to the log and to the launcher, which shows it. */
+function demoProgress(info: (message: string) => void): (done: number, total: number) => void {
   let told = 0;
   return (done, total) => {
     const tenths = Math.floor((done * 10) / total);
-    if (tenths > told) info(`demo data: ${done} of ${total} moments`);
-    told = Math.max(told, tenths);
+    if (tenths === told) return;
+    told = tenths;
+    const progress = `Loading the demo data: ${tenths * 10} %`;
+    info(progress);
+    process.send?.({ progress });
   };
 }

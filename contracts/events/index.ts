@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { cartEvents } from './cart-events.ts';
 import { customerEvents } from './customer-events.ts';
 import { stoneEvents } from './stone-events.ts';

@@ -3,6 +3,7 @@ export { deleteRows, loadRows, upsertRows } from './rows.ts';
 export type { Row, TableShape } from './rows.ts';
 
 export { projectionMigrations } from './migrations.ts';
+export { liveBuild } from './builds.ts';
 export { startProjections } from './runner.ts';
 export type { EngineLog, ProjectionsOptions, ProjectionsRunner } from './runner.ts';
 export type { Committed } from './live-group.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StoneEvent } from '#contracts/events/index.ts';
 import { emptyParcel, evolveParcel, foldParcel } from '#contracts/lifecycle/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { frozenNow, parcelRefusal, statusRefusal, withinMaximum, type Parcel } from './decide-instruction.ts';
+import { foldRefusal, frozenNow, momentFor, parcelRefusal, statusRefusal, withinMaximum, type Parcel } from './decide-instruction.ts';
 
 const ZONE = 'America/New_York';
 const A = 1;
@@ -88,4 +88,23 @@ test('exposure and request together stay within the maximum; 0 is unset; staff m
   expect(withinMaximum(60, 41, 100, false)).toBe(false);
   expect(withinMaximum(60, 41, 0, false)).toBe(true);
   expect(withinMaximum(60, 41, 100, true)).toBe(true);
+});
+
+test('an instruction that a later-dated entry would swallow is refused: a return memo of tomorrow stands in the way of a request', () => {
+  const returnMemo: StoneEvent = {
+    type: 'DocumentReceived',
+    data: { instance: 'MUMBAI', docType: 'RETURN_MEMO', docNo: 'R1', line: 1, version: 1, customerId: A, accountCode: '01-01-0001', amountCents: 980_000, giaRoundDiscountPpm: 20_000, effectiveAt: '2026-03-06' },
+  };
+  const available = parcel('natural', gia, requested(A), memo(A), returned(A), returnMemo);
+  expect(available.view.status).toBe('AVAILABLE');
+  const requestOn = (effectiveAt: string): StoneEvent => ({ type: 'StoneRequested', data: { ...intent, customerId: B, effectiveAt, frozen: frozenNow(available.state, TERMS) } });
+  expect(foldRefusal(available, requestOn('2026-03-05T20:00:00.000Z'), ZONE)).toBe('V-1 has an entry of a later date. Please try again later.');
+  expect(foldRefusal(available, requestOn('2026-03-07T20:00:00.000Z'), ZONE)).toBeNull();
+});
+
+test('the moment of an instruction is now, or just after the newest intent when another clock is ahead', () => {
+  const held = parcel('natural', gia, requested(A), memo(A), returned(A));
+  expect(momentFor([held], '2026-03-05T00:00:00.000Z')).toBe('2026-03-05T00:00:00.000Z');
+  expect(momentFor([held], '2026-03-04T11:59:59.900Z')).toBe('2026-03-04T12:00:00.001Z');
+  expect(momentFor([], '2026-03-05T00:00:00.000Z')).toBe('2026-03-05T00:00:00.000Z');
 });

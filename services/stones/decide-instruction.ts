@@ -1,5 +1,7 @@
 import type { CustomerAccess, CustomerTerms, Frozen } from '#contracts/events/index.ts';
-import { customerPrice, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
+import type { StoneEvent } from '#contracts/events/index.ts';
+import { customerPrice, evolveParcel, foldParcel, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
@@ -23,6 +25,24 @@ export function statusRefusal(action: Intent, { state, view }: Parcel, customerI
 
 function statusWords(view: ParcelView): string {
   return view.status === 'PENDING_RETURN' ? 'already on its way back' : view.status.toLowerCase();
+}
+
+/**
+ * Why an effect that the status allows would still not count: an entry dated later stands in its way (a document of
+ * tomorrow's date, another process' faster clock). Status is everything recorded, the fold goes by date (rules, section
+ * 2); without this an accepted request could vanish in it. Null when it counts.
+ */
+export function foldRefusal({ state, view }: Parcel, effect: StoneEvent, zone: string): string | null {
+  const fact = { ...effect, id: 'effect', position: Number.MAX_SAFE_INTEGER, recordedAt: state.lastRecordedAt, by: '' };
+  const after = foldParcel(evolveParcel(state, fact), zone);
+  return after.anomalies.length > view.anomalies.length ? `${state.parcelName} has an entry of a later date. Please try again later.` : null;
+}
+
+/** The moment of an instruction: now, or just after its parcels' newest intent when a clock elsewhere is ahead of ours. */
+export function momentFor(parcels: readonly Parcel[], now: Instant): Instant {
+  const intents = parcels.flatMap(({ view }) => view.entries.filter((entry) => 'instructionId' in entry).map((entry) => entry.effectiveAt));
+  const newest = intents.reduce((latest, at) => (at > latest ? at : latest), '');
+  return newest < now ? now : new Date(Date.parse(newest) + 1).toISOString();
 }
 
 /** Why the customer may not request from this line, or this stone; null when it may (rules, section 3). Binds staff too. */

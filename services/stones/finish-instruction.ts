@@ -1,10 +1,10 @@
-import { cartStream, customerStream, stoneStream, type StoneEvent } from '#contracts/events/index.ts';
+import { cartStream, customerStream, stoneStream, type InstructionPlaced, type StoneEvent } from '#contracts/events/index.ts';
 import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { InstructionReply } from '#contracts/api/stones.ts';
 import { appendEvents, deriveId, onFreshStream, type Command } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { takeOutOfCart } from '#services/carts/index.ts';
-import { statusRefusal } from './decide-instruction.ts';
+import { foldRefusal, statusRefusal } from './decide-instruction.ts';
 import { instructionLedgerFold, type OpenInstruction } from './instruction-ledger.ts';
 import { parcelFold } from './parcel-fold.ts';
 import type { StonesContext } from './stones-context.ts';
@@ -60,8 +60,9 @@ function carryOut(context: StonesContext, customerId: number, instruction: OpenI
     const already = outcomeIn(loaded.state, id);
     if (already) return { parcelName, ...already };
     const parcel = { state: loaded.state, view: foldParcel(loaded.state, context.zone) };
-    const declined = statusRefusal(instruction.action, parcel, customerId);
-    const event = { ...effect(instruction, parcelName, customerId, declined), id };
+    const done = effectOf(instruction, parcelName, customerId);
+    const declined = statusRefusal(instruction.action, parcel, customerId) ?? foldRefusal(parcel, done, context.zone);
+    const event = { ...(declined === null ? done : decline(instruction, customerId, declined)), id };
     return { parcelName, position: await appendEvents(context, loaded, [event], command), declined };
   });
 }
@@ -73,13 +74,17 @@ function outcomeIn(state: ParcelState, id: string): { position: bigint; declined
   return decline ? { position: BigInt(decline.position), declined: decline.reason } : null;
 }
 
-function effect(instruction: OpenInstruction, parcelName: string, customerId: number, declined: string | null): StoneEvent {
+/** What an instruction writes on one parcel's stream. */
+export function effectOf(instruction: InstructionPlaced, parcelName: string, customerId: number): StoneEvent {
   const { instructionId, action, remarks, effectiveAt, parcels } = instruction;
-  const common = { customerId, instructionId, remarks, effectiveAt };
-  if (declined !== null) return { type: 'InstructionDeclined', data: { ...common, action, reason: declined } };
-  if (action === 'RETURN') return { type: 'StoneReturned', data: common };
-  if (action === 'SOLD') return { type: 'StoneSold', data: common };
+  const data = { customerId, instructionId, remarks, effectiveAt };
+  if (action === 'RETURN') return { type: 'StoneReturned', data };
+  if (action === 'SOLD') return { type: 'StoneSold', data };
   const frozen = parcels.find((row) => row.parcelName === parcelName)?.frozen;
   if (!frozen) throw new Error(`the request of ${parcelName} has no frozen prices`);
-  return { type: 'StoneRequested', data: { ...common, frozen } };
+  return { type: 'StoneRequested', data: { ...data, frozen } };
+}
+
+function decline({ instructionId, action, remarks, effectiveAt }: InstructionPlaced, customerId: number, reason: string): StoneEvent {
+  return { type: 'InstructionDeclined', data: { customerId, instructionId, remarks, effectiveAt, action, reason } };
 }

@@ -1,4 +1,4 @@
-import type { Actor, Frozen, InstructionPlaced } from '#contracts/events/index.ts';
+import type { Actor, InstructionPlaced } from '#contracts/events/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { foldParcel, termsAt } from '#contracts/lifecycle/index.ts';
 import { stoneStream } from '#contracts/events/index.ts';
@@ -10,8 +10,8 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { appendEvents, deriveId, hashBody, loadStream, onFreshStream, type Loaded } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { frozenNow, parcelRefusal, withinMaximum, type Parcel } from './decide-instruction.ts';
-import { finishInstruction, replyOf } from './finish-instruction.ts';
+import { foldRefusal, frozenNow, momentFor, parcelRefusal, withinMaximum, type Parcel } from './decide-instruction.ts';
+import { effectOf, finishInstruction, replyOf } from './finish-instruction.ts';
 import { instructionLedgerFold, type InstructionLedger, type OpenInstruction } from './instruction-ledger.ts';
 import { parcelFold } from './parcel-fold.ts';
 import type { StonesContext } from './stones-context.ts';
@@ -90,34 +90,33 @@ async function decide(
     throw new Refusal(403, 'Your account cannot make changes. Please ask your sales representative.', { code: 'ACTIONS_NOT_ALLOWED' });
   }
   const parcels = await inParallel(parcelNames, PARALLEL, (name) => loadParcel(context, name));
-  const errors = parcels.flatMap((parcel, index) => {
-    const message = parcelRefusal(action, line, parcel, who.customerId, ledger.access);
-    return message ? [{ field: `parcelNames.${index}`, message }] : [];
-  });
-  if (errors[0]) throw new Refusal(402, errors[0].message, { field: errors[0].field, code: 'PARCEL_REFUSED', errors });
+  refuseAny(parcels.map((parcel) => parcelRefusal(action, line, parcel, who.customerId, ledger.access)));
 
-  const now = context.clock();
-  const effectiveAt = now.toISOString();
-  if (action !== 'REQUEST') {
-    return { instructionId: instruction.instructionId, action, parcels: parcelNames.map((parcelName) => ({ parcelName })), remarks, effectiveAt };
-  }
+  const effectiveAt = momentFor(parcels, context.clock().toISOString());
   const terms = termsAt(ledger.terms, houseDayOf(effectiveAt, context.zone), context.zone);
-  const priced = parcels.map(({ state }) => ({ parcelName: state.parcelName, frozen: frozenNow(state, terms) }));
-  if (terms.maxInventoryCents > 0) await checkMaximum(context, who, ledger, priced, terms.maxInventoryCents, remarks);
-  return { instructionId: instruction.instructionId, action, parcels: priced, remarks, effectiveAt };
+  const named = parcels.map(({ state }) => ({ parcelName: state.parcelName, ...(action === 'REQUEST' ? { frozen: frozenNow(state, terms) } : {}) }));
+  const placed: InstructionPlaced = { instructionId: instruction.instructionId, action, parcels: named, remarks, effectiveAt };
+  refuseAny(parcels.map((parcel) => foldRefusal(parcel, effectOf(placed, parcel.state.parcelName, who.customerId), context.zone)));
+  if (action === 'REQUEST' && terms.maxInventoryCents > 0) await checkMaximum(context, who, ledger, placed, terms.maxInventoryCents);
+  return placed;
+}
+
+/** Refuses the whole when one parcel is refused, naming each (rules, section 3: all or nothing). */
+function refuseAny(messages: readonly (string | null)[]): void {
+  const errors = messages.flatMap((message, index) => (message === null ? [] : [{ field: `parcelNames.${index}`, message }]));
+  if (errors[0]) throw new Refusal(402, errors[0].message, { field: errors[0].field, code: 'PARCEL_REFUSED', errors });
 }
 
 async function checkMaximum(
   context: StonesContext,
   who: Instructing,
   ledger: InstructionLedger,
-  priced: readonly { frozen: Frozen }[],
+  { parcels, remarks }: InstructionPlaced,
   maximum: number,
-  remarks: string | undefined,
 ): Promise<void> {
   const exposure = await context.exposureAt(who.customerId, BigInt(ledger.lastEffect));
   if (exposure === null) throw new Refusal(503, 'Your inventory is being brought up to date. Please try again in a moment.', { code: 'READ_MODEL_BEHIND' });
-  const request = priced.reduce((sum, { frozen }) => sum + frozen.customerPriceCents, 0);
+  const request = parcels.reduce((sum, { frozen }) => sum + (frozen?.customerPriceCents ?? 0), 0);
   if (withinMaximum(exposure, request, maximum, who.staff && remarks !== undefined)) return;
   const figures = who.seesValues ? `: ${formatPrice((exposure + request) / 100)} of ${formatPrice(maximum / 100)}` : '';
   const advice = who.staff ? 'Add a remark to go over it.' : 'Return something first, or ask your sales representative.';

@@ -17,7 +17,10 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 /** Connects lazily; `max` is the pool's size. An idle connection that breaks is dropped, not fatal. */
 export function connectDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
   const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, application_name: 'vitrine' });
-  pool.on('error', (error) => options.onError?.(error));
+  const onError = (error: Error): void => options.onError?.(error);
+  pool.on('error', onError);
+  // A connection that breaks while it is lent fails the statement under way; its own event must not end the process.
+  pool.on('connect', (client) => client.on('error', onError));
   const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) });
   const close = async (): Promise<void> => {
     await db.destroy();
