@@ -5,7 +5,7 @@ import { foldEntries, keysOfEntries, type Parking } from './fold.ts';
 import type { LogBatch, LogEntry } from './log-entries.ts';
 import { recordParking } from './parked.ts';
 import type { AnyProjection, ProjectedEvent } from './projection.ts';
-import { inTransaction, projectionTx } from './transactions.ts';
+import { inTransaction, projectionTx, type KnownColumns } from './transactions.ts';
 
 /** Writes batches of the log into one build, one batch a transaction. */
 export type BuildWriter = {
@@ -29,6 +29,7 @@ export async function openWriter(pool: pg.Pool, projection: AnyProjection, build
   const { rows } = await pool.query<{ stream: string }>('select stream from vitrine.projection_parked where name = $1 and build = $2', [build.name, build.build]);
   const parkedStreams = new Set(rows.map((row) => row.stream));
   const table = tablesOf(build);
+  const columns: KnownColumns = new Map();
   let position = build.position;
 
   const reads = (entry: LogEntry): boolean => entry.position > position && projection.streams.some((prefix) => entry.stream.startsWith(prefix));
@@ -38,7 +39,7 @@ export async function openWriter(pool: pg.Pool, projection: AnyProjection, build
     const outcome = await inTransaction(pool, 'begin', async (client) => {
       await fence(client, build, position, count, upTo);
       const keyed = keysOfEntries(projection, entries);
-      const tx = projectionTx(client, table);
+      const tx = projectionTx(client, table, columns);
       const keys = [...new Set(keyed.flatMap((one) => one.keys))];
       const loaded = unwritable || keys.length === 0 ? new Map<string, unknown>() : await projection.load(tx, keys);
       const folded = unwritable

@@ -14,6 +14,8 @@ export type ProjectedEvent = DomainEvent & {
 export type ProjectionTx = {
   /** A table of this build by its short name, quoted and with its schema. */
   readonly table: (name: string) => string;
+  /** The types of a table's columns, as Postgres writes them. */
+  readonly columnTypes: (table: string) => Promise<ReadonlyMap<string, string>>;
   /** Runs one statement; parameters are `$1`, `$2`, … */
   readonly query: <Row extends Record<string, unknown>>(sql: string, parameters?: readonly unknown[]) => Promise<Row[]>;
 };
