@@ -52,8 +52,6 @@ const migrations = [
 
 /** The demo's loader waits this long, in milliseconds, for read models that follow it at its own pace. */
 const DEMO_WAIT_MS = 60_000;
-/** Seconds between two syncs with the trading system by itself, in the demo (rules, section 7). */
-const DEMO_SYNC_SECONDS = 2;
 
 /**
  * Wires one process of Vitrine for its roles and starts it: stores, read models, reactors, jobs, HTTP. Throws when a
@@ -117,7 +115,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       const peer = connectTradingSystem({ baseUrl: config.tradingSystemUrl });
       const syncing = runSync({
         db, pool, peer, clock, log: lines, signal: ending.signal,
-        everySeconds: config.demo ? DEMO_SYNC_SECONDS : null,
+        everySeconds: config.syncSeconds === 0 ? null : config.syncSeconds,
         customerByAccountCode: (instance, accountCode) => customerByAccountCode(db, instance, accountCode),
         recordDocument: (document) => recordDocument(context, document),
       });
@@ -130,6 +128,9 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       clock, accounts, jwtSecret,
       newId: randomUUID,
       logLevel: config.logLevel,
+      trustProxy: config.trustProxy,
+      allowedOrigins: config.allowedOrigins,
+      frameAncestors: config.frameAncestors,
       portalFolder: path.resolve('dist/portal'),
       adminFolder: path.resolve('dist/admin'),
     });

@@ -19,6 +19,14 @@ export interface Config {
   readonly tradingSystemUrl: string | undefined;
   /** Seconds that the simulated trading system takes from an instruction to its document. */
   readonly simulatorDelayS: number;
+  /** Seconds between two syncs with the trading system; 0: only when an administrator asks. */
+  readonly syncSeconds: number;
+  /** Proxies whose X-Forwarded-* headers are believed: all, none, or a list of addresses and subnets. */
+  readonly trustProxy: boolean | string;
+  /** Origins besides our own that may call with the session cookie. */
+  readonly allowedOrigins: readonly string[];
+  /** Sites that may frame the embeddable pages. */
+  readonly frameAncestors: readonly string[];
   readonly roles: ReadonlySet<Role>;
   /** Demo accounts and demo data exist. */
   readonly demo: boolean;
@@ -29,6 +37,9 @@ export interface Config {
   readonly logLevel: LogLevel;
   readonly production: boolean;
 }
+
+/** In the demo a request becomes a memo by itself (rules, section 7). */
+const DEMO_SYNC_SECONDS = 2;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -43,6 +54,15 @@ export class BadConfiguration extends Error {
 
 const address = (protocols: readonly string[], example: string) =>
   z.string().refine((text) => protocols.includes(protocolOf(text)), `give an address like ${example}`);
+
+/** Origins separated by commas. */
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .refine(
+    (all) => all.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    'give origins like https://www.example.com, separated by commas',
+  );
 
 const yesOrNo = z
   .enum(['true', 'false', '1', '0'], { error: 'give true or false' })
@@ -68,6 +88,14 @@ export const variables = z.object({
     .regex(/^\d{1,6}(\.\d{1,3})?$/, 'give seconds, for example 20 (0: at once)')
     .transform(Number)
     .default(20),
+  VITRINE_SYNC_SECONDS: z
+    .string()
+    .regex(/^\d{1,6}$/, 'give whole seconds, for example 300 (0: only when an administrator asks)')
+    .transform(Number)
+    .optional(),
+  VITRINE_TRUST_PROXY: z.string().optional(),
+  VITRINE_ALLOWED_ORIGINS: origins.default([]),
+  VITRINE_FRAME_ANCESTORS: origins.default([]),
   VITRINE_ROLES: z
     .string()
     .transform((text) => text.split(',').map((role) => role.trim()))
@@ -119,6 +147,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: values.SMTP_URL,
     tradingSystemUrl: values.TRADING_SYSTEM_URL,
     simulatorDelayS: values.VITRINE_SIMULATOR_DELAY_S,
+    syncSeconds: values.VITRINE_SYNC_SECONDS ?? (values.VITRINE_DEMO ? DEMO_SYNC_SECONDS : 0),
+    trustProxy: values.VITRINE_TRUST_PROXY === 'true' ? true : (values.VITRINE_TRUST_PROXY ?? false),
+    allowedOrigins: values.VITRINE_ALLOWED_ORIGINS,
+    frameAncestors: values.VITRINE_FRAME_ANCESTORS,
     roles: new Set(values.VITRINE_ROLES),
     demo: values.VITRINE_DEMO,
     timeZone: values.VITRINE_TIME_ZONE,

@@ -13,7 +13,10 @@ export class NoStores extends Error {
  * Where the stores are, for tools of the command line: DATABASE_URL and EVENTSTORE_URL where both are set, else the
  * note that a running `npm start` leaves in the data folder (VITRINE_DATA, default `.data`). Throws NoStores.
  */
-export function runningStores(environment: Readonly<Record<string, string | undefined>>): { databaseUrl: string; eventStoreUrl: string } {
+export function runningStores(environment: Readonly<Record<string, string | undefined>>): {
+  databaseUrl: string;
+  eventStoreUrl: string;
+} {
   const { DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl } = environment;
   if (databaseUrl && eventStoreUrl) return { databaseUrl, eventStoreUrl };
   const file = path.join(path.resolve(environment['VITRINE_DATA'] || '.data'), 'running.json');
@@ -21,9 +24,15 @@ export function runningStores(environment: Readonly<Record<string, string | unde
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new NoStores('No Vitrine runs here: start it with npm start, or set DATABASE_URL and EVENTSTORE_URL.', { cause });
+    throw new NoStores(
+      'No Vitrine runs here: start it with npm start, or set DATABASE_URL and EVENTSTORE_URL.',
+      { cause },
+    );
   }
   const note = noteSchema.safeParse(JSON.parse(text));
   if (!note.success) throw new NoStores(`${file} does not say where the stores are: start Vitrine again.`);
-  return { databaseUrl: databaseUrl || note.data.DATABASE_URL, eventStoreUrl: eventStoreUrl || note.data.EVENTSTORE_URL };
+  return {
+    databaseUrl: databaseUrl || note.data.DATABASE_URL,
+    eventStoreUrl: eventStoreUrl || note.data.EVENTSTORE_URL,
+  };
 }
