@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Column } from './column.ts';
 import { passesRange, passesText, type Filters } from './filters.ts';
-import { indexRows } from './table-index.ts';
+import { indexRows, type TableIndex } from './table-index.ts';
 
 type Row = { key: string; weight: number; price: number | undefined; shape: string | undefined; cert: string | undefined; day: string | undefined };
 
@@ -15,7 +15,8 @@ const columns: Column<Row>[] = [
   { id: 'day', label: 'Day', kind: 'date', read: (row) => row.day, print: String },
 ];
 const row = (key: string, more: Partial<Row> = {}): Row => ({ key, weight: 1, price: undefined, shape: undefined, cert: undefined, day: undefined, ...more });
-const keys = (rows: readonly Row[], filters: Filters, column: string, descending = false): string[] => Array.from(indexRows(columns, rows, 'weight').visible(filters, { column, descending }), (place) => rows[place]!.key);
+const indexed = (rows: readonly Row[], earlier?: TableIndex<Row>): TableIndex<Row> => indexRows({ columns, rows, keyOf: (each) => each.key, baseColumn: 'weight' }, earlier);
+const keys = (rows: readonly Row[], filters: Filters, column: string, descending = false): string[] => Array.from(indexed(rows).visible(filters, { column, descending }), (place) => rows[place]!.key);
 
 describe('Sort', () => {
   const rows = [row('a', { price: 3, weight: 2 }), row('b'), row('c', { price: 1 }), row('d', { price: 3, weight: 1 })];
@@ -43,12 +44,12 @@ describe('Filters', () => {
   it('A multi-select counts each value under the other filters, in order, with the blank last', () => {
     const rows = [row('a', { shape: 'Pear', price: 1 }), row('b', { shape: 'Oval', price: 9 }), row('c', { shape: 'Oval', price: 1 }), row('d', { price: 1 })];
     const filters: Filters = { price: { kind: 'range', min: null, max: 5 }, shape: { kind: 'choice', values: ['Pear'] } };
-    expect(indexRows(columns, rows, 'weight').choices('shape', filters)).toEqual([{ value: 'Oval', count: 1 }, { value: 'Pear', count: 1 }, { value: '', count: 1 }]);
+    expect(indexed(rows).choices('shape', filters)).toEqual([{ value: 'Oval', count: 1 }, { value: 'Pear', count: 1 }, { value: '', count: 1 }]);
   });
   it('A distribution counts every figure once', () => {
     const rows = [1, 2, 3, 4].map((price) => row(String(price), { price }));
-    expect(indexRows(columns, rows, 'weight').distribution('price', {}, 3)).toEqual({ from: 1, to: 4, bins: [1, 1, 2] });
-    expect(indexRows(columns, [row('a')], 'weight').distribution('price', {}, 3)).toBeNull();
+    expect(indexed(rows).distribution('price', {}, 3)).toEqual({ from: 1, to: 4, bins: [1, 1, 2] });
+    expect(indexed([row('a')]).distribution('price', {}, 3)).toBeNull();
   });
 });
 
@@ -92,12 +93,13 @@ describe('The index', () => {
     fc.assert(
       fc.property(someRows, fc.integer({ min: 0, max: 59 }), fc.constantFrom<Partial<Row>>({ price: 5 }, { weight: 0.31 }, { shape: 'Pear' }, { price: undefined }), (rows, at, changes) => {
         fc.pre(at < rows.length);
-        const before = indexRows(columns, rows, 'weight');
+        const before = indexed(rows);
         for (const { id } of columns) before.prepare(id);
         const after = rows.map((each, place) => (place === at ? { ...each, ...changes } : each));
-        const carried = indexRows(columns, after, 'weight', { index: before, keyOf: (each) => each.key });
-        const anew = indexRows(columns, after, 'weight');
+        const carried = indexed(after, before);
+        const anew = indexed(after);
         for (const { id } of columns) for (const descending of [false, true]) expect(carried.visible({}, { column: id, descending })).toEqual(anew.visible({}, { column: id, descending }));
+        expect(rows.map((each) => carried.placeOf(each.key))).toEqual(rows.map((each) => anew.placeOf(each.key)));
       }),
     );
   });

@@ -27,17 +27,23 @@ export type TableIndex<Row> = {
   distribution: (column: string, filters: Filters, bins: number) => Distribution | null;
   /** Makes a column's sorted order ahead of its first use. */
   prepare: (column: string) => void;
+  /** The place of the row with this key. */
+  placeOf: (key: string) => number | undefined;
   /** For the next version of the same rows. */
   cache: ReadonlyMap<string, Cached>;
 };
+
+export type IndexOptions<Row> = { columns: readonly Column<Row>[]; rows: readonly Row[]; keyOf: (row: Row) => string; baseColumn: string };
 
 /**
  * Indexes `rows`. Equal values keep the order of `baseColumn`. With the index of an earlier version of the same
  * parcels, the columns in which nothing changed are taken over as they are.
  */
-export function indexRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[], baseColumn: string, earlier?: { index: TableIndex<Row>; keyOf: (row: Row) => string }): TableIndex<Row> {
+export function indexRows<Row>({ columns, rows, keyOf, baseColumn }: IndexOptions<Row>, earlier?: TableIndex<Row>): TableIndex<Row> {
   const byId = new Map(columns.map((column) => [column.id, column]));
-  const cache = new Map<string, Cached>(earlier ? unchangedColumns(byId, rows, baseColumn, earlier.index, earlier.keyOf) : []);
+  const changed = earlier ? changedRows(rows, earlier.rows, keyOf) : null;
+  const cache = new Map<string, Cached>(earlier && changed ? unchangedColumns(byId, changed, baseColumn, earlier) : []);
+  let places: Map<string, number> | undefined;
 
   const cached = (id: string): Cached => {
     let entry = cache.get(id);
@@ -70,6 +76,7 @@ export function indexRows<Row>(columns: readonly Column<Row>[], rows: readonly R
   return {
     rows,
     cache,
+    placeOf: earlier && changed ? earlier.placeOf : (key) => (places ??= new Map(rows.map((row, place) => [keyOf(row), place]))).get(key),
     visible(filters, sort) {
       const order = orderOf(sort.column, sort.descending);
       const pass = passing(filters);
@@ -192,17 +199,22 @@ function distribute(values: Float64Array, pass: Uint8Array, count: number): Dist
   return { from, to, bins };
 }
 
-/** The earlier index's columns whose every value is still the same; none when parcels came, went or moved. */
-function* unchangedColumns<Row>(columns: ReadonlyMap<string, Column<Row>>, rows: readonly Row[], baseColumn: string, earlier: TableIndex<Row>, keyOf: (row: Row) => string): Generator<[string, Cached]> {
-  if (earlier.rows.length !== rows.length) return;
+/** The rows that changed, before and now; null when parcels came, went or moved. */
+function changedRows<Row>(rows: readonly Row[], earlier: readonly Row[], keyOf: (row: Row) => string): [Row, Row][] | null {
+  if (earlier.length !== rows.length) return null;
   const changed: [Row, Row][] = [];
   for (let place = 0; place < rows.length; place++) {
-    const before = earlier.rows[place]!;
+    const before = earlier[place]!;
     const now = rows[place]!;
     if (before === now) continue;
-    if (keyOf(before) !== keyOf(now)) return;
+    if (keyOf(before) !== keyOf(now)) return null;
     changed.push([before, now]);
   }
+  return changed;
+}
+
+/** The earlier index's columns whose every value is still the same. */
+function* unchangedColumns<Row>(columns: ReadonlyMap<string, Column<Row>>, changed: readonly [Row, Row][], baseColumn: string, earlier: TableIndex<Row>): Generator<[string, Cached]> {
   const same = (column: Column<Row>) => changed.every(([before, now]) => column.read(before) === column.read(now));
   const base = columns.get(baseColumn);
   const tiesStand = base === undefined || same(base);

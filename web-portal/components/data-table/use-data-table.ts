@@ -79,10 +79,8 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
 
   // Selection rule (specification, section 4): chosen rows that are filtered out count as unselected, and rows that
   // come back are selected again; so what is selected is what was chosen and is visible.
-  const selected = useMemo(() => {
-    if (chosen.size === 0) return [];
-    return rowsAt(rows, visible.filter((place) => chosen.has(keyOf(rows[place]!))));
-  }, [rows, visible, chosen, keyOf]);
+  const ranks = useMemo(() => ranksIn(visible, rows.length), [visible, rows]);
+  const selected = useMemo(() => rowsAt(rows, chosenPlaces(chosen, visible, ranks, index.placeOf, (place) => keyOf(rows[place]!))), [rows, visible, ranks, chosen, keyOf, index]);
 
   useEffect(() => {
     save({ ...state, selected: chosen.size <= MOST_SAVED_SELECTED ? [...chosen] : [] });
@@ -131,11 +129,11 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
   };
 }
 
-function useIndex<Row>(columns: readonly Column<Row>[], rows: readonly Row[], keyOf: (row: Row) => string, base: string): TableIndex<Row> {
-  const [held, setHeld] = useState(() => ({ index: indexRows(columns, rows, base), columns }));
+function useIndex<Row>(columns: readonly Column<Row>[], rows: readonly Row[], keyOf: (row: Row) => string, baseColumn: string): TableIndex<Row> {
+  const [held, setHeld] = useState(() => ({ index: indexRows({ columns, rows, keyOf, baseColumn }), columns }));
   let { index } = held;
   if (index.rows !== rows || held.columns !== columns) {
-    index = indexRows(columns, rows, base, held.columns === columns ? { index, keyOf } : undefined);
+    index = indexRows({ columns, rows, keyOf, baseColumn }, held.columns === columns ? index : undefined);
     setHeld({ index, columns });
   }
   const settled = useDeferredValue(index);
@@ -143,6 +141,21 @@ function useIndex<Row>(columns: readonly Column<Row>[], rows: readonly Row[], ke
   return index;
 }
 
+/** Each place's position among the visible ones, from 1; 0 is not visible. */
+function ranksIn(visible: Uint32Array, count: number): Uint32Array {
+  const ranks = new Uint32Array(count);
+  for (let position = 0; position < visible.length; position++) ranks[visible[position]!] = position + 1;
+  return ranks;
+}
+
+/** Chosen and visible places, in the order shown. A few are looked up one by one; many are found by going through all. */
+function chosenPlaces(chosen: ReadonlySet<string>, visible: Uint32Array, ranks: Uint32Array, placeOf: (key: string) => number | undefined, keyAt: (place: number) => string): Uint32Array {
+  if (chosen.size * 8 > visible.length) return visible.filter((place) => chosen.has(keyAt(place)));
+  const places = Uint32Array.from(chosen, (key) => placeOf(key) ?? NOWHERE).filter((place) => place !== NOWHERE && ranks[place]! > 0);
+  return places.sort((a, b) => ranks[a]! - ranks[b]!);
+}
+
+const NOWHERE = 0xffffffff;
 const MANY_ROWS = 2000;
 
 /** Makes the sorted orders of a long list while nothing else is to do, one column at a time. */
@@ -151,6 +164,7 @@ function prepareWhenIdle<Row>(index: TableIndex<Row>, ids: readonly string[]): (
   const waiting = [...ids];
   let handle = requestIdleCallback(function next() {
     const id = waiting.shift();
+    index.placeOf('');
     if (id === undefined) return;
     index.prepare(id);
     handle = requestIdleCallback(next);

@@ -29,7 +29,7 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<Ston
   const { give } = useGiveInstruction(line);
   const [asking, setAsking] = useState<{ action: Intent; stones: readonly Stone[] } | null>(null);
   const { selected } = table;
-  const names = selected.map((stone) => stone.parcelName);
+  const namesOf = (stones: readonly Stone[]): string[] => stones.map((stone) => stone.parcelName);
 
   const button = (label: string, primary: boolean, allowed: boolean, run: () => void): ListAction => ({ label, primary, disabled: selected.length === 0 || !allowed || actionsClosed !== null, reason: actionsClosed, run });
   const ask = (action: Intent) => () => setAsking({ action, stones: selected });
@@ -43,15 +43,15 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<Ston
   const buttons: Readonly<Record<ListKind, () => ListAction[]>> = {
     available: () => [
       button('Add to cart', true, selected.some((stone) => !stone.inCart), () => {
-        addToCart(selected.filter((stone) => !stone.inCart).map((stone) => stone.parcelName));
-        table.select(names, false);
+        addToCart(namesOf(selected.filter((stone) => !stone.inCart)));
+        table.select(namesOf(selected), false);
       }),
     ],
     customer: () => [button('Return', false, everyAllows('RETURN'), ask('RETURN')), button('Sold', true, everyAllows('SOLD'), ask('SOLD'))],
     cart: () => [
       button('Remove', false, true, () => {
-        removeFromCart(names);
-        table.select(names, false);
+        removeFromCart(namesOf(selected));
+        table.select(namesOf(selected), false);
       }),
       button('Request', true, true, ask('REQUEST')),
     ],
