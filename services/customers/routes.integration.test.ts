@@ -14,7 +14,7 @@ afterAll(() => vitrine.close());
 
 const customers = async (username: string, query: Record<string, unknown> = {}) => {
   const user = await vitrine.as(username);
-  const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, JSON.stringify(value)]));
+  const parameters = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]));
   return user.get(`/api/customers?${parameters.toString()}`);
 };
 const names = (reply: { json: unknown }): string[] => (reply.json as Customer[]).map(({ name }) => name);
