@@ -83,7 +83,7 @@ export function openLogReader(databaseUrl: string, log: (line: string) => void):
 function prefixCondition(filter: Filter | undefined): { condition: string; name: string; values: unknown[] } {
   if (filter === undefined || filter.regex !== undefined) return { condition: '', name: '', values: [] };
   return {
-    condition: `and exists (select from unnest($3::text[]) as p(prefix) where starts_with(${filter.on}, p.prefix))`,
+    condition: `and ${filter.on} ^@ any ($3::text[])`,
     name: `_${filter.on}`,
     values: [filter.prefixes],
   };

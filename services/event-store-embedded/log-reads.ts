@@ -12,24 +12,39 @@ const CHUNK = 1_000;
 /** Positions searched at once with a filter by prefixes, which Postgres applies. */
 const FILTERED_CHUNK = 10_000;
 
+type Window = {
+  readonly events: readonly StoredEvent[];
+  readonly searchedTo: number;
+  readonly fromMemory: boolean;
+};
+
 /**
  * Matching events of $all in (after, to], ascending, window by window; `searchedTo` is where each window
- * ends. Positions have no gaps, so a window of positions is a number of events.
+ * ends. Positions have no gaps, so a window of positions is a number of events. The next window is asked of
+ * Postgres while the last one is being sent.
  */
 export async function* windowsOfAll(
   log: EventLog,
   after: number,
   to: number,
   filter: Filter | undefined,
-): AsyncGenerator<{ events: readonly StoredEvent[]; searchedTo: number; fromMemory: boolean }> {
+): AsyncGenerator<Window> {
   const accept = compileFilter(filter);
-  const chunk = filter !== undefined && filter.regex === undefined ? FILTERED_CHUNK : CHUNK;
-  for (let done = after; done < to;) {
-    const searchedTo = Math.min(done + chunk, to);
-    const held = log.tail.slice(done + 1, searchedTo);
-    const events = held ?? (await log.reader.readAll(done + 1, searchedTo, filter));
-    yield { events: accept ? events.filter(accept) : events, searchedTo, fromMemory: held !== undefined };
-    done = searchedTo;
+  const size = filter !== undefined && filter.regex === undefined ? FILTERED_CHUNK : CHUNK;
+  const fetch = async (from: number): Promise<Window> => {
+    const searchedTo = Math.min(from + size, to);
+    const held = log.tail.slice(from + 1, searchedTo);
+    const events = held ?? (await log.reader.readAll(from + 1, searchedTo, filter));
+    return { events: accept ? events.filter(accept) : events, searchedTo, fromMemory: held !== undefined };
+  };
+  // Settled, because a failure is met only when the reader comes that far.
+  const begin = (from: number) => Promise.allSettled([fetch(from)]);
+  for (let next = after < to ? begin(after) : undefined; next !== undefined;) {
+    const [fetched] = await next;
+    if (fetched.status === 'rejected') throw fetched.reason;
+    const window: Window = fetched.value;
+    next = window.searchedTo < to ? begin(window.searchedTo) : undefined;
+    yield window;
   }
 }
 

@@ -29,7 +29,7 @@ export function stateFromRow(row: StreamRow | undefined): StreamState {
   return {
     revision,
     tombstoned: revision === TOMBSTONE_REVISION,
-    metadata: row?.metadata == null ? NO_METADATA : parseMetadata(row.metadata),
+    metadata: row?.metadata ? parseMetadata(row.metadata) : NO_METADATA,
     metadataRevision: parseRevision(row?.metadata_revision ?? '-1'),
   };
 }

@@ -3,6 +3,7 @@ import {
   CancelledError,
   DeadlineExceededError,
   MaxAppendSizeExceededError,
+  NotLeaderError,
   StreamDeletedError,
   TimeoutError,
   UnavailableError,
@@ -83,8 +84,11 @@ export function translateError(error: unknown, stream: string, operation: string
   if (error instanceof DeadlineExceededError || error instanceof TimeoutError) {
     return new EventStoreTimeout(operation, deadlineMs);
   }
-  if (error instanceof UnavailableError || error instanceof CancelledError)
+  if (error instanceof UnavailableError || error instanceof CancelledError) {
     return new EventStoreUnavailable(error);
+  }
+  // The leader of a cluster changed; the client has begun to connect to the new one.
+  if (error instanceof NotLeaderError) return new EventStoreUnavailable(error);
   if (error instanceof AccessDeniedError) return new EventStoreRefused(operation, error);
   return isLostConnection(error) ? new EventStoreUnavailable(error) : new EventStoreRefused(operation, error);
 }

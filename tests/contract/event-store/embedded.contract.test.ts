@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { binaryEvent, EventStoreDBClient, excludeSystemEvents, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   connectEventStore,
@@ -227,6 +227,30 @@ describe('for the official client', STARTS_PROCESSES, () => {
     await client.setStreamMetadata(stream, { acl: { writeRoles: ['someone'], readRoles: ['someone'] } });
     await expect(client.appendToStream(stream, some(1))).rejects.toMatchObject({ type: 'access-denied' });
     await expect(all(client.readStream(stream))).rejects.toMatchObject({ type: 'access-denied' });
+  });
+
+  it('tells a filtered subscription how far it searched every so many events, and that it caught up once', async () => {
+    const { position } = await client.appendToStream(newStream(), some(1));
+    await client.appendToStream(newStream(), some(70));
+    const checkpoints: bigint[] = [];
+    let caughtUp = 0;
+    let events = 0;
+    const filter = excludeSystemEvents({
+      checkpointInterval: 2,
+      checkpointReached: (_, { commit }) => void checkpoints.push(commit),
+    });
+    const subscription = client
+      .subscribeToAll({ ...(position && { fromPosition: position }), filter })
+      .on('caughtUp', () => (caughtUp += 1))
+      .on('data', () => (events += 1));
+    await until(() => caughtUp === 1);
+    for (let n = 0; n < 10; n += 1) await client.appendToStream(newStream(), some(20));
+    await until(() => events === 270 && checkpoints.length >= 5);
+    await subscription.unsubscribe();
+    const start = position?.commit ?? 0n;
+    // After 64, 128, 192 and 256 events (2 × 32), and on catching up.
+    expect(checkpoints.map((at) => at - start)).toEqual([64n, 70n, 128n, 192n, 256n]);
+    expect(caughtUp).toBe(1);
   });
 
   it('answers what it does not implement with UNIMPLEMENTED', async () => {
