@@ -14,7 +14,12 @@ export interface Config {
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
   readonly natsUrl: string | undefined;
+  /** Undefined: mails are kept in the outbox and not sent. */
   readonly smtpUrl: string | undefined;
+  /** The house's own address: mails come from it, referrals are told to it. */
+  readonly houseEmail: string;
+  /** Where people find Vitrine: the address that mails name. */
+  readonly publicUrl: string;
   /** Base address of the external trading system (rules, section 7); without it nothing is synchronised. */
   readonly tradingSystemUrl: string | undefined;
   /** Seconds that the simulated trading system takes from an instruction to its document. */
@@ -82,6 +87,10 @@ export const variables = z.object({
   EVENTSTORE_URL: address(['esdb:', 'esdb+discover:'], 'esdb://host:2113?tls=false'),
   NATS_URL: address(['nats:', 'tls:', 'ws:', 'wss:'], 'nats://host:4222').optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://host:587').optional(),
+  VITRINE_HOUSE_EMAIL: z
+    .email('give an e-mail address, for example office@example.com')
+    .default('office@vitrine.example'),
+  VITRINE_PUBLIC_URL: address(['http:', 'https:'], 'https://vitrine.example.com').optional(),
   TRADING_SYSTEM_URL: address(['http:', 'https:'], 'https://host').optional(),
   VITRINE_SIMULATOR_DELAY_S: z
     .string()
@@ -145,6 +154,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     eventStoreUrl: values.EVENTSTORE_URL,
     natsUrl: values.NATS_URL,
     smtpUrl: values.SMTP_URL,
+    houseEmail: values.VITRINE_HOUSE_EMAIL,
+    publicUrl: values.VITRINE_PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`,
     tradingSystemUrl: values.TRADING_SYSTEM_URL,
     simulatorDelayS: values.VITRINE_SIMULATOR_DELAY_S,
     syncSeconds: values.VITRINE_SYNC_SECONDS ?? (values.VITRINE_DEMO ? DEMO_SYNC_SECONDS : 0),
