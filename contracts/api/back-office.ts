@@ -21,5 +21,48 @@ export const projectionResource = z.object({
 });
 export type ProjectionResource = z.infer<typeof projectionResource>;
 
+/** POST /sync/sync: the sync that was asked for; its end is reported later. */
+export const syncReply = z.object({ syncId: z.string() });
+
+/** A document of the trading system that could not be recorded yet, and why; the amount in dollars (rules, section 7). */
+export const suspenseResource = z.object({
+  id: z.string(),
+  instance: z.string(),
+  docType: z.string(),
+  docNo: z.string(),
+  line: z.number(),
+  version: z.number(),
+  accountCode: z.string().optional(),
+  parcelName: z.string().optional(),
+  date: z.string().optional(),
+  amount: z.number().nullable().optional(),
+  reason: z.string(),
+  since: z.string(),
+  attempts: z.number(),
+  triedAt: z.string(),
+});
+export type SuspenseResource = z.infer<typeof suspenseResource>;
+
+/** A sync that was asked for, with a report of each instance once it has run. */
+export const syncResource = z.object({
+  id: z.string(),
+  requestedBy: z.string(),
+  requestedAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  reports: z.array(
+    z.object({
+      instance: z.string(),
+      read: z.number(),
+      recorded: z.number(),
+      already: z.number(),
+      suspended: z.number(),
+      resolved: z.number(),
+      failed: z.string().optional(),
+    }),
+  ),
+});
+export type SyncResource = z.infer<typeof syncResource>;
+
 /** `sort=["name","ASC"]&range=[0,24]&filter={"q":"sm"}` of ra-data-simple-rest. */
 export const restQuery = z.object({ sort: z.string().optional(), range: z.string().optional(), filter: z.string().optional() });

@@ -1,52 +1,11 @@
 import { z } from 'zod';
-import { restQuery } from '#contracts/api/back-office.ts';
+import { restQuery, suspenseResource, syncReply, syncResource } from '#contracts/api/back-office.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { readRestList, sendRange, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { requestSync, syncRuns } from './sync/sync-requests.ts';
 import { suspenseList } from './sync/suspense-list.ts';
-
-/** POST /sync/sync: the sync that was asked for; its end is reported later. */
-const syncReply = z.object({ syncId: z.string() });
-
-/** A row of GET /api/suspense; amounts in dollars. */
-const suspenseResource = z.object({
-  id: z.string(),
-  instance: z.string(),
-  docType: z.string(),
-  docNo: z.string(),
-  line: z.number(),
-  version: z.number(),
-  accountCode: z.string().optional(),
-  parcelName: z.string().optional(),
-  date: z.string().optional(),
-  amount: z.number().nullable().optional(),
-  reason: z.string(),
-  since: z.string(),
-  attempts: z.number(),
-  triedAt: z.string(),
-});
-
-/** A row of GET /api/syncs. */
-const syncResource = z.object({
-  id: z.string(),
-  requestedBy: z.string(),
-  requestedAt: z.string(),
-  startedAt: z.string().nullable(),
-  finishedAt: z.string().nullable(),
-  reports: z.array(
-    z.object({
-      instance: z.string(),
-      read: z.number(),
-      recorded: z.number(),
-      already: z.number(),
-      suspended: z.number(),
-      resolved: z.number(),
-      failed: z.string().optional(),
-    }),
-  ),
-});
 
 export type TradingSystemRoutesDeps = {
   db: Db;
