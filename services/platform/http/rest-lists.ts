@@ -33,7 +33,7 @@ export function sendRange<Row>(
 }
 
 /** As `sendRange`, for rows that the database has cut already. */
-function sendContentRange(
+export function sendContentRange(
   reply: { header(name: string, value: string): unknown },
   resource: string,
   from: number,

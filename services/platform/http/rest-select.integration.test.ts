@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { connectDatabase, type Database } from '../database/index.ts';
+import { readRestList } from './rest-lists.ts';
+import { instantOf, sendSelect, type RestSelect } from './rest-select.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = connectDatabase(await testDatabase());
+  await database.pool.query(`
+    create table stone (id int primary key, name text, weight int, sold boolean not null, listed_at timestamptz);
+    insert into stone values
+      (1, 'Koh-i-Noor', 105, false, '2026-03-01T10:00:00Z'), (2, 'Hope', 45, true, '2026-03-02T10:00:00.250Z'),
+      (3, 'Cullinan', 530, false, null), (4, '100%_Sancy', 45, false, '2026-02-01T10:00:00Z')`);
+});
+afterAll(() => database.close());
+
+const STONES: RestSelect = {
+  resource: 'stones',
+  select: sql`select id, name, weight, sold, ${instantOf('listed_at')} as "listedAt" from stone`,
+  sortedBy: ['listedAt', 'name', 'weight'],
+  filteredBy: ['weight', 'sold', 'listedAt'],
+  searched: ['name', 'weight'],
+};
+
+async function ask(query: { sort?: unknown; range?: unknown; filter?: unknown } = {}) {
+  const headers: Record<string, string> = {};
+  const texts = Object.entries(query).map(([name, value]) => [name, JSON.stringify(value)]);
+  const reply = { header: (name: string, value: string) => void (headers[name] = value) };
+  const list = readRestList(Object.fromEntries(texts));
+  const rows = await sendSelect<{ id: number; listedAt: string | null }>(database.db, reply, STONES, list);
+  return { ids: rows.map(({ id }) => id), range: headers['content-range'], rows };
+}
+
+test('newest first unless said otherwise; what has no date comes last; dates are instants', async () => {
+  const { ids, range, rows } = await ask();
+  expect([ids, range]).toEqual([[2, 1, 4, 3], 'stones 0-3/4']);
+  expect(rows.map(({ listedAt }) => listedAt)).toEqual([
+    '2026-03-02T10:00:00.250Z',
+    '2026-03-01T10:00:00.000Z',
+    '2026-02-01T10:00:00.000Z',
+    null,
+  ]);
+});
+
+test('sorted and cut; rows of equal value keep one order; a range beyond the end is empty', async () => {
+  expect((await ask({ sort: ['weight', 'ASC'] })).ids).toEqual([2, 4, 1, 3]);
+  expect((await ask({ sort: ['weight', 'DESC'], range: [1, 2] })).ids).toEqual([1, 4]);
+  expect(await ask({ sort: ['id', 'ASC'], range: [2, 9] })).toMatchObject({
+    ids: [3, 4],
+    range: 'stones 2-3/4',
+  });
+  expect(await ask({ range: [10, 19] })).toMatchObject({ ids: [], range: 'stones */4' });
+});
+
+test.each([
+  [{ q: ' hope' }, [2]],
+  [{ q: '100%_' }, [4]],
+  [{ q: '45' }, [2, 4]],
+  [{ weight: 45, sold: false }, [4]],
+  [{ id: [1, 3] }, [1, 3]],
+  [{ listedAt: null }, [3]],
+  [{ weight: [] }, []],
+])('filtered by %o', async (filter, ids) => {
+  expect((await ask({ filter, sort: ['id', 'ASC'] })).ids).toEqual(ids);
+});
+
+test.each([
+  [{ sort: ['password', 'ASC'] }, /sort: password is none of id, listedAt/],
+  [{ sort: ['name; drop table stone', 'ASC'] }, /sort/],
+  [{ filter: { 'name" or true --': 'x' } }, /filter/],
+  [{ filter: { name: 'Hope' } }, /name cannot be filtered by; use q, id, weight/],
+])('refuses %o', async (query, message) => {
+  await expect(ask(query)).rejects.toThrow(message);
+});

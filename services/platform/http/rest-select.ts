@@ -1,0 +1,66 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../database/index.ts';
+import { Refusal } from '../refusal.ts';
+import { sendContentRange, type RestList } from './rest-lists.ts';
+
+/** A list of the back office that the database filters, sorts and cuts. */
+export type RestSelect = {
+  /** Its name under /api/. */
+  resource: string;
+  /** A select whose columns are named as the resource's fields, `id` among them. */
+  select: RawBuilder<unknown>;
+  /** Fields that it can be sorted by; the first one, descending, when it is not said. */
+  sortedBy: readonly [string, ...string[]];
+  /** Fields that it can be filtered by: equal to the value, or to one of a list of values. */
+  filteredBy: readonly string[];
+  /** Fields in which `q` is looked for: as a part of them, whatever its case. */
+  searched: readonly string[];
+};
+
+/**
+ * The rows that a list asks for, with their `Content-Range`; `Row` is what the select gives.
+ * @throws {Refusal} 400 for a field that it cannot be sorted or filtered by
+ */
+export async function sendSelect<Row>(
+  db: Db,
+  reply: { header(name: string, value: string): unknown },
+  { resource, select, sortedBy, filteredBy, searched }: RestSelect,
+  { sort, range, filter }: RestList,
+): Promise<Row[]> {
+  const conditions = Object.entries(filter).map(([field, wanted]) => {
+    if (field === 'q' && typeof wanted === 'string') return contains(searched, wanted);
+    if (field === 'id' || filteredBy.includes(field)) return equals(field, wanted);
+    const known = ['q', 'id', ...filteredBy].join(', ');
+    throw new Refusal(400, `filter: ${field} cannot be filtered by; use ${known}.`, { field: 'filter' });
+  });
+  if (sort && sort.field !== 'id' && !sortedBy.includes(sort.field)) {
+    throw new Refusal(400, `sort: ${sort.field} is none of id, ${sortedBy.join(', ')}.`, { field: 'sort' });
+  }
+  const by = sql.ref(sort?.field ?? sortedBy[0]);
+  const direction = (sort?.descending ?? true) ? sql`desc nulls last` : sql`asc nulls last`;
+  const found = sql`from (${select}) as found where ${sql.join([sql`true`, ...conditions], sql` and `)}`;
+  const [page, counted] = await Promise.all([
+    sql<Row>`
+      select * ${found} order by ${by} ${direction}, id ${direction}
+      limit ${range.to - range.from + 1} offset ${range.from}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
+  ]);
+  sendContentRange(reply, resource, range.from, page.rows.length, counted.rows[0]?.total ?? 0);
+  return page.rows;
+}
+
+/** A timestamp of the database as the wire's instant; null stays null. */
+export function instantOf(column: string): RawBuilder<string> {
+  return sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+function contains(fields: readonly string[], part: string): RawBuilder<boolean> {
+  const text = sql`concat_ws(chr(10), ${sql.join(fields.map((field) => sql.ref(field)))})`;
+  return sql`position(lower(${part.trim()}) in lower(${text})) > 0`;
+}
+
+function equals(field: string, wanted: unknown): RawBuilder<boolean> {
+  if (wanted === null) return sql`${sql.ref(field)} is null`;
+  const values = (Array.isArray(wanted) ? wanted : [wanted]).map(String);
+  return sql`${sql.ref(field)}::text = any(${values}::text[])`;
+}
