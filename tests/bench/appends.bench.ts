@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { connectEventStore } from '#services/platform/event-store/index.ts';
+import type { EventStore, ExpectedRevision, NewEvent } from '#services/platform/event-store/index.ts';
+import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+
+const APPENDS = 20_000;
+const WARM_UP = 4_000;
+const IN_FLIGHT = 64;
+
+/** Appends through the port against plain inserts into the same Postgres, and a bare read of the log. */
+export async function benchAppends({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: IN_FLIGHT });
+  const store = connectEventStore({ connectionString: eventStoreUrl });
+  try {
+    await pool.query(`create table bench_inserts (
+      position bigint generated always as identity primary key, stream text not null, revision bigint not null,
+      id uuid not null, type text not null, data text not null, metadata text not null, unique (stream, revision))`);
+    await measure(WARM_UP, () => inserter(pool));
+    const inserts = await measure(APPENDS, () => inserter(pool));
+    await measure(WARM_UP, () => appender(store));
+    const appends = await measure(APPENDS, () => appender(store));
+    const alone = await measure(APPENDS / 20, () => appender(store), 1);
+    const streamReads = await measureReads(store);
+    const read = await readBare(store);
+    const against = {
+      baseline: inserts.perSecond,
+      note: `${IN_FLIGHT} in flight, against plain single-row inserts`,
+    };
+    return [
+      row(
+        'plain inserts with pg',
+        inserts.perSecond,
+        '/s',
+        `${IN_FLIGHT} connections, one row each, median ${ms(inserts)}`,
+      ),
+      {
+        name: 'appends through the port',
+        value: appends.perSecond,
+        unit: '/s',
+        ratio: appends.perSecond / inserts.perSecond,
+        ...against,
+      },
+      {
+        name: 'append, 99 %',
+        value: appends.p99,
+        unit: 'ms',
+        baseline: inserts.p99,
+        ratio: appends.p99 / inserts.p99,
+        note: 'against the plain insert',
+      },
+      row('append with nothing else under way, median', alone.median, 'ms', 'one after the other'),
+      row('reads of a short stream', streamReads, '/s', '16 in flight'),
+      row('log, read alone', read.perSecond, 'events/s', `${read.count} events by subscription`),
+    ];
+  } finally {
+    await store.close();
+    await pool.end();
+  }
+}
+
+type Measured = { readonly perSecond: number; readonly median: number; readonly p99: number };
+
+const ms = ({ median, p99 }: Measured): string => `${median.toFixed(1)} ms, 99 % ${p99.toFixed(1)} ms`;
+
+function row(name: string, value: number, unit: string, note: string): BenchRow {
+  return { name, value, unit, baseline: null, ratio: null, note };
+}
+
+/** Each worker carries on from its own last append: as decisions do, at an exact revision. */
+async function measure(
+  count: number,
+  makeWorker: () => () => Promise<unknown>,
+  inFlight = IN_FLIGHT,
+): Promise<Measured> {
+  const latencies: number[] = [];
+  let begun = 0;
+  const startedAt = performance.now();
+  const work = async (): Promise<void> => {
+    const once = makeWorker();
+    while (begun < count) {
+      begun += 1;
+      const at = performance.now();
+      await once();
+      latencies.push(performance.now() - at);
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, work));
+  const seconds = (performance.now() - startedAt) / 1000;
+  latencies.sort((a, b) => a - b);
+  const at = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? 0;
+  return { perSecond: count / seconds, median: at(0.5), p99: at(0.99) };
+}
+
+function anEvent(): NewEvent {
+  const stone = {
+    parcelName: 'R-10442',
+    weight: 1.013,
+    shapeCode: 'BR',
+    colour: 'F',
+    clarity: 'VS1',
+    totalCents: 712_345,
+  };
+  const effectiveAt = '2026-01-02T03:04:05.000Z';
+  return {
+    id: randomUUID(),
+    type: 'StoneRequested',
+    data: { ...stone, customerId: 12, instructionId: randomUUID(), remarks: 'for the window', effectiveAt },
+    metadata: { recordedAt: effectiveAt, actor: 'demo-customer', commandId: randomUUID() },
+  };
+}
+
+function appender(store: EventStore): () => Promise<unknown> {
+  const stream = `bench-${randomUUID()}`;
+  let revision: ExpectedRevision = 'no_stream';
+  return async () => {
+    ({ revision } = await store.append(stream, revision, [anEvent()]));
+  };
+}
+
+function inserter(pool: pg.Pool): () => Promise<unknown> {
+  const stream = `bench-${randomUUID()}`;
+  let revision = -1;
+  return () => {
+    const { id, type, data, metadata } = anEvent();
+    return pool.query({
+      name: 'insert',
+      text: 'insert into bench_inserts (stream, revision, id, type, data, metadata) values ($1, $2, $3, $4, $5, $6)',
+      values: [stream, (revision += 1), id, type, JSON.stringify(data), JSON.stringify(metadata)],
+    });
+  };
+}
+
+async function measureReads(store: EventStore): Promise<number> {
+  const streams = await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const stream = `bench-${randomUUID()}`;
+      await store.append(stream, 'no_stream', [anEvent(), anEvent(), anEvent(), anEvent()]);
+      return stream;
+    }),
+  );
+  let next = 0;
+  const { perSecond } = await measure(
+    2_000,
+    () => async () => {
+      next += 1;
+      for await (const event of store.readStream(streams[next % streams.length] ?? '')) void event;
+    },
+    16,
+  );
+  return perSecond;
+}
+
+async function readBare(store: EventStore): Promise<{ perSecond: number; count: number }> {
+  const stop = new AbortController();
+  const startedAt = performance.now();
+  let count = 0;
+  await store.subscribeToAll({
+    after: 0n,
+    signal: stop.signal,
+    onEvents: (events) => void (count += events.length),
+    onCaughtUp: () => stop.abort(),
+  });
+  return { perSecond: count / ((performance.now() - startedAt) / 1000), count };
+}
