@@ -22,8 +22,14 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit',
-      hour: '2-digit', minute: '2-digit', second: '2-digit',
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     });
     formatters.set(zone, formatter);
   }
@@ -50,7 +56,16 @@ function offsetMs(epochMs: number, zone: string): number {
 function askOffset(epochMs: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const part of formatterOf(zone).formatToParts(epochMs)) parts[part.type] = Number(part.value);
-  return Date.UTC(parts['year']!, parts['month']! - 1, parts['day'], parts['hour'], parts['minute'], parts['second']) - epochMs;
+  return (
+    Date.UTC(
+      parts['year']!,
+      parts['month']! - 1,
+      parts['day'],
+      parts['hour'],
+      parts['minute'],
+      parts['second'],
+    ) - epochMs
+  );
 }
 
 /** The day of the house on which this moment falls; a bare day is itself (rules, section 2). */

@@ -14,11 +14,13 @@ type LineFacts = {
   needs: 'lgAllowed' | 'fcAllowed' | null;
   /** The tab's type letter (specification, section 2.2). */
   tabType: '' | 'LG' | 'FC' | 'J';
+  /** What one of its parcels is called: 'Stone could not be loaded', 'Piece could not be loaded' (specification, section 8). */
+  noun: 'Stone' | 'Piece';
 };
 
 export const LINE_FACTS: Readonly<Record<Line, LineFacts>> = {
-  natural: { prefix: '/inventory', title: 'Loose Diamonds', needs: null, tabType: '' },
-  labGrown: { prefix: '/labgrown', title: 'Clarity LG Diamonds', needs: 'lgAllowed', tabType: 'LG' },
-  fancyColour: { prefix: '/fancycolour', title: 'Fancy Coloured Diamonds', needs: 'fcAllowed', tabType: 'FC' },
-  jewellery: { prefix: '/jewellery', title: 'Core Jewellery', needs: null, tabType: 'J' },
+  natural: { prefix: '/inventory', title: 'Loose Diamonds', needs: null, tabType: '', noun: 'Stone' },
+  labGrown: { prefix: '/labgrown', title: 'Clarity LG Diamonds', needs: 'lgAllowed', tabType: 'LG', noun: 'Stone' },
+  fancyColour: { prefix: '/fancycolour', title: 'Fancy Coloured Diamonds', needs: 'fcAllowed', tabType: 'FC', noun: 'Stone' },
+  jewellery: { prefix: '/jewellery', title: 'Core Jewellery', needs: null, tabType: 'J', noun: 'Piece' },
 };

@@ -10,11 +10,21 @@ import { requireCustomer, sameAccount, type AccountCode, type CustomerState } fr
  * section 3: Account code). The same assignment again is not recorded. That no other customer has the account is for
  * the caller to check, who can see them all. Refuses an unknown customer (404) and bad fields (422).
  */
-export function assignAccountCode(state: CustomerState, command: { account: AccountCode }, at: Instant): CustomerEvent[] {
+export function assignAccountCode(
+  state: CustomerState,
+  command: { account: AccountCode },
+  at: Instant,
+): CustomerEvent[] {
   requireCustomer(state);
-  const account = checkedFields(accountCodeSchema, { ...command.account, docTypes: [...new Set(command.account.docTypes)].sort() });
+  const account = checkedFields(accountCodeSchema, {
+    ...command.account,
+    docTypes: [...new Set(command.account.docTypes)].sort(),
+  });
   if (!DX_INSTANCES.some((instance) => instance === account.dxInstance)) {
-    throw new Refusal(422, `dxInstance must be one of ${DX_INSTANCES.join(', ')}.`, { code: 'INVALID', field: 'dxInstance' });
+    throw new Refusal(422, `dxInstance must be one of ${DX_INSTANCES.join(', ')}.`, {
+      code: 'INVALID',
+      field: 'dxInstance',
+    });
   }
   const known = state.accountCodes.find((code) => sameAccount(code, account));
   if (known && known.docTypes.join() === account.docTypes.join()) return [];

@@ -7,9 +7,15 @@ import { requireCustomer, type CustomerState } from './customer-state.ts';
  * What a customer's users may do and see (specification, section 6); only what differs is recorded. Refuses an unknown
  * customer (404) and bad fields (422).
  */
-export function changeAccess(state: CustomerState, command: { changes: Partial<CustomerAccess> }, at: Instant): CustomerEvent[] {
+export function changeAccess(
+  state: CustomerState,
+  command: { changes: Partial<CustomerAccess> },
+  at: Instant,
+): CustomerEvent[] {
   requireCustomer(state);
   const given = checkedFields(customerAccessSchema.partial(), command.changes);
   const changes = differing(state.access, given as Partial<CustomerAccess>);
-  return Object.keys(changes).length === 0 ? [] : [{ type: 'CustomerAccessChanged', data: { changes, effectiveAt: at } }];
+  return Object.keys(changes).length === 0
+    ? []
+    : [{ type: 'CustomerAccessChanged', data: { changes, effectiveAt: at } }];
 }

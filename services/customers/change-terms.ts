@@ -37,6 +37,9 @@ export function changeTerms(state: CustomerState, command: ChangeTerms, zone: st
 export function checkLimits(terms: Pick<CustomerTerms, 'minInventoryCents' | 'maxInventoryCents'>): void {
   const { minInventoryCents, maxInventoryCents } = terms;
   if (maxInventoryCents > 0 && minInventoryCents > maxInventoryCents) {
-    throw new Refusal(422, 'minInventory: the minimum is above the maximum.', { code: 'INVALID', field: 'minInventory' });
+    throw new Refusal(422, 'minInventory: the minimum is above the maximum.', {
+      code: 'INVALID',
+      field: 'minInventory',
+    });
   }
 }

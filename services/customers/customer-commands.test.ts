@@ -15,8 +15,18 @@ const AT = '2026-03-01T15:00:00.000Z';
 const ZONE = 'America/New_York';
 const ACCOUNT = { dxInstance: 'VITRINE', accountCode: '10-07-0001', docTypes: ['MEMO' as const] };
 
-const given = (...events: readonly CustomerEvent[]): CustomerState => events.reduce(evolveCustomer, newCustomer(7));
-const registered = given(...registerCustomer(newCustomer(7), { identity: { name: 'Harbor Light' }, terms: { feeRatePpm: 10_000, minInventoryCents: 100, maxInventoryCents: 500 } }, AT));
+const given = (...events: readonly CustomerEvent[]): CustomerState =>
+  events.reduce(evolveCustomer, newCustomer(7));
+const registered = given(
+  ...registerCustomer(
+    newCustomer(7),
+    {
+      identity: { name: 'Harbor Light' },
+      terms: { feeRatePpm: 10_000, minInventoryCents: 100, maxInventoryCents: 500 },
+    },
+    AT,
+  ),
+);
 
 function refusal(work: () => unknown): Pick<Refusal, 'status' | 'field'> {
   try {
@@ -33,34 +43,64 @@ test('a new customer has the defaults of the specification', () => {
   expect(event).toMatchObject({
     type: 'CustomerRegistered',
     data: {
-      customerId: 7, identity: { name: 'Harbor Light', legalName: 'Harbor Light', bigName: 'Harbor Light' }, effectiveAt: AT,
-      access: { allowLogin: true, allowActions: false, fmAllowed: false, lgAllowed: false, fcAllowed: false, legend: false },
+      customerId: 7,
+      identity: { name: 'Harbor Light', legalName: 'Harbor Light', bigName: 'Harbor Light' },
+      effectiveAt: AT,
+      access: {
+        allowLogin: true,
+        allowActions: false,
+        fmAllowed: false,
+        lgAllowed: false,
+        fcAllowed: false,
+        legend: false,
+      },
       terms: { minInventoryCents: 0, maxInventoryCents: 0, feeRatePpm: 0 },
     },
   });
 });
 
 test('a customer is registered once, with a name', () => {
-  expect(refusal(() => registerCustomer(registered, { identity: { name: 'Again' } }, AT))).toEqual({ status: 409, field: 'customerId' });
-  expect(refusal(() => registerCustomer(newCustomer(7), { identity: { name: '' } }, AT))).toEqual({ status: 422, field: 'name' });
+  expect(refusal(() => registerCustomer(registered, { identity: { name: 'Again' } }, AT))).toEqual({
+    status: 409,
+    field: 'customerId',
+  });
+  expect(refusal(() => registerCustomer(newCustomer(7), { identity: { name: '' } }, AT))).toEqual({
+    status: 422,
+    field: 'name',
+  });
 });
 
 test('only what differs is recorded, and nothing when nothing does', () => {
-  expect(changeIdentity(registered, { changes: { name: 'Harbor Light', email: 'a@b.example' } }, AT)).toEqual([
-    { type: 'CustomerIdentityChanged', data: { changes: { email: 'a@b.example' }, effectiveAt: AT } },
-  ]);
+  expect(changeIdentity(registered, { changes: { name: 'Harbor Light', email: 'a@b.example' } }, AT)).toEqual(
+    [{ type: 'CustomerIdentityChanged', data: { changes: { email: 'a@b.example' }, effectiveAt: AT } }],
+  );
   expect(changeAccess(registered, { changes: { lgAllowed: true, allowLogin: true } }, AT)).toEqual([
     { type: 'CustomerAccessChanged', data: { changes: { lgAllowed: true }, effectiveAt: AT } },
   ]);
-  expect([...changeIdentity(registered, { changes: { name: 'Harbor Light' } }, AT), ...changeAccess(registered, { changes: {} }, AT)]).toEqual([]);
+  expect([
+    ...changeIdentity(registered, { changes: { name: 'Harbor Light' } }, AT),
+    ...changeAccess(registered, { changes: {} }, AT),
+  ]).toEqual([]);
 });
 
 test('terms carry the changed fields alone, from their own date on', () => {
-  const change = { changes: { feeRatePpm: 12_000, gracePeriodDays: 0 }, effectiveAt: '2026-04-01', reason: 'second year' };
+  const change = {
+    changes: { feeRatePpm: 12_000, gracePeriodDays: 0 },
+    effectiveAt: '2026-04-01',
+    reason: 'second year',
+  };
   const events = changeTerms(registered, change, ZONE);
-  expect(events).toEqual([{ type: 'CustomerTermsChanged', data: { changes: { feeRatePpm: 12_000 }, effectiveAt: '2026-04-01', reason: 'second year' } }]);
+  expect(events).toEqual([
+    {
+      type: 'CustomerTermsChanged',
+      data: { changes: { feeRatePpm: 12_000 }, effectiveAt: '2026-04-01', reason: 'second year' },
+    },
+  ]);
   const changed = events.reduce(evolveCustomer, registered);
-  expect([termsAt(changed.terms, '2026-03-31', ZONE).feeRatePpm, termsAt(changed.terms, '2026-04-01', ZONE).feeRatePpm]).toEqual([10_000, 12_000]);
+  expect([
+    termsAt(changed.terms, '2026-03-31', ZONE).feeRatePpm,
+    termsAt(changed.terms, '2026-04-01', ZONE).feeRatePpm,
+  ]).toEqual([10_000, 12_000]);
   expect(changeTerms(changed, change, ZONE)).toEqual([]);
   // Before its date the old terms are in force: there the same figures are a change.
   expect(changeTerms(changed, { ...change, effectiveAt: '2026-03-15' }, ZONE)).toHaveLength(1);
@@ -77,17 +117,30 @@ test.each([
 });
 
 test('a maximum of 0 is unset: any minimum goes with it', () => {
-  expect(changeTerms(registered, { changes: { minInventoryCents: 900, maxInventoryCents: 0 }, effectiveAt: AT }, ZONE)).toHaveLength(1);
+  expect(
+    changeTerms(
+      registered,
+      { changes: { minInventoryCents: 900, maxInventoryCents: 0 }, effectiveAt: AT },
+      ZONE,
+    ),
+  ).toHaveLength(1);
 });
 
 test('an account is assigned once, may get other document types, and can be removed', () => {
   const assigned = assignAccountCode(registered, { account: ACCOUNT }, AT).reduce(evolveCustomer, registered);
   expect(assigned.accountCodes).toEqual([ACCOUNT]);
   expect(assignAccountCode(assigned, { account: ACCOUNT }, AT)).toEqual([]);
-  const both = assignAccountCode(assigned, { account: { ...ACCOUNT, docTypes: ['MEMO', 'INVOICE'] } }, AT).reduce(evolveCustomer, assigned);
+  const both = assignAccountCode(
+    assigned,
+    { account: { ...ACCOUNT, docTypes: ['MEMO', 'INVOICE'] } },
+    AT,
+  ).reduce(evolveCustomer, assigned);
   expect(both.accountCodes).toEqual([{ ...ACCOUNT, docTypes: ['INVOICE', 'MEMO'] }]);
   expect(removeAccountCode(both, ACCOUNT, AT).reduce(evolveCustomer, both).accountCodes).toEqual([]);
-  expect(refusal(() => removeAccountCode(registered, ACCOUNT, AT))).toEqual({ status: 404, field: 'accountCode' });
+  expect(refusal(() => removeAccountCode(registered, ACCOUNT, AT))).toEqual({
+    status: 404,
+    field: 'accountCode',
+  });
 });
 
 test.each([
@@ -98,7 +151,15 @@ test.each([
   expect(refusal(() => assignAccountCode(registered, { account }, AT))).toEqual({ status: 422, field });
 });
 
-const ROW: RetailMarkup = { type: 'value', minWeight: null, maxWeight: null, minValueCents: 0, maxValueCents: 100_000, productTypes: ['LOOSE'], markupPpm: 900_000 };
+const ROW: RetailMarkup = {
+  type: 'value',
+  minWeight: null,
+  maxWeight: null,
+  minValueCents: 0,
+  maxValueCents: 100_000,
+  productTypes: ['LOOSE'],
+  markupPpm: 900_000,
+};
 
 test('retail markups are set whole, and the same ones again are not recorded', () => {
   const events = setRetailMarkups(registered, { rows: [ROW] }, AT);
@@ -114,14 +175,21 @@ test.each([
   [{ ...ROW, productTypes: [] }, 'rows.1.productTypes'],
   [{ ...ROW, markupPpm: -1 }, 'rows.1.markupPpm'],
 ])('the markup row %o is refused', (row, field) => {
-  expect(refusal(() => setRetailMarkups(registered, { rows: [ROW, row] }, AT))).toEqual({ status: 422, field });
+  expect(refusal(() => setRetailMarkups(registered, { rows: [ROW, row] }, AT))).toEqual({
+    status: 422,
+    field,
+  });
 });
 
 test('nothing can be changed of a customer that does not exist', () => {
   const nobody = newCustomer(99);
   const commands = [
-    () => changeIdentity(nobody, { changes: {} }, AT), () => changeAccess(nobody, { changes: {} }, AT), () => changeTerms(nobody, { changes: {}, effectiveAt: AT }, ZONE),
-    () => assignAccountCode(nobody, { account: ACCOUNT }, AT), () => removeAccountCode(nobody, ACCOUNT, AT), () => setRetailMarkups(nobody, { rows: [] }, AT),
+    () => changeIdentity(nobody, { changes: {} }, AT),
+    () => changeAccess(nobody, { changes: {} }, AT),
+    () => changeTerms(nobody, { changes: {}, effectiveAt: AT }, ZONE),
+    () => assignAccountCode(nobody, { account: ACCOUNT }, AT),
+    () => removeAccountCode(nobody, ACCOUNT, AT),
+    () => setRetailMarkups(nobody, { rows: [] }, AT),
   ];
   expect(commands.map((command) => refusal(command).status)).toEqual(commands.map(() => 404));
 });

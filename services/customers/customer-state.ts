@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import {
-  customerStream, type accountCodeSchema, type CustomerAccess, type CustomerEvent, type customerIdentitySchema, type CustomerTerms, type RetailMarkup,
+  customerStream,
+  type accountCodeSchema,
+  type CustomerAccess,
+  type CustomerEvent,
+  type customerIdentitySchema,
+  type CustomerTerms,
+  type RetailMarkup,
 } from '#contracts/events/index.ts';
 import type { TermsChange } from '#contracts/lifecycle/index.ts';
 import type { Fact, Fold } from '#services/platform/commands/index.ts';
@@ -27,7 +33,14 @@ export function newCustomer(customerId: number): CustomerState {
     customerId,
     registered: false,
     identity: { name: '', legalName: '', email: '', salesRepEmail: '', bigName: '' },
-    access: { allowLogin: true, allowActions: false, fmAllowed: false, lgAllowed: false, fcAllowed: false, legend: false },
+    access: {
+      allowLogin: true,
+      allowActions: false,
+      fmAllowed: false,
+      lgAllowed: false,
+      fcAllowed: false,
+      legend: false,
+    },
     terms: [],
     accountCodes: [],
     retailMarkups: [],
@@ -39,20 +52,36 @@ export function evolveCustomer(state: CustomerState, event: CustomerEvent): Cust
   switch (event.type) {
     case 'CustomerRegistered': {
       const { customerId, identity, access, terms, effectiveAt } = event.data;
-      return { ...state, customerId, registered: true, identity, access, terms: [{ effectiveAt, changes: terms }] };
+      return {
+        ...state,
+        customerId,
+        registered: true,
+        identity,
+        access,
+        terms: [{ effectiveAt, changes: terms }],
+      };
     }
     case 'CustomerIdentityChanged':
       return { ...state, identity: { ...state.identity, ...event.data.changes } as CustomerIdentity };
     case 'CustomerAccessChanged':
       return { ...state, access: { ...state.access, ...event.data.changes } as CustomerAccess };
     case 'CustomerTermsChanged':
-      return { ...state, terms: [...state.terms, { effectiveAt: event.data.effectiveAt, changes: event.data.changes }] };
+      return {
+        ...state,
+        terms: [...state.terms, { effectiveAt: event.data.effectiveAt, changes: event.data.changes }],
+      };
     case 'AccountCodeAssigned': {
       const { account } = event.data;
-      return { ...state, accountCodes: [...state.accountCodes.filter((known) => !sameAccount(known, account)), account] };
+      return {
+        ...state,
+        accountCodes: [...state.accountCodes.filter((known) => !sameAccount(known, account)), account],
+      };
     }
     case 'AccountCodeRemoved':
-      return { ...state, accountCodes: state.accountCodes.filter((known) => !sameAccount(known, event.data)) };
+      return {
+        ...state,
+        accountCodes: state.accountCodes.filter((known) => !sameAccount(known, event.data)),
+      };
     case 'RetailMarkupsSet':
       return { ...state, retailMarkups: event.data.rows };
     case 'InstructionPlaced':
@@ -62,7 +91,10 @@ export function evolveCustomer(state: CustomerState, event: CustomerEvent): Cust
 }
 
 /** True when both name the same account of the trading system. */
-export function sameAccount(a: Pick<AccountCode, 'dxInstance' | 'accountCode'>, b: Pick<AccountCode, 'dxInstance' | 'accountCode'>): boolean {
+export function sameAccount(
+  a: Pick<AccountCode, 'dxInstance' | 'accountCode'>,
+  b: Pick<AccountCode, 'dxInstance' | 'accountCode'>,
+): boolean {
   return a.dxInstance === b.dxInstance && a.accountCode === b.accountCode;
 }
 
@@ -75,5 +107,9 @@ export const customerFold: Fold<CustomerState> = {
 
 /** Throws a Refusal (404) when there is no such customer. */
 export function requireCustomer(state: CustomerState): void {
-  if (!state.registered) throw new Refusal(404, `There is no customer ${state.customerId}.`, { code: 'UNKNOWN_CUSTOMER', field: 'customerId' });
+  if (!state.registered)
+    throw new Refusal(404, `There is no customer ${state.customerId}.`, {
+      code: 'UNKNOWN_CUSTOMER',
+      field: 'customerId',
+    });
 }

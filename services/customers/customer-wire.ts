@@ -13,7 +13,13 @@ export type CustomerSight = { values: boolean; terms: boolean };
  * A customer on the wire: dollars, percent, docTypes joined by commas (specification, section 3; rules, section 13).
  * What may not be seen is left out. The terms are those in force at the end of `today`.
  */
-export function customerWire(record: CustomerRecord, figures: CustomerFigures, sight: CustomerSight, today: HouseDay, zone: string): Customer {
+export function customerWire(
+  record: CustomerRecord,
+  figures: CustomerFigures,
+  sight: CustomerSight,
+  today: HouseDay,
+  zone: string,
+): Customer {
   const { customerId, identity, access } = record;
   const terms = customerTermsOf(record, today, zone);
   return {
@@ -22,15 +28,32 @@ export function customerWire(record: CustomerRecord, figures: CustomerFigures, s
     ...access,
     ...(figures.firstAction !== undefined && { firstAction: figures.firstAction }),
     ...(sight.values && { currentlyHolding: dollars(figures.currentlyHolding) }),
-    ...(sight.values && terms && { minInventory: dollars(terms.minInventoryCents), maxInventory: dollars(terms.maxInventoryCents) }),
-    ...(sight.terms && terms && {
-      giaRoundDiscount: percent(terms.giaRoundDiscountPpm), gracePeriodDays: terms.gracePeriodDays, paymentDays: terms.paymentDays,
-      normalRebate: percent(terms.normalRebatePpm), hafRebate: percent(terms.hafRebatePpm), lgRebate: percent(terms.lgRebatePpm), fcRebate: percent(terms.fcRebatePpm),
-      feeRate: percent(terms.feeRatePpm), lgFeeRate: percent(terms.lgFeeRatePpm), fcFeeRate: percent(terms.fcFeeRatePpm),
-      hafPct1: percent(terms.hafPct1Ppm), hafPct2: percent(terms.hafPct2Ppm),
-    }),
+    ...(sight.values &&
+      terms && {
+        minInventory: dollars(terms.minInventoryCents),
+        maxInventory: dollars(terms.maxInventoryCents),
+      }),
+    ...(sight.terms &&
+      terms && {
+        giaRoundDiscount: percent(terms.giaRoundDiscountPpm),
+        gracePeriodDays: terms.gracePeriodDays,
+        paymentDays: terms.paymentDays,
+        normalRebate: percent(terms.normalRebatePpm),
+        hafRebate: percent(terms.hafRebatePpm),
+        lgRebate: percent(terms.lgRebatePpm),
+        fcRebate: percent(terms.fcRebatePpm),
+        feeRate: percent(terms.feeRatePpm),
+        lgFeeRate: percent(terms.lgFeeRatePpm),
+        fcFeeRate: percent(terms.fcFeeRatePpm),
+        hafPct1: percent(terms.hafPct1Ppm),
+        hafPct2: percent(terms.hafPct2Ppm),
+      }),
     ...(sight.terms && {
-      accountCodes: record.accounts.map(({ dxInstance, accountCode, docTypes }) => ({ dxInstance, accountCode, docType: docTypes.join(',') })),
+      accountCodes: record.accounts.map(({ dxInstance, accountCode, docTypes }) => ({
+        dxInstance,
+        accountCode,
+        docType: docTypes.join(','),
+      })),
     }),
   };
 }

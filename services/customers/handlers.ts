@@ -1,11 +1,21 @@
-import { customerStream, type CustomerAccess, type CustomerEvent, type RetailMarkup } from '#contracts/events/index.ts';
+import {
+  customerStream,
+  type CustomerAccess,
+  type CustomerEvent,
+  type RetailMarkup,
+} from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { decideOnStream, type Command, type CommandContext } from '#services/platform/commands/index.ts';
 import { assignAccountCode } from './assign-account-code.ts';
 import { changeAccess } from './change-access.ts';
 import { changeIdentity } from './change-identity.ts';
 import { changeTerms, type ChangeTerms } from './change-terms.ts';
-import { customerFold, type AccountCode, type CustomerIdentity, type CustomerState } from './customer-state.ts';
+import {
+  customerFold,
+  type AccountCode,
+  type CustomerIdentity,
+  type CustomerState,
+} from './customer-state.ts';
 import { registerCustomer, type RegisterCustomer } from './register-customer.ts';
 import { removeAccountCode } from './remove-account-code.ts';
 import { setRetailMarkups } from './set-retail-markups.ts';
@@ -14,12 +24,23 @@ import { setRetailMarkups } from './set-retail-markups.ts';
 export type CustomerChanged = { position: bigint | null };
 
 /** A command on one customer, as its handler carries it out: loads the stream, decides, appends at the exact revision. */
-type Handler<Input> = (context: CommandContext, command: Command, customerId: number, input: Input) => Promise<CustomerChanged>;
+type Handler<Input> = (
+  context: CommandContext,
+  command: Command,
+  customerId: number,
+  input: Input,
+) => Promise<CustomerChanged>;
 
-function handler<Input>(decide: (state: CustomerState, input: Input, at: Instant, zone: string) => CustomerEvent[]): Handler<Input> {
+function handler<Input>(
+  decide: (state: CustomerState, input: Input, at: Instant, zone: string) => CustomerEvent[],
+): Handler<Input> {
   return async (context, command, customerId, input) => {
-    const { position } = await decideOnStream(context, customerStream(customerId), customerFold, command, (state) =>
-      decide(state, input, context.clock().toISOString(), context.zone),
+    const { position } = await decideOnStream(
+      context,
+      customerStream(customerId),
+      customerFold,
+      command,
+      (state) => decide(state, input, context.clock().toISOString(), context.zone),
     );
     return { position };
   };

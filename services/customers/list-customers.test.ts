@@ -3,10 +3,25 @@ import type { Customer } from '#contracts/api/customers.ts';
 import { listCustomers } from './list-customers.ts';
 
 const customer = (customerId: number, name: string, more: Partial<Customer> = {}): Customer => ({
-  customerId, name, legalName: `${name} LLC`, email: `${name.toLowerCase()}@x.example`, salesRepEmail: 'rep@x.example', bigName: name,
-  allowLogin: true, allowActions: true, fmAllowed: false, lgAllowed: false, fcAllowed: false, legend: false, ...more,
+  customerId,
+  name,
+  legalName: `${name} LLC`,
+  email: `${name.toLowerCase()}@x.example`,
+  salesRepEmail: 'rep@x.example',
+  bigName: name,
+  allowLogin: true,
+  allowActions: true,
+  fmAllowed: false,
+  lgAllowed: false,
+  fcAllowed: false,
+  legend: false,
+  ...more,
 });
-const ALL = [customer(3, 'Beacon', { maxInventory: 10, lgAllowed: true }), customer(1, 'alder'), customer(2, 'Cactus', { maxInventory: 20, salesRepEmail: 'other@x.example' })];
+const ALL = [
+  customer(3, 'Beacon', { maxInventory: 10, lgAllowed: true }),
+  customer(1, 'alder'),
+  customer(2, 'Cactus', { maxInventory: 20, salesRepEmail: 'other@x.example' }),
+];
 
 test.each([
   [null, {}, [3, 1, 2]],

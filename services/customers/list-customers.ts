@@ -3,19 +3,34 @@ import type { RestList } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 
 const FLAGS = ['allowLogin', 'allowActions', 'fmAllowed', 'lgAllowed', 'fcAllowed', 'legend'] as const;
-const SORTED_BY = ['name', 'legalName', 'email', 'salesRepEmail', 'customerId', 'minInventory', 'maxInventory', 'currentlyHolding', 'firstAction', ...FLAGS] as const;
+const SORTED_BY = [
+  'name',
+  'legalName',
+  'email',
+  'salesRepEmail',
+  'customerId',
+  'minInventory',
+  'maxInventory',
+  'currentlyHolding',
+  'firstAction',
+  ...FLAGS,
+] as const;
 
 /**
  * The customers that a back-office list asks for: filtered by `q` (a part of a name, an address or the number, whatever its case), by
  * `id` (one or several), by rep or by access flag; sorted, by name unless asked otherwise. Pure. Throws a Refusal (400)
  * for a field it does not know.
  */
-export function listCustomers(customers: readonly Customer[], { sort, filter }: Pick<RestList, 'sort' | 'filter'>): Customer[] {
+export function listCustomers(
+  customers: readonly Customer[],
+  { sort, filter }: Pick<RestList, 'sort' | 'filter'>,
+): Customer[] {
   const tests = Object.entries(filter).map(([field, wanted]) => testOf(field, wanted));
   const found = customers.filter((customer) => tests.every((test) => test(customer)));
   if (!sort) return found;
   const field = sort.field === 'id' ? 'customerId' : SORTED_BY.find((known) => known === sort.field);
-  if (!field) throw new Refusal(400, `sort: ${sort.field} is none of id, ${SORTED_BY.join(', ')}.`, { field: 'sort' });
+  if (!field)
+    throw new Refusal(400, `sort: ${sort.field} is none of id, ${SORTED_BY.join(', ')}.`, { field: 'sort' });
   const direction = sort.descending ? -1 : 1;
   return found.sort((a, b) => direction * compare(a[field], b[field]) || a.customerId - b.customerId);
 }
@@ -23,21 +38,30 @@ export function listCustomers(customers: readonly Customer[], { sort, filter }: 
 function testOf(field: string, wanted: unknown): (customer: Customer) => boolean {
   if (field === 'q' && typeof wanted === 'string') {
     const part = wanted.trim().toLowerCase();
-    return ({ customerId, name, legalName, email, salesRepEmail }) => [name, legalName, email, salesRepEmail, String(customerId)].some((text) => text.toLowerCase().includes(part));
+    return ({ customerId, name, legalName, email, salesRepEmail }) =>
+      [name, legalName, email, salesRepEmail, String(customerId)].some((text) =>
+        text.toLowerCase().includes(part),
+      );
   }
   if (field === 'id') {
     const ids = new Set((Array.isArray(wanted) ? wanted : [wanted]).map(Number));
     return ({ customerId }) => ids.has(customerId);
   }
-  if (field === 'salesRepEmail' && typeof wanted === 'string') return ({ salesRepEmail }) => salesRepEmail.toLowerCase() === wanted.toLowerCase();
+  if (field === 'salesRepEmail' && typeof wanted === 'string')
+    return ({ salesRepEmail }) => salesRepEmail.toLowerCase() === wanted.toLowerCase();
   const flag = FLAGS.find((known) => known === field);
   if (flag && typeof wanted === 'boolean') return (customer) => customer[flag] === wanted;
-  throw new Refusal(400, `filter: ${field} cannot be filtered by; use q, id, salesRepEmail, ${FLAGS.join(', ')}.`, { field: 'filter' });
+  throw new Refusal(
+    400,
+    `filter: ${field} cannot be filtered by; use q, id, salesRepEmail, ${FLAGS.join(', ')}.`,
+    { field: 'filter' },
+  );
 }
 
 /** Unset values come last; texts by their letters, whatever the case. */
 function compare(a: string | number | boolean | undefined, b: string | number | boolean | undefined): number {
   if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
-  if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'en', { sensitivity: 'base' });
+  if (typeof a === 'string' && typeof b === 'string')
+    return a.localeCompare(b, 'en', { sensitivity: 'base' });
   return Number(a) - Number(b);
 }

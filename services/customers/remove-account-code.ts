@@ -4,11 +4,18 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { requireCustomer, sameAccount, type AccountCode, type CustomerState } from './customer-state.ts';
 
 /** The account no longer belongs to this customer. Refuses (404) an unknown customer, and an account it does not have. */
-export function removeAccountCode(state: CustomerState, command: Pick<AccountCode, 'dxInstance' | 'accountCode'>, at: Instant): CustomerEvent[] {
+export function removeAccountCode(
+  state: CustomerState,
+  command: Pick<AccountCode, 'dxInstance' | 'accountCode'>,
+  at: Instant,
+): CustomerEvent[] {
   requireCustomer(state);
   const { dxInstance, accountCode } = command;
   if (!state.accountCodes.some((code) => sameAccount(code, command))) {
-    throw new Refusal(404, `Customer ${state.customerId} has no account ${accountCode} at ${dxInstance}.`, { code: 'UNKNOWN_ACCOUNT', field: 'accountCode' });
+    throw new Refusal(404, `Customer ${state.customerId} has no account ${accountCode} at ${dxInstance}.`, {
+      code: 'UNKNOWN_ACCOUNT',
+      field: 'accountCode',
+    });
   }
   return [{ type: 'AccountCodeRemoved', data: { dxInstance, accountCode, effectiveAt: at } }];
 }

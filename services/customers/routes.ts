@@ -17,7 +17,10 @@ export type CustomerRoutesDeps = {
   today: () => HouseDay;
 };
 
-const sightOf = ({ showPrices, administrator }: Caller): CustomerSight => ({ values: showPrices === 'WHOLESALE', terms: administrator });
+const sightOf = ({ showPrices, administrator }: Caller): CustomerSight => ({
+  values: showPrices === 'WHOLESALE',
+  terms: administrator,
+});
 
 /**
  * Customers for staff: POST /admin/allcustomers (specification, section 7) and the back office's resource. A rep sees
@@ -27,21 +30,40 @@ export function registerCustomerRoutes(app: App, { db, zone, today }: CustomerRo
   const onTheWire = async (records: readonly CustomerRecord[], caller: Caller): Promise<Customer[]> => {
     const [holdings, actions] = await Promise.all([holdingsNow(db), firstActions(db)]);
     return records.map((record) => {
-      const figures = { currentlyHolding: holdings.get(record.customerId) ?? 0, firstAction: actions.get(record.customerId) };
+      const figures = {
+        currentlyHolding: holdings.get(record.customerId) ?? 0,
+        firstAction: actions.get(record.customerId),
+      };
       return customerWire(record, figures, sightOf(caller), today(), zone);
     });
   };
-  const everyone = async (caller: Caller): Promise<Customer[]> => onTheWire(await allCustomers(db, caller.administrator ? undefined : caller.user.email), caller);
+  const everyone = async (caller: Caller): Promise<Customer[]> =>
+    onTheWire(await allCustomers(db, caller.administrator ? undefined : caller.user.email), caller);
 
   app.post(
     '/admin/allcustomers',
-    { config: { access: 'staff', surface: 'portal' }, schema: { tags: ['customers'], summary: 'Every customer, by name', response: { 200: z.array(customerSchema) } } },
+    {
+      config: { access: 'staff', surface: 'portal' },
+      schema: {
+        tags: ['customers'],
+        summary: 'Every customer, by name',
+        response: { 200: z.array(customerSchema) },
+      },
+    },
     ({ caller }) => everyone(caller),
   );
 
   app.get(
     '/api/customers',
-    { config: { access: 'staff', surface: 'rest' }, schema: { tags: ['customers'], summary: 'Customers', querystring: restQuery, response: { 200: z.array(customerResource) } } },
+    {
+      config: { access: 'staff', surface: 'rest' },
+      schema: {
+        tags: ['customers'],
+        summary: 'Customers',
+        querystring: restQuery,
+        response: { 200: z.array(customerResource) },
+      },
+    },
     async ({ caller, query }, reply) => {
       const list = readRestList(query);
       const found = listCustomers(await everyone(caller), list);
@@ -49,13 +71,22 @@ export function registerCustomerRoutes(app: App, { db, zone, today }: CustomerRo
     },
   );
 
-  const oneCustomer = { tags: ['customers'], summary: 'One customer', params: z.object({ id: z.coerce.number().int().positive() }), response: { 200: customerResource } };
-  app.get('/api/customers/:id', { config: { access: 'staff', surface: 'rest' }, schema: oneCustomer }, async ({ caller, params }) => {
-    const record = await customerById(db, params.id);
-    if (!record) throw new Refusal(404, `There is no customer ${params.id}.`, { code: 'UNKNOWN_CUSTOMER' });
-    const [customer] = await onTheWire([record], caller);
-    return resource(customer!);
-  });
+  const oneCustomer = {
+    tags: ['customers'],
+    summary: 'One customer',
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    response: { 200: customerResource },
+  };
+  app.get(
+    '/api/customers/:id',
+    { config: { access: 'staff', surface: 'rest' }, schema: oneCustomer },
+    async ({ caller, params }) => {
+      const record = await customerById(db, params.id);
+      if (!record) throw new Refusal(404, `There is no customer ${params.id}.`, { code: 'UNKNOWN_CUSTOMER' });
+      const [customer] = await onTheWire([record], caller);
+      return resource(customer!);
+    },
+  );
 }
 
 function resource(customer: Customer): z.infer<typeof customerResource> {

@@ -12,7 +12,11 @@ const MOST_ROWS = 200;
  * or value is its markup (rules, section 5). Weights in thousandths of a carat, values in cents, markups in ppm; an
  * open bound is null. Rows that stand already are not recorded again. Refuses an unknown customer (404) and bad rows (422).
  */
-export function setRetailMarkups(state: CustomerState, command: { rows: readonly RetailMarkup[] }, at: Instant): CustomerEvent[] {
+export function setRetailMarkups(
+  state: CustomerState,
+  command: { rows: readonly RetailMarkup[] },
+  at: Instant,
+): CustomerEvent[] {
   requireCustomer(state);
   const { rows } = checkedFields(z.object({ rows: z.array(retailMarkupSchema).max(MOST_ROWS) }), command);
   rows.forEach(checkRow);
@@ -23,12 +27,18 @@ export function setRetailMarkups(state: CustomerState, command: { rows: readonly
 /** Specification, section 3: a row has the bounds of its type, the unused pair is null. */
 function checkRow(row: RetailMarkup, index: number): void {
   const byWeight = row.type === 'weight';
-  const [minimum, maximum] = byWeight ? [row.minWeight, row.maxWeight] : [row.minValueCents, row.maxValueCents];
+  const [minimum, maximum] = byWeight
+    ? [row.minWeight, row.maxWeight]
+    : [row.minValueCents, row.maxValueCents];
   const unused = byWeight ? [row.minValueCents, row.maxValueCents] : [row.minWeight, row.maxWeight];
   const refuse = (field: string, message: string): never => {
-    throw new Refusal(422, `Row ${index + 1}: ${message}`, { code: 'INVALID', field: `rows.${index}.${field}` });
+    throw new Refusal(422, `Row ${index + 1}: ${message}`, {
+      code: 'INVALID',
+      field: `rows.${index}.${field}`,
+    });
   };
   if (unused.some((bound) => bound !== null)) refuse('type', `by ${row.type}: leave the other bounds empty.`);
-  if (minimum !== null && maximum !== null && minimum > maximum) refuse(byWeight ? 'minWeight' : 'minValue', 'the minimum is above the maximum.');
+  if (minimum !== null && maximum !== null && minimum > maximum)
+    refuse(byWeight ? 'minWeight' : 'minValue', 'the minimum is above the maximum.');
   if (row.productTypes.length === 0) refuse('productTypes', 'choose at least one product type.');
 }

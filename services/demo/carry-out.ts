@@ -1,7 +1,12 @@
 import type { Actor } from '#contracts/events/index.ts';
 import { cartStones } from '#services/carts/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
-import { correctHistory, placeInstruction, recordDocument, type StonesContext } from '#services/stones/index.ts';
+import {
+  correctHistory,
+  placeInstruction,
+  recordDocument,
+  type StonesContext,
+} from '#services/stones/index.ts';
 import { recordOffer, vendorCommands, type FeedRun } from '#services/vendors/index.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { DEMO_VENDORS } from './demo-vendors.ts';
@@ -19,17 +24,43 @@ export async function carryOut(context: StonesContext, step: Step, key: string):
   const command = { commandId: key, actor: ADMINISTRATOR };
   switch (step.kind) {
     case 'register-vendor':
-      return ignored(vendorCommands.register(context, command, step.vendorId, { settings: step.settings, terms: step.terms }));
+      return ignored(
+        vendorCommands.register(context, command, step.vendorId, {
+          settings: step.settings,
+          terms: step.terms,
+        }),
+      );
     case 'change-vendor-terms':
-      return ignored(vendorCommands.changeTerms(context, command, step.vendorId, { changes: step.changes, effectiveAt: step.effectiveAt }));
+      return ignored(
+        vendorCommands.changeTerms(context, command, step.vendorId, {
+          changes: step.changes,
+          effectiveAt: step.effectiveAt,
+        }),
+      );
     case 'register-customer':
-      return ignored(customerCommands.register(context, command, step.customerId, { identity: step.identity, access: step.access, terms: step.terms }));
+      return ignored(
+        customerCommands.register(context, command, step.customerId, {
+          identity: step.identity,
+          access: step.access,
+          terms: step.terms,
+        }),
+      );
     case 'change-terms':
-      return ignored(customerCommands.changeTerms(context, command, step.customerId, { changes: step.changes, effectiveAt: step.effectiveAt, reason: step.reason }));
+      return ignored(
+        customerCommands.changeTerms(context, command, step.customerId, {
+          changes: step.changes,
+          effectiveAt: step.effectiveAt,
+          reason: step.reason,
+        }),
+      );
     case 'assign-account':
-      return ignored(customerCommands.assignAccountCode(context, command, step.customerId, { account: step.account }));
+      return ignored(
+        customerCommands.assignAccountCode(context, command, step.customerId, { account: step.account }),
+      );
     case 'set-markups':
-      return ignored(customerCommands.setRetailMarkups(context, command, step.customerId, { rows: step.rows }));
+      return ignored(
+        customerCommands.setRetailMarkups(context, command, step.customerId, { rows: step.rows }),
+      );
     case 'offer':
       return offer(context, step, key);
     case 'instruct':
@@ -38,12 +69,21 @@ export async function carryOut(context: StonesContext, step: Step, key: string):
       return record(context, step.document);
     case 'correct': {
       const { parcelName, action, reason, newDate } = step;
-      return ignored(correctHistory(context, ADMINISTRATOR, { parcelName, action, reason, ...(newDate !== undefined && { newDate }) }, key));
+      return ignored(
+        correctHistory(
+          context,
+          ADMINISTRATOR,
+          { parcelName, action, reason, ...(newDate !== undefined && { newDate }) },
+          key,
+        ),
+      );
     }
     case 'cart': {
       const { actor, customerId, line, parcelNames } = step;
       const access = DEMO_CUSTOMERS.find((customer) => customer.customerId === customerId)!.access;
-      return ignored(cartStones(context, { actor, staff: false, customerId, access, key }, line, parcelNames));
+      return ignored(
+        cartStones(context, { actor, staff: false, customerId, access, key }, line, parcelNames),
+      );
     }
   }
 }
@@ -52,25 +92,45 @@ async function ignored(work: Promise<unknown>): Promise<void> {
   await work;
 }
 
-async function offer(context: StonesContext, step: Extract<Step, { kind: 'offer' }>, key: string): Promise<void> {
+async function offer(
+  context: StonesContext,
+  step: Extract<Step, { kind: 'offer' }>,
+  key: string,
+): Promise<void> {
   const vendor = DEMO_VENDORS.find(({ vendorId }) => vendorId === step.vendorId)!;
   const run: FeedRun = {
-    vendor: { vendorId: step.vendorId, markupPpm: vendor.terms.markupPpm }, fileHash: key, at: context.clock().toISOString(),
-    command: { commandId: key, actor: SYSTEM }, known: NOTHING_KNOWN,
+    vendor: { vendorId: step.vendorId, markupPpm: vendor.terms.markupPpm },
+    fileHash: key,
+    at: context.clock().toISOString(),
+    command: { commandId: key, actor: SYSTEM },
+    known: NOTHING_KNOWN,
   };
   const outcome = await recordOffer(context, run, step.offer);
   if (typeof outcome !== 'string') throw new Error(`demo parcel ${step.offer.parcelName} ${outcome.clash}`);
 }
 
-async function instruct(context: StonesContext, step: Extract<Step, { kind: 'instruct' }>, key: string): Promise<void> {
+async function instruct(
+  context: StonesContext,
+  step: Extract<Step, { kind: 'instruct' }>,
+  key: string,
+): Promise<void> {
   const { actor, customerId, action, line, parcelNames, remarks } = step;
   const staff = actor.role !== 'customer';
-  const answer = await placeInstruction(context, { actor, staff, customerId, seesValues: true }, { action, line, parcelNames, remarks, key });
+  const answer = await placeInstruction(
+    context,
+    { actor, staff, customerId, seesValues: true },
+    { action, line, parcelNames, remarks, key },
+  );
   const [declined] = answer.declined;
-  if (declined) throw new Error(`the demo's ${action} of ${declined.parcelName} was declined: ${declined.reason}`);
+  if (declined)
+    throw new Error(`the demo's ${action} of ${declined.parcelName} was declined: ${declined.reason}`);
 }
 
-async function record(context: StonesContext, document: Extract<Step, { kind: 'document' }>['document']): Promise<void> {
+async function record(
+  context: StonesContext,
+  document: Extract<Step, { kind: 'document' }>['document'],
+): Promise<void> {
   const outcome = await recordDocument(context, document);
-  if (outcome !== 'recorded' && outcome !== 'already') throw new Error(`the demo's ${document.docType} of ${document.parcelName}: ${outcome}`);
+  if (outcome !== 'recorded' && outcome !== 'already')
+    throw new Error(`the demo's ${document.docType} of ${document.parcelName}: ${outcome}`);
 }

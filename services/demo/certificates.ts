@@ -21,9 +21,21 @@ export function certificates(random: Random): Certificates {
       switch (lab) {
         case 'FM': {
           const shortCertNo = unused(() => digits(random.int(6, 9), [1, 2, 3]));
-          const more = random.weighted([['none', 6], ['before', 2], ['after', 2]] as const);
+          const more = random.weighted([
+            ['none', 6],
+            ['before', 2],
+            ['after', 2],
+          ] as const);
           const long = digits(random.int(11, 12), [1, 2]);
-          return { shortCertNo, certNo: more === 'none' ? shortCertNo : more === 'before' ? `${long}-${shortCertNo}` : `${shortCertNo}-${long}` };
+          return {
+            shortCertNo,
+            certNo:
+              more === 'none'
+                ? shortCertNo
+                : more === 'before'
+                  ? `${long}-${shortCertNo}`
+                  : `${shortCertNo}-${long}`,
+          };
         }
         case 'GIA':
         case 'GIA-LG':

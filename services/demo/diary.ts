@@ -23,7 +23,8 @@ export function diary(firstDay: HouseDay, zone: string): Diary {
   return {
     moments,
     day: (index) => addDays(firstDay, index),
-    instant: (index, hours, minutes) => houseInstant(addDays(firstDay, index), (hours * 60 + minutes) * 60_000, zone),
+    instant: (index, hours, minutes) =>
+      houseInstant(addDays(firstDay, index), (hours * 60 + minutes) * 60_000, zone),
     write(at, steps, exposures = new Map()) {
       if (steps.length === 0) return;
       const before = moments.at(-1);

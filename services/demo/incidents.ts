@@ -1,18 +1,47 @@
 import { DEMO_CUSTOMER, type DemoCustomer } from './demo-customers.ts';
-import { ask, giveBack, heldSpells, instruct, open, sell, suitable, type Round, type Trade } from './trade-plan.ts';
+import {
+  ask,
+  giveBack,
+  heldSpells,
+  instruct,
+  open,
+  sell,
+  suitable,
+  type Round,
+  type Trade,
+} from './trade-plan.ts';
 import type { Step } from './steps.ts';
 
 /** What went otherwise than it should, once each, so that the demo has every kind of history to look at. */
-type Incident = { round: number; customerId: number; happens: (trade: Trade, customer: DemoCustomer, round: Round) => Step[] };
+type Incident = {
+  round: number;
+  customerId: number;
+  happens: (trade: Trade, customer: DemoCustomer, round: Round) => Step[];
+};
 
 const MISTAKE = 'Marked by mistake.';
 
 export const INCIDENTS: readonly Incident[] = [
   // An invoice that arrives three weeks after its date.
-  { round: 13, customerId: 3, happens: (trade, customer, round) => sell(trade, customer, 'natural', longestHeld(trade, customer), round, 21) },
-  { round: 22, customerId: DEMO_CUSTOMER, happens: (trade, customer, round) => sell(trade, customer, 'natural', longestHeld(trade, customer), round, 21) },
+  {
+    round: 13,
+    customerId: 3,
+    happens: (trade, customer, round) =>
+      sell(trade, customer, 'natural', longestHeld(trade, customer), round, 21),
+  },
+  {
+    round: 22,
+    customerId: DEMO_CUSTOMER,
+    happens: (trade, customer, round) =>
+      sell(trade, customer, 'natural', longestHeld(trade, customer), round, 21),
+  },
   // An invoice over another amount than the spell's price: an anomaly for the administrators' inbox.
-  { round: 31, customerId: 6, happens: (trade, customer, round) => sell(trade, customer, 'natural', longestHeld(trade, customer), round, 1, (price) => price - 2_500) },
+  {
+    round: 31,
+    customerId: 6,
+    happens: (trade, customer, round) =>
+      sell(trade, customer, 'natural', longestHeld(trade, customer), round, 1, (price) => price - 2_500),
+  },
   { round: 19, customerId: 2, happens: redatedReturn },
   { round: 27, customerId: DEMO_CUSTOMER, happens: redatedReturn },
   { round: 26, customerId: DEMO_CUSTOMER, happens: undoneReturn },
@@ -36,7 +65,12 @@ function redatedReturn(trade: Trade, customer: DemoCustomer, round: Round): Step
     const document = trade.papers.write('RETURN_MEMO', spell, trade.diary.day(round.day + 4));
     trade.diary.later(round.day + 13, 'documents', () => {
       trade.shelves.release(spell.parcelName);
-      return [{ kind: 'document', document: { ...document, version: 2, effectiveAt: trade.diary.day(round.day + 2) } }];
+      return [
+        {
+          kind: 'document',
+          document: { ...document, version: 2, effectiveAt: trade.diary.day(round.day + 2) },
+        },
+      ];
     });
     return [{ kind: 'document', document }];
   });
@@ -60,7 +94,13 @@ function backDatedSale(trade: Trade, customer: DemoCustomer, round: Round): Step
   const [spell] = longestHeld(trade, customer);
   if (!spell) return [];
   trade.diary.later(round.day + 1, 'corrections', () => [
-    { kind: 'correct', parcelName: spell.parcelName, action: 'SOLD', reason: 'Sold over the weekend, entered on Tuesday.', newDate: trade.diary.instant(round.day - 3, 15, 30) },
+    {
+      kind: 'correct',
+      parcelName: spell.parcelName,
+      action: 'SOLD',
+      reason: 'Sold over the weekend, entered on Tuesday.',
+      newDate: trade.diary.instant(round.day - 3, 15, 30),
+    },
   ]);
   return sell(trade, customer, 'natural', [spell], round);
 }
@@ -92,7 +132,9 @@ function sentToAnother(trade: Trade, customer: DemoCustomer, round: Round): Step
     const spell = open(trade, other, 'natural', name, round);
     spell.state = 'held';
     spell.memo = trade.papers.memoAccount(other);
-    return [{ kind: 'document', document: trade.papers.write('MEMO', spell, trade.diary.day(round.day + 1)) }];
+    return [
+      { kind: 'document', document: trade.papers.write('MEMO', spell, trade.diary.day(round.day + 1)) },
+    ];
   });
   return instruct(trade, customer, 'REQUEST', 'natural', [name]);
 }
@@ -101,7 +143,9 @@ function sentToAnother(trade: Trade, customer: DemoCustomer, round: Round): Step
 export function lastRound(trade: Trade, customer: DemoCustomer, round: Round): Step[] {
   const habit = customer.habits.natural;
   if (!habit) return [];
-  const [returned, sold] = heldSpells(trade, customer, 'natural').filter((spell) => spell.endsAt > round.number);
+  const [returned, sold] = heldSpells(trade, customer, 'natural').filter(
+    (spell) => spell.endsAt > round.number,
+  );
   const budget = { spent: 0, exposure: trade.shelves.exposure(customer.customerId) };
   return [
     ...(returned ? giveBack(trade, customer, 'natural', [returned], round) : []),

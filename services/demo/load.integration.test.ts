@@ -2,9 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createProjections } from '#projections/index.ts';
 import { cartItems } from '#projections/carts/index.ts';
-import { createPositions, projectionMigrations, startProjections, type ProjectionsRunner } from '#projections/engine/index.ts';
+import {
+  createPositions,
+  projectionMigrations,
+  startProjections,
+  type ProjectionsRunner,
+} from '#projections/engine/index.ts';
 import { anomalies, holdingNow, parcelsOfCustomer } from '#projections/parcels/index.ts';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#services/event-store-embedded/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#services/event-store-embedded/testing.ts';
 import { findUser, identityMigrations } from '#services/identity/index.ts';
 import { createSnapshots, snapshotMigrations } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
@@ -28,13 +36,30 @@ beforeAll(async () => {
   store = await startEmbeddedEventStoreForTests(url);
   database = connectDatabase(url, { max: 20 });
   events = connectEventStore({ connectionString: store.connectionString });
-  await migrate(database.pool, [...snapshotMigrations, ...projectionMigrations, ...identityMigrations, ...priceMigrations, ...demoMigrations]);
+  await migrate(database.pool, [
+    ...snapshotMigrations,
+    ...projectionMigrations,
+    ...identityMigrations,
+    ...priceMigrations,
+    ...demoMigrations,
+  ]);
   const projections = createProjections(ZONE);
   const positions = createPositions(database.db);
-  const log = { info: () => undefined, warn: () => undefined, error: (details: object) => console.error(details) };
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (details: object) => console.error(details),
+  };
   runner = startProjections({ pool: database.pool, events, projections, positions, log });
   readModelsCaughtUp = async () => {
-    if (!(await positions.waitForPosition(projections.map(({ name }) => name), await events.headPosition(), 60_000))) throw new Error('the read models stay behind');
+    if (
+      !(await positions.waitForPosition(
+        projections.map(({ name }) => name),
+        await events.headPosition(),
+        60_000,
+      ))
+    )
+      throw new Error('the read models stay behind');
   };
 });
 afterAll(async () => {
@@ -45,13 +70,21 @@ afterAll(async () => {
 });
 
 const deps = (log: EventStore = events): DemoDeps => ({
-  events: log, db: database.db, snapshots: createSnapshots(database.pool), clock: () => new Date(), zone: ZONE, readModelsCaughtUp,
+  events: log,
+  db: database.db,
+  snapshots: createSnapshots(database.pool),
+  clock: () => new Date(),
+  zone: ZONE,
+  readModelsCaughtUp,
 });
 
 /** Breaks after so many appends, as a process that is killed would. */
 function breakingAfter(appends: number): EventStore {
   let left = appends;
-  return { ...events, append: (...call) => (--left < 0 ? Promise.reject(new Error('killed')) : events.append(...call)) };
+  return {
+    ...events,
+    append: (...call) => (--left < 0 ? Promise.reject(new Error('killed')) : events.append(...call)),
+  };
 }
 
 test('loads two years once, also when it was killed twice on the way', async () => {
@@ -78,19 +111,22 @@ test('loads two years once, also when it was killed twice on the way', async () 
   expect(last < new Date().toISOString()).toBe(true);
 }, 180_000);
 
-test('the demo\'s jeweller has a good page in each list', async () => {
+test("the demo's jeweller has a good page in each list", async () => {
   await readModelsCaughtUp();
   const { db } = database;
   const parcels = await parcelsOfCustomer(db, DEMO_CUSTOMER, 'natural');
   const current = parcels.filter(({ end, status }) => end === null && CURRENT_STATUSES.includes(status));
   expect(current).toHaveLength(18);
-  expect(new Set(current.map(({ status }) => status))).toEqual(new Set(['REQUESTED', 'CUSTOMER', 'PENDING_RETURN']));
+  expect(new Set(current.map(({ status }) => status))).toEqual(
+    new Set(['REQUESTED', 'CUSTOMER', 'PENDING_RETURN']),
+  );
   expect(parcels.length - current.length).toBeGreaterThanOrEqual(100);
   expect(await cartItems(db, DEMO_CUSTOMER, 'natural')).toHaveLength(3);
   const { currentlyHolding } = await holdingNow(db, DEMO_CUSTOMER);
   expect(currentlyHolding).toBeGreaterThan(6_000_000);
   expect(currentlyHolding).toBeLessThan(22_000_000);
-  for (const line of ['labGrown', 'fancyColour', 'jewellery'] as const) expect((await parcelsOfCustomer(db, DEMO_CUSTOMER, line)).length).toBeGreaterThan(10);
+  for (const line of ['labGrown', 'fancyColour', 'jewellery'] as const)
+    expect((await parcelsOfCustomer(db, DEMO_CUSTOMER, line)).length).toBeGreaterThan(10);
 }, 60_000);
 
 test('only what was meant to go wrong went wrong', async () => {
@@ -102,8 +138,11 @@ test('only what was meant to go wrong went wrong', async () => {
 });
 
 test('the demo accounts exist, and the price list of this month', async () => {
-  for (const username of ['demo-customer', 'demo-rep', 'demo-admin', 'beaconhill']) expect(await findUser(database.db, username)).toMatchObject({ username, active: true });
-  expect((await newestPriceList(database.db))?.date.slice(0, 4)).toBe(houseDayOf(new Date(Date.now() - 86_400_000).toISOString(), ZONE).slice(0, 4));
+  for (const username of ['demo-customer', 'demo-rep', 'demo-admin', 'beaconhill'])
+    expect(await findUser(database.db, username)).toMatchObject({ username, active: true });
+  expect((await newestPriceList(database.db))?.date.slice(0, 4)).toBe(
+    houseDayOf(new Date(Date.now() - 86_400_000).toISOString(), ZONE).slice(0, 4),
+  );
 });
 
 test('a log that holds something else is left alone', async () => {

@@ -77,8 +77,19 @@ async function users(db: DemoDeps['db']): Promise<void> {
   await ensureDemoUsers(db, { customerId: DEMO_CUSTOMER, repEmail: DEMO_REP_EMAIL });
   for (const customer of DEMO_CUSTOMERS) {
     const username = usernameOf(customer);
-    if (customer.customerId === DEMO_CUSTOMER || customer.customerId === 1 || (await findUser(db, username))) continue;
+    if (customer.customerId === DEMO_CUSTOMER || customer.customerId === 1 || (await findUser(db, username)))
+      continue;
     const { email, name } = customer.identity;
-    await createUser({ db }, { username, firstName: name.split(' ')[0] ?? name, lastName: 'Owner', email, customerId: customer.customerId, password: DEMO_PASSWORD });
+    await createUser(
+      { db },
+      {
+        username,
+        firstName: name.split(' ')[0] ?? name,
+        lastName: 'Owner',
+        email,
+        customerId: customer.customerId,
+        password: DEMO_PASSWORD,
+      },
+    );
   }
 }

@@ -38,13 +38,28 @@ export function paperwork(random: Random, customerOf: (customerId: number) => De
     write(docType, spell, date, amountCents = spell.priceCents) {
       const { customerId, parcelName } = spell;
       const memoAccount = docType === 'MEMO' || docType === 'RETURN_MEMO' ? spell.memo : null;
-      const { instance, accountCode } = memoAccount ?? account(customerId, docType === 'MEMO' || docType === 'RETURN_MEMO' ? 'MEMO' : 'INVOICE');
+      const { instance, accountCode } =
+        memoAccount ??
+        account(customerId, docType === 'MEMO' || docType === 'RETURN_MEMO' ? 'MEMO' : 'INVOICE');
       const { docNo, line } = numbered(docType, [docType, customerId, instance, date].join(), date);
-      return { parcelName, instance, docType, docNo, line, version: 1, customerId, accountCode, amountCents, effectiveAt: date };
+      return {
+        parcelName,
+        instance,
+        docType,
+        docNo,
+        line,
+        version: 1,
+        customerId,
+        accountCode,
+        amountCents,
+        effectiveAt: date,
+      };
     },
     memoAccount(customer) {
       const elsewhere = customer.accounts.find((one) => one.dxInstance !== 'VITRINE');
-      return elsewhere && random.chance(0.3) ? { instance: elsewhere.dxInstance, accountCode: elsewhere.accountCode } : account(customer.customerId, 'MEMO');
+      return elsewhere && random.chance(0.3)
+        ? { instance: elsewhere.dxInstance, accountCode: elsewhere.accountCode }
+        : account(customer.customerId, 'MEMO');
     },
   };
 }

@@ -34,33 +34,62 @@ test('a few hundred stones of each line', () => {
   expect(counted.models).toBe(40);
 });
 
-test('stones are believable: valid attributes, certificates by the labs\' patterns, each once', () => {
+test("stones are believable: valid attributes, certificates by the labs' patterns, each once", () => {
   const certificates = new Set<string>();
   for (const step of steps) {
     if (step.kind !== 'offer' || certificates.has(step.offer.parcelName)) continue;
     const { attributes } = step.offer;
     expect(stoneAttributesSchema.parse(attributes)).toEqual(attributes);
-    if (attributes.certNo !== undefined) expect(attributes.certNo).toMatch(certificatePattern(attributes.lab));
+    if (attributes.certNo !== undefined)
+      expect(attributes.certNo).toMatch(certificatePattern(attributes.lab));
   }
-  const numbers = new Map(steps.flatMap((step) => (step.kind === 'offer' && step.offer.attributes.certNo !== undefined ? [[step.offer.parcelName, step.offer.attributes.certNo] as const] : [])));
+  const numbers = new Map(
+    steps.flatMap((step) =>
+      step.kind === 'offer' && step.offer.attributes.certNo !== undefined
+        ? [[step.offer.parcelName, step.offer.attributes.certNo] as const]
+        : [],
+    ),
+  );
   expect(new Set(numbers.values()).size).toBe(numbers.size);
 });
 
 test('a bracelet weighs what its stones weigh', () => {
   for (const step of steps) {
     if (step.kind !== 'offer' || !step.offer.piece) continue;
-    expect(step.offer.attributes.weight).toBe(step.offer.piece.components.reduce((sum, stone) => sum + stone.weight, 0));
+    expect(step.offer.attributes.weight).toBe(
+      step.offer.piece.components.reduce((sum, stone) => sum + stone.weight, 0),
+    );
   }
 });
 
 test('every kind of history is in it', () => {
-  for (const kind of ['REQUEST', 'RETURN', 'SOLD', 'MEMO', 'RETURN_MEMO', 'INVOICE', 'CREDIT', 'undo', 'back-date', 'version 2', 'void', 'change-terms', 'change-vendor-terms', 'repriced', 'cart']) {
+  for (const kind of [
+    'REQUEST',
+    'RETURN',
+    'SOLD',
+    'MEMO',
+    'RETURN_MEMO',
+    'INVOICE',
+    'CREDIT',
+    'undo',
+    'back-date',
+    'version 2',
+    'void',
+    'change-terms',
+    'change-vendor-terms',
+    'repriced',
+    'cart',
+  ]) {
     expect(counted.kinds[kind], kind).toBeGreaterThan(0);
   }
 });
 
 test('some documents arrive weeks after their date', () => {
-  const delays = plan.moments.flatMap(({ at, steps: side }) => side.flatMap((step) => (step.kind === 'document' ? [daysBetween(step.document.effectiveAt, at.slice(0, 10))] : [])));
+  const delays = plan.moments.flatMap(({ at, steps: side }) =>
+    side.flatMap((step) =>
+      step.kind === 'document' ? [daysBetween(step.document.effectiveAt, at.slice(0, 10))] : [],
+    ),
+  );
   expect(delays.filter((days) => days >= 14).length).toBeGreaterThan(0);
   expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
 });
@@ -69,12 +98,19 @@ test('a step of a moment touches no parcel of another step of that moment', () =
   for (const { steps: side } of plan.moments) {
     const names = side.flatMap((step) => {
       if (step.kind === 'instruct') return step.parcelNames;
-      return step.kind === 'document' ? [step.document.parcelName] : step.kind === 'correct' ? [step.parcelName] : step.kind === 'offer' ? [step.offer.parcelName] : [];
+      return step.kind === 'document'
+        ? [step.document.parcelName]
+        : step.kind === 'correct'
+          ? [step.parcelName]
+          : step.kind === 'offer'
+            ? [step.offer.parcelName]
+            : [];
     });
     expect(new Set(names).size).toBe(names.length);
   }
 });
 
-test('the demo\'s jeweller never asks for more than its maximum', () => {
-  for (const { exposures } of plan.moments) expect(exposures.get(DEMO_CUSTOMER) ?? 0).toBeLessThanOrEqual(22_000_000);
+test("the demo's jeweller never asks for more than its maximum", () => {
+  for (const { exposures } of plan.moments)
+    expect(exposures.get(DEMO_CUSTOMER) ?? 0).toBeLessThanOrEqual(22_000_000);
 });

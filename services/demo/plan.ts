@@ -25,12 +25,48 @@ const OPEN_AT_END = [DEMO_CUSTOMER, 3, 5];
 const IN_CART = { natural: 3, labGrown: 1, fancyColour: 1, jewellery: 2 } as const;
 
 /** New terms: recorded on `day`, in force from `from`. */
-const TERMS: readonly { day: number; customerId: number; from: number; changes: Partial<CustomerTerms>; reason: string }[] = [
-  { day: 300, customerId: 2, from: 301, changes: { feeRatePpm: 10_500 }, reason: 'A year without a late payment.' },
-  { day: 366, customerId: DEMO_CUSTOMER, from: 367, changes: { feeRatePpm: 9_500, paymentDays: 45 }, reason: 'Renewed for a second year.' },
-  { day: 400, customerId: DEMO_CUSTOMER, from: 401, changes: { maxInventoryCents: 22_000_000 }, reason: 'A second shop window.' },
-  { day: 450, customerId: 3, from: 430, changes: { giaRoundDiscountPpm: 35_000 }, reason: 'As agreed at the fair.' },
-  { day: 520, customerId: 5, from: 521, changes: { minInventoryCents: 3_000_000 }, reason: 'Minimum raised with the assortment.' },
+const TERMS: readonly {
+  day: number;
+  customerId: number;
+  from: number;
+  changes: Partial<CustomerTerms>;
+  reason: string;
+}[] = [
+  {
+    day: 300,
+    customerId: 2,
+    from: 301,
+    changes: { feeRatePpm: 10_500 },
+    reason: 'A year without a late payment.',
+  },
+  {
+    day: 366,
+    customerId: DEMO_CUSTOMER,
+    from: 367,
+    changes: { feeRatePpm: 9_500, paymentDays: 45 },
+    reason: 'Renewed for a second year.',
+  },
+  {
+    day: 400,
+    customerId: DEMO_CUSTOMER,
+    from: 401,
+    changes: { maxInventoryCents: 22_000_000 },
+    reason: 'A second shop window.',
+  },
+  {
+    day: 450,
+    customerId: 3,
+    from: 430,
+    changes: { giaRoundDiscountPpm: 35_000 },
+    reason: 'As agreed at the fair.',
+  },
+  {
+    day: 520,
+    customerId: 5,
+    from: 521,
+    changes: { minInventoryCents: 3_000_000 },
+    reason: 'Minimum raised with the assortment.',
+  },
 ];
 const VENDOR_TERMS = { day: 420, vendorId: 1, from: 421, changes: { saleSharePpm: 300_000 } } as const;
 
@@ -45,19 +81,42 @@ export function planDemo(seed: number, today: HouseDay, zone: string): DemoPlan 
   const prices = demoPriceList(`${addDays(today, -1).slice(0, 8)}01`);
   const days = diary(addDays(today, -DAYS), zone);
   const terms = new Map(DEMO_CUSTOMERS.map((customer) => [customer.customerId, customer.terms]));
-  const customerOf = (customerId: number): DemoCustomer => DEMO_CUSTOMERS.find((one) => one.customerId === customerId)!;
+  const customerOf = (customerId: number): DemoCustomer =>
+    DEMO_CUSTOMERS.find((one) => one.customerId === customerId)!;
   const trade: Trade = {
-    random: source.fork('trade'), diary: days, shelves: shelves(), papers: paperwork(source.fork('papers'), customerOf),
-    customerOf, termsOf: (customerId) => terms.get(customerId)!,
+    random: source.fork('trade'),
+    diary: days,
+    shelves: shelves(),
+    papers: paperwork(source.fork('papers'), customerOf),
+    customerOf,
+    termsOf: (customerId) => terms.get(customerId)!,
   };
   const waves = new Map(planStock(source.fork('stock'), prices).map((wave) => [wave.day, wave]));
   const time = source.fork('time');
   const last = DAYS - 1;
 
   for (let day = 0; day <= last; day += 1) {
-    if (day === 0) days.write(days.instant(day, 7, 30), DEMO_VENDORS.map(({ vendorId, settings, terms: given }) => ({ kind: 'register-vendor', vendorId, settings, terms: given })));
+    if (day === 0)
+      days.write(
+        days.instant(day, 7, 30),
+        DEMO_VENDORS.map(({ vendorId, settings, terms: given }) => ({
+          kind: 'register-vendor',
+          vendorId,
+          settings,
+          terms: given,
+        })),
+      );
     const joining = DEMO_CUSTOMERS.filter((customer) => customer.joins === day);
-    days.write(days.instant(day, 8, 0), joining.map(({ customerId, identity, access, terms: given }) => ({ kind: 'register-customer', customerId, identity, access, terms: given })));
+    days.write(
+      days.instant(day, 8, 0),
+      joining.map(({ customerId, identity, access, terms: given }) => ({
+        kind: 'register-customer',
+        customerId,
+        identity,
+        access,
+        terms: given,
+      })),
+    );
     days.write(days.instant(day, 8, 5), joining.flatMap(settingUp));
     const wave = waves.get(day);
     if (wave) {
@@ -69,8 +128,12 @@ export function planDemo(seed: number, today: HouseDay, zone: string): DemoPlan 
     const round = roundOf(day, last);
     if (round) {
       // What a request may add is judged by what stood before: the figures of the moment's beginning.
-      const exposures = new Map<number, Cents>(DEMO_CUSTOMERS.map(({ customerId }) => [customerId, trade.shelves.exposure(customerId)]));
-      const steps = DEMO_CUSTOMERS.filter((customer) => customer.joins < day).flatMap((customer) => intentsOf(trade, customer, round, last));
+      const exposures = new Map<number, Cents>(
+        DEMO_CUSTOMERS.map(({ customerId }) => [customerId, trade.shelves.exposure(customerId)]),
+      );
+      const steps = DEMO_CUSTOMERS.filter((customer) => customer.joins < day).flatMap((customer) =>
+        intentsOf(trade, customer, round, last),
+      );
       days.write(days.instant(day, time.int(10, 15), time.int(0, 59)), steps, exposures);
     }
     days.write(days.instant(day, 17, time.int(0, 59)), days.due(day, 'documents'));
@@ -84,12 +147,31 @@ function settingUp({ customerId, accounts, markups }: DemoCustomer): Step[] {
   return markups.length === 0 ? assigned : [...assigned, { kind: 'set-markups', customerId, rows: markups }];
 }
 
-function newTerms(day: number, dayOf: (index: number) => HouseDay, terms: Map<number, CustomerTerms>): Step[] {
+function newTerms(
+  day: number,
+  dayOf: (index: number) => HouseDay,
+  terms: Map<number, CustomerTerms>,
+): Step[] {
   const changed = TERMS.filter((change) => change.day === day);
-  for (const { customerId, changes } of changed) terms.set(customerId, { ...terms.get(customerId)!, ...changes });
-  const steps: Step[] = changed.map(({ customerId, from, changes, reason }) => ({ kind: 'change-terms', customerId, changes, effectiveAt: dayOf(from), reason }));
+  for (const { customerId, changes } of changed)
+    terms.set(customerId, { ...terms.get(customerId)!, ...changes });
+  const steps: Step[] = changed.map(({ customerId, from, changes, reason }) => ({
+    kind: 'change-terms',
+    customerId,
+    changes,
+    effectiveAt: dayOf(from),
+    reason,
+  }));
   if (VENDOR_TERMS.day !== day) return steps;
-  return [...steps, { kind: 'change-vendor-terms', vendorId: VENDOR_TERMS.vendorId, changes: VENDOR_TERMS.changes, effectiveAt: dayOf(VENDOR_TERMS.from) }];
+  return [
+    ...steps,
+    {
+      kind: 'change-vendor-terms',
+      vendorId: VENDOR_TERMS.vendorId,
+      changes: VENDOR_TERMS.changes,
+      effectiveAt: dayOf(VENDOR_TERMS.from),
+    },
+  ];
 }
 
 function roundOf(day: number, last: number): Round | null {
@@ -100,10 +182,17 @@ function roundOf(day: number, last: number): Round | null {
 }
 
 function intentsOf(trade: Trade, customer: DemoCustomer, round: Round, last: number): Step[] {
-  if (round.day === last) return OPEN_AT_END.includes(customer.customerId) ? lastRound(trade, customer, round) : [];
-  if (round.day === last - FILL_BEFORE_END) return customer.customerId === DEMO_CUSTOMER ? filledUp(trade, customer, round) : [];
-  const incidents = INCIDENTS.filter((incident) => incident.round === round.number && incident.customerId === customer.customerId);
-  return [...incidents.flatMap(({ happens }) => happens(trade, customer, round)), ...tradeOfRound(trade, customer, round)];
+  if (round.day === last)
+    return OPEN_AT_END.includes(customer.customerId) ? lastRound(trade, customer, round) : [];
+  if (round.day === last - FILL_BEFORE_END)
+    return customer.customerId === DEMO_CUSTOMER ? filledUp(trade, customer, round) : [];
+  const incidents = INCIDENTS.filter(
+    (incident) => incident.round === round.number && incident.customerId === customer.customerId,
+  );
+  return [
+    ...incidents.flatMap(({ happens }) => happens(trade, customer, round)),
+    ...tradeOfRound(trade, customer, round),
+  ];
 }
 
 /** As many pieces as the customer likes to have, in every line. */
@@ -112,7 +201,9 @@ function filledUp(trade: Trade, customer: DemoCustomer, round: Round): Step[] {
   return LINES.flatMap((line) => {
     const habit = customer.habits[line];
     if (!habit) return [];
-    const has = trade.shelves.spells(customer.customerId).filter((spell) => spell.line === line && ['requested', 'held'].includes(spell.state)).length;
+    const has = trade.shelves
+      .spells(customer.customerId)
+      .filter((spell) => spell.line === line && ['requested', 'held'].includes(spell.state)).length;
     return ask(trade, customer, line, habit, habit.pieces - has, round, budget);
   });
 }
@@ -122,6 +213,16 @@ function carts(trade: Trade): Step[] {
   return LINES.flatMap((line): Step[] => {
     const habit = customer.habits[line];
     const parcelNames = habit ? suitable(trade, customer, line, habit).slice(0, IN_CART[line]) : [];
-    return parcelNames.length === 0 ? [] : [{ kind: 'cart', actor: actorFor(trade.random, customer), customerId: customer.customerId, line, parcelNames }];
+    return parcelNames.length === 0
+      ? []
+      : [
+          {
+            kind: 'cart',
+            actor: actorFor(trade.random, customer),
+            customerId: customer.customerId,
+            line,
+            parcelNames,
+          },
+        ];
   });
 }

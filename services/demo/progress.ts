@@ -16,7 +16,10 @@ export const demoMigrations: readonly Migration[] = [
 
 /** Where the loading stands; undefined before it began. */
 export async function demoProgress(db: Db): Promise<DemoProgress | undefined> {
-  const { rows } = await sql<DemoProgress>`select seed, today, moments_done as "momentsDone", finished from vitrine.demo_load`.execute(db);
+  const { rows } =
+    await sql<DemoProgress>`select seed, today, moments_done as "momentsDone", finished from vitrine.demo_load`.execute(
+      db,
+    );
   return rows[0];
 }
 

@@ -31,14 +31,24 @@ export function rememberingStore(store: EventStore): EventStore {
     },
     async *readStream(stream, options = {}) {
       if (options.direction === 'backwards') yield* store.readStream(stream, options);
-      else yield* (await known(stream)).slice(Number(options.from ?? 0n), options.maxCount === undefined ? undefined : Number(options.from ?? 0n) + options.maxCount);
+      else
+        yield* (await known(stream)).slice(
+          Number(options.from ?? 0n),
+          options.maxCount === undefined ? undefined : Number(options.from ?? 0n) + options.maxCount,
+        );
     },
   };
 }
 
 /** The event as a read would give it: what JSON leaves out is left out. */
-function recorded(stream: string, event: NewEvent, { revision, position }: { revision: bigint; position: bigint }): RecordedEvent {
+function recorded(
+  stream: string,
+  event: NewEvent,
+  { revision, position }: { revision: bigint; position: bigint },
+): RecordedEvent {
   const { id, type } = event;
-  const { data, metadata } = JSON.parse(JSON.stringify({ data: event.data, metadata: event.metadata })) as Pick<RecordedEvent, 'data' | 'metadata'>;
+  const { data, metadata } = JSON.parse(
+    JSON.stringify({ data: event.data, metadata: event.metadata }),
+  ) as Pick<RecordedEvent, 'data' | 'metadata'>;
   return { id, stream, revision, type, data, metadata, position, storedAt: new Date(0) };
 }

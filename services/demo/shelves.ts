@@ -48,7 +48,10 @@ export function shelves(): Shelves {
   };
   return {
     offer: (one) => void offered.set(one.offer.parcelName, one),
-    free: (line) => [...offered.values()].filter(({ offer }) => offer.line === line && !open.has(offer.parcelName) && !gone.has(offer.parcelName)),
+    free: (line) =>
+      [...offered.values()].filter(
+        ({ offer }) => offer.line === line && !open.has(offer.parcelName) && !gone.has(offer.parcelName),
+      ),
     parcel,
     price(terms, parcelName) {
       const { offer, listCents } = parcel(parcelName);
@@ -63,6 +66,8 @@ export function shelves(): Shelves {
     },
     restore: (parcelName) => void gone.delete(parcelName),
     exposure: (customerId) =>
-      [...open.values()].filter((spell) => spell.customerId === customerId && spell.state !== 'sold').reduce((sum, { priceCents }) => sum + priceCents, 0),
+      [...open.values()]
+        .filter((spell) => spell.customerId === customerId && spell.state !== 'sold')
+        .reduce((sum, { priceCents }) => sum + priceCents, 0),
   };
 }

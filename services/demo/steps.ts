@@ -1,4 +1,11 @@
-import type { Actor, CustomerAccess, CustomerTerms, RetailMarkup, VendorSettings, VendorTerms } from '#contracts/events/index.ts';
+import type {
+  Actor,
+  CustomerAccess,
+  CustomerTerms,
+  RetailMarkup,
+  VendorSettings,
+  VendorTerms,
+} from '#contracts/events/index.ts';
 import type { HouseDay, Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
@@ -11,12 +18,32 @@ import type { Offer } from '#services/vendors/index.ts';
 export type Step =
   | { kind: 'register-vendor'; vendorId: number; settings: VendorSettings; terms: VendorTerms }
   | { kind: 'change-vendor-terms'; vendorId: number; changes: Partial<VendorTerms>; effectiveAt: HouseDay }
-  | { kind: 'register-customer'; customerId: number; identity: CustomerIdentity; access: CustomerAccess; terms: CustomerTerms }
-  | { kind: 'change-terms'; customerId: number; changes: Partial<CustomerTerms>; effectiveAt: HouseDay; reason: string }
+  | {
+      kind: 'register-customer';
+      customerId: number;
+      identity: CustomerIdentity;
+      access: CustomerAccess;
+      terms: CustomerTerms;
+    }
+  | {
+      kind: 'change-terms';
+      customerId: number;
+      changes: Partial<CustomerTerms>;
+      effectiveAt: HouseDay;
+      reason: string;
+    }
   | { kind: 'assign-account'; customerId: number; account: AccountCode }
   | { kind: 'set-markups'; customerId: number; rows: RetailMarkup[] }
   | { kind: 'offer'; vendorId: number; offer: Offer }
-  | { kind: 'instruct'; actor: Actor; customerId: number; action: Intent; line: Line; parcelNames: string[]; remarks?: string }
+  | {
+      kind: 'instruct';
+      actor: Actor;
+      customerId: number;
+      action: Intent;
+      line: Line;
+      parcelNames: string[];
+      remarks?: string;
+    }
   | { kind: 'document'; document: TradingDocument }
   | { kind: 'correct'; parcelName: string; action: Intent; reason: string; newDate?: Instant }
   | { kind: 'cart'; actor: Actor; customerId: number; line: Line; parcelNames: string[] };

@@ -5,7 +5,8 @@ import { certificates } from './certificates.ts';
 import { DEMO_VENDORS, type DemoVendor } from './demo-vendors.ts';
 import { jewelleryPiece, MODELS } from './jewellery.ts';
 import type { Random } from '#services/platform/random.ts';
-import { fancyColourStone, labGrownStone, naturalStone, type Source } from './stones.ts';
+import { fancyColourStone } from './fancy-colour-stones.ts';
+import { labGrownStone, naturalStone, type Source } from './stones.ts';
 import type { Step } from './steps.ts';
 
 /** A parcel of the demo as its vendor offers it now; the list price in cents. */
@@ -24,7 +25,8 @@ function offersOf(vendor: DemoVendor, source: Source): Offer[] {
   const { line, stones, settings } = vendor;
   if (line === null) return [];
   return Array.from({ length: stones }, (_, index) => {
-    if (line === 'jewellery') return jewelleryPiece(source, MODELS[index % MODELS.length]!, Math.floor(index / MODELS.length) + 1);
+    if (line === 'jewellery')
+      return jewelleryPiece(source, MODELS[index % MODELS.length]!, Math.floor(index / MODELS.length) + 1);
     const name = `${settings.dxPrefix}${10_000 + vendor.vendorId * 1_000 + index * 7}`;
     if (line === 'labGrown') return labGrownStone(source, name);
     return line === 'fancyColour' ? fancyColourStone(source, name) : naturalStone(source, name);
@@ -39,9 +41,16 @@ export function planStock(random: Random, prices: PriceList): StockWave[] {
   const numbers = certificates(random.fork('certificates'));
   const waves: StockParcel[][] = Array.from({ length: WAVES + 1 }, () => []);
   for (const vendor of DEMO_VENDORS) {
-    const source: Source = { random: random.fork(`vendor ${vendor.vendorId}`), certificates: numbers, prices };
+    const source: Source = {
+      random: random.fork(`vendor ${vendor.vendorId}`),
+      certificates: numbers,
+      prices,
+    };
     const arrival = random.fork(`arrival ${vendor.vendorId}`);
-    const { vendorId, terms: { markupPpm } } = vendor;
+    const {
+      vendorId,
+      terms: { markupPpm },
+    } = vendor;
     for (const offer of offersOf(vendor, source)) {
       const wave = arrival.chance(FIRST_SHARE) ? 0 : arrival.int(1, WAVES);
       waves[wave]!.push({ vendorId, markupPpm, offer, listCents: listPrice(offer.costCents, markupPpm) });
@@ -50,7 +59,9 @@ export function planStock(random: Random, prices: PriceList): StockWave[] {
   const change = random.fork('prices');
   const current = new Map<string, StockParcel>();
   return waves.map((fresh, index) => {
-    const repriced = [...current.values()].filter(() => change.chance(REPRICED)).map((parcel) => repricedBy(parcel, change.between(-0.08, 0.05, 0.01)));
+    const repriced = [...current.values()]
+      .filter(() => change.chance(REPRICED))
+      .map((parcel) => repricedBy(parcel, change.between(-0.08, 0.05, 0.01)));
     const parcels = [...repriced, ...fresh];
     for (const parcel of parcels) current.set(parcel.offer.parcelName, parcel);
     return { day: index * EVERY, parcels };
@@ -60,7 +71,11 @@ export function planStock(random: Random, prices: PriceList): StockWave[] {
 function repricedBy(parcel: StockParcel, share: number): StockParcel {
   // Vendors quote whole dollars.
   const costCents = Math.max(100, Math.round((parcel.offer.costCents * (1 + share)) / 100) * 100);
-  return { ...parcel, offer: { ...parcel.offer, costCents }, listCents: listPrice(costCents, parcel.markupPpm) };
+  return {
+    ...parcel,
+    offer: { ...parcel.offer, costCents },
+    listCents: listPrice(costCents, parcel.markupPpm),
+  };
 }
 
 /** The wave as steps. */

@@ -22,7 +22,13 @@ export type Trade = {
 /** A round of intents: which one it is (from 0), and on which day. */
 export type Round = { number: number; day: number };
 
-const REMARKS = ['For an appointment on Saturday.', 'Client prefers a slightly warmer stone.', 'Please send with the next parcel.', 'Anniversary upgrade.', 'Window display until the end of the month.'];
+const REMARKS = [
+  'For an appointment on Saturday.',
+  'Client prefers a slightly warmer stone.',
+  'Please send with the next parcel.',
+  'Anniversary upgrade.',
+  'Window display until the end of the month.',
+];
 /** Documents follow intents: a memo and an invoice a day later, a returned parcel is received four days later. */
 const MEMO_AFTER = 1;
 const RECEIVED_AFTER = 4;
@@ -33,7 +39,8 @@ const HEADROOM = 0.93;
 /** Who gives a customer's instructions: mostly its own user, for her own customers now and then the demo's rep. */
 export function actorFor(random: Random, customer: DemoCustomer): Actor {
   if (customer.customerId === DEMO_CUSTOMER) return { username: 'demo-customer', role: 'customer' };
-  if (customer.identity.salesRepEmail === DEMO_REP_EMAIL && random.chance(0.4)) return { username: 'demo-rep', role: 'salesRep' };
+  if (customer.identity.salesRepEmail === DEMO_REP_EMAIL && random.chance(0.4))
+    return { username: 'demo-rep', role: 'salesRep' };
   return { username: usernameOf(customer), role: 'customer' };
 }
 
@@ -43,10 +50,26 @@ export function usernameOf(customer: DemoCustomer): string {
 }
 
 /** One customer's instruction over parcels of a line. */
-export function instruct(trade: Trade, customer: DemoCustomer, action: 'REQUEST' | 'RETURN' | 'SOLD', line: Line, parcelNames: readonly string[]): Step[] {
+export function instruct(
+  trade: Trade,
+  customer: DemoCustomer,
+  action: 'REQUEST' | 'RETURN' | 'SOLD',
+  line: Line,
+  parcelNames: readonly string[],
+): Step[] {
   if (parcelNames.length === 0) return [];
   const remarks = trade.random.chance(0.15) ? { remarks: trade.random.pick(REMARKS) } : {};
-  return [{ kind: 'instruct', actor: actorFor(trade.random, customer), customerId: customer.customerId, action, line, parcelNames: [...parcelNames], ...remarks }];
+  return [
+    {
+      kind: 'instruct',
+      actor: actorFor(trade.random, customer),
+      customerId: customer.customerId,
+      action,
+      line,
+      parcelNames: [...parcelNames],
+      ...remarks,
+    },
+  ];
 }
 
 /** What a customer does in a round: gives back and sells what it has had for long enough, and asks for as much again. */
@@ -58,21 +81,57 @@ export function tradeOfRound(trade: Trade, customer: DemoCustomer, round: Round)
     // Loose diamonds in every round, the other lines by turns.
     if (!habit || (line !== 'natural' && (round.number + customer.customerId + index) % 2 === 0)) continue;
     const ending = heldSpells(trade, customer, line).filter((spell) => spell.endsAt <= round.number);
-    steps.push(...giveBack(trade, customer, line, ending.filter((spell) => spell.ends === 'RETURN'), round));
-    steps.push(...sell(trade, customer, line, ending.filter((spell) => spell.ends === 'SOLD'), round));
-    const has = trade.shelves.spells(customer.customerId).filter((spell) => spell.line === line && ['requested', 'held'].includes(spell.state)).length;
+    steps.push(
+      ...giveBack(
+        trade,
+        customer,
+        line,
+        ending.filter((spell) => spell.ends === 'RETURN'),
+        round,
+      ),
+    );
+    steps.push(
+      ...sell(
+        trade,
+        customer,
+        line,
+        ending.filter((spell) => spell.ends === 'SOLD'),
+        round,
+      ),
+    );
+    const has = trade.shelves
+      .spells(customer.customerId)
+      .filter((spell) => spell.line === line && ['requested', 'held'].includes(spell.state)).length;
     const most = Math.max(1, Math.ceil(habit.pieces / 2));
-    steps.push(...ask(trade, customer, line, habit, Math.min(habit.pieces - has, trade.random.int(1, most)), round, budget));
+    steps.push(
+      ...ask(
+        trade,
+        customer,
+        line,
+        habit,
+        Math.min(habit.pieces - has, trade.random.int(1, most)),
+        round,
+        budget,
+      ),
+    );
   }
   return steps;
 }
 
 export function heldSpells(trade: Trade, customer: DemoCustomer, line: Line): PlannedSpell[] {
-  return trade.shelves.spells(customer.customerId).filter((spell) => spell.line === line && spell.state === 'held');
+  return trade.shelves
+    .spells(customer.customerId)
+    .filter((spell) => spell.line === line && spell.state === 'held');
 }
 
 /** RETURN, and the RETURN_MEMO some days later; now and then the goods come back without a word. */
-export function giveBack(trade: Trade, customer: DemoCustomer, line: Line, spells: readonly PlannedSpell[], round: Round): Step[] {
+export function giveBack(
+  trade: Trade,
+  customer: DemoCustomer,
+  line: Line,
+  spells: readonly PlannedSpell[],
+  round: Round,
+): Step[] {
   const announced: string[] = [];
   for (const spell of spells) {
     spell.state = 'returning';
@@ -87,16 +146,40 @@ export function giveBack(trade: Trade, customer: DemoCustomer, line: Line, spell
 }
 
 /** SOLD, and the INVOICE the day after (or as late as given); a few sales are credited. */
-export function sell(trade: Trade, customer: DemoCustomer, line: Line, spells: readonly PlannedSpell[], round: Round, recordedAfter = MEMO_AFTER, amount?: (price: Cents) => Cents): Step[] {
+export function sell(
+  trade: Trade,
+  customer: DemoCustomer,
+  line: Line,
+  spells: readonly PlannedSpell[],
+  round: Round,
+  recordedAfter = MEMO_AFTER,
+  amount?: (price: Cents) => Cents,
+): Step[] {
   for (const spell of spells) {
     spell.state = 'sold';
     trade.diary.later(round.day + recordedAfter, 'documents', () => {
       trade.shelves.release(spell.parcelName, true);
       if (trade.random.chance(0.06)) credit(trade, spell, round.day + recordedAfter + CREDIT_AFTER);
-      return [{ kind: 'document', document: trade.papers.write('INVOICE', spell, trade.diary.day(round.day + MEMO_AFTER), amount?.(spell.priceCents)) }];
+      return [
+        {
+          kind: 'document',
+          document: trade.papers.write(
+            'INVOICE',
+            spell,
+            trade.diary.day(round.day + MEMO_AFTER),
+            amount?.(spell.priceCents),
+          ),
+        },
+      ];
     });
   }
-  return instruct(trade, customer, 'SOLD', line, spells.map(({ parcelName }) => parcelName));
+  return instruct(
+    trade,
+    customer,
+    'SOLD',
+    line,
+    spells.map(({ parcelName }) => parcelName),
+  );
 }
 
 function credit(trade: Trade, spell: PlannedSpell, day: number): void {
@@ -107,14 +190,23 @@ function credit(trade: Trade, spell: PlannedSpell, day: number): void {
 }
 
 /** REQUEST of parcels that suit the customer, as far as its maximum goes, and their MEMO the day after. */
-export function ask(trade: Trade, customer: DemoCustomer, line: Line, habit: Habit, count: number, round: Round, budget: { spent: Cents; exposure: Cents }): Step[] {
+export function ask(
+  trade: Trade,
+  customer: DemoCustomer,
+  line: Line,
+  habit: Habit,
+  count: number,
+  round: Round,
+  budget: { spent: Cents; exposure: Cents },
+): Step[] {
   const wanted: string[] = [];
   let left = count;
   for (const parcelName of suitable(trade, customer, line, habit)) {
     if (left <= 0) break;
     const price = trade.shelves.price(trade.termsOf(customer.customerId), parcelName);
     const { maxInventoryCents } = trade.termsOf(customer.customerId);
-    if (maxInventoryCents > 0 && budget.exposure + budget.spent + price > HEADROOM * maxInventoryCents) continue;
+    if (maxInventoryCents > 0 && budget.exposure + budget.spent + price > HEADROOM * maxInventoryCents)
+      continue;
     budget.spent += price;
     const spell = open(trade, customer, line, parcelName, round);
     sendMemo(trade, customer, spell, round.day + MEMO_AFTER);
@@ -141,10 +233,20 @@ export function suitable(trade: Trade, customer: DemoCustomer, line: Line, habit
 }
 
 /** The customer's spell of a parcel begins; how it will end, and after how many rounds, is decided now. */
-export function open(trade: Trade, customer: DemoCustomer, line: Line, parcelName: string, round: Round): PlannedSpell {
+export function open(
+  trade: Trade,
+  customer: DemoCustomer,
+  line: Line,
+  parcelName: string,
+  round: Round,
+): PlannedSpell {
   const exceptional = trade.shelves.parcel(parcelName).offer.attributes.tier === 'Exceptional';
   const spell: PlannedSpell = {
-    customerId: customer.customerId, parcelName, line, priceCents: trade.shelves.price(trade.termsOf(customer.customerId), parcelName), memo: null,
+    customerId: customer.customerId,
+    parcelName,
+    line,
+    priceCents: trade.shelves.price(trade.termsOf(customer.customerId), parcelName),
+    memo: null,
     // Exceptional stones are for showing only: back within 20 days (specification, section 3).
     endsAt: round.number + (exceptional ? 1 : trade.random.int(1, 5)),
     ends: !exceptional && trade.random.chance(customer.sells) ? 'SOLD' : 'RETURN',

@@ -30,7 +30,8 @@ async function main([file, ...more]: readonly string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const plain = error instanceof Refusal || error instanceof NoStores || (error instanceof Error && 'path' in error);
+  const plain =
+    error instanceof Refusal || error instanceof NoStores || (error instanceof Error && 'path' in error);
   console.error(plain ? (error as Error).message : error);
   process.exitCode = 1;
 }

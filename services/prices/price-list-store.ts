@@ -15,13 +15,16 @@ export const priceMigrations: readonly Migration[] = [
 
 /** Keeps a price list; one of the same date is replaced whole. */
 export async function keepPriceList(db: Db, list: PriceList): Promise<void> {
-  const column = <Name extends keyof PriceRow>(name: Name): PriceRow[Name][] => list.rows.map((row) => row[name]);
+  const column = <Name extends keyof PriceRow>(name: Name): PriceRow[Name][] =>
+    list.rows.map((row) => row[name]);
   await db.transaction().execute(async (tx) => {
     await sql`delete from vitrine.price_list where list_date = ${list.date}`.execute(tx);
     await sql`
       insert into vitrine.price_list (list_date, price_table, from_weight, to_weight, colour, clarity, cents_per_carat)
       select ${list.date}::date, * from unnest(${column('table')}::text[], ${column('fromWeight')}::int[], ${column('toWeight')}::int[],
-        ${column('colour')}::text[], ${column('clarity')}::text[], ${column('centsPerCarat')}::bigint[])`.execute(tx);
+        ${column('colour')}::text[], ${column('clarity')}::text[], ${column('centsPerCarat')}::bigint[])`.execute(
+      tx,
+    );
   });
 }
 
@@ -31,5 +34,11 @@ export async function newestPriceList(db: Db): Promise<PriceList | undefined> {
     select list_date as date, price_table as "table", from_weight as "fromWeight", to_weight as "toWeight", colour, clarity, cents_per_carat as "centsPerCarat"
     from vitrine.price_list where list_date = (select max(list_date) from vitrine.price_list)`.execute(db);
   const [first] = rows;
-  return first && priceList(first.date, rows.map(({ date: _, ...row }) => row));
+  return (
+    first &&
+    priceList(
+      first.date,
+      rows.map(({ date: _, ...row }) => row),
+    )
+  );
 }

@@ -7,31 +7,42 @@ import { readPriceList } from './read-price-list.ts';
 const list = demoPriceList('2026-03-01');
 const COLOURS = ['D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N'];
 const CLARITIES = ['IF', 'VVS1', 'VVS2', 'VS1', 'VS2', 'SI1', 'SI2', 'SI3', 'I1', 'I2', 'I3'];
-const stones = fc.record({ shapeCode: fc.constantFrom('RD', 'OV', 'EM', 'XP'), weight: fc.integer({ min: 10, max: 99_999 }), colour: fc.constantFrom(...COLOURS), clarity: fc.constantFrom(...CLARITIES) });
+const stones = fc.record({
+  shapeCode: fc.constantFrom('RD', 'OV', 'EM', 'XP'),
+  weight: fc.integer({ min: 10, max: 99_999 }),
+  colour: fc.constantFrom(...COLOURS),
+  clarity: fc.constantFrom(...CLARITIES),
+});
 
 test('the demo list has a price for every grade and weight it covers, in whole dollars', () => {
-  fc.assert(fc.property(stones, (stone) => {
-    const price = rapPerCarat(list, stone);
-    expect(price).toBeGreaterThan(0);
-    expect(price! % 100).toBe(0);
-  }));
+  fc.assert(
+    fc.property(stones, (stone) => {
+      const price = rapPerCarat(list, stone);
+      expect(price).toBeGreaterThan(0);
+      expect(price! % 100).toBe(0);
+    }),
+  );
 });
 
 test('a better colour or clarity, and a larger stone, never cost less a carat', () => {
-  fc.assert(fc.property(stones, fc.nat(10), fc.nat(10), fc.nat(50_000), (stone, colours, clarities, heavier) => {
-    const better = {
-      ...stone,
-      weight: Math.min(99_999, stone.weight + heavier),
-      colour: COLOURS[Math.max(0, COLOURS.indexOf(stone.colour) - colours)]!,
-      clarity: CLARITIES[Math.max(0, CLARITIES.indexOf(stone.clarity) - clarities)]!,
-    };
-    expect(rapPerCarat(list, better)!).toBeGreaterThanOrEqual(rapPerCarat(list, stone)!);
-  }));
+  fc.assert(
+    fc.property(stones, fc.nat(10), fc.nat(10), fc.nat(50_000), (stone, colours, clarities, heavier) => {
+      const better = {
+        ...stone,
+        weight: Math.min(99_999, stone.weight + heavier),
+        colour: COLOURS[Math.max(0, COLOURS.indexOf(stone.colour) - colours)]!,
+        clarity: CLARITIES[Math.max(0, CLARITIES.indexOf(stone.clarity) - clarities)]!,
+      };
+      expect(rapPerCarat(list, better)!).toBeGreaterThanOrEqual(rapPerCarat(list, stone)!);
+    }),
+  );
 });
 
-test('rounds use their own table, every other shape the pears\'', () => {
+test("rounds use their own table, every other shape the pears'", () => {
   const stone = { weight: 1010, colour: 'G', clarity: 'VS1' };
-  const [round, pear, emerald] = ['RD', 'PS', 'EM'].map((shapeCode) => rapPerCarat(list, { ...stone, shapeCode }));
+  const [round, pear, emerald] = ['RD', 'PS', 'EM'].map((shapeCode) =>
+    rapPerCarat(list, { ...stone, shapeCode }),
+  );
   expect(pear).toBe(emerald);
   expect(round).not.toBe(pear);
 });
@@ -48,23 +59,37 @@ test('flawless is priced as internally flawless', () => {
 });
 
 test.each([
-  [{ shapeCode: 'RD', weight: 9, colour: 'G', clarity: 'VS1' }], [{ shapeCode: 'RD', weight: 1000, colour: 'Z', clarity: 'VS1' }],
-  [{ shapeCode: 'RD', weight: 1000, colour: 'FANCY', clarity: 'VS1' }], [{ shapeCode: 'RD', weight: 1000, clarity: 'VS1' }], [{ weight: 1000, colour: 'D', clarity: 'VS1' }],
+  [{ shapeCode: 'RD', weight: 9, colour: 'G', clarity: 'VS1' }],
+  [{ shapeCode: 'RD', weight: 1000, colour: 'Z', clarity: 'VS1' }],
+  [{ shapeCode: 'RD', weight: 1000, colour: 'FANCY', clarity: 'VS1' }],
+  [{ shapeCode: 'RD', weight: 1000, clarity: 'VS1' }],
+  [{ weight: 1000, colour: 'D', clarity: 'VS1' }],
 ])('no price for %o', (stone) => {
   expect(rapPerCarat(list, stone)).toBeUndefined();
 });
 
 test('bands that overlap, and a price that stands twice, are refused', () => {
-  const row = { table: 'round', fromWeight: 100, toWeight: 200, colour: 'D', clarity: 'IF', centsPerCarat: 1 } as const;
+  const row = {
+    table: 'round',
+    fromWeight: 100,
+    toWeight: 200,
+    colour: 'D',
+    clarity: 'IF',
+    centsPerCarat: 1,
+  } as const;
   expect(() => priceList('2026-01-01', [row, { ...row, fromWeight: 150, toWeight: 300 }])).toThrow('overlap');
   expect(() => priceList('2026-01-01', [row, row])).toThrow('two prices');
-  expect(() => priceList('2026-01-01', [row, { ...row, toWeight: 300, colour: 'E' }])).toThrow('two upper ends');
+  expect(() => priceList('2026-01-01', [row, { ...row, toWeight: 300, colour: 'E' }])).toThrow(
+    'two upper ends',
+  );
 });
 
 const HEADINGS = 'table,from,to,colour,clarity,pricePerCarat,date';
 
 test('a price list from CSV: bands up to the next hundredth, dollars to cents', () => {
-  const read = readPriceList(`${HEADINGS}\nround,0.30,0.39,D,IF,3200,2026-02-06\nPear,0.30,0.39,D,IF,2900.50,2026-02-06\n`);
+  const read = readPriceList(
+    `${HEADINGS}\nround,0.30,0.39,D,IF,3200,2026-02-06\nPear,0.30,0.39,D,IF,2900.50,2026-02-06\n`,
+  );
   expect(read.date).toBe('2026-02-06');
   expect(rapPerCarat(read, { shapeCode: 'RD', weight: 399, colour: 'D', clarity: 'IF' })).toBe(320_000);
   expect(rapPerCarat(read, { shapeCode: 'PS', weight: 300, colour: 'D', clarity: 'IF' })).toBe(290_050);

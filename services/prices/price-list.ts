@@ -7,12 +7,23 @@ export const PRICE_TABLES = ['round', 'pear'] as const;
 export type PriceTable = (typeof PRICE_TABLES)[number];
 
 /** One price: weights in thousandths of a carat, from (inclusive) and to (exclusive). */
-export type PriceRow = { table: PriceTable; fromWeight: number; toWeight: number; colour: string; clarity: string; centsPerCarat: Cents };
+export type PriceRow = {
+  table: PriceTable;
+  fromWeight: number;
+  toWeight: number;
+  colour: string;
+  clarity: string;
+  centsPerCarat: Cents;
+};
 
 type Band = { fromWeight: number; toWeight: number; prices: ReadonlyMap<string, Cents> };
 
 /** A price list ready for look-ups, with the date it was published. */
-export type PriceList = { date: HouseDay; rows: readonly PriceRow[]; bands: Readonly<Record<PriceTable, readonly Band[]>> };
+export type PriceList = {
+  date: HouseDay;
+  rows: readonly PriceRow[];
+  bands: Readonly<Record<PriceTable, readonly Band[]>>;
+};
 
 const keyOf = (colour: string, clarity: string): string => `${colour} ${clarity}`;
 
@@ -25,17 +36,26 @@ function bandsOf(rows: readonly PriceRow[], table: PriceTable): Band[] {
   const bands = new Map<number, { fromWeight: number; toWeight: number; prices: Map<string, Cents> }>();
   for (const row of rows) {
     if (row.table !== table) continue;
-    const band = bands.get(row.fromWeight) ?? { fromWeight: row.fromWeight, toWeight: row.toWeight, prices: new Map<string, Cents>() };
+    const band = bands.get(row.fromWeight) ?? {
+      fromWeight: row.fromWeight,
+      toWeight: row.toWeight,
+      prices: new Map<string, Cents>(),
+    };
     bands.set(row.fromWeight, band);
     const key = keyOf(row.colour, row.clarity);
-    if (band.prices.has(key)) throw new RangeError(`${table} ${row.fromWeight / 1000} ct ${key} has two prices`);
-    if (band.toWeight !== row.toWeight) throw new RangeError(`${table} ${row.fromWeight / 1000} ct has two upper ends`);
+    if (band.prices.has(key))
+      throw new RangeError(`${table} ${row.fromWeight / 1000} ct ${key} has two prices`);
+    if (band.toWeight !== row.toWeight)
+      throw new RangeError(`${table} ${row.fromWeight / 1000} ct has two upper ends`);
     band.prices.set(key, row.centsPerCarat);
   }
   const sorted = [...bands.values()].sort((a, b) => a.fromWeight - b.fromWeight);
   sorted.forEach((band, index) => {
     const before = sorted[index - 1];
-    if (before && before.toWeight > band.fromWeight) throw new RangeError(`${table}: the bands from ${before.fromWeight / 1000} and ${band.fromWeight / 1000} ct overlap`);
+    if (before && before.toWeight > band.fromWeight)
+      throw new RangeError(
+        `${table}: the bands from ${before.fromWeight / 1000} and ${band.fromWeight / 1000} ct overlap`,
+      );
   });
   return sorted;
 }
@@ -45,7 +65,10 @@ function bandsOf(rows: readonly PriceRow[], table: PriceTable): Band[] {
  * take the price of internally flawless ones, which lists do not tell apart.
  * @param stone weight in thousandths of a carat
  */
-export function rapPerCarat(list: PriceList, stone: Pick<StoneAttributes, 'shapeCode' | 'weight' | 'colour' | 'clarity'>): Cents | undefined {
+export function rapPerCarat(
+  list: PriceList,
+  stone: Pick<StoneAttributes, 'shapeCode' | 'weight' | 'colour' | 'clarity'>,
+): Cents | undefined {
   const { shapeCode, weight, colour, clarity } = stone;
   if (colour === undefined || clarity === undefined || shapeCode === undefined) return undefined;
   const bands = list.bands[shapeCode === 'RD' ? 'round' : 'pear'];

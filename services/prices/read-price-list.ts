@@ -9,9 +9,15 @@ import { PRICE_TABLES, priceList, type PriceList } from './price-list.ts';
 const HEADINGS = ['table', 'from', 'to', 'colour', 'clarity', 'pricePerCarat', 'date'] as const;
 const LONGEST = 20_000_000;
 
-const carats = z.string().regex(/^\d{1,3}(\.\d{1,3})?$/, 'carats, like 0.30').transform((text) => Math.round(Number(text) * 1000));
+const carats = z
+  .string()
+  .regex(/^\d{1,3}(\.\d{1,3})?$/, 'carats, like 0.30')
+  .transform((text) => Math.round(Number(text) * 1000));
 const rowSchema = z.object({
-  table: z.string().toLowerCase().pipe(z.enum(PRICE_TABLES, { error: 'table: round or pear' })),
+  table: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(PRICE_TABLES, { error: 'table: round or pear' })),
   from: carats,
   to: carats,
   colour: colourSchema,
@@ -44,17 +50,34 @@ export function readPriceList(text: string): PriceList {
   const [first] = records;
   if (!first) return refuse(`The price list is empty: give rows under the headings ${HEADINGS.join(', ')}.`);
   const missing = HEADINGS.filter((heading) => !Object.hasOwn(first, heading));
-  if (missing.length > 0) refuse(`The price list has no column ${missing.join(', ')}: its headings are ${HEADINGS.join(', ')}.`);
+  if (missing.length > 0)
+    refuse(`The price list has no column ${missing.join(', ')}: its headings are ${HEADINGS.join(', ')}.`);
   const rows = records.map((record, index) => {
     const row = rowSchema.safeParse(record);
     const issue = row.error?.issues[0];
-    return row.data ?? refuse(`Row ${index + 2}, ${String(issue?.path[0] ?? '')}: ${issue?.message ?? 'cannot be read'}`);
+    return (
+      row.data ??
+      refuse(`Row ${index + 2}, ${String(issue?.path[0] ?? '')}: ${issue?.message ?? 'cannot be read'}`)
+    );
   });
   const date = rows[0]?.date ?? '';
-  if (rows.some((row) => row.date !== date)) refuse('The price list has rows of several dates: load one date at a time.');
+  if (rows.some((row) => row.date !== date))
+    refuse('The price list has rows of several dates: load one date at a time.');
   try {
-    return priceList(date, rows.map(({ table, from, to, colour, clarity, pricePerCarat }) => ({ table, fromWeight: from, toWeight: to + 10, colour, clarity, centsPerCarat: pricePerCarat })));
+    return priceList(
+      date,
+      rows.map(({ table, from, to, colour, clarity, pricePerCarat }) => ({
+        table,
+        fromWeight: from,
+        toWeight: to + 10,
+        colour,
+        clarity,
+        centsPerCarat: pricePerCarat,
+      })),
+    );
   } catch (error) {
-    return refuse(`The price list contradicts itself: ${error instanceof Error ? error.message : String(error)}`);
+    return refuse(
+      `The price list contradicts itself: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

@@ -4,9 +4,15 @@ import { checkedFields, differing } from '#services/platform/checked-fields.ts';
 import { requireVendor, type VendorState } from './vendor-state.ts';
 
 /** A vendor's names, tier, prefix and notices; only what differs is recorded. Refuses an unknown vendor (404) and bad fields (422). */
-export function changeSettings(state: VendorState, command: { changes: Partial<VendorSettings> }, at: Instant): VendorEvent[] {
+export function changeSettings(
+  state: VendorState,
+  command: { changes: Partial<VendorSettings> },
+  at: Instant,
+): VendorEvent[] {
   requireVendor(state);
   const given = checkedFields(vendorSettingsSchema.partial(), command.changes);
   const changes = differing(state.settings, given as Partial<VendorSettings>);
-  return Object.keys(changes).length === 0 ? [] : [{ type: 'VendorSettingsChanged', data: { changes, effectiveAt: at } }];
+  return Object.keys(changes).length === 0
+    ? []
+    : [{ type: 'VendorSettingsChanged', data: { changes, effectiveAt: at } }];
 }

@@ -19,10 +19,19 @@ const effectiveAtFields = z.object({ effectiveAt: effectiveAtSchema });
  * (rules, section 6). Refuses an unknown vendor (404) and bad fields (422).
  * @param zone the house's time zone
  */
-export function changeVendorTerms(state: VendorState, command: ChangeVendorTerms, zone: string): VendorEvent[] {
+export function changeVendorTerms(
+  state: VendorState,
+  command: ChangeVendorTerms,
+  zone: string,
+): VendorEvent[] {
   requireVendor(state);
   const { effectiveAt } = checkedFields(effectiveAtFields, { effectiveAt: command.effectiveAt });
   const given = checkedFields(vendorTermsSchema.partial(), command.changes);
-  const changes = differing(termsAt(state.terms, houseDayOf(effectiveAt, zone), zone), given as Partial<VendorTerms>);
-  return Object.keys(changes).length === 0 ? [] : [{ type: 'VendorTermsChanged', data: { changes, effectiveAt } }];
+  const changes = differing(
+    termsAt(state.terms, houseDayOf(effectiveAt, zone), zone),
+    given as Partial<VendorTerms>,
+  );
+  return Object.keys(changes).length === 0
+    ? []
+    : [{ type: 'VendorTermsChanged', data: { changes, effectiveAt } }];
 }

@@ -9,9 +9,16 @@ import { vendorFold, type VendorState } from './vendor-state.ts';
 /** What a command on a vendor came to: the log position it reached, null when there was nothing to change. */
 export type VendorChanged = { position: bigint | null };
 
-type Handler<Input> = (context: CommandContext, command: Command, vendorId: number, input: Input) => Promise<VendorChanged>;
+type Handler<Input> = (
+  context: CommandContext,
+  command: Command,
+  vendorId: number,
+  input: Input,
+) => Promise<VendorChanged>;
 
-function handler<Input>(decide: (state: VendorState, input: Input, at: Instant, zone: string) => VendorEvent[]): Handler<Input> {
+function handler<Input>(
+  decide: (state: VendorState, input: Input, at: Instant, zone: string) => VendorEvent[],
+): Handler<Input> {
   return async (context, command, vendorId, input) => {
     const { position } = await decideOnStream(context, vendorStream(vendorId), vendorFold, command, (state) =>
       decide(state, input, context.clock().toISOString(), context.zone),

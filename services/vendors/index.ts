@@ -1,11 +1,8 @@
 export { vendorCommands, type VendorChanged } from './handlers.ts';
-export { vendorFold, evolveVendor, newVendor, type VendorState } from './vendor-state.ts';
+export type { VendorState } from './vendor-state.ts';
 export type { RegisterVendor } from './register-vendor.ts';
 export type { ChangeVendorTerms } from './change-terms.ts';
-export { readFeed, type FeedContext, type FeedInput, type FeedReport } from './feed/read-feed.ts';
-export { UnreadableFeed, type FeedProblem } from './feed/feed-attributes.ts';
 export { recordOffer, type FeedRun, type OfferOutcome } from './feed/record-feed.ts';
 export type { Offer } from './feed/check-row.ts';
 export { listPrice } from './feed/decide-stock.ts';
 export { CARATS_PER_BOX } from './feed/check-measurements.ts';
-export { FEED_ROWS, generateFeed } from './feed/generate-feed.ts';

@@ -1,19 +1,42 @@
-import { vendorSettingsSchema, vendorTermsSchema, type VendorEvent, type VendorSettings, type VendorTerms } from '#contracts/events/index.ts';
+import {
+  vendorSettingsSchema,
+  vendorTermsSchema,
+  type VendorEvent,
+  type VendorSettings,
+  type VendorTerms,
+} from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { checkedFields } from '#services/platform/checked-fields.ts';
 import { newVendor, type VendorState } from './vendor-state.ts';
 
-export type RegisterVendor = { settings: Partial<VendorSettings> & Pick<VendorSettings, 'name'>; terms?: Partial<VendorTerms> };
+export type RegisterVendor = {
+  settings: Partial<VendorSettings> & Pick<VendorSettings, 'name'>;
+  terms?: Partial<VendorTerms>;
+};
 
 /** What a new vendor's terms are until someone says otherwise. */
-const NEW_VENDOR_TERMS: VendorTerms = { markupPpm: 0, ourDeploymentCostCents: 0, feeSharePpm: 0, rebateSharePpm: 0, saleSharePpm: 0 };
+const NEW_VENDOR_TERMS: VendorTerms = {
+  markupPpm: 0,
+  ourDeploymentCostCents: 0,
+  feeSharePpm: 0,
+  rebateSharePpm: 0,
+  saleSharePpm: 0,
+};
 
 /** A new vendor (specification, section 3). Money in cents, rates in ppm. Refuses a known vendor (409) and bad fields (422). */
 export function registerVendor(state: VendorState, command: RegisterVendor, at: Instant): VendorEvent[] {
-  if (state.registered) throw new Refusal(409, `Vendor ${state.vendorId} exists already.`, { code: 'VENDOR_EXISTS', field: 'vendorId' });
+  if (state.registered)
+    throw new Refusal(409, `Vendor ${state.vendorId} exists already.`, {
+      code: 'VENDOR_EXISTS',
+      field: 'vendorId',
+    });
   const defaults = newVendor(state.vendorId).settings;
-  const settings = checkedFields(vendorSettingsSchema, { ...defaults, legalName: command.settings.name, ...command.settings });
+  const settings = checkedFields(vendorSettingsSchema, {
+    ...defaults,
+    legalName: command.settings.name,
+    ...command.settings,
+  });
   const terms = checkedFields(vendorTermsSchema, { ...NEW_VENDOR_TERMS, ...command.terms });
   return [{ type: 'VendorRegistered', data: { vendorId: state.vendorId, settings, terms, effectiveAt: at } }];
 }

@@ -1,4 +1,9 @@
-import { vendorStream, type VendorEvent, type VendorSettings, type VendorTerms } from '#contracts/events/index.ts';
+import {
+  vendorStream,
+  type VendorEvent,
+  type VendorSettings,
+  type VendorTerms,
+} from '#contracts/events/index.ts';
 import type { TermsChange } from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Fact, Fold } from '#services/platform/commands/index.ts';
@@ -20,7 +25,16 @@ export function newVendor(vendorId: number): VendorState {
   return {
     vendorId,
     registered: false,
-    settings: { name: '', legalName: '', email: '', dxPrefix: '', sendRequests: false, sendReturns: false, sendSales: false, autoWhitelist: false },
+    settings: {
+      name: '',
+      legalName: '',
+      email: '',
+      dxPrefix: '',
+      sendRequests: false,
+      sendReturns: false,
+      sendSales: false,
+      autoWhitelist: false,
+    },
     terms: [],
     lastFeed: null,
   };
@@ -36,7 +50,10 @@ export function evolveVendor(state: VendorState, event: VendorEvent): VendorStat
     case 'VendorSettingsChanged':
       return { ...state, settings: { ...state.settings, ...event.data.changes } as VendorSettings };
     case 'VendorTermsChanged':
-      return { ...state, terms: [...state.terms, { effectiveAt: event.data.effectiveAt, changes: event.data.changes }] };
+      return {
+        ...state,
+        terms: [...state.terms, { effectiveAt: event.data.effectiveAt, changes: event.data.changes }],
+      };
     case 'VendorFeedRead':
       return { ...state, lastFeed: { fileHash: event.data.fileHash, effectiveAt: event.data.effectiveAt } };
   }
@@ -51,5 +68,9 @@ export const vendorFold: Fold<VendorState> = {
 
 /** Throws a Refusal (404) when there is no such vendor. */
 export function requireVendor(state: VendorState): void {
-  if (!state.registered) throw new Refusal(404, `There is no vendor ${state.vendorId}.`, { code: 'UNKNOWN_VENDOR', field: 'vendorId' });
+  if (!state.registered)
+    throw new Refusal(404, `There is no vendor ${state.vendorId}.`, {
+      code: 'UNKNOWN_VENDOR',
+      field: 'vendorId',
+    });
 }

@@ -5,8 +5,20 @@ import type { StoneAttributes } from '#contracts/events/index.ts';
  * the density of diamond times the share of the box that the shape fills.
  */
 export const CARATS_PER_BOX: Readonly<Record<string, number>> = {
-  RD: 0.0061, OV: 0.0062, CU: 0.0082, EM: 0.0092, AS: 0.0083, MQ: 0.0058, PS: 0.006, PR: 0.0083, HS: 0.006, RAD: 0.0083,
-  XP: 0.0083, IDC: 0.0078, IDO: 0.0062, IDH: 0.006,
+  RD: 0.0061,
+  OV: 0.0062,
+  CU: 0.0082,
+  EM: 0.0092,
+  AS: 0.0083,
+  MQ: 0.0058,
+  PS: 0.006,
+  PR: 0.0083,
+  HS: 0.006,
+  RAD: 0.0083,
+  XP: 0.0083,
+  IDC: 0.0078,
+  IDO: 0.0062,
+  IDH: 0.006,
 };
 
 /** Thick girdles and bulging pavilions stay within this share of the estimate; a slip of the pen does not. */
@@ -20,7 +32,14 @@ export type MeasurementProblem = { attribute: 'height' | 'depthPct' | 'weight'; 
  * What cannot be in a stone's measurements (rules, section 10): a weight that its volume cannot have, or a depth % that
  * its height and width contradict. Needs all three measurements, otherwise says nothing.
  */
-export function impossibleMeasurements({ weight, shapeCode, length, width, height, depthPct }: StoneAttributes): MeasurementProblem[] {
+export function impossibleMeasurements({
+  weight,
+  shapeCode,
+  length,
+  width,
+  height,
+  depthPct,
+}: StoneAttributes): MeasurementProblem[] {
   if (length === undefined || width === undefined || height === undefined) return [];
   const problems: MeasurementProblem[] = [];
   const estimate = CARATS_PER_BOX[shapeCode ?? ''];
@@ -39,7 +58,10 @@ export function impossibleMeasurements({ weight, shapeCode, length, width, heigh
     const across = shapeCode === 'RD' ? (length + width) / 2 : Math.min(length, width);
     const measured = (height / across) * 100;
     if (Math.abs(measured - depthPct) > DEPTH_TOLERANCE) {
-      problems.push({ attribute: 'depthPct', message: `${depthPct} % is not the depth of ${length} × ${width} × ${height} mm, which is ${measured.toFixed(1)} %` });
+      problems.push({
+        attribute: 'depthPct',
+        message: `${depthPct} % is not the depth of ${length} × ${width} × ${height} mm, which is ${measured.toFixed(1)} %`,
+      });
     }
   }
   return problems;

@@ -30,19 +30,32 @@ export function vendorCost(quoted: QuotedPrice, milliCarats: number): { cents: C
   const { vendorPrice, vendorPpc, discount, rapPerCarat } = quoted;
   const price = vendorPrice === undefined ? undefined : readDollars(vendorPrice);
   const ppc = vendorPpc === undefined ? undefined : readDollars(vendorPpc);
-  if (price === null) return { attribute: 'vendorPrice', message: 'is not an amount in dollars above 0, like 1234.50' };
-  if (ppc === null) return { attribute: 'vendorPpc', message: 'is not an amount in dollars above 0, like 1234.50' };
+  if (price === null)
+    return { attribute: 'vendorPrice', message: 'is not an amount in dollars above 0, like 1234.50' };
+  if (ppc === null)
+    return { attribute: 'vendorPpc', message: 'is not an amount in dollars above 0, like 1234.50' };
   if (price) {
     if (ppc && !agree(price, ppc, milliCarats)) {
       const carats = milliCarats / 1000;
-      return { attribute: 'vendorPpc', message: `at ${carats} ct is $${(fromPpc(ppc, milliCarats) / 100).toFixed(2)}, but the price is $${(scaled(price, 2) / 100).toFixed(2)}` };
+      return {
+        attribute: 'vendorPpc',
+        message: `at ${carats} ct is $${(fromPpc(ppc, milliCarats) / 100).toFixed(2)}, but the price is $${(scaled(price, 2) / 100).toFixed(2)}`,
+      };
     }
     return { cents: scaled(price, 2) };
   }
   if (ppc) return { cents: fromPpc(ppc, milliCarats) };
   if (discount === undefined) return { attribute: 'vendorPrice', message: 'is empty: the row has no price' };
-  if (discount === null) return { attribute: 'vendorDiscount', message: 'is unclear: a fraction or a percentage? Write it with a % sign' };
-  if (rapPerCarat === undefined) return { attribute: 'vendorDiscount', message: 'cannot be used: the price list has no price for such a stone' };
+  if (discount === null)
+    return {
+      attribute: 'vendorDiscount',
+      message: 'is unclear: a fraction or a percentage? Write it with a % sign',
+    };
+  if (rapPerCarat === undefined)
+    return {
+      attribute: 'vendorDiscount',
+      message: 'cannot be used: the price list has no price for such a stone',
+    };
   const cents = mulDivRound(BigInt(rapPerCarat) * BigInt(milliCarats), PPM + discount, 1000 * PPM);
   return cents > 0 ? { cents } : { attribute: 'vendorDiscount', message: 'leaves no price' };
 }

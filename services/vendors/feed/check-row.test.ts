@@ -20,8 +20,19 @@ async function stone(cells: Cells, options: Parameters<typeof readRow>[1] = {}) 
 
 test('a good row becomes an offer: weight in thousandths of a carat, cost in cents', async () => {
   expect(await stone({})).toMatchObject({
-    parcelName: 'A1', line: 'natural', costCents: 500_000, vendorAvailability: 'IN_STOCK',
-    attributes: { weight: 1010, shapeCode: 'RD', colour: 'G', clarity: 'VS1', length: 6.41, width: 6.44, height: 3.97 },
+    parcelName: 'A1',
+    line: 'natural',
+    costCents: 500_000,
+    vendorAvailability: 'IN_STOCK',
+    attributes: {
+      weight: 1010,
+      shapeCode: 'RD',
+      colour: 'G',
+      clarity: 'VS1',
+      length: 6.41,
+      width: 6.44,
+      height: 3.97,
+    },
   });
 });
 
@@ -77,19 +88,34 @@ test.each([
 
 test('every bad cell of a row is reported, not only the first', async () => {
   const feed = await readRow({ weight: 'x', clarity: 'y', height: '0' });
-  expect(feed.problems.map(({ row, column, value }) => [row, column, value])).toEqual([[2, 'the weight', 'x'], [2, 'the clarity', 'y'], [2, 'the height', '0']]);
+  expect(feed.problems.map(({ row, column, value }) => [row, column, value])).toEqual([
+    [2, 'the weight', 'x'],
+    [2, 'the clarity', 'y'],
+    [2, 'the height', '0'],
+  ]);
   expect(feed.reportedRows).toBe(1);
 });
 
 test.each([
-  ['RBC', 'RD'], ['round', 'RD'], ['  Round   Brilliant ', 'RD'], ['Square Emerald', 'AS'], ['PEAR', 'PS'], ['RAD', 'RAD'], ['XP', 'XP'],
+  ['RBC', 'RD'],
+  ['round', 'RD'],
+  ['  Round   Brilliant ', 'RD'],
+  ['Square Emerald', 'AS'],
+  ['PEAR', 'PS'],
+  ['RAD', 'RAD'],
+  ['XP', 'XP'],
 ])('shape %j is %s', async (spelling, shapeCode) => {
   const unmeasured = { length: undefined, width: undefined, height: undefined };
   expect((await stone({ shapeCode: spelling, ...unmeasured })).attributes.shapeCode).toBe(shapeCode);
 });
 
 test.each([
-  ['None', 'N'], ['Faint Blue', 'F'], ['very strong', 'VS'], ['VSL', 'F'], ['STG', 'S'], ['M', 'M'],
+  ['None', 'N'],
+  ['Faint Blue', 'F'],
+  ['very strong', 'VS'],
+  ['VSL', 'F'],
+  ['STG', 'S'],
+  ['M', 'M'],
 ])('fluorescence %j is %s', async (spelling, fluorescence) => {
   expect((await stone({ fluorescence: spelling })).attributes.fluorescence).toBe(fluorescence);
 });
@@ -102,7 +128,12 @@ test('a dash or N/A says that nothing is known', async () => {
 });
 
 test('measurements in one cell', async () => {
-  const cells = { measurements: '6.41 - 6.44 × 3.97 mm', length: undefined, width: undefined, height: undefined };
+  const cells = {
+    measurements: '6.41 - 6.44 × 3.97 mm',
+    length: undefined,
+    width: undefined,
+    height: undefined,
+  };
   expect((await stone(cells)).attributes).toMatchObject({ length: 6.41, width: 6.44, height: 3.97 });
 });
 
@@ -115,12 +146,25 @@ test.each<[Cells, string]>([
 });
 
 test('a vendor of the tier Clarity sells lab-grown stones, whatever the lab', async () => {
-  expect(await stone({ lab: 'IGI' }, { vendor: { tier: 'Clarity' } })).toMatchObject({ line: 'labGrown', attributes: { tier: 'Clarity' } });
+  expect(await stone({ lab: 'IGI' }, { vendor: { tier: 'Clarity' } })).toMatchObject({
+    line: 'labGrown',
+    attributes: { tier: 'Clarity' },
+  });
 });
 
 test('a fancy colour in words', async () => {
-  const { attributes } = await stone({ colour: undefined, fancyColour: 'gray', fancyIntensity: 'Intense', fancyOvertone: 'None' });
-  expect(attributes).toMatchObject({ colour: 'FANCY', fancyColour: 'Grey', fancyIntensity: 'Fancy Intense', colourText: 'Fancy Intense Grey' });
+  const { attributes } = await stone({
+    colour: undefined,
+    fancyColour: 'gray',
+    fancyIntensity: 'Intense',
+    fancyOvertone: 'None',
+  });
+  expect(attributes).toMatchObject({
+    colour: 'FANCY',
+    fancyColour: 'Grey',
+    fancyIntensity: 'Fancy Intense',
+    colourText: 'Fancy Intense Grey',
+  });
 });
 
 test.each<[Cells, Parameters<typeof readRow>[1], string | undefined]>([
@@ -129,24 +173,36 @@ test.each<[Cells, Parameters<typeof readRow>[1], string | undefined]>([
   [{ group: 'Exceptional' }, { vendor: { tier: 'Kunming' } }, 'Exceptional'],
   [{ group: 'Yes' }, {}, 'Exceptional'],
   [{ group: 'no' }, { vendor: { tier: 'Kunming' } }, 'Kunming'],
-])('the tier is the group of the row, else the vendor\'s: %o %o gives %s', async (cells, options, tier) => {
+])("the tier is the group of the row, else the vendor's: %o %o gives %s", async (cells, options, tier) => {
   expect((await stone(cells, options)).attributes.tier).toBe(tier);
 });
 
 test.each<[string | undefined, string]>([
-  [undefined, 'IN_STOCK'], ['', 'UNKNOWN'], ['Available', 'IN_STOCK'], ['GA', 'IN_STOCK'], ['Out on memo', 'MEMO'], ['At the show', 'AT_THE_SHOW'],
-])('availability %j reads %s: only the vendor\'s plain word promises the stone', async (spelling, availability) => {
-  expect((await stone({ vendorAvailability: spelling })).vendorAvailability).toBe(availability);
-});
+  [undefined, 'IN_STOCK'],
+  ['', 'UNKNOWN'],
+  ['Available', 'IN_STOCK'],
+  ['GA', 'IN_STOCK'],
+  ['Out on memo', 'MEMO'],
+  ['At the show', 'AT_THE_SHOW'],
+])(
+  "availability %j reads %s: only the vendor's plain word promises the stone",
+  async (spelling, availability) => {
+    expect((await stone({ vendorAvailability: spelling })).vendorAvailability).toBe(availability);
+  },
+);
 
 test.each([
-  ['123456', '123456'], ['12345678901 123456789', '123456789'], ['1234567-123456789012', '1234567'],
+  ['123456', '123456'],
+  ['12345678901 123456789', '123456789'],
+  ['1234567-123456789012', '1234567'],
 ])('the certificate %s of FM has the id %s', async (certNo, shortCertNo) => {
   expect((await stone({ lab: 'FM', certNo })).attributes).toMatchObject({ certNo, shortCertNo });
 });
 
 test('a certificate of FM that is none is reported', async () => {
-  expect(await problems({ lab: 'FM', certNo: '12345' })).toEqual([expect.stringContaining('the certNo: is no certificate number of FM')]);
+  expect(await problems({ lab: 'FM', certNo: '12345' })).toEqual([
+    expect.stringContaining('the certNo: is no certificate number of FM'),
+  ]);
 });
 
 test('GIA certificates are kept as they are', async () => {
@@ -156,6 +212,22 @@ test('GIA certificates are kept as they are', async () => {
 });
 
 test('attributes of a row are those of the specification', async () => {
-  const cells: Partial<Record<FeedAttribute, string>> = { tablePct: '57%', depthPct: '61.8', crownAngle: '34.5°', starHalves: '50', lightPerformance: 'AGS 0', photoUrl: 'https://v360.example/1', photoUrl2: 'http://img.example/1.jpg' };
-  expect((await stone(cells)).attributes).toMatchObject({ tablePct: 57, depthPct: 61.8, crownAngle: 34.5, starHalves: 50, lightPerformance: 'AGS 0', photoUrl: 'https://v360.example/1', stillPhotoUrl: 'http://img.example/1.jpg' });
+  const cells: Partial<Record<FeedAttribute, string>> = {
+    tablePct: '57%',
+    depthPct: '61.8',
+    crownAngle: '34.5°',
+    starHalves: '50',
+    lightPerformance: 'AGS 0',
+    photoUrl: 'https://v360.example/1',
+    photoUrl2: 'http://img.example/1.jpg',
+  };
+  expect((await stone(cells)).attributes).toMatchObject({
+    tablePct: 57,
+    depthPct: 61.8,
+    crownAngle: 34.5,
+    starHalves: 50,
+    lightPerformance: 'AGS 0',
+    photoUrl: 'https://v360.example/1',
+    stillPhotoUrl: 'http://img.example/1.jpg',
+  });
 });

@@ -27,16 +27,22 @@ class BadCall extends Error {}
 function readArguments(): { vendorId: number; mapping: unknown; file: string } | null {
   let read;
   try {
-    read = parseArgs({ options: { vendor: { type: 'string' }, map: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
+    read = parseArgs({
+      options: { vendor: { type: 'string' }, map: { type: 'string' }, help: { type: 'boolean' } },
+      allowPositionals: true,
+    });
   } catch (error) {
     throw new BadCall(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   }
   const { values, positionals } = read;
   if (values.help) return null;
   const [file, ...more] = positionals;
-  if (values.vendor === undefined || values.map === undefined || file === undefined || more.length > 0) throw new BadCall(USAGE);
-  if (!/^[1-9]\d{0,8}$/.test(values.vendor)) throw new BadCall(`--vendor must be a vendor's id, for example 2, not "${values.vendor}".`);
-  if (/\.xlsx?$/i.test(file)) throw new BadCall('The feed must be CSV: save the workbook as "CSV UTF-8" first.');
+  if (values.vendor === undefined || values.map === undefined || file === undefined || more.length > 0)
+    throw new BadCall(USAGE);
+  if (!/^[1-9]\d{0,8}$/.test(values.vendor))
+    throw new BadCall(`--vendor must be a vendor's id, for example 2, not "${values.vendor}".`);
+  if (/\.xlsx?$/i.test(file))
+    throw new BadCall('The feed must be CSV: save the workbook as "CSV UTF-8" first.');
   return { vendorId: Number(values.vendor), mapping: readJson(values.map), file };
 }
 
@@ -44,17 +50,24 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new BadCall(`The mapping ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new BadCall(
+      `The mapping ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
 /** Quoted and cut: a hostile cell can neither fill the terminal nor steer it. */
 function printed(value: string): string {
-  return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value).replace(/[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '?');
+  return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value).replace(
+    /[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
+    '?',
+  );
 }
 
 function problemLine({ row, column, value, message }: FeedProblem): string {
-  return column === '' ? `row ${row}: ${message}` : `row ${row}, column ${printed(column)}: ${printed(value)} ${message}`;
+  return column === ''
+    ? `row ${row}: ${message}`
+    : `row ${row}, column ${printed(column)}: ${printed(value)} ${message}`;
 }
 
 const counted = (count: number): string => count.toLocaleString('en-US');
@@ -65,7 +78,10 @@ function summary(report: FeedReport, seconds: number): string {
     `${counted(rows)} rows: ${counted(rows - reportedRows)} good, ${counted(reportedRows)} reported.`,
     `${counted(listed)} listed, ${counted(changed)} changed, ${counted(unchanged)} as they were; ${counted(withdrawn)} withdrawn, ${counted(held)} missing but held by a customer.`,
   ];
-  if (!whole) lines.push('Some rows could not be told apart, so nothing was withdrawn: mend them and read the file again.');
+  if (!whole)
+    lines.push(
+      'Some rows could not be told apart, so nothing was withdrawn: mend them and read the file again.',
+    );
   lines.push(`${seconds.toFixed(1)} s`);
   return lines.join('\n');
 }
@@ -87,7 +103,11 @@ async function main(): Promise<number> {
     const list = await newestPriceList(db);
     const report = await readFeed(
       {
-        events, db, snapshots: createSnapshots(pool), clock: systemClock, zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_ZONE,
+        events,
+        db,
+        snapshots: createSnapshots(pool),
+        clock: systemClock,
+        zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_ZONE,
         rapPerCarat: (stone) => (list ? rapPerCarat(list, stone) : undefined),
       },
       {
@@ -115,8 +135,13 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const known = error instanceof BadCall || error instanceof UnreadableFeed || error instanceof Refusal || error instanceof NoStores;
-  const missing = error instanceof Error && 'code' in error && ['ENOENT', 'EACCES', 'EISDIR'].includes(String(error.code));
+  const known =
+    error instanceof BadCall ||
+    error instanceof UnreadableFeed ||
+    error instanceof Refusal ||
+    error instanceof NoStores;
+  const missing =
+    error instanceof Error && 'code' in error && ['ENOENT', 'EACCES', 'EISDIR'].includes(String(error.code));
   console.error(known || missing ? (error as Error).message : error);
   process.exitCode = 1;
 }

@@ -6,10 +6,25 @@ import { decideMissing, decideOffer, evolveStock, listPrice, type StockRecord } 
 
 const AT = '2026-03-01T12:00:00.000Z';
 const VENDOR = { vendorId: 3, markupPpm: 80_000 };
-const offer: Offer = { parcelName: 'A1', line: 'natural', attributes: { weight: 1010, shapeCode: 'RD', colour: 'G' }, costCents: 500_000, vendorAvailability: 'IN_STOCK' };
-const listed: StockRecord = { line: 'natural', vendorId: 3, attributes: offer.attributes, costCents: 500_000, totalCents: 540_000, vendorAvailability: 'IN_STOCK', withdrawn: false };
+const offer: Offer = {
+  parcelName: 'A1',
+  line: 'natural',
+  attributes: { weight: 1010, shapeCode: 'RD', colour: 'G' },
+  costCents: 500_000,
+  vendorAvailability: 'IN_STOCK',
+};
+const listed: StockRecord = {
+  line: 'natural',
+  vendorId: 3,
+  attributes: offer.attributes,
+  costCents: 500_000,
+  totalCents: 540_000,
+  vendorAvailability: 'IN_STOCK',
+  withdrawn: false,
+};
 
-const types = (events: ReturnType<typeof decideOffer>): string[] => ('clash' in events ? [events.clash] : events.map(({ type }) => type));
+const types = (events: ReturnType<typeof decideOffer>): string[] =>
+  'clash' in events ? [events.clash] : events.map(({ type }) => type);
 
 test('the list price is the cost with the markup, rounded once (the worked example of the vendor statement)', () => {
   expect(listPrice(1_851_852, 80_000)).toBe(2_000_000);
@@ -24,15 +39,32 @@ test.each<[string, StockRecord | null, Partial<Offer>, string[]]>([
   ['a grading less', listed, { attributes: { weight: 1010 } }, ['StoneDescribed']],
   ['another availability', listed, { vendorAvailability: 'MEMO' }, ['VendorAvailabilityChanged']],
   ['a withdrawn parcel that is back', { ...listed, withdrawn: true }, {}, ['StoneReinstated']],
-  ['everything at once', { ...listed, withdrawn: true }, { costCents: 1, attributes: { weight: 1 }, vendorAvailability: 'HOLD' }, ['StoneReinstated', 'StoneDescribed', 'StoneRepriced', 'VendorAvailabilityChanged']],
-  ["another vendor's parcel", { ...listed, vendorId: 4 }, {}, ['is the parcel of another vendor: give the vendor a prefix of its own']],
-  ['another line', { ...listed, line: 'labGrown' }, {}, ['is listed in another line (labGrown, now natural): give it another stock number']],
+  [
+    'everything at once',
+    { ...listed, withdrawn: true },
+    { costCents: 1, attributes: { weight: 1 }, vendorAvailability: 'HOLD' },
+    ['StoneReinstated', 'StoneDescribed', 'StoneRepriced', 'VendorAvailabilityChanged'],
+  ],
+  [
+    "another vendor's parcel",
+    { ...listed, vendorId: 4 },
+    {},
+    ['is the parcel of another vendor: give the vendor a prefix of its own'],
+  ],
+  [
+    'another line',
+    { ...listed, line: 'labGrown' },
+    {},
+    ['is listed in another line (labGrown, now natural): give it another stock number'],
+  ],
 ])('%s', (_, known, changes, expected) => {
   expect(types(decideOffer(known, { ...offer, ...changes }, VENDOR, AT))).toEqual(expected);
 });
 
 test("a vendor's new markup reprices what it offers", () => {
-  expect(decideOffer(listed, offer, { ...VENDOR, markupPpm: 100_000 }, AT)).toEqual([{ type: 'StoneRepriced', data: { costCents: 500_000, totalCents: 550_000, effectiveAt: AT } }]);
+  expect(decideOffer(listed, offer, { ...VENDOR, markupPpm: 100_000 }, AT)).toEqual([
+    { type: 'StoneRepriced', data: { costCents: 500_000, totalCents: 550_000, effectiveAt: AT } },
+  ]);
 });
 
 test.each<[string, StockRecord | null, number | null, string[]]>([
@@ -46,7 +78,11 @@ test.each<[string, StockRecord | null, number | null, string[]]>([
 
 const offers = fc.record({
   costCents: fc.integer({ min: 1, max: 3 }).map((n) => n * 100_000),
-  attributes: fc.constantFrom<Offer['attributes']>({ weight: 1010 }, { weight: 1010, colour: 'G' }, { weight: 1010, colour: 'H', cut: 'EX' }),
+  attributes: fc.constantFrom<Offer['attributes']>(
+    { weight: 1010 },
+    { weight: 1010, colour: 'G' },
+    { weight: 1010, colour: 'H', cut: 'EX' },
+  ),
   vendorAvailability: fc.constantFrom('IN_STOCK', 'MEMO'),
 });
 
@@ -56,13 +92,20 @@ test('whatever a feed said before, after an offer the parcel is as offered, and 
       let record: StockRecord | undefined;
       for (const feed of feeds) {
         const decide = (): StoneEvent[] => {
-          const decided = feed ? decideOffer(record ?? null, { ...offer, ...feed }, VENDOR, AT) : decideMissing(record ?? null, null, 3, AT);
+          const decided = feed
+            ? decideOffer(record ?? null, { ...offer, ...feed }, VENDOR, AT)
+            : decideMissing(record ?? null, null, 3, AT);
           if ('clash' in decided) throw new Error(decided.clash);
           return decided;
         };
         for (const event of decide()) record = evolveStock(record, event);
         expect(decide()).toEqual([]);
-        if (feed) expect(record).toMatchObject({ ...feed, withdrawn: false, totalCents: listPrice(feed.costCents, VENDOR.markupPpm) });
+        if (feed)
+          expect(record).toMatchObject({
+            ...feed,
+            withdrawn: false,
+            totalCents: listPrice(feed.costCents, VENDOR.markupPpm),
+          });
       }
     }),
   );

@@ -28,7 +28,17 @@ export function listPrice(costCents: Cents, markupPpm: Ppm): Cents {
 export function stockRecord(parcel: ParcelState): StockRecord | null {
   const { listed, line, vendorId, attributes, vendorAvailability, withdrawn, prices } = parcel;
   const price = prices.at(-1);
-  return listed && price ? { line, vendorId, attributes, vendorAvailability, withdrawn, costCents: price.costCents, totalCents: price.totalCents } : null;
+  return listed && price
+    ? {
+        line,
+        vendorId,
+        attributes,
+        vendorAvailability,
+        withdrawn,
+        costCents: price.costCents,
+        totalCents: price.totalCents,
+      }
+    : null;
 }
 
 /** One more event of the parcel's stream, as far as a feed compares with it; undefined before the parcel is listed. Pure. */
@@ -55,20 +65,45 @@ export function evolveStock(known: StockRecord | undefined, event: StoneEvent): 
 }
 
 /** What an offer changes on a parcel: nothing when the parcel is as offered (rules, section 10). Pure. */
-export function decideOffer(known: StockRecord | null, offer: Offer, vendor: { vendorId: number; markupPpm: Ppm }, at: Instant): StoneEvent[] | Clash {
+export function decideOffer(
+  known: StockRecord | null,
+  offer: Offer,
+  vendor: { vendorId: number; markupPpm: Ppm },
+  at: Instant,
+): StoneEvent[] | Clash {
   const { parcelName, line, attributes, piece, location, costCents, vendorAvailability } = offer;
   const totalCents = listPrice(costCents, vendor.markupPpm);
   if (known === null) {
     const more = { ...(piece && { piece }), ...(location !== undefined && { location }) };
-    return [{ type: 'StoneListed', data: { parcelName, line, vendorId: vendor.vendorId, attributes, ...more, costCents, totalCents, vendorAvailability, effectiveAt: at } }];
+    return [
+      {
+        type: 'StoneListed',
+        data: {
+          parcelName,
+          line,
+          vendorId: vendor.vendorId,
+          attributes,
+          ...more,
+          costCents,
+          totalCents,
+          vendorAvailability,
+          effectiveAt: at,
+        },
+      },
+    ];
   }
-  if (known.vendorId !== vendor.vendorId) return { clash: 'is the parcel of another vendor: give the vendor a prefix of its own' };
-  if (known.line !== line) return { clash: `is listed in another line (${known.line}, now ${line}): give it another stock number` };
+  if (known.vendorId !== vendor.vendorId)
+    return { clash: 'is the parcel of another vendor: give the vendor a prefix of its own' };
+  if (known.line !== line)
+    return { clash: `is listed in another line (${known.line}, now ${line}): give it another stock number` };
   const events: StoneEvent[] = [];
   if (known.withdrawn) events.push({ type: 'StoneReinstated', data: { effectiveAt: at } });
-  if (!sameAttributes(known.attributes, attributes)) events.push({ type: 'StoneDescribed', data: { attributes, ...(piece && { piece }), effectiveAt: at } });
-  if (known.costCents !== costCents || known.totalCents !== totalCents) events.push({ type: 'StoneRepriced', data: { costCents, totalCents, effectiveAt: at } });
-  if (known.vendorAvailability !== vendorAvailability) events.push({ type: 'VendorAvailabilityChanged', data: { vendorAvailability, effectiveAt: at } });
+  if (!sameAttributes(known.attributes, attributes))
+    events.push({ type: 'StoneDescribed', data: { attributes, ...(piece && { piece }), effectiveAt: at } });
+  if (known.costCents !== costCents || known.totalCents !== totalCents)
+    events.push({ type: 'StoneRepriced', data: { costCents, totalCents, effectiveAt: at } });
+  if (known.vendorAvailability !== vendorAvailability)
+    events.push({ type: 'VendorAvailabilityChanged', data: { vendorAvailability, effectiveAt: at } });
   return events;
 }
 
@@ -77,7 +112,12 @@ export function decideOffer(known: StockRecord | null, offer: Offer, vendor: { v
  * section 10). Pure.
  * @param holder the customer of the parcel's open spell
  */
-export function decideMissing(known: StockRecord | null, holder: number | null, vendorId: number, at: Instant): StoneEvent[] {
+export function decideMissing(
+  known: StockRecord | null,
+  holder: number | null,
+  vendorId: number,
+  at: Instant,
+): StoneEvent[] {
   if (known === null || known.vendorId !== vendorId || known.withdrawn || holder !== null) return [];
   return [{ type: 'StoneWithdrawn', data: { reason: "missing from the vendor's feed", effectiveAt: at } }];
 }

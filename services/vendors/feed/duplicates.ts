@@ -2,7 +2,10 @@ import type { FeedProblem } from './feed-attributes.ts';
 import type { MappedRow } from './map-columns.ts';
 
 /** How many rows carry each key; rows without the key are left out. */
-function counted(rows: readonly MappedRow[], keyOf: (row: MappedRow) => string | undefined): ReadonlyMap<string, number> {
+function counted(
+  rows: readonly MappedRow[],
+  keyOf: (row: MappedRow) => string | undefined,
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const key = keyOf(row);
@@ -14,7 +17,9 @@ function counted(rows: readonly MappedRow[], keyOf: (row: MappedRow) => string |
 /** A certificate within its lab, as labs may use the same number. */
 function certificateOf(row: MappedRow): string | undefined {
   const certNo = row.values.get('certNo');
-  return certNo === undefined ? undefined : `${row.values.get('lab')?.toUpperCase() ?? ''} ${certNo.toUpperCase()}`;
+  return certNo === undefined
+    ? undefined
+    : `${row.values.get('lab')?.toUpperCase() ?? ''} ${certNo.toUpperCase()}`;
 }
 
 /**
@@ -29,7 +34,12 @@ export function duplicateFinder(rows: readonly MappedRow[]): (row: MappedRow) =>
     const repeated = (attribute: 'parcelName' | 'certNo', what: string, count: number): void => {
       if (count < 2) return;
       const column = row.headings.get(attribute) ?? attribute;
-      problems.push({ row: row.row, column, value: row.values.get(attribute) ?? '', message: `${what} stands in ${count} rows: keep one of them` });
+      problems.push({
+        row: row.row,
+        column,
+        value: row.values.get(attribute) ?? '',
+        message: `${what} stands in ${count} rows: keep one of them`,
+      });
     };
     repeated('parcelName', 'the stock number', stockNumbers.get(row.values.get('parcelName') ?? '') ?? 0);
     repeated('certNo', 'the certificate number', certificates.get(certificateOf(row) ?? '') ?? 0);

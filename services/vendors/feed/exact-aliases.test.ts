@@ -1,11 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CLARITIES, COLOURS, FANCY_COLOURS, FANCY_INTENSITIES, FANCY_OVERTONES, FLUORESCENCES, GRADES, LABS, SHAPES } from '#contracts/vocabulary/grades.ts';
+import {
+  CLARITIES,
+  COLOURS,
+  FANCY_COLOURS,
+  FANCY_INTENSITIES,
+  FANCY_OVERTONES,
+  FLUORESCENCES,
+  GRADES,
+  LABS,
+  SHAPES,
+} from '#contracts/vocabulary/grades.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { aliasLookup } from './exact-aliases.ts';
 import { ALIAS_TABLES, IN_STOCK, NONE, normalised, type GradedAttribute } from './grading-aliases.ts';
 
-const gradesOf = (set: string): string[] => GRADES.filter((row) => row.gradeSet === set).map((row) => row.grade);
+const gradesOf = (set: string): string[] =>
+  GRADES.filter((row) => row.gradeSet === set).map((row) => row.grade);
 
 /** Every value of each attribute's list (specification, section 3). */
 const LISTS: Readonly<Record<Exclude<GradedAttribute, 'vendorAvailability'>, readonly string[]>> = {
@@ -13,36 +24,58 @@ const LISTS: Readonly<Record<Exclude<GradedAttribute, 'vendorAvailability'>, rea
   colour: COLOURS.map((row) => row.colour),
   clarity: CLARITIES.map((row) => row.clarity),
   fluorescence: FLUORESCENCES.map((row) => row.fluorescence),
-  cut: gradesOf('CUT'), polish: gradesOf('POLISH'), symmetry: gradesOf('SYMMETRY'),
+  cut: gradesOf('CUT'),
+  polish: gradesOf('POLISH'),
+  symmetry: gradesOf('SYMMETRY'),
   lab: LABS,
-  fancyColour: FANCY_COLOURS.map((row) => row.description), fancyOvertone: FANCY_OVERTONES.map((row) => row.description), fancyIntensity: FANCY_INTENSITIES.map((row) => row.description),
+  fancyColour: FANCY_COLOURS.map((row) => row.description),
+  fancyOvertone: FANCY_OVERTONES.map((row) => row.description),
+  fancyIntensity: FANCY_INTENSITIES.map((row) => row.description),
   group: TIERS,
 };
 const attributes = Object.keys(LISTS) as (keyof typeof LISTS)[];
 
-test.each(attributes)('%s: every value of the list is its own spelling, and no spelling leads outside of the list', (attribute) => {
-  for (const value of LISTS[attribute]) expect(normalised(attribute, value)).toBe(value);
-  for (const [value, ranks] of Object.entries(ALIAS_TABLES[attribute])) {
-    expect([...LISTS[attribute], NONE]).toContain(value);
-    for (const spelling of ranks.flat()) expect([...LISTS[attribute], NONE]).toContain(normalised(attribute, spelling));
-  }
-});
+test.each(attributes)(
+  '%s: every value of the list is its own spelling, and no spelling leads outside of the list',
+  (attribute) => {
+    for (const value of LISTS[attribute]) expect(normalised(attribute, value)).toBe(value);
+    for (const [value, ranks] of Object.entries(ALIAS_TABLES[attribute])) {
+      expect([...LISTS[attribute], NONE]).toContain(value);
+      for (const spelling of ranks.flat())
+        expect([...LISTS[attribute], NONE]).toContain(normalised(attribute, spelling));
+    }
+  },
+);
 
 test('a spelling counts whole, whatever its case and blanks; a part of one, or more than one, is nothing', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...attributes), fc.nat(), fc.string({ minLength: 1, maxLength: 5 }), (attribute, index, more) => {
-      const spellings = Object.entries(ALIAS_TABLES[attribute]).flatMap(([value, ranks]) => [value, ...ranks.flat()]);
-      const spelling = spellings[index % spellings.length]!;
-      const known = new Set(spellings.map((one) => one.toUpperCase()));
-      expect(normalised(attribute, ` ${spelling.toLowerCase().replaceAll(' ', '  ')}\t`)).toBe(normalised(attribute, spelling));
-      const longer = `${spelling}${more}`.trim().replace(/\s+/g, ' ').toUpperCase();
-      if (!known.has(longer)) expect(normalised(attribute, longer)).toBeUndefined();
-    }),
+    fc.property(
+      fc.constantFrom(...attributes),
+      fc.nat(),
+      fc.string({ minLength: 1, maxLength: 5 }),
+      (attribute, index, more) => {
+        const spellings = Object.entries(ALIAS_TABLES[attribute]).flatMap(([value, ranks]) => [
+          value,
+          ...ranks.flat(),
+        ]);
+        const spelling = spellings[index % spellings.length]!;
+        const known = new Set(spellings.map((one) => one.toUpperCase()));
+        expect(normalised(attribute, ` ${spelling.toLowerCase().replaceAll(' ', '  ')}\t`)).toBe(
+          normalised(attribute, spelling),
+        );
+        const longer = `${spelling}${more}`.trim().replace(/\s+/g, ' ').toUpperCase();
+        if (!known.has(longer)) expect(normalised(attribute, longer)).toBeUndefined();
+      },
+    ),
   );
 });
 
 test('only plain words promise that a stone is in stock', () => {
-  expect(['In stock', 'available', 'G'].map((word) => normalised('vendorAvailability', word))).toEqual([IN_STOCK, IN_STOCK, IN_STOCK]);
+  expect(['In stock', 'available', 'G'].map((word) => normalised('vendorAvailability', word))).toEqual([
+    IN_STOCK,
+    IN_STOCK,
+    IN_STOCK,
+  ]);
   expect(normalised('vendorAvailability', 'not available')).not.toBe(IN_STOCK);
 });
 

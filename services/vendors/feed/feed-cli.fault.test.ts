@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#services/event-store-embedded/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#services/event-store-embedded/testing.ts';
 import { createSnapshots, snapshotMigrations } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
@@ -26,8 +29,19 @@ beforeAll(async () => {
   const { db, pool, close } = connectDatabase(url);
   const events = connectEventStore({ connectionString: store.connectionString });
   await migrate(pool, [...snapshotMigrations, ...priceMigrations]);
-  const context = { events, db, snapshots: createSnapshots(pool), clock: () => new Date(), zone: 'America/New_York' };
-  await vendorCommands.register(context, { commandId: 'vendor', actor: { username: 'test', role: 'administrator' } }, 2, { settings: { name: 'Ashworth' }, terms: { markupPpm: 80_000 } });
+  const context = {
+    events,
+    db,
+    snapshots: createSnapshots(pool),
+    clock: () => new Date(),
+    zone: 'America/New_York',
+  };
+  await vendorCommands.register(
+    context,
+    { commandId: 'vendor', actor: { username: 'test', role: 'administrator' } },
+    2,
+    { settings: { name: 'Ashworth' }, terms: { markupPpm: 80_000 } },
+  );
   await events.close();
   await close();
 });
@@ -37,9 +51,14 @@ afterAll(async () => {
 });
 
 /** The command line, as `npm run feed` runs it; found by the note of a running instance unless told otherwise. */
-function feed(args: readonly string[], env: Record<string, string> = { DATABASE_URL: url, EVENTSTORE_URL: store.connectionString }) {
+function feed(
+  args: readonly string[],
+  env: Record<string, string> = { DATABASE_URL: url, EVENTSTORE_URL: store.connectionString },
+) {
   const cli = path.resolve('services/vendors/feed/cli.ts');
-  return startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), cli, ...args], { env: { DATABASE_URL: '', EVENTSTORE_URL: '', VITRINE_DATA: folder, ...env } });
+  return startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), cli, ...args], {
+    env: { DATABASE_URL: '', EVENTSTORE_URL: '', VITRINE_DATA: folder, ...env },
+  });
 }
 
 const whole = ['--vendor', '2', '--map', 'services/vendors/feed/example-mapping.json'];
@@ -47,7 +66,8 @@ const whole = ['--vendor', '2', '--map', 'services/vendors/feed/example-mapping.
 async function listed(): Promise<number[]> {
   const events = connectEventStore({ connectionString: store.connectionString });
   const perStream = new Map<string, number>();
-  for await (const { stream } of events.readAll({ filter: { streamPrefixes: ['stone-'] } })) perStream.set(stream, (perStream.get(stream) ?? 0) + 1);
+  for await (const { stream } of events.readAll({ filter: { streamPrefixes: ['stone-'] } }))
+    perStream.set(stream, (perStream.get(stream) ?? 0) + 1);
   await events.close();
   return [...perStream.values()];
 }
@@ -61,11 +81,16 @@ test('killed in the middle and run again, every good row is listed once', async 
   expect(before).toBeGreaterThanOrEqual(10_000);
   expect(before).toBeLessThan(goodRows);
 
-  writeFileSync(path.join(folder, 'running.json'), JSON.stringify({ DATABASE_URL: url, EVENTSTORE_URL: store.connectionString }));
+  writeFileSync(
+    path.join(folder, 'running.json'),
+    JSON.stringify({ DATABASE_URL: url, EVENTSTORE_URL: store.connectionString }),
+  );
   const again = feed([...whole, path.join(folder, 'feed.csv')], {});
   expect(await again.ended(120_000)).toBe(0);
   expect(again.output()).toContain(`row 2701, column "Depth": "0" is impossible`);
-  expect(again.output()).toContain(`15,000 rows: ${goodRows.toLocaleString('en-US')} good, ${ROWS - goodRows} reported.`);
+  expect(again.output()).toContain(
+    `15,000 rows: ${goodRows.toLocaleString('en-US')} good, ${ROWS - goodRows} reported.`,
+  );
   const counts = await listed();
   expect(counts).toHaveLength(goodRows);
   expect(counts.every((count) => count === 1)).toBe(true);
@@ -76,9 +101,18 @@ test.each([
   [['--vendor', 'two', '--map', 'm.json', 'f.csv'], /m\.json cannot be read|--vendor must be/],
   [['--vendor', '2', '--map', 'services/vendors/feed/example-mapping.json', 'stock.xlsx'], /must be CSV/],
   [['--vendor', '2', '--map', 'services/vendors/feed/example-mapping.json', 'no-such.csv'], /no such file/],
-  [['--vendor', '77', '--map', 'services/vendors/feed/example-mapping.json', 'package.json'], /There is no vendor 77/],
-  [['--vendor', '2', '--map', 'services/vendors/feed/example-mapping.json', 'package.json'], /The file has no column "Stock #"/],
-  [['--vendor', '2', '--map', 'README-of-nothing.json', 'f.csv'], /The mapping README-of-nothing\.json cannot be read/],
+  [
+    ['--vendor', '77', '--map', 'services/vendors/feed/example-mapping.json', 'package.json'],
+    /There is no vendor 77/,
+  ],
+  [
+    ['--vendor', '2', '--map', 'services/vendors/feed/example-mapping.json', 'package.json'],
+    /The file has no column "Stock #"/,
+  ],
+  [
+    ['--vendor', '2', '--map', 'README-of-nothing.json', 'f.csv'],
+    /The mapping README-of-nothing\.json cannot be read/,
+  ],
 ])('the call %o ends with exit code 1 and says why in a line', async (args, message) => {
   const call = feed(args);
   expect(await call.ended(60_000)).toBe(1);

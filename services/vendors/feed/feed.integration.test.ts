@@ -3,10 +3,17 @@ import { vendorStream } from '#contracts/events/index.ts';
 import { createPositions, projectionMigrations, startProjections } from '#projections/engine/index.ts';
 import { parcelsProjection } from '#projections/parcels/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#services/event-store-embedded/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#services/event-store-embedded/testing.ts';
 import { createSnapshots, snapshotMigrations } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
-import { connectEventStore, type EventStore, type RecordedEvent } from '#services/platform/event-store/index.ts';
+import {
+  connectEventStore,
+  type EventStore,
+  type RecordedEvent,
+} from '#services/platform/event-store/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { vendorCommands } from '../handlers.ts';
@@ -14,10 +21,35 @@ import { generateFeed } from './generate-feed.ts';
 import { readFeed, type FeedContext, type FeedReport } from './read-feed.ts';
 import { bytesOf } from './testing.ts';
 
-const MAPPING = { S: 'parcelName', W: 'weight', H: 'shapeCode', K: 'colour', Q: 'clarity', P: 'vendorPrice', A: 'vendorAvailability' };
-const GENERATED = { 'Stock #': 'parcelName', Shape: 'shapeCode', Weight: 'weight', Color: 'colour', Clarity: 'clarity', 'Cut Grade': 'cut', 'Depth %': 'depthPct', 'Table %': 'tablePct', Length: 'length', Width: 'width', Depth: 'height', Price: 'vendorPrice' };
+const MAPPING = {
+  S: 'parcelName',
+  W: 'weight',
+  H: 'shapeCode',
+  K: 'colour',
+  Q: 'clarity',
+  P: 'vendorPrice',
+  A: 'vendorAvailability',
+};
+const GENERATED = {
+  'Stock #': 'parcelName',
+  Shape: 'shapeCode',
+  Weight: 'weight',
+  Color: 'colour',
+  Clarity: 'clarity',
+  'Cut Grade': 'cut',
+  'Depth %': 'depthPct',
+  'Table %': 'tablePct',
+  Length: 'length',
+  Width: 'width',
+  Depth: 'height',
+  Price: 'vendorPrice',
+};
 const ACTOR = { username: 'test', role: 'administrator' } as const;
-const LOG = { info: () => undefined, warn: () => undefined, error: (details: object) => console.error(details) };
+const LOG = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (details: object) => console.error(details),
+};
 
 let database: Database;
 let store: TestEventStore;
@@ -39,19 +71,32 @@ afterAll(async () => {
 });
 
 const context = (log: EventStore = events): FeedContext => ({
-  events: log, db: database.db, snapshots: createSnapshots(database.pool), clock: () => now, zone: 'America/New_York', rapPerCarat: () => undefined,
+  events: log,
+  db: database.db,
+  snapshots: createSnapshots(database.pool),
+  clock: () => now,
+  zone: 'America/New_York',
+  rapPerCarat: () => undefined,
 });
 
 /** A vendor of a test's own, with a prefix that keeps its parcels apart; gives its id and a reader of its feeds. */
 async function vendor(dxPrefix = `V${vendors + 1}-`) {
   const vendorId = ++vendors;
-  await vendorCommands.register(context(), { commandId: `vendor-${vendorId}`, actor: ACTOR }, vendorId, { settings: { name: `Vendor ${vendorId}`, dxPrefix }, terms: { markupPpm: 80_000 } });
+  await vendorCommands.register(context(), { commandId: `vendor-${vendorId}`, actor: ACTOR }, vendorId, {
+    settings: { name: `Vendor ${vendorId}`, dxPrefix },
+    terms: { markupPpm: 80_000 },
+  });
   return {
     vendorId,
     dxPrefix,
     read(csv: string, options: { mapping?: object; log?: EventStore } = {}): Promise<FeedReport> {
       now = new Date(now.getTime() + 60_000);
-      return readFeed(context(options.log), { vendorId, mapping: options.mapping ?? MAPPING, file: bytesOf(csv), actor: ACTOR });
+      return readFeed(context(options.log), {
+        vendorId,
+        mapping: options.mapping ?? MAPPING,
+        file: bytesOf(csv),
+        actor: ACTOR,
+      });
     },
     streamOf: (stock: string) => history(`stone-${dxPrefix}${stock}`),
   };
@@ -71,11 +116,34 @@ const tomorrow = (): void => {
 
 test('good rows are listed at cost and list price, bad ones reported, and the reading is noted on the vendor', async () => {
   const { vendorId, read, streamOf } = await vendor();
-  const report = await read(feed('1,1.01,RD,G,VS1,5000,In stock', '2,1.01,RD,G,VS9,5000,In stock', '3,0.5,OV,D,IF,1851.85,On memo'));
-  expect(report).toMatchObject({ rows: 3, listed: 2, changed: 0, unchanged: 0, withdrawn: 0, reportedRows: 1 });
-  expect(report.problems).toEqual([{ row: 3, column: 'Q', value: 'VS9', message: 'is not known as clarity' }]);
-  expect((await streamOf('3'))[0]).toMatchObject({ type: 'StoneListed', data: { vendorId, costCents: 185_185, totalCents: 200_000, vendorAvailability: 'MEMO', attributes: { weight: 500 } } });
-  expect((await history(vendorStream(vendorId))).at(-1)).toMatchObject({ type: 'VendorFeedRead', data: { rows: 3, listed: 2, reported: 1 } });
+  const report = await read(
+    feed('1,1.01,RD,G,VS1,5000,In stock', '2,1.01,RD,G,VS9,5000,In stock', '3,0.5,OV,D,IF,1851.85,On memo'),
+  );
+  expect(report).toMatchObject({
+    rows: 3,
+    listed: 2,
+    changed: 0,
+    unchanged: 0,
+    withdrawn: 0,
+    reportedRows: 1,
+  });
+  expect(report.problems).toEqual([
+    { row: 3, column: 'Q', value: 'VS9', message: 'is not known as clarity' },
+  ]);
+  expect((await streamOf('3'))[0]).toMatchObject({
+    type: 'StoneListed',
+    data: {
+      vendorId,
+      costCents: 185_185,
+      totalCents: 200_000,
+      vendorAvailability: 'MEMO',
+      attributes: { weight: 500 },
+    },
+  });
+  expect((await history(vendorStream(vendorId))).at(-1)).toMatchObject({
+    type: 'VendorFeedRead',
+    data: { rows: 3, listed: 2, reported: 1 },
+  });
 });
 
 test('the same feed twice writes nothing at all', async () => {
@@ -93,7 +161,11 @@ test('the same feed on a later day is fresh again, and changes no parcel', async
   await read(csv);
   tomorrow();
   await read(csv);
-  expect(types(await history(vendorStream(vendorId)))).toEqual(['VendorRegistered', 'VendorFeedRead', 'VendorFeedRead']);
+  expect(types(await history(vendorStream(vendorId)))).toEqual([
+    'VendorRegistered',
+    'VendorFeedRead',
+    'VendorFeedRead',
+  ]);
   expect(await streamOf('1')).toHaveLength(1);
 });
 
@@ -101,11 +173,22 @@ test('what changed is changed, what is missing is withdrawn, what is back is rei
   const { read, streamOf } = await vendor();
   await read(feed('1,1.01,RD,G,VS1,5000,In stock', '2,0.7,RD,H,SI1,1500,In stock'));
   expect(await read(feed('1,1.01,RD,G,VS1,5200,On hold'))).toMatchObject({ changed: 1, withdrawn: 1 });
-  expect(await read(feed('1,1.01,RD,F,VS1,5200,On hold', '2,0.7,RD,H,SI1,1500,In stock'))).toMatchObject({ changed: 2, unchanged: 0 });
-  expect(types(await streamOf('1'))).toEqual(['StoneListed', 'StoneRepriced', 'VendorAvailabilityChanged', 'StoneDescribed']);
+  expect(await read(feed('1,1.01,RD,F,VS1,5200,On hold', '2,0.7,RD,H,SI1,1500,In stock'))).toMatchObject({
+    changed: 2,
+    unchanged: 0,
+  });
+  expect(types(await streamOf('1'))).toEqual([
+    'StoneListed',
+    'StoneRepriced',
+    'VendorAvailabilityChanged',
+    'StoneDescribed',
+  ]);
   expect(types(await streamOf('2'))).toEqual(['StoneListed', 'StoneWithdrawn', 'StoneReinstated']);
   // The first feed once more: the same file as before, yet it has something to say again.
-  expect(await read(feed('1,1.01,RD,G,VS1,5000,In stock', '2,0.7,RD,H,SI1,1500,In stock'))).toMatchObject({ changed: 1, unchanged: 1 });
+  expect(await read(feed('1,1.01,RD,G,VS1,5000,In stock', '2,0.7,RD,H,SI1,1500,In stock'))).toMatchObject({
+    changed: 1,
+    unchanged: 1,
+  });
   const ids = (await streamOf('1')).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
@@ -114,20 +197,44 @@ test('a parcel that a customer holds is never withdrawn, until it is back and mi
   const { dxPrefix, read, streamOf } = await vendor();
   const parcelName = `${dxPrefix}1`;
   await read(feed('1,1.01,RD,G,VS1,5000,In stock', '2,0.7,RD,H,SI1,1500,In stock'));
-  await customerCommands.register(context(), { commandId: 'customer', actor: ACTOR }, 7, { identity: { name: 'Harbor' } });
-  const document = { parcelName, instance: 'VITRINE', docNo: 'M1', line: 1, version: 1, customerId: 7, accountCode: '10-07-0001', amountCents: 540_000 } as const;
+  await customerCommands.register(context(), { commandId: 'customer', actor: ACTOR }, 7, {
+    identity: { name: 'Harbor' },
+  });
+  const document = {
+    parcelName,
+    instance: 'VITRINE',
+    docNo: 'M1',
+    line: 1,
+    version: 1,
+    customerId: 7,
+    accountCode: '10-07-0001',
+    amountCents: 540_000,
+  } as const;
   await recordDocument(context(), { ...document, docType: 'MEMO', effectiveAt: '2026-03-01' });
   expect(await read(feed('2,0.7,RD,H,SI1,1500,In stock'))).toMatchObject({ withdrawn: 0, held: 1 });
   expect(types(await streamOf('1'))).toEqual(['StoneListed', 'DocumentReceived']);
-  await recordDocument(context(), { ...document, docType: 'RETURN_MEMO', docNo: 'R1', effectiveAt: '2026-03-02' });
+  await recordDocument(context(), {
+    ...document,
+    docType: 'RETURN_MEMO',
+    docNo: 'R1',
+    effectiveAt: '2026-03-02',
+  });
   expect(await read(feed('2,0.7,RD,H,SI1,1500,In stock'))).toMatchObject({ withdrawn: 1, held: 0 });
 });
 
 test('a bad row keeps its parcel as it was; a row that cannot be told apart keeps them all', async () => {
   const { read, streamOf } = await vendor();
   await read(feed('1,1.01,RD,G,VS1,5000,In stock', '2,0.7,RD,H,SI1,1500,In stock'));
-  expect(await read(feed('1,1.01,RD,G,VS1,free,In stock', '2,0.7,RD,H,SI1,1500,In stock'))).toMatchObject({ unchanged: 1, withdrawn: 0, reportedRows: 1 });
-  expect(await read(feed('1,1.01,RD,G,VS1,5000,In stock,one more'))).toMatchObject({ whole: false, withdrawn: 0, reportedRows: 1 });
+  expect(await read(feed('1,1.01,RD,G,VS1,free,In stock', '2,0.7,RD,H,SI1,1500,In stock'))).toMatchObject({
+    unchanged: 1,
+    withdrawn: 0,
+    reportedRows: 1,
+  });
+  expect(await read(feed('1,1.01,RD,G,VS1,5000,In stock,one more'))).toMatchObject({
+    whole: false,
+    withdrawn: 0,
+    reportedRows: 1,
+  });
   expect(types(await streamOf('2'))).toEqual(['StoneListed']);
 });
 
@@ -137,17 +244,33 @@ test("another vendor's parcel of the same name is reported and stays theirs", as
   await first.read(feed('1,1.01,RD,G,VS1,5000,In stock'));
   const report = await second.read(feed('1,1.01,RD,G,VS1,4000,In stock', '2,1.01,RD,G,VS1,4000,In stock'));
   expect(report).toMatchObject({ listed: 1, reportedRows: 1 });
-  expect(report.problems).toEqual([{ row: 2, column: 'S', value: 'SAME-1', message: 'is the parcel of another vendor: give the vendor a prefix of its own' }]);
+  expect(report.problems).toEqual([
+    {
+      row: 2,
+      column: 'S',
+      value: 'SAME-1',
+      message: 'is the parcel of another vendor: give the vendor a prefix of its own',
+    },
+  ]);
   expect(await first.streamOf('1')).toHaveLength(1);
 });
 
 test('an unknown vendor, and a file that cannot be read, change nothing', async () => {
   const { vendorId, read } = await vendor();
   const head = await events.headPosition();
-  await expect(readFeed(context(), { vendorId: 9_999, mapping: MAPPING, file: bytesOf(feed('1,1,RD,G,VS1,1,A')), actor: ACTOR })).rejects.toThrow('There is no vendor 9999.');
+  await expect(
+    readFeed(context(), {
+      vendorId: 9_999,
+      mapping: MAPPING,
+      file: bytesOf(feed('1,1,RD,G,VS1,1,A')),
+      actor: ACTOR,
+    }),
+  ).rejects.toThrow('There is no vendor 9999.');
   await expect(read('S,W\n1,2\n')).rejects.toThrow('no column "H"');
   await expect(read(feed('1,1,"RD,G,VS1,1,A'))).rejects.toThrow('never closed');
-  await expect(readFeed(context(), { vendorId, mapping: { S: 'size' }, file: bytesOf(''), actor: ACTOR })).rejects.toThrow('is none of');
+  await expect(
+    readFeed(context(), { vendorId, mapping: { S: 'size' }, file: bytesOf(''), actor: ACTOR }),
+  ).rejects.toThrow('is none of');
   expect(await events.headPosition()).toBe(head);
 });
 
@@ -173,7 +296,8 @@ test('a reading that broke off in the middle is finished by the next one, with n
   expect(report).toMatchObject({ rows: 400, unchanged: 250 });
   expect(report.listed + report.unchanged).toBe(goodRows);
   const perStream = new Map<string, number>();
-  for await (const { stream } of events.readAll({ filter: { streamPrefixes: [`stone-${dxPrefix}`] } })) perStream.set(stream, (perStream.get(stream) ?? 0) + 1);
+  for await (const { stream } of events.readAll({ filter: { streamPrefixes: [`stone-${dxPrefix}`] } }))
+    perStream.set(stream, (perStream.get(stream) ?? 0) + 1);
   expect(perStream.size).toBe(goodRows);
   expect([...perStream.values()].every((count) => count === 1)).toBe(true);
   expect(types(await history(vendorStream(vendorId)))).toEqual(['VendorRegistered', 'VendorFeedRead']);
@@ -181,13 +305,27 @@ test('a reading that broke off in the middle is finished by the next one, with n
 
 test('the answers are the same with the read model, behind or caught up', async () => {
   const one = await vendor();
-  await one.read(feed('1,1.01,RD,G,VS1,5000,In stock', '2,0.7,RD,H,SI1,1500,In stock', '3,0.9,RD,H,SI1,2500,In stock'));
+  await one.read(
+    feed('1,1.01,RD,G,VS1,5000,In stock', '2,0.7,RD,H,SI1,1500,In stock', '3,0.9,RD,H,SI1,2500,In stock'),
+  );
   const positions = createPositions(database.db);
-  const projections = startProjections({ pool: database.pool, events, projections: [parcelsProjection('America/New_York')], positions, log: LOG });
+  const projections = startProjections({
+    pool: database.pool,
+    events,
+    projections: [parcelsProjection('America/New_York')],
+    positions,
+    log: LOG,
+  });
   await positions.waitForPosition(['parcels'], await events.headPosition(), 20_000);
   await projections.stop();
   // Written after the projections have stopped: the read model is behind from here on.
-  expect(await one.read(feed('1,1.01,RD,G,VS1,5100,In stock', '2,0.7,RD,H,SI1,1500,In stock'))).toMatchObject({ changed: 1, unchanged: 1, withdrawn: 1 });
-  expect(await one.read(feed('1,1.01,RD,G,VS1,5100,In stock', '3,0.9,RD,H,SI1,2500,In stock'))).toMatchObject({ changed: 1, unchanged: 1, withdrawn: 1 });
-  expect(await one.read(feed('1,1.01,RD,G,VS1,5100,In stock', '3,0.9,RD,H,SI1,2500,In stock'))).toMatchObject({ changed: 0, unchanged: 2, withdrawn: 0 });
+  expect(await one.read(feed('1,1.01,RD,G,VS1,5100,In stock', '2,0.7,RD,H,SI1,1500,In stock'))).toMatchObject(
+    { changed: 1, unchanged: 1, withdrawn: 1 },
+  );
+  expect(await one.read(feed('1,1.01,RD,G,VS1,5100,In stock', '3,0.9,RD,H,SI1,2500,In stock'))).toMatchObject(
+    { changed: 1, unchanged: 1, withdrawn: 1 },
+  );
+  expect(await one.read(feed('1,1.01,RD,G,VS1,5100,In stock', '3,0.9,RD,H,SI1,2500,In stock'))).toMatchObject(
+    { changed: 0, unchanged: 2, withdrawn: 0 },
+  );
 });

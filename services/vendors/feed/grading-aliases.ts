@@ -1,4 +1,13 @@
-import { CLARITIES, COLOURS, FANCY_COLOURS, FANCY_INTENSITIES, FANCY_OVERTONES, FLUORESCENCES, LABS, SHAPES } from '#contracts/vocabulary/grades.ts';
+import {
+  CLARITIES,
+  COLOURS,
+  FANCY_COLOURS,
+  FANCY_INTENSITIES,
+  FANCY_OVERTONES,
+  FLUORESCENCES,
+  LABS,
+  SHAPES,
+} from '#contracts/vocabulary/grades.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { aliasLookup, type AliasLookup, type RankedAliases } from './exact-aliases.ts';
 
@@ -6,7 +15,10 @@ import { aliasLookup, type AliasLookup, type RankedAliases } from './exact-alias
 export const NONE = 'NONE';
 
 /** A table over a whole attribute list: each value with its words, then the trade's spellings of it. */
-function table(values: readonly (readonly [string, ...string[]])[], trade: Readonly<Record<string, readonly string[]>>): RankedAliases {
+function table(
+  values: readonly (readonly [string, ...string[]])[],
+  trade: Readonly<Record<string, readonly string[]>>,
+): RankedAliases {
   return Object.fromEntries(values.map(([code, ...words]) => [code, [words, trade[code] ?? []]]));
 }
 
@@ -15,14 +27,31 @@ const shapes = table(
   {
     RD: ['RND', 'RBC', 'RB', 'BR', 'Brilliant', 'Round Brilliant', 'Round Brilliant Cut'],
     OV: ['OVL', 'OC', 'OMB', 'Oval Brilliant', 'Oval Modified Brilliant'],
-    CU: ['CUS', 'CUSH', 'CB', 'CMB', 'CUMB', 'CUBR', 'Cushion Brilliant', 'Cushion Modified', 'Cushion Modified Brilliant'],
+    CU: [
+      'CUS',
+      'CUSH',
+      'CB',
+      'CMB',
+      'CUMB',
+      'CUBR',
+      'Cushion Brilliant',
+      'Cushion Modified',
+      'Cushion Modified Brilliant',
+    ],
     EM: ['EC', 'EMR', 'EMER', 'Emerald Cut'],
     AS: ['ASC', 'ASSCHER CUT', 'SQ EM', 'SQEM', 'SE', 'Sq Emerald', 'Square Emerald', 'Square Emerald Cut'],
     MQ: ['MAR', 'MARQ', 'MQB', 'MB', 'Marquise Brilliant'],
     PS: ['PE', 'PEA', 'PB', 'PMB', 'Pear Shape', 'Pear Brilliant', 'Pear Modified Brilliant'],
     PR: ['PRI', 'PRN', 'PRIN', 'PC', 'Princess Cut', 'Square Modified', 'Square Modified Brilliant'],
     HS: ['HE', 'HRT', 'HT', 'HB', 'Heart Shape', 'Heart Brilliant', 'Heart Modified Brilliant'],
-    RAD: ['RA', 'RN', 'CCRMB', 'Radiant Cut', 'Cut-Cornered Rectangular Modified Brilliant', 'Cut-Cornered Square Modified Brilliant'],
+    RAD: [
+      'RA',
+      'RN',
+      'CCRMB',
+      'Radiant Cut',
+      'Cut-Cornered Rectangular Modified Brilliant',
+      'Cut-Cornered Square Modified Brilliant',
+    ],
     XP: ['Hearts and Arrows Princess', 'H&A Princess'],
     IDC: ['Hearts and Arrows Cushion', 'H&A Cushion'],
     IDO: ['Hearts and Arrows Oval', 'H&A Oval'],
@@ -30,32 +59,53 @@ const shapes = table(
   },
 );
 
-const colours = table(COLOURS.map((row) => [row.colour, row.description]), { FANCY: ['FCD', 'FC', 'FCY', 'Fancy Colour', 'Fancy Color'] });
+const colours = table(
+  COLOURS.map((row) => [row.colour, row.description]),
+  { FANCY: ['FCD', 'FC', 'FCY', 'Fancy Colour', 'Fancy Color'] },
+);
 
-const clarities = table(CLARITIES.map((row) => [row.clarity]), {
-  FL: ['Flawless'],
-  IF: ['Internally Flawless', 'LC', 'Loupe Clean'],
-  VVS1: ['VVS-1', 'VVS 1'],
-  VVS2: ['VVS-2', 'VVS 2'],
-  VS1: ['VS-1', 'VS 1'],
-  VS2: ['VS-2', 'VS 2'],
-  SI1: ['SI-1', 'SI 1'],
-  SI2: ['SI-2', 'SI 2'],
-  SI3: ['SI-3', 'SI 3'],
-  I1: ['I-1', 'I 1', 'P1', 'Pique 1'],
-  I2: ['I-2', 'I 2', 'P2', 'Pique 2'],
-  I3: ['I-3', 'I 3', 'P3', 'Pique 3'],
-});
+const clarities = table(
+  CLARITIES.map((row) => [row.clarity]),
+  {
+    FL: ['Flawless'],
+    IF: ['Internally Flawless', 'LC', 'Loupe Clean'],
+    VVS1: ['VVS-1', 'VVS 1'],
+    VVS2: ['VVS-2', 'VVS 2'],
+    VS1: ['VS-1', 'VS 1'],
+    VS2: ['VS-2', 'VS 2'],
+    SI1: ['SI-1', 'SI 1'],
+    SI2: ['SI-2', 'SI 2'],
+    SI3: ['SI-3', 'SI 3'],
+    I1: ['I-1', 'I 1', 'P1', 'Pique 1'],
+    I2: ['I-2', 'I 2', 'P2', 'Pique 2'],
+    I3: ['I-3', 'I 3', 'P3', 'Pique 3'],
+  },
+);
 
 const strengths = ['Blue', 'Yellow', 'White', 'Orange', 'Green'];
-const glows = (...words: readonly string[]) => words.flatMap((word) => strengths.map((colour) => `${word} ${colour}`));
-const fluorescences = table(FLUORESCENCES.map((row) => [row.fluorescence, row.description]), {
-  N: ['NON', 'NIL', 'NO', 'Inert', 'Negligible'],
-  F: ['FNT', 'FA', 'SL', 'SLT', 'Slight', 'VSL', 'VSLT', 'Very Slight', 'Very Faint', ...glows('Faint', 'Slight', 'Very Slight')],
-  M: ['MED', 'MD', ...glows('Medium', 'Med')],
-  S: ['ST', 'STG', 'STR', ...glows('Strong')],
-  VS: ['VST', 'VSTG', 'VSTR', 'V Strong', 'V.Strong', ...glows('Very Strong')],
-});
+const glows = (...words: readonly string[]) =>
+  words.flatMap((word) => strengths.map((colour) => `${word} ${colour}`));
+const fluorescences = table(
+  FLUORESCENCES.map((row) => [row.fluorescence, row.description]),
+  {
+    N: ['NON', 'NIL', 'NO', 'Inert', 'Negligible'],
+    F: [
+      'FNT',
+      'FA',
+      'SL',
+      'SLT',
+      'Slight',
+      'VSL',
+      'VSLT',
+      'Very Slight',
+      'Very Faint',
+      ...glows('Faint', 'Slight', 'Very Slight'),
+    ],
+    M: ['MED', 'MD', ...glows('Medium', 'Med')],
+    S: ['ST', 'STG', 'STR', ...glows('Strong')],
+    VS: ['VST', 'VSTG', 'VSTR', 'V Strong', 'V.Strong', ...glows('Very Strong')],
+  },
+);
 
 const GRADE_WORDS = {
   ID: [['Ideal'], ['AGS0', 'AGS 0']],
@@ -70,23 +120,35 @@ const cuts: RankedAliases = { ...GRADE_WORDS, BL: [['Brilliant']] };
 
 const nothing = (...spellings: readonly string[]): RankedAliases => ({ [NONE]: [['None'], spellings] });
 
-const labs = table(LABS.map((lab) => [lab]), {
-  'GIA-LG': ['GIA LG', 'GIALG', 'GIA LGD', 'GIA Lab Grown', 'GIA Laboratory-Grown'],
-  HRD: ['HRD Antwerp'],
-});
+const labs = table(
+  LABS.map((lab) => [lab]),
+  {
+    'GIA-LG': ['GIA LG', 'GIALG', 'GIA LGD', 'GIA Lab Grown', 'GIA Laboratory-Grown'],
+    HRD: ['HRD Antwerp'],
+  },
+);
 
 /** The one word of availability that promises the stone (rules, section 5). */
 export const IN_STOCK = 'IN_STOCK';
 const availabilities: RankedAliases = {
-  [IN_STOCK]: [['In Stock', 'Available'], ['A', 'AV', 'AVL', 'Avail', 'G', 'GA', 'Yes', 'Y', 'Guaranteed Available', 'Guaranteed']],
+  [IN_STOCK]: [
+    ['In Stock', 'Available'],
+    ['A', 'AV', 'AVL', 'Avail', 'G', 'GA', 'Yes', 'Y', 'Guaranteed Available', 'Guaranteed'],
+  ],
   MEMO: [['On Memo'], ['M', 'Out on Memo']],
   HOLD: [['On Hold'], ['H', 'Hold', 'Reserved']],
   IN_TRANSIT: [['In Transit'], ['T', 'Transit']],
   NOT_AVAILABLE: [['Not Available'], ['Unavailable', 'No', 'N']],
 };
 
-const described = (rows: readonly { description: string }[], trade: Readonly<Record<string, readonly string[]>> = {}) =>
-  table(rows.map((row) => [row.description]), trade);
+const described = (
+  rows: readonly { description: string }[],
+  trade: Readonly<Record<string, readonly string[]>> = {},
+) =>
+  table(
+    rows.map((row) => [row.description]),
+    trade,
+  );
 
 /** The tables, by what they normalise; tests go through them all. */
 export const ALIAS_TABLES = {
@@ -107,12 +169,20 @@ export const ALIAS_TABLES = {
     'Fancy Vivid': ['FV', 'Vivid'],
   }),
   vendorAvailability: availabilities,
-  group: { ...table(TIERS.map((tier) => [tier]), { Exceptional: ['Exceptional Tier', 'Yes', 'Y', 'True', '1'] }), ...nothing('No', 'N', 'False', '0') },
+  group: {
+    ...table(
+      TIERS.map((tier) => [tier]),
+      { Exceptional: ['Exceptional Tier', 'Yes', 'Y', 'True', '1'] },
+    ),
+    ...nothing('No', 'N', 'False', '0'),
+  },
 } as const satisfies Readonly<Record<string, RankedAliases>>;
 
 export type GradedAttribute = keyof typeof ALIAS_TABLES;
 
-const lookups = new Map<string, AliasLookup>(Object.entries(ALIAS_TABLES).map(([attribute, rows]) => [attribute, aliasLookup(rows)]));
+const lookups = new Map<string, AliasLookup>(
+  Object.entries(ALIAS_TABLES).map(([attribute, rows]) => [attribute, aliasLookup(rows)]),
+);
 
 /** The grade of the attribute's list that the vendor's spelling stands for; undefined when nobody writes it so. */
 export function normalised(attribute: GradedAttribute, spelling: string): string | undefined {

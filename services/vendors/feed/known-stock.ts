@@ -19,7 +19,10 @@ const PAGE = 5_000;
  * What is listed of a vendor: the read model, and what the log says since its checkpoint. Where nothing is projected
  * yet that is the whole log.
  */
-export async function readKnownStock({ db, events }: Pick<CommandContext, 'db' | 'events'>, vendorId: number): Promise<KnownStock> {
+export async function readKnownStock(
+  { db, events }: Pick<CommandContext, 'db' | 'events'>,
+  vendorId: number,
+): Promise<KnownStock> {
   const records = new Map<string, StockRecord>();
   const unsure = new Set<string>();
   let position = 0n;
@@ -43,7 +46,9 @@ function isStoneEvent(event: DomainEvent): event is StoneEvent {
 }
 
 async function isProjected(db: CommandContext['db']): Promise<boolean> {
-  const { rows } = await sql<{ projected: boolean }>`select to_regclass('read.parcel') is not null as projected`.execute(db);
+  const { rows } = await sql<{
+    projected: boolean;
+  }>`select to_regclass('read.parcel') is not null as projected`.execute(db);
   return rows[0]?.projected === true;
 }
 

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { mapColumns, readMapping } from './map-columns.ts';
 
-const MAPPING = { 'Stock #': 'parcelName', Weight: 'weight', Shape: 'shapeCode', Color: 'colour', Clarity: 'clarity', Price: 'vendorPrice' };
+const MAPPING = {
+  'Stock #': 'parcelName',
+  Weight: 'weight',
+  Shape: 'shapeCode',
+  Color: 'colour',
+  Clarity: 'clarity',
+  Price: 'vendorPrice',
+};
 const HEADINGS = Object.keys(MAPPING);
 
 test.each([
@@ -25,9 +32,19 @@ test.each([
 });
 
 test('headings are found in any order, with blanks around them, among others', () => {
-  const read = mapColumns({ row: 1, cells: ['Note', ' Price ', 'Clarity', 'Color', 'Shape', 'Weight', 'Stock #'] }, readMapping(MAPPING));
+  const read = mapColumns(
+    { row: 1, cells: ['Note', ' Price ', 'Clarity', 'Color', 'Shape', 'Weight', 'Stock #'] },
+    readMapping(MAPPING),
+  );
   const row = read({ row: 2, cells: ['hello', '10', 'IF', 'D', 'RD', '1', ' A1 '] });
-  expect('values' in row && Object.fromEntries(row.values)).toEqual({ parcelName: 'A1', weight: '1', shapeCode: 'RD', colour: 'D', clarity: 'IF', vendorPrice: '10' });
+  expect('values' in row && Object.fromEntries(row.values)).toEqual({
+    parcelName: 'A1',
+    weight: '1',
+    shapeCode: 'RD',
+    colour: 'D',
+    clarity: 'IF',
+    vendorPrice: '10',
+  });
 });
 
 test.each([
@@ -36,5 +53,7 @@ test.each([
   [['A1', '1', 'RD', 'D', 'IF', '1\n2'], /has a line break in it/],
 ])('the row %o cannot be told apart', (cells, message) => {
   const read = mapColumns({ row: 1, cells: HEADINGS }, readMapping(MAPPING));
-  expect(read({ row: 7, cells })).toMatchObject({ problem: { row: 7, message: expect.stringMatching(message) as string } });
+  expect(read({ row: 7, cells })).toMatchObject({
+    problem: { row: 7, message: expect.stringMatching(message) as string },
+  });
 });

@@ -1,9 +1,20 @@
 import { z } from 'zod';
-import { FEED_ATTRIBUTES, feedAttributeSchema, UnreadableFeed, type ColumnMapping, type FeedAttribute, type FeedProblem } from './feed-attributes.ts';
+import {
+  FEED_ATTRIBUTES,
+  feedAttributeSchema,
+  UnreadableFeed,
+  type ColumnMapping,
+  type FeedAttribute,
+  type FeedProblem,
+} from './feed-attributes.ts';
 import type { FileRow } from './read-rows.ts';
 
 /** A row by attribute: trimmed cells that hold something, and the headings they stand under. */
-export type MappedRow = { row: number; values: ReadonlyMap<FeedAttribute, string>; headings: ReadonlyMap<FeedAttribute, string> };
+export type MappedRow = {
+  row: number;
+  values: ReadonlyMap<FeedAttribute, string>;
+  headings: ReadonlyMap<FeedAttribute, string>;
+};
 
 /** Reads the file's rows by the mapping: the headings were found, so every row can be read. */
 export type RowMapper = (row: FileRow) => MappedRow | { problem: FeedProblem };
@@ -24,16 +35,22 @@ const mappingSchema = z.record(z.string(), z.unknown());
  */
 export function readMapping(json: unknown): ColumnMapping {
   const read = mappingSchema.safeParse(json);
-  if (!read.success || Array.isArray(json)) throw new UnreadableFeed('The mapping must be a JSON object: the vendor\'s heading → the attribute.');
+  if (!read.success || Array.isArray(json))
+    throw new UnreadableFeed("The mapping must be a JSON object: the vendor's heading → the attribute.");
   const mapping = new Map<string, FeedAttribute>();
   const headingOf = new Map<FeedAttribute, string>();
   for (const [heading, value] of Object.entries(read.data)) {
     const attribute = feedAttributeSchema.safeParse(value);
     if (!attribute.success) {
-      throw new UnreadableFeed(`The mapping gives "${heading}" the attribute ${JSON.stringify(value)}, which is none of: ${FEED_ATTRIBUTES.join(', ')}.`);
+      throw new UnreadableFeed(
+        `The mapping gives "${heading}" the attribute ${JSON.stringify(value)}, which is none of: ${FEED_ATTRIBUTES.join(', ')}.`,
+      );
     }
     const other = headingOf.get(attribute.data);
-    if (other !== undefined) throw new UnreadableFeed(`The mapping gives both "${other}" and "${heading}" the attribute ${attribute.data}: keep one.`);
+    if (other !== undefined)
+      throw new UnreadableFeed(
+        `The mapping gives both "${other}" and "${heading}" the attribute ${attribute.data}: keep one.`,
+      );
     headingOf.set(attribute.data, heading);
     mapping.set(heading.trim(), attribute.data);
   }
@@ -56,14 +73,23 @@ export function mapColumns(headingRow: FileRow, mapping: ColumnMapping): RowMapp
   const headings = new Map<FeedAttribute, string>();
   for (const [heading, attribute] of mapping) {
     const index = found.indexOf(heading);
-    if (index < 0) throw new UnreadableFeed(`The file has no column "${heading}" (${attribute}). ${described(found)}`);
-    if (found.includes(heading, index + 1)) throw new UnreadableFeed(`The file has two columns "${heading}": rename one.`);
+    if (index < 0)
+      throw new UnreadableFeed(`The file has no column "${heading}" (${attribute}). ${described(found)}`);
+    if (found.includes(heading, index + 1))
+      throw new UnreadableFeed(`The file has two columns "${heading}": rename one.`);
     columns.push({ index, attribute });
     headings.set(attribute, heading);
   }
   return ({ row, cells }) => {
     if (cells.length !== found.length) {
-      return { problem: { row, column: '', value: '', message: `has ${cells.length} cells, the headings are ${found.length}: look for a stray comma or quote` } };
+      return {
+        problem: {
+          row,
+          column: '',
+          value: '',
+          message: `has ${cells.length} cells, the headings are ${found.length}: look for a stray comma or quote`,
+        },
+      };
     }
     const values = new Map<FeedAttribute, string>();
     for (const { index, attribute } of columns) {
@@ -82,7 +108,8 @@ function described(found: readonly string[]): string {
   if (found.length === 1) {
     const only = found[0] ?? '';
     const separator = [';', '\t', '|'].find((sign) => only.includes(sign));
-    if (separator) return `It seems to be separated by ${separator === '\t' ? 'tabs' : `"${separator}"`}: save it with commas.`;
+    if (separator)
+      return `It seems to be separated by ${separator === '\t' ? 'tabs' : `"${separator}"`}: save it with commas.`;
   }
   const shown = found.slice(0, 40).map((heading) => JSON.stringify(heading.slice(0, 60)));
   return `Its headings are ${shown.join(', ')}${found.length > shown.length ? ', …' : ''}.`;

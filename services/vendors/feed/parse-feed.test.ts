@@ -12,7 +12,11 @@ const parse = (csv: string) => parseFeed(bytesOf(csv), mapping, TEST_VENDOR, () 
 
 const small = generateFeed({ rows: 60, seed: 5 }).csv.trim().split('\n');
 const [headings, ...rows] = small as [string, ...string[]];
-const broken = ['AW000001,ROUND,0.3,G,VS1,EX,61,57,4.3,4.32,2.64,700', 'AW9,ROUND,x,G,VS1,EX,61,57,4.3,4.32,2.64,700', ',ROUND,0.3,G,VS1,EX,61,57,4.3,4.32,2.64,700'];
+const broken = [
+  'AW000001,ROUND,0.3,G,VS1,EX,61,57,4.3,4.32,2.64,700',
+  'AW9,ROUND,x,G,VS1,EX,61,57,4.3,4.32,2.64,700',
+  ',ROUND,0.3,G,VS1,EX,61,57,4.3,4.32,2.64,700',
+];
 
 test('the same rows in any order give the same offers and the same bad rows', async () => {
   const everything = [...rows, ...broken];
@@ -41,12 +45,29 @@ test('of a stock number that stands twice neither row is listed: which is right 
 });
 
 test('a certificate number that stands twice is reported in both rows, one of two labs is not', async () => {
-  const certified = readMapping({ S: 'parcelName', L: 'lab', C: 'certNo', W: 'weight', H: 'shapeCode', K: 'colour', Q: 'clarity', P: 'vendorPrice' });
+  const certified = readMapping({
+    S: 'parcelName',
+    L: 'lab',
+    C: 'certNo',
+    W: 'weight',
+    H: 'shapeCode',
+    K: 'colour',
+    Q: 'clarity',
+    P: 'vendorPrice',
+  });
   const line = (stock: string, lab: string, certNo: string) => `${stock},${lab},${certNo},1,RD,G,VS1,5000`;
-  const csv = ['S,L,C,W,H,K,Q,P', line('A', 'GIA', '1111111111'), line('B', 'GIA', '1111111111'), line('C', 'IGI', '1111111111'), line('D', 'GIA', '2222222222')].join('\n');
+  const csv = [
+    'S,L,C,W,H,K,Q,P',
+    line('A', 'GIA', '1111111111'),
+    line('B', 'GIA', '1111111111'),
+    line('C', 'IGI', '1111111111'),
+    line('D', 'GIA', '2222222222'),
+  ].join('\n');
   const feed = await parseFeed(bytesOf(csv), certified, TEST_VENDOR, () => undefined);
   expect(feed.offers.map(({ parcelName }) => parcelName)).toEqual(['C', 'D']);
-  expect(feed.problems.map(({ column, message }) => `${column}: ${message}`)).toEqual(Array.from({ length: 2 }, () => 'C: the certificate number stands in 2 rows: keep one of them'));
+  expect(feed.problems.map(({ column, message }) => `${column}: ${message}`)).toEqual(
+    Array.from({ length: 2 }, () => 'C: the certificate number stands in 2 rows: keep one of them'),
+  );
 });
 
 test('a bad row still names its parcel, so the parcel is not missing', async () => {
@@ -70,14 +91,33 @@ test.each([
 });
 
 test('a discount column of unclear convention leaves its rows out', async () => {
-  const discounted = readMapping({ S: 'parcelName', W: 'weight', H: 'shapeCode', K: 'colour', Q: 'clarity', D: 'vendorDiscount' });
-  const csv = (...discounts: string[]) => ['S,W,H,K,Q,D', ...discounts.map((discount, index) => `A${index},1,RD,G,VS1,${discount}`)].join('\n');
+  const discounted = readMapping({
+    S: 'parcelName',
+    W: 'weight',
+    H: 'shapeCode',
+    K: 'colour',
+    Q: 'clarity',
+    D: 'vendorDiscount',
+  });
+  const csv = (...discounts: string[]) =>
+    ['S,W,H,K,Q,D', ...discounts.map((discount, index) => `A${index},1,RD,G,VS1,${discount}`)].join('\n');
   const read = (text: string) => parseFeed(bytesOf(text), discounted, TEST_VENDOR, () => 1_000_000);
-  expect((await read(csv('-0.35', '-0.4'))).offers.map(({ costCents }) => costCents)).toEqual([650_000, 600_000]);
-  expect((await read(csv('-35', '-40'))).offers.map(({ costCents }) => costCents)).toEqual([650_000, 600_000]);
+  expect((await read(csv('-0.35', '-0.4'))).offers.map(({ costCents }) => costCents)).toEqual([
+    650_000, 600_000,
+  ]);
+  expect((await read(csv('-35', '-40'))).offers.map(({ costCents }) => costCents)).toEqual([
+    650_000, 600_000,
+  ]);
   const mixed = await read(csv('-35', '-0.4'));
   expect(mixed.offers.map(({ costCents }) => costCents)).toEqual([650_000]);
-  expect(mixed.problems).toEqual([{ row: 3, column: 'D', value: '-0.4', message: 'is unclear: a fraction or a percentage? Write it with a % sign' }]);
+  expect(mixed.problems).toEqual([
+    {
+      row: 3,
+      column: 'D',
+      value: '-0.4',
+      message: 'is unclear: a fraction or a percentage? Write it with a % sign',
+    },
+  ]);
 });
 
 test('the generated feed is as large as the real one, and its good rows are good', async () => {
@@ -90,12 +130,24 @@ test('the generated feed is as large as the real one, and its good rows are good
 
 const REAL = '../shared/data/vendor-feed-53940.csv';
 
-test.skipIf(!existsSync(REAL))('the real feed: impossible measurements are reported by row and column, everything else is listed', async () => {
-  const feed = await parseFeed(createReadStream(REAL), mapping, TEST_VENDOR, () => undefined);
-  expect(feed.rows).toBe(53_940);
-  expect(feed.reportedRows).toBeLessThan(100);
-  expect(feed.offers).toHaveLength(feed.rows - feed.reportedRows);
-  expect(feed.problems.filter(({ message }) => message.startsWith('is impossible'))).toHaveLength(35);
-  expect(feed.problems).toContainEqual(expect.objectContaining({ row: 24_069, column: 'Weight', message: expect.stringContaining('does not fit 8.09 × 58.9 × 8.06 mm') as string }));
-  expect(new Set(feed.problems.map(({ column }) => column))).toEqual(new Set(['Length', 'Width', 'Depth', 'Weight', 'Depth %']));
-}, 60_000);
+test.skipIf(!existsSync(REAL))(
+  'the real feed: impossible measurements are reported by row and column, everything else is listed',
+  async () => {
+    const feed = await parseFeed(createReadStream(REAL), mapping, TEST_VENDOR, () => undefined);
+    expect(feed.rows).toBe(53_940);
+    expect(feed.reportedRows).toBeLessThan(100);
+    expect(feed.offers).toHaveLength(feed.rows - feed.reportedRows);
+    expect(feed.problems.filter(({ message }) => message.startsWith('is impossible'))).toHaveLength(35);
+    expect(feed.problems).toContainEqual(
+      expect.objectContaining({
+        row: 24_069,
+        column: 'Weight',
+        message: expect.stringContaining('does not fit 8.09 × 58.9 × 8.06 mm') as string,
+      }),
+    );
+    expect(new Set(feed.problems.map(({ column }) => column))).toEqual(
+      new Set(['Length', 'Width', 'Depth', 'Weight', 'Depth %']),
+    );
+  },
+  60_000,
+);

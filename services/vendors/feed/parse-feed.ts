@@ -64,10 +64,21 @@ export async function parseFeed(
   }
   problems.sort((a, b) => a.row - b.row);
   const named = new Set(rows.flatMap((row) => parcelNameOf(row, vendor) ?? []));
-  return { fileHash: hash.digest('hex'), rows: rows.length + unreadable, offers, problems, reportedRows, named, whole: unreadable === 0 };
+  return {
+    fileHash: hash.digest('hex'),
+    rows: rows.length + unreadable,
+    offers,
+    problems,
+    reportedRows,
+    named,
+    whole: unreadable === 0,
+  };
 }
 
-async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+async function* hashed(
+  bytes: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
     hash.update(chunk);
     yield chunk;

@@ -10,7 +10,11 @@ export type Decimal = { negative: boolean; whole: string; fraction: string };
 export function readDecimal(text: string): Decimal | null {
   const match = DECIMAL.exec(text);
   if (!match || (match[2] === undefined && match[3] === undefined)) return null;
-  return { negative: match[1] === '-', whole: (match[2] ?? '0').replaceAll(',', ''), fraction: (match[3] ?? '').replace(/0+$/, '') };
+  return {
+    negative: match[1] === '-',
+    whole: (match[2] ?? '0').replaceAll(',', ''),
+    fraction: (match[3] ?? '').replace(/0+$/, ''),
+  };
 }
 
 /** The decimal in units of 10^-digits, rounded once, half away from zero: `scaled(0.235, 2)` is 24. */

@@ -60,12 +60,21 @@ export async function readFeed(context: FeedContext, input: FeedInput): Promise<
   requireVendor(state);
   const { markupPpm } = termsAt(state.terms, houseDayOf(at, context.zone), context.zone);
   const { dxPrefix, tier } = state.settings;
-  const feed = await parseFeed(input.file, mapping, { vendorId, dxPrefix, tier, markupPpm }, context.rapPerCarat);
+  const feed = await parseFeed(
+    input.file,
+    mapping,
+    { vendorId, dxPrefix, tier, markupPpm },
+    context.rapPerCarat,
+  );
 
   const known = await readKnownStock(context, vendorId);
   const command = { commandId: `feed-${vendorId}-${feed.fileHash.slice(0, 32)}`, actor: input.actor };
   const run: FeedRun = { vendor: { vendorId, markupPpm }, fileHash: feed.fileHash, at, command, known };
-  const missing = feed.whole ? [...known.records].filter(([name, record]) => !feed.named.has(name) && !record.withdrawn).map(([name]) => name) : [];
+  const missing = feed.whole
+    ? [...known.records]
+        .filter(([name, record]) => !feed.named.has(name) && !record.withdrawn)
+        .map(([name]) => name)
+    : [];
 
   const total = feed.offers.length + missing.length;
   let done = 0;
@@ -78,7 +87,8 @@ export async function readFeed(context: FeedContext, input: FeedInput): Promise<
   await inParallel(feed.offers, IN_FLIGHT, async (offer) => {
     const outcome = await recordOffer(context, run, offer);
     if (typeof outcome === 'string') counts[outcome] += 1;
-    else clashes.push({ row: offer.row, column: offer.column, value: offer.parcelName, message: outcome.clash });
+    else
+      clashes.push({ row: offer.row, column: offer.column, value: offer.parcelName, message: outcome.clash });
     tell();
   });
   await inParallel(missing, IN_FLIGHT, async (name) => {
@@ -87,7 +97,12 @@ export async function readFeed(context: FeedContext, input: FeedInput): Promise<
   });
   const reportedRows = feed.reportedRows + clashes.length;
   const good = feed.offers.length - clashes.length;
-  await recordFeedRead(context, run, { rows: feed.rows, listed: good, reported: reportedRows }, counts.listed + counts.changed + counts.withdrawn > 0);
+  await recordFeedRead(
+    context,
+    run,
+    { rows: feed.rows, listed: good, reported: reportedRows },
+    counts.listed + counts.changed + counts.withdrawn > 0,
+  );
   const problems = [...feed.problems, ...clashes].sort((a, b) => a.row - b.row);
   return { vendorId, rows: feed.rows, ...counts, whole: feed.whole, reportedRows, problems };
 }

@@ -4,7 +4,12 @@ import { decodeText } from './decode-text.ts';
 import { UnreadableFeed } from './feed-attributes.ts';
 
 /** More than a vendor's feed has, less than what would exhaust the server (rules, section 12). */
-export const FEED_LIMITS = { bytes: 256 * 1024 * 1024, rows: 500_000, columns: 500, rowCharacters: 65_536 } as const;
+export const FEED_LIMITS = {
+  bytes: 256 * 1024 * 1024,
+  rows: 500_000,
+  columns: 500,
+  rowCharacters: 65_536,
+} as const;
 
 /** One row as it stands in the file; `row` counts lines as a spreadsheet does, the headings are row 1. */
 export type FileRow = { row: number; cells: readonly string[] };
@@ -13,7 +18,10 @@ export type FileRow = { row: number; cells: readonly string[] };
  * The rows of a CSV file in UTF-8 or UTF-16, headings first, as a stream: nothing but the row at hand is kept.
  * Quotes inside a cell are kept as they are. Throws UnreadableFeed for what is no CSV, or passes a limit.
  */
-export async function* readRows(bytes: AsyncIterable<Uint8Array>, limits: Readonly<Record<keyof typeof FEED_LIMITS, number>> = FEED_LIMITS): AsyncGenerator<FileRow> {
+export async function* readRows(
+  bytes: AsyncIterable<Uint8Array>,
+  limits: Readonly<Record<keyof typeof FEED_LIMITS, number>> = FEED_LIMITS,
+): AsyncGenerator<FileRow> {
   const parser = parse({
     bom: true,
     info: true,
@@ -23,16 +31,26 @@ export async function* readRows(bytes: AsyncIterable<Uint8Array>, limits: Readon
     relax_quotes: true,
     skip_empty_lines: true,
   });
-  const text = Readable.from(limitLines(decodeText(bytes, limits.bytes), limits.rowCharacters), { objectMode: true });
+  const text = Readable.from(limitLines(decodeText(bytes, limits.bytes), limits.rowCharacters), {
+    objectMode: true,
+  });
   text.on('error', (error) => parser.destroy(error));
   text.pipe(parser);
   let rows = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
       rows += 1;
-      if (rows > limits.rows + 1) throw new UnreadableFeed(`The file has more than ${limits.rows.toLocaleString('en-US')} rows: split it.`);
+      if (rows > limits.rows + 1)
+        throw new UnreadableFeed(
+          `The file has more than ${limits.rows.toLocaleString('en-US')} rows: split it.`,
+        );
       if (record.length > limits.columns) {
-        throw new UnreadableFeed(`Row ${info.lines} has ${record.length.toLocaleString('en-US')} columns, more than ${limits.columns}: is this the right file?`);
+        throw new UnreadableFeed(
+          `Row ${info.lines} has ${record.length.toLocaleString('en-US')} columns, more than ${limits.columns}: is this the right file?`,
+        );
       }
       yield { row: info.lines, cells: record };
     }
@@ -63,7 +81,9 @@ async function* limitLines(chunks: AsyncIterable<string>, mostCharacters: number
 
 function tooLong(row: string, mostCharacters: number): UnreadableFeed {
   const most = mostCharacters.toLocaleString('en-US');
-  return new UnreadableFeed(`Around row ${row} a row is longer than ${most} characters: a quote before it is not closed, or this is no vendor's feed.`);
+  return new UnreadableFeed(
+    `Around row ${row} a row is longer than ${most} characters: a quote before it is not closed, or this is no vendor's feed.`,
+  );
 }
 
 /** What the parser found broken, in words that name the place and the fix. */
@@ -71,6 +91,7 @@ function explained(error: unknown, rowCharacters: number): unknown {
   if (!(error instanceof CsvError)) return error;
   const line = 'lines' in error ? String(error.lines) : '?';
   if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(line, rowCharacters);
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new UnreadableFeed(`A quote is opened and never closed up to the last row (${line}): close it.`);
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+    return new UnreadableFeed(`A quote is opened and never closed up to the last row (${line}): close it.`);
   return new UnreadableFeed(`The file cannot be read as CSV: ${error.message}`);
 }

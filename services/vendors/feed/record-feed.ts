@@ -2,7 +2,14 @@ import { stoneStream, vendorStream, type StoneEvent } from '#contracts/events/in
 import { foldParcel } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Ppm } from '#contracts/vocabulary/money.ts';
-import { appendEvents, deriveId, onFreshStream, type Command, type CommandContext, type Loaded } from '#services/platform/commands/index.ts';
+import {
+  appendEvents,
+  deriveId,
+  onFreshStream,
+  type Command,
+  type CommandContext,
+  type Loaded,
+} from '#services/platform/commands/index.ts';
 import { isRetryable, WrongExpectedRevision } from '#services/platform/event-store/index.ts';
 import { parcelFold } from '#services/stones/index.ts';
 import { vendorFold } from '../vendor-state.ts';
@@ -11,7 +18,13 @@ import { decideMissing, decideOffer, stockRecord } from './decide-stock.ts';
 import type { KnownStock } from './known-stock.ts';
 
 /** One reading of one file; `at` is the business time of everything it changes. */
-export type FeedRun = { vendor: { vendorId: number; markupPpm: Ppm }; fileHash: string; at: Instant; command: Command; known: KnownStock };
+export type FeedRun = {
+  vendor: { vendorId: number; markupPpm: Ppm };
+  fileHash: string;
+  at: Instant;
+  command: Command;
+  known: KnownStock;
+};
 
 export type OfferOutcome = 'listed' | 'changed' | 'unchanged' | { clash: string };
 
@@ -30,12 +43,24 @@ async function patiently<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 }
 
 /** The same reading of the same row at the same place in the stream writes the same ids: repeated, the log keeps one. */
-function identified(run: FeedRun, parcelName: string, revision: Loaded<unknown>['revision'], events: readonly StoneEvent[]) {
-  return events.map((event, index) => ({ ...event, id: deriveId('feed', run.vendor.vendorId, run.fileHash, parcelName, String(revision), index) }));
+function identified(
+  run: FeedRun,
+  parcelName: string,
+  revision: Loaded<unknown>['revision'],
+  events: readonly StoneEvent[],
+) {
+  return events.map((event, index) => ({
+    ...event,
+    id: deriveId('feed', run.vendor.vendorId, run.fileHash, parcelName, String(revision), index),
+  }));
 }
 
 /** Makes the parcel as offered: listed when it is new, changed where it differs (rules, section 10). */
-export async function recordOffer(context: CommandContext, run: FeedRun, offer: Offer): Promise<OfferOutcome> {
+export async function recordOffer(
+  context: CommandContext,
+  run: FeedRun,
+  offer: Offer,
+): Promise<OfferOutcome> {
   const { parcelName } = offer;
   const stream = stoneStream(parcelName);
   const { records, unsure } = run.known;
@@ -58,10 +83,17 @@ export async function recordOffer(context: CommandContext, run: FeedRun, offer: 
 }
 
 /** Begins the parcel's stream; false when it has begun already. */
-async function listNew(context: CommandContext, run: FeedRun, parcelName: string, events: readonly StoneEvent[]): Promise<boolean> {
+async function listNew(
+  context: CommandContext,
+  run: FeedRun,
+  parcelName: string,
+  events: readonly StoneEvent[],
+): Promise<boolean> {
   const empty = { stream: stoneStream(parcelName), revision: 'no_stream', lastRecordedAt: '' } as const;
   try {
-    await patiently(() => appendEvents(context, empty, identified(run, parcelName, 'no_stream', events), run.command));
+    await patiently(() =>
+      appendEvents(context, empty, identified(run, parcelName, 'no_stream', events), run.command),
+    );
     return true;
   } catch (error) {
     if (error instanceof WrongExpectedRevision) return false;
@@ -70,7 +102,11 @@ async function listNew(context: CommandContext, run: FeedRun, parcelName: string
 }
 
 /** Withdraws a parcel that the feed no longer has, unless a customer holds it (rules, section 10). */
-export async function recordMissing(context: CommandContext, run: FeedRun, parcelName: string): Promise<'withdrawn' | 'held' | 'unchanged'> {
+export async function recordMissing(
+  context: CommandContext,
+  run: FeedRun,
+  parcelName: string,
+): Promise<'withdrawn' | 'held' | 'unchanged'> {
   return patiently(() =>
     onFreshStream(context, stoneStream(parcelName), parcelFold, async (loaded) => {
       const holder = foldParcel(loaded.state, context.zone).customerId;
@@ -86,13 +122,19 @@ export async function recordMissing(context: CommandContext, run: FeedRun, parce
  * Says on the vendor's stream that the feed was read whole, which makes its stock current for seven days (rules,
  * section 5). The same feed again on the same day, with nothing to change, is not recorded again.
  */
-export async function recordFeedRead(context: CommandContext, run: FeedRun, counts: { rows: number; listed: number; reported: number }, changedAnything: boolean): Promise<void> {
+export async function recordFeedRead(
+  context: CommandContext,
+  run: FeedRun,
+  counts: { rows: number; listed: number; reported: number },
+  changedAnything: boolean,
+): Promise<void> {
   const { vendorId } = run.vendor;
   const day = (at: Instant): string => houseDayOf(at, context.zone);
   await patiently(() =>
     onFreshStream(context, vendorStream(vendorId), vendorFold, async (loaded) => {
       const last = loaded.state.lastFeed;
-      if (!changedAnything && last?.fileHash === run.fileHash && day(last.effectiveAt) === day(run.at)) return;
+      if (!changedAnything && last?.fileHash === run.fileHash && day(last.effectiveAt) === day(run.at))
+        return;
       const id = deriveId('feed', vendorId, run.fileHash, String(loaded.revision));
       const data = { vendorId, fileHash: run.fileHash, ...counts, effectiveAt: run.at };
       await appendEvents(context, loaded, [{ type: 'VendorFeedRead', id, data }], run.command);

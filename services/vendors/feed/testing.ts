@@ -16,14 +16,34 @@ export async function* bytesOf(text: string | Uint8Array, size = 64 * 1024): Asy
 export const TEST_VENDOR: FeedVendor = { vendorId: 1, dxPrefix: '', markupPpm: 80_000 };
 
 const GOOD: Partial<Record<FeedAttribute, string>> = {
-  parcelName: 'A1', weight: '1.01', shapeCode: 'ROUND', colour: 'G', clarity: 'VS1', length: '6.41', width: '6.44', height: '3.97', vendorPrice: '5000',
+  parcelName: 'A1',
+  weight: '1.01',
+  shapeCode: 'ROUND',
+  colour: 'G',
+  clarity: 'VS1',
+  length: '6.41',
+  width: '6.44',
+  height: '3.97',
+  vendorPrice: '5000',
 };
 
 /** Reads a feed of one row for tests: a good one, but for the cells given (`undefined`: the column is not there). */
-export async function readRow(cells: { readonly [Attribute in FeedAttribute]?: string | undefined }, options: { vendor?: Partial<FeedVendor>; rap?: (stone: StoneAttributes) => Cents | undefined } = {}): Promise<ParsedFeed> {
-  const row = Object.entries({ ...GOOD, ...cells }).filter((cell): cell is [string, string] => cell[1] !== undefined);
+export async function readRow(
+  cells: { readonly [Attribute in FeedAttribute]?: string | undefined },
+  options: { vendor?: Partial<FeedVendor>; rap?: (stone: StoneAttributes) => Cents | undefined } = {},
+): Promise<ParsedFeed> {
+  const row = Object.entries({ ...GOOD, ...cells }).filter(
+    (cell): cell is [string, string] => cell[1] !== undefined,
+  );
   const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   const csv = `${row.map(([attribute]) => quoted(`the ${attribute}`)).join(',')}\n${row.map(([, text]) => quoted(text)).join(',')}\n`;
-  const mapping: ColumnMapping = readMapping(Object.fromEntries(row.map(([attribute]) => [`the ${attribute}`, attribute])));
-  return parseFeed(bytesOf(csv), mapping, { ...TEST_VENDOR, ...options.vendor }, options.rap ?? (() => undefined));
+  const mapping: ColumnMapping = readMapping(
+    Object.fromEntries(row.map(([attribute]) => [`the ${attribute}`, attribute])),
+  );
+  return parseFeed(
+    bytesOf(csv),
+    mapping,
+    { ...TEST_VENDOR, ...options.vendor },
+    options.rap ?? (() => undefined),
+  );
 }
