@@ -1,11 +1,11 @@
 import { cartStream, customerStream, stoneStream, type InstructionPlaced, type StoneEvent } from '#contracts/events/index.ts';
 import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { InstructionReply } from '#contracts/api/stones.ts';
-import { appendEvents, deriveId, onFreshStream, type Command } from '#services/platform/commands/index.ts';
+import { appendEvents, deriveId, onFreshStream, type Command, type Loaded } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { takeOutOfCart } from '#services/carts/index.ts';
 import { foldRefusal, statusRefusal } from './decide-instruction.ts';
-import { instructionLedgerFold, type OpenInstruction } from './instruction-ledger.ts';
+import { instructionLedgerFold, type InstructionLedger, type OpenInstruction } from './instruction-ledger.ts';
 import { parcelFold } from './parcel-fold.ts';
 import type { StonesContext } from './stones-context.ts';
 
@@ -13,14 +13,17 @@ type Outcome = { parcelName: string; position: bigint; declined: string | null }
 
 const PARALLEL = 16;
 
+/** What the one who placed the instruction has just loaded or written: spares loading it again. */
+export type JustLoaded = { ledger: Loaded<InstructionLedger>; parcels: ReadonlyMap<string, Loaded<ParcelState>> };
+
 /**
  * Carries out what an instruction says, from wherever a killed process left it: each parcel's stream gets the effect or
  * a decline under the same derived id, requested parcels leave the cart, then the customer's stream says it is finished
  * (rules, section 3). May run any number of times, at once too: nothing is done twice.
  */
-export async function finishInstruction(context: StonesContext, customerId: number, instruction: OpenInstruction): Promise<InstructionReply> {
+export async function finishInstruction(context: StonesContext, customerId: number, instruction: OpenInstruction, known?: JustLoaded): Promise<InstructionReply> {
   const command: Command = { commandId: instruction.commandId, actor: instruction.actor };
-  const outcomes = await inParallel(instruction.parcels, PARALLEL, ({ parcelName }) => carryOut(context, customerId, instruction, parcelName, command));
+  const outcomes = await inParallel(instruction.parcels, PARALLEL, ({ parcelName }) => carryOut(context, customerId, instruction, parcelName, command, known?.parcels.get(parcelName)));
   const done = outcomes.filter((row) => row.declined === null).map((row) => row.parcelName);
   if (instruction.action === 'REQUEST' && done.length > 0) {
     await takeOutOfCart(context, customerId, done, { ...command, commandId: deriveId(instruction.instructionId, cartStream(customerId)) });
@@ -36,7 +39,7 @@ export async function finishInstruction(context: StonesContext, customerId: numb
     const event = { type: 'InstructionFinished' as const, id: deriveId(instructionId, 'finished'), data };
     const reached = await appendEvents(context, ledger, [event], command);
     return replyOf(data, reached.toString());
-  });
+  }, known?.ledger);
 }
 
 /** The answer of an instruction: what was done and declined, and the log position it reached. */
@@ -54,7 +57,7 @@ export async function finishOpenInstructions(context: StonesContext, customerId:
   );
 }
 
-function carryOut(context: StonesContext, customerId: number, instruction: OpenInstruction, parcelName: string, command: Command): Promise<Outcome> {
+function carryOut(context: StonesContext, customerId: number, instruction: OpenInstruction, parcelName: string, command: Command, known?: Loaded<ParcelState>): Promise<Outcome> {
   const id = deriveId(instruction.instructionId, parcelName);
   return onFreshStream(context, stoneStream(parcelName), parcelFold, async (loaded) => {
     const already = outcomeIn(loaded.state, id);
@@ -64,7 +67,7 @@ function carryOut(context: StonesContext, customerId: number, instruction: OpenI
     const declined = statusRefusal(instruction.action, parcel, customerId) ?? foldRefusal(parcel, done, context.zone);
     const event = { ...(declined === null ? done : decline(instruction, customerId, declined)), id };
     return { parcelName, position: await appendEvents(context, loaded, [event], command), declined };
-  });
+  }, known);
 }
 
 function outcomeIn(state: ParcelState, id: string): { position: bigint; declined: string | null } | null {

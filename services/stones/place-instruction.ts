@@ -49,10 +49,14 @@ export async function placeInstruction(context: StonesContext, who: Instructing,
       for (const open of ledger.state.open) await finishInstruction(context, who.customerId, open);
       const current = ledger.state.open.length > 0 ? await loadStream(context, ledger.stream, instructionLedgerFold) : ledger;
 
-      const placed = await decide(context, who, { ...instruction, instructionId }, current.state);
+      const loaded = await inParallel(parcelNames, PARALLEL, (name) => loadStream(context, stoneStream(name), parcelFold));
+      const parcels = loaded.map(({ state }) => ({ state, view: foldParcel(state, context.zone) }));
+      const placed = await decide(context, who, { ...instruction, instructionId }, current.state, parcels);
       const event = { type: 'InstructionPlaced' as const, id: instructionId, data: placed };
       await appendEvents(context, current, [event], { commandId: instruction.key, actor: who.actor, bodyHash });
-      return finishInstruction(context, who.customerId, { ...placed, commandId: instruction.key, bodyHash, actor: who.actor });
+      const open = { ...placed, commandId: instruction.key, bodyHash, actor: who.actor };
+      const known = { ledger: afterOneMore(current, context.clock().toISOString()), parcels: new Map(loaded.map((one) => [one.state.parcelName, one])) };
+      return finishInstruction(context, who.customerId, open, known);
     }),
   );
 }
@@ -82,14 +86,14 @@ async function decide(
   who: Instructing,
   instruction: Instruction & { instructionId: string },
   ledger: InstructionLedger,
+  parcels: readonly Parcel[],
 ): Promise<InstructionPlaced> {
-  const { action, line, parcelNames } = instruction;
+  const { action, line } = instruction;
   const remarks = instruction.remarks?.trim() || undefined;
   if (ledger.customerId === null) throw new Refusal(402, `There is no customer ${who.customerId}.`, { code: 'UNKNOWN_CUSTOMER' });
   if (!who.staff && !ledger.access.allowActions) {
     throw new Refusal(403, 'Your account cannot make changes. Please ask your sales representative.', { code: 'ACTIONS_NOT_ALLOWED' });
   }
-  const parcels = await inParallel(parcelNames, PARALLEL, (name) => loadParcel(context, name));
   refuseAny(parcels.map((parcel) => parcelRefusal(action, line, parcel, who.customerId, ledger.access)));
 
   const effectiveAt = momentFor(parcels, context.clock().toISOString());
@@ -123,7 +127,8 @@ async function checkMaximum(
   throw new Refusal(402, `This request goes over the maximum inventory${figures}. ${advice}`, { code: 'OVER_MAXIMUM', field: 'parcelNames' });
 }
 
-async function loadParcel(context: StonesContext, parcelName: string): Promise<Parcel> {
-  const { state } = await loadStream(context, stoneStream(parcelName), parcelFold);
-  return { state, view: foldParcel(state, context.zone) };
+/** The ledger's place after one more event was appended now. */
+function afterOneMore(ledger: Loaded<InstructionLedger>, now: string): Loaded<InstructionLedger> {
+  const revision = ledger.revision === 'no_stream' ? 0n : ledger.revision + 1n;
+  return { ...ledger, revision, lastRecordedAt: now > ledger.lastRecordedAt ? now : ledger.lastRecordedAt };
 }

@@ -60,16 +60,20 @@ export async function decideOnStream<State>(
   });
 }
 
-/** Runs `attempt` on the stream as it is now, again from a fresh load whenever its append finds the stream moved on. */
+/**
+ * Runs `attempt` on the stream as it is now, again from a fresh load whenever its append finds the stream moved on.
+ * `known`, a load made a moment ago, spares the first one: the exact revision finds out when it is no longer true.
+ */
 export async function onFreshStream<State, Answer>(
   context: CommandContext,
   stream: string,
   fold: Fold<State>,
   attempt: (loaded: Loaded<State>) => Promise<Answer>,
+  known?: Loaded<State>,
 ): Promise<Answer> {
   for (let attempts = 1; ; attempts++) {
     try {
-      return await attempt(await loadStream(context, stream, fold));
+      return await attempt(attempts === 1 && known ? known : await loadStream(context, stream, fold));
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || attempts >= ATTEMPTS) throw error;
     }
