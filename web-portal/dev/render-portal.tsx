@@ -61,6 +61,7 @@ export function portalWorld(stones = 120): World {
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }));
     vi.stubGlobal('EventSource', eventSourceOf(world));
     Element.prototype.scrollTo = () => {};
+    window.scrollTo = () => {};
     // Loaded ahead, so that no test waits for a page's first import.
     await Promise.all([import('../app/portal/portal.tsx'), import('../features/session/sign-in-page.tsx'), import('../features/stones/details/stone-page.tsx'), import('../features/stones/dialogs/confirm-request.tsx'), import('../components/confirm-dialog/confirm-dialog.tsx')]);
   });

@@ -51,6 +51,7 @@ export function Shell() {
   useEffect(() => {
     document.title = `${tabs.front ?? title} · ${PRODUCT_NAME}`;
     main.current?.scrollTo({ top: 0 });
+    window.scrollTo({ top: 0 }); // small screens scroll the page itself
   }, [tabs.front, tabs.main, title]);
 
   const open = (stone: Stone): void => {

@@ -1,5 +1,4 @@
 import { lazy, memo, Suspense, useRef, type ChangeEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { Icon } from '../icon/icon.tsx';
 import { nameOf, type Column } from './column.ts';
 import { CHECK_WIDTH, pinnedStyles, type PinnedStyle } from './pinned-columns.ts';
 import type { DataTable } from './use-data-table.ts';
@@ -156,5 +155,3 @@ function sameRow(before: TableRowProps<unknown>, after: TableRowProps<unknown>):
   return before.row === after.row && before.selected === after.selected && before.active === after.active && before.columns === after.columns && before.label === after.label;
 }
 
-/** The tick of a column of flags. */
-export const Tick = () => <Icon name="check" size={14} />;

@@ -6,7 +6,7 @@ import { TIER_DESCRIPTIONS, tierSchema } from '#contracts/vocabulary/tiers.ts';
 import { StatusChip, TierChip } from '../../../components/chip/chip.tsx';
 import { Skeleton } from '../../../components/skeleton/skeleton.tsx';
 import { StateMessage } from '../../../components/state-message/state-message.tsx';
-import { Button } from '../../../components/button/button.tsx';
+import { Button, IconButton } from '../../../components/button/button.tsx';
 import { formatAmount, formatMillimetres, formatMoment, formatPercent, formatRapPercent, formatWeight } from '../../../lib/format.ts';
 import { CallFailed } from '../../../lib/failures.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -55,7 +55,10 @@ function Stone({ line, stone, details }: { line: Line; stone: Stone; details: St
             {stone.tier && <> · <TierChip tier={stone.tier} /></>}
           </p>
         </div>
-        <StatusChip status={stone.status} where="requestable" />
+        <div className={styles['corner']}>
+          <StatusChip status={stone.status} where="requestable" />
+          <IconButton icon="print" label="Print" onClick={() => window.print()} />
+        </div>
       </header>
       <div className={styles['columns']}>
         <div className={styles['left']}>
