@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { LINES } from '#contracts/vocabulary/lines.ts';
 import { createProjections } from '#projections/index.ts';
 import { createPositions, liveBuild, projectionMigrations, projectionStatus, startProjections } from '#projections/engine/index.ts';
 import { customerByAccountCode, customerById } from '#projections/customers/index.ts';
@@ -21,7 +22,7 @@ import { createHttpServer } from './platform/http/index.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
 import { reactorMigrations, runReactors } from './platform/reactors/index.ts';
 import { priceMigrations } from './prices/index.ts';
-import { finishingReactor, recordDocument, registerStoneRoutes, type StonesContext } from './stones/index.ts';
+import { createListBodies, finishingReactor, recordDocument, registerStoneRoutes, type StoneRoutesDeps, type StonesContext } from './stones/index.ts';
 import { connectTradingSystem, instructionReactor, registerTradingSystemRoutes, runSync, tradingSystemMigrations } from './trading-system/index.ts';
 import { createReaders, READ_MODELS } from './readers.ts';
 import { untilStoresAnswer } from './platform/until-stores-answer.ts';
@@ -140,11 +141,13 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     registerIdentityRoutes(app, { db, bus, accounts, customerFor: readers.customerFor });
     registerAttributeRoutes(app);
     registerCustomerRoutes(app, { db, zone, today });
-    registerStoneRoutes(app, 'natural', {
+    const stones: StoneRoutesDeps = {
       context,
       freshness: readers.freshness,
+      bodies: createListBodies(),
       readers: { ...readers, db, zone, lineOf: async (name) => (await linesOfParcels(db, [name])).get(name) },
-    });
+    };
+    for (const line of LINES) registerStoneRoutes(app, line, stones);
     registerLiveChangeRoutes(app, { bus, clock, accounts, lineAccess: readers.customerAccess, position: () => positions.positionOf(READ_MODELS) });
     registerTradingSystemRoutes(app, { db, clock, configured: config.tradingSystemUrl !== undefined });
     registerOperationsRoutes(app, {

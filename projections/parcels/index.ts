@@ -1,5 +1,5 @@
 export { parcelsProjection } from './projector.ts';
-export { wireAttributes } from './wire-attributes.ts';
+export { wireAttributes, wireComponent, wirePiece } from './wire-attributes.ts';
 export type { QueryDb } from './query-db.ts';
 export { availableParcels, lastActions, linesOfParcels, lineVersion, parcelsNamed, parcelsOfCustomer, type CustomerParcelRow, type ParcelListRow } from './stone-list-queries.ts';
 export { firstAction, firstActions, heldParcels, holdingNow, holdingOn, holdingsNow, type HeldParcel, type HoldingValue } from './holding-queries.ts';

@@ -17,7 +17,7 @@ type ParcelRecord = { parcel: ParcelState; changedPosition: number };
 export function parcelsProjection(zone: string): AnyProjection {
   const projection: Projection<ParcelRecord> = {
     name: 'parcels',
-    version: 1,
+    version: 2,
     schema: parcelSchema,
     views: [parcelTable.name, customerParcelTable.name, historyTable.name, holdingTable.name, anomalyTable.name],
     streams: [PREFIX],
@@ -97,7 +97,7 @@ function parcelRow(parcel: ParcelState, view: ParcelView, changedPosition: numbe
     location: parcel.location,
     last_updated: parcel.lastRecordedAt,
     changed_position: changedPosition,
-    wire: wireFragment(parcel.line, parcel.attributes),
+    wire: wireFragment(parcel.line, parcel.attributes, parcel.piece),
     record: parcel,
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
-import type { StoneAttributes } from '#contracts/events/index.ts';
+import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import type { SpellEnd } from '#contracts/lifecycle/index.ts';
 import type { QueryDb } from './query-db.ts';
 
@@ -37,6 +37,8 @@ export async function parcelsNamed(db: QueryDb, line: Line, names: readonly stri
 export type CustomerParcelRow = {
   parcelName: string; status: Status; end: SpellEnd | null; priceCents: number; listPriceCents: number; costCents: number;
   attributes: StoneAttributes; lastAction: string;
+  /** Of jewellery, as it is described now. */
+  piece: PieceAttributes | null;
   vendorId: number; vendorAvailability: string; location: string | null; lastUpdated: string;
 };
 
@@ -45,6 +47,7 @@ export async function parcelsOfCustomer(db: QueryDb, customerId: number, line: L
   const { rows } = await sql<CustomerParcelRow>`
     select c.parcel_name as "parcelName", c.status, c.spell_end as "end", c.price_cents as "priceCents", c.list_price_cents as "listPriceCents",
       c.cost_cents as "costCents", c.attributes, c.last_action as "lastAction",
+      case when c.line = 'jewellery' then p.record->'piece' end as piece,
       p.vendor_id as "vendorId", p.vendor_availability as "vendorAvailability", p.location, p.last_updated as "lastUpdated"
     from read.customer_parcel c join read.parcel p using (parcel_name)
     where c.customer_id = ${customerId} and c.line = ${line} ${names ? sql`and c.parcel_name = any(${names})` : sql``}

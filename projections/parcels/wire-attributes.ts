@@ -1,9 +1,11 @@
-import type { StoneAttributes } from '#contracts/events/index.ts';
+import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
+import type { ComponentStone, Piece } from '#contracts/api/pieces.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { shapeName } from '#contracts/vocabulary/grades.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 
 type WireAttributes = Omit<StoneAttributes, 'weight'> & Pick<Stone, 'weight' | 'shapeName' | 'labGrown' | 'fancyColoured' | 'virtual'>;
+type WirePiece = Omit<Piece, 'parcelName' | 'total' | 'status' | 'inCart' | 'tentativeAvailability' | 'lastAction' | 'lastUpdated' | 'vendorId' | 'location'>;
 
 /** What a stone is, as the wire shows it: carats as numbers, the shape in words (rules, section 13). No price, no state. */
 export function wireAttributes(line: Line, attributes: StoneAttributes): WireAttributes {
@@ -17,7 +19,22 @@ export function wireAttributes(line: Line, attributes: StoneAttributes): WireAtt
   });
 }
 
-/** The same as the inside of a JSON object, so that a list of 50,000 stones is put together without parsing one. */
-export function wireFragment(line: Line, attributes: StoneAttributes): string {
-  return JSON.stringify(wireAttributes(line, attributes)).slice(1, -1);
+/** What a jewellery piece is, as the wire shows it (specification, section 3), without its component stones: those are for its details. */
+export function wirePiece({ weight, lab, certNo, photoUrl, stillPhotoUrl }: StoneAttributes, piece: PieceAttributes | undefined): WirePiece {
+  const { components: _, ...model } = piece ?? { components: [] };
+  return { ...model, weight: weight / 1000, lab, certNo, photoUrl, stillPhotoUrl };
+}
+
+/** A stone set in a piece, as the wire shows it. */
+export function wireComponent(attributes: StoneAttributes): ComponentStone {
+  return {
+    ...attributes,
+    weight: attributes.weight / 1000,
+    ...(attributes.shapeCode === undefined ? {} : { shapeName: shapeName(attributes.shapeCode, attributes.cut) }),
+  };
+}
+
+/** What a parcel of a line is, as the inside of a JSON object, so that a list of 50,000 stones is put together without parsing one. */
+export function wireFragment(line: Line, attributes: StoneAttributes, piece: PieceAttributes | undefined): string {
+  return JSON.stringify(line === 'jewellery' ? wirePiece(attributes, piece) : wireAttributes(line, attributes)).slice(1, -1);
 }

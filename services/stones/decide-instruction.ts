@@ -68,7 +68,7 @@ export function frozenNow(state: ParcelState, terms: CustomerTerms): Frozen {
 
 /** Why an action on a named parcel is refused before anything is written; null when it may go on. */
 export function parcelRefusal(action: Intent, line: Line, parcel: Parcel, customerId: number, access: CustomerAccess): string | null {
-  if (!parcel.state.listed || parcel.state.line !== line) return `Stone not found: ${parcel.state.parcelName}.`;
+  if (!parcel.state.listed || parcel.state.line !== line) return `${LINE_FACTS[line].noun} not found: ${parcel.state.parcelName}.`;
   return (action === 'REQUEST' ? accessRefusal(parcel, access) : null) ?? statusRefusal(action, parcel, customerId);
 }
 

@@ -1,4 +1,5 @@
 export { registerStoneRoutes, type StoneRoutesDeps } from './routes.ts';
+export { createListBodies } from './list-bodies.ts';
 export { placeInstruction, type Instruction, type Instructing } from './place-instruction.ts';
 export { finishingReactor } from './finishing-reactor.ts';
 export { correctHistory, previewCorrection, type Correction } from './correct-history.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
-  cartReply, changeDateRequest, correctionPreview, instructionReply, instructionRequest, parcelNameRequest, parcelNamesRequest,
-  rowsReply, stoneDetailsSchema, stoneListSchema, undoRequest,
+  cartReply, changeDateRequest, correctionPreview, instructionReply, instructionRequest, parcelNameRequest, parcelNamesRequest, undoRequest,
 } from '#contracts/api/stones.ts';
 import type { ParcelView } from '#contracts/lifecycle/index.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
@@ -11,7 +10,8 @@ import { cartStones, uncartStones, type Carting } from '#services/carts/index.ts
 import { idempotencyKey, minPosition, sendList, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { correctHistory, previewCorrection, readNewDate, type Correction } from './correct-history.ts';
-import { createListBodies } from './list-bodies.ts';
+import { repliesOf } from './line-replies.ts';
+import type { ListBodies } from './list-bodies.ts';
 import { placeInstruction } from './place-instruction.ts';
 import { stoneDetails, type DetailsReaders } from './stone-details.ts';
 import { LISTS, lineView, listStones, type ListName } from './stone-lists.ts';
@@ -22,6 +22,8 @@ export type StoneRoutesDeps = {
   readers: DetailsReaders;
   /** Waits until the read models have reached the position asked for (bounded), and says where they are. */
   freshness(atLeast: bigint | null): Promise<{ position: bigint; stale: boolean }>;
+  /** Lists already serialised, of all lines together. */
+  bodies: ListBodies;
 };
 
 /** The instruction of each call (specification, section 7). */
@@ -65,7 +67,7 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
     });
   }
 
-  const details = { tags, summary: 'One stone with its history', body: parcelNameRequest, querystring: z.object({ knownAt: z.coerce.number().int().nonnegative().optional() }), response: { 200: stoneDetailsSchema } };
+  const details = { tags, summary: line === 'jewellery' ? 'One piece with its history and component stones' : 'One stone with its history', body: parcelNameRequest, querystring: z.object({ knownAt: z.coerce.number().int().nonnegative().optional() }), response: { 200: repliesOf(line).details } };
   app.post(`${prefix}/details`, { config: signedIn, schema: details }, async (request, reply) => {
     const fresh = await deps.freshness(minPosition(request));
     const { knownAt } = request.query;
@@ -80,7 +82,7 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
 
 function registerLists(app: App, line: Line, deps: StoneRoutesDeps): void {
   const { prefix } = LINE_FACTS[line];
-  const bodies = createListBodies();
+  const replies = repliesOf(line);
   for (const list of LISTS) {
     for (const method of ['POST', 'GET'] as const) {
       // A list of 50,000 stones is sent as text put together from the rows; the schema documents it and the tests hold it to it.
@@ -88,7 +90,7 @@ function registerLists(app: App, line: Line, deps: StoneRoutesDeps): void {
         method,
         url: `${prefix}/${list}`,
         config: signedIn,
-        schema: { tags: [line], summary: `The ${list} list`, response: { 200: stoneListSchema } },
+        schema: { tags: [line], summary: `The ${list} list`, response: { 200: replies.list } },
         handler: async (request, reply) => {
           const fresh = await deps.freshness(minPosition(request));
           const view = await lineView(deps.readers, request.caller, line);
@@ -97,28 +99,27 @@ function registerLists(app: App, line: Line, deps: StoneRoutesDeps): void {
             version: key,
             position: fresh.position,
             stale: fresh.stale,
-            body: () => bodies.get(key, () => listStones(deps.readers, view, list)),
+            body: () => deps.bodies.get(key, () => listStones(deps.readers, view, list)),
           });
         },
       });
     }
   }
 
-  app.post(`${prefix}/rows`, { config: signedIn, schema: { tags: [line], summary: 'Named stones as they stand in each list now', body: parcelNamesRequest, response: { 200: rowsReply } } }, async (request, reply) => {
+  app.post(`${prefix}/rows`, { config: signedIn, schema: { tags: [line], summary: 'Named stones as they stand in each list now', body: parcelNamesRequest, response: { 200: replies.rows } } }, async (request, reply) => {
     const fresh = await deps.freshness(minPosition(request));
     const view = await lineView(deps.readers, request.caller, line);
     sendPosition(reply, fresh.position, fresh.stale);
-    const rows = async (list: ListName) => stoneListSchema.parse(JSON.parse(`[${(await listStones(deps.readers, view, list, request.body.parcelNames)).join(',')}]`));
+    const rows = async (list: ListName) => replies.list.parse(JSON.parse(`[${(await listStones(deps.readers, view, list, request.body.parcelNames)).join(',')}]`));
     const [available, customer, cart, past] = await Promise.all([rows('available'), rows('customer'), rows('cart'), rows('past')]);
     return { available, customer, cart, past };
   });
 }
 
-const correctionReply = { 200: z.union([stoneDetailsSchema, correctionPreview]) };
-
 function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void {
   const { prefix } = LINE_FACTS[line];
   const { context } = deps;
+  const correctionReply = { 200: z.union([repliesOf(line).details, correctionPreview]) };
 
   const answer = async (caller: Caller, correction: Correction, preview: boolean | undefined, key: string) => {
     await ofLine(correction.parcelName);
@@ -130,7 +131,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
   };
   const ofLine = async (parcelName: string): Promise<void> => {
     const found = await deps.readers.lineOf(parcelName);
-    if (found !== line) throw new Refusal(402, 'Stone not found.', { field: 'parcelName', code: 'UNKNOWN_PARCEL' });
+    if (found !== line) throw new Refusal(402, `${LINE_FACTS[line].noun} not found.`, { field: 'parcelName', code: 'UNKNOWN_PARCEL' });
   };
   const previewReply = async (correction: Correction) => {
     const { before, after } = await previewCorrection(context, correction);

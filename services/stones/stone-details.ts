@@ -1,9 +1,9 @@
-import type { HistoryEntry, StoneDetails } from '#contracts/api/stones.ts';
-import { stoneSchema } from '#contracts/api/stones.ts';
+import { pieceSchema, type PieceDetails } from '#contracts/api/pieces.ts';
+import { stoneSchema, type HistoryEntry, type StoneDetails } from '#contracts/api/stones.ts';
 import { foldParcel, parcelKnownAt, type Entry, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
-import type { Line } from '#contracts/vocabulary/lines.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, historyTypeSchema, type HistoryType, type Intent } from '#contracts/vocabulary/statuses.ts';
-import { parcelRecord } from '#projections/parcels/index.ts';
+import { parcelRecord, wireComponent } from '#projections/parcels/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { correctableEntry } from './correct-history.ts';
 import { listStones, mayBrowse, stonesNamed, type LineView, type StoneReaders } from './stone-lists.ts';
@@ -17,34 +17,36 @@ export type DetailsReaders = StoneReaders & {
 };
 
 /**
- * One stone with its history and what the caller may do with it (specification, section 2.5). A customer sees its own
+ * One parcel with its history and what the caller may do with it (specification, sections 2.5 and 2.6); a jewellery
+ * piece with its component stones. A customer sees its own
  * entries only; staff see whose each is, administrators the corrections too. `knownAt`, a log position, shows the
- * history as it was known there. Throws Refusal 402 when there is no such stone for this caller.
+ * history as it was known there. Throws Refusal 402 when there is no such parcel for this caller.
  */
-export async function stoneDetails(readers: DetailsReaders, view: LineView, parcelName: string, knownAt?: number): Promise<StoneDetails> {
+export async function stoneDetails(readers: DetailsReaders, view: LineView, parcelName: string, knownAt?: number): Promise<StoneDetails | PieceDetails> {
   const record = await parcelRecord(readers.db, parcelName);
-  if (!record || record.line !== view.line) throw notFound();
+  if (!record || record.line !== view.line) throw notFound(view.line);
   const { caller } = view;
   const parcel = foldParcel(record, readers.zone);
   const own = parcel.spells.findLast((spell) => spell.customerId === caller.customerId && spell.end === null);
   const ever = record.entries.some((entry) => entry.customerId === caller.customerId);
-  if (!caller.staff && !ever && !mayBrowse(view, record.line, record.attributes.lab === 'FM')) throw notFound();
+  if (!caller.staff && !ever && !mayBrowse(view, record.line, record.attributes.lab === 'FM')) throw notFound(view.line);
 
   const [row] = await rowFor(readers, view, parcel, parcelName);
-  if (!row) throw notFound();
+  if (!row) throw notFound(view.line);
   const seen = knownAt === undefined ? record : parcelKnownAt(record, knownAt);
   const status = own ? own.status : parcel.customerId === null || caller.staff ? parcel.status : 'NOT_AVAILABLE';
   const correctable = caller.administrator ? correctableEntry(parcel) : undefined;
-  return {
-    ...stoneSchema.parse(JSON.parse(row)),
+  const known = {
     status,
     history: await history(readers, view, seen),
     actions: offered(view, status, own !== undefined, record),
     ...(correctable ? { correctable: { eventId: correctable.eventId, action: correctable.type, date: correctable.effectiveAt } } : {}),
   };
+  if (view.line !== 'jewellery') return { ...stoneSchema.parse(JSON.parse(row)), ...known };
+  return { ...pieceSchema.parse(JSON.parse(row)), ...known, components: (record.piece?.components ?? []).map(wireComponent) };
 }
 
-const notFound = (): Refusal => new Refusal(402, 'Stone could not be loaded', { code: 'UNKNOWN_PARCEL', field: 'parcelName' });
+const notFound = (line: Line): Refusal => new Refusal(402, `${LINE_FACTS[line].noun} could not be loaded`, { code: 'UNKNOWN_PARCEL', field: 'parcelName' });
 
 /** At the frozen price while the customer has it or, staff looking on, the holder's; at today's otherwise. */
 async function rowFor(readers: DetailsReaders, view: LineView, parcel: ParcelView, parcelName: string): Promise<string[]> {

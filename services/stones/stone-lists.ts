@@ -2,8 +2,8 @@ import type { Caller } from '#services/platform/http/index.ts';
 import type { CustomerAccess } from '#contracts/events/index.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { CURRENT_STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
-import { availableParcels, lastActions, lineVersion, parcelsNamed, parcelsOfCustomer, wireAttributes, type CustomerParcelRow, type ParcelListRow, type QueryDb } from '#projections/parcels/index.ts';
-import { customerTotal, shownPrices, type PriceView, type RapOf } from './price-view.ts';
+import { availableParcels, lastActions, lineVersion, parcelsNamed, parcelsOfCustomer, wireAttributes, wirePiece, type CustomerParcelRow, type ParcelListRow, type QueryDb } from '#projections/parcels/index.ts';
+import { customerTotal, shownPrices, type PriceView, type PricedStone, type RapOf, type ShownPrices } from './price-view.ts';
 
 /** The four lists of a line (specification, section 2.4). */
 export const LISTS = ['available', 'customer', 'cart', 'past'] as const;
@@ -65,7 +65,7 @@ export async function listStones(readers: StoneReaders, view: LineView, list: Li
     case 'available':
       return available(readers, view, names);
     case 'cart':
-      return stonesNamed(readers, view, names ? names.filter((name) => view.inCart.has(name)) : [...view.inCart]);
+      return cart(readers, view, names);
     case 'customer':
       return (await ownParcels(readers, view, names)).filter(isCurrent).map((row) => ownJson(view, row, row.status));
     case 'past':
@@ -95,6 +95,13 @@ async function available(readers: StoneReaders, view: LineView, names?: readonly
   return rows.filter((row) => !row.fm || mayBrowse(view, view.line, true)).map((row) => parcelJson(view, row, acted.get(row.parcelName)));
 }
 
+/** What may not be browsed is not shown in the cart either, though it stays there. */
+async function cart(readers: StoneReaders, view: LineView, names?: readonly string[]): Promise<string[]> {
+  if (!mayBrowse(view, view.line, false)) return [];
+  const rows = await parcelsNamed(readers.db, view.line, names ? names.filter((name) => view.inCart.has(name)) : [...view.inCart]);
+  return rows.filter((row) => !row.fm || mayBrowse(view, view.line, true)).map((row) => parcelJson(view, row, undefined));
+}
+
 async function ownParcels(readers: StoneReaders, view: LineView, names?: readonly string[]): Promise<CustomerParcelRow[]> {
   const { customerId } = view.caller;
   return customerId === null ? [] : parcelsOfCustomer(readers.db, customerId, view.line, names);
@@ -119,7 +126,7 @@ function parcelJson(view: LineView, row: ParcelListRow, lastAction: string | und
     colour: row.colour ?? undefined,
     clarity: row.clarity ?? undefined,
   };
-  const prices = shownPrices(view.price, stone, customerTotal(view.price, stone, row.totalCents), view.rapOf);
+  const prices = pricesOnWire(view, stone, customerTotal(view.price, stone, row.totalCents));
   const state = {
     ...prices,
     status: row.status === 'AVAILABLE' ? row.status : 'NOT_AVAILABLE',
@@ -131,15 +138,21 @@ function parcelJson(view: LineView, row: ParcelListRow, lastAction: string | und
 
 /** One of the customer's own parcels, at the price and attributes frozen in its spell. */
 function ownJson(view: LineView, row: CustomerParcelRow, status: Status): string {
-  const prices = shownPrices(view.price, { line: view.line, ...row.attributes }, row.priceCents, view.rapOf);
+  const prices = pricesOnWire(view, { line: view.line, ...row.attributes }, row.priceCents);
   return JSON.stringify({
     parcelName: row.parcelName,
-    ...wireAttributes(view.line, row.attributes),
+    ...(view.line === 'jewellery' ? wirePiece(row.attributes, row.piece ?? undefined) : wireAttributes(view.line, row.attributes)),
     ...prices,
     status,
     ...stateFields(view, row),
     lastAction: row.lastAction,
   });
+}
+
+/** A piece has a price and none per carat (specification, section 3). */
+function pricesOnWire(view: LineView, parcel: PricedStone, customerPriceCents: number): ShownPrices {
+  const { ppc, ...prices } = shownPrices(view.price, parcel, customerPriceCents, view.rapOf);
+  return view.line === 'jewellery' || ppc === undefined ? prices : { ...prices, ppc };
 }
 
 type StateRow = Pick<ParcelListRow, 'parcelName' | 'vendorId' | 'vendorAvailability' | 'location' | 'lastUpdated'>;
