@@ -1,0 +1,102 @@
+import type { Clock } from '#services/platform/clock.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { pause, withDeadline } from '#services/platform/reactors/index.ts';
+import { claimMails, noteAttempt, type Attempted, type ClaimedMail } from './outbox.ts';
+import { NotDelivered, type Postman } from './smtp.ts';
+
+export type DeliverMailsOptions = {
+  db: Db;
+  clock: Clock;
+  postman: Postman;
+  log: { info(message: string): void; warn(message: string): void };
+  signal: AbortSignal;
+  /** What the tests shorten, in milliseconds. */
+  pace?: Pace;
+};
+
+type Pace = {
+  /** Between two looks into the outbox. */
+  lookEveryMs: number;
+  /** An attempt may take as long. */
+  deadlineMs: number;
+  /** A claimed mail is another's for the taking after this: more than an attempt can take. */
+  leaseMs: number;
+  /** Before the second attempt; doubled each time up to the longest. */
+  firstMs: number;
+  longestMs: number;
+};
+
+const PACE: Pace = {
+  lookEveryMs: 1_000,
+  deadlineMs: 60_000,
+  leaseMs: 120_000,
+  firstMs: 30_000,
+  longestMs: 3_600_000,
+};
+const SIDE_BY_SIDE = 8;
+/** Some two days of trying. */
+const MOST_ATTEMPTS = 55;
+/** When the process ends, a mail under way has as long to come to an end: cut off, it may arrive twice. */
+const GRACE_MS = 5_000;
+const RESTART_MS = 1_000;
+
+/**
+ * Delivers the outbox until the signal is aborted; any number of processes may. A mail is claimed for a while, handed
+ * to the server and noted as sent; one that the server does not take is tried again after longer and longer pauses,
+ * and given up when it is refused for good or after some two days. A process killed between the server's answer and
+ * the note makes the mail go out again, under the same Message-ID.
+ */
+export async function deliverMails(options: DeliverMailsOptions): Promise<void> {
+  const { db, clock, log, signal, pace = PACE } = options;
+  const cut = someTimeAfter(signal);
+  while (!signal.aborted) {
+    try {
+      const mails = await claimMails(db, clock(), pace.leaseMs, SIDE_BY_SIDE);
+      await Promise.all(mails.map((mail) => deliver(options, mail, cut)));
+      if (mails.length === 0) await pause(pace.lookEveryMs, signal);
+    } catch (error) {
+      log.warn(`the delivery of mails stopped and is started again: ${messageOf(error)}`);
+      await pause(RESTART_MS, signal);
+    }
+  }
+}
+
+async function deliver(
+  { db, clock, postman, log, pace = PACE }: DeliverMailsOptions,
+  mail: ClaimedMail,
+  cut: AbortSignal,
+): Promise<void> {
+  const attempted = await withDeadline(pace.deadlineMs, cut, (inTime) => postman(mail, inTime)).then(
+    (): Attempted => ({ state: 'SENT', sentAt: clock() }),
+    (error: unknown): Attempted => afterFailure(error, mail, clock(), pace),
+  );
+  await noteAttempt(db, mail, attempted);
+  if (attempted.state === 'SENT') {
+    if (mail.attempts > 1) log.info(`mail ${mail.key} was delivered at attempt ${mail.attempts}`);
+  } else if (attempted.state === 'FAILED') {
+    log.warn(`mail ${mail.key} cannot be delivered: ${attempted.reason}`);
+  } else if (mail.attempts === 1) {
+    log.warn(`mail ${mail.key} was not delivered and is tried again: ${attempted.reason}`);
+  }
+}
+
+function afterFailure(error: unknown, { attempts }: ClaimedMail, now: Date, pace: Pace): Attempted {
+  const reason = messageOf(error);
+  const final = error instanceof NotDelivered && error.final;
+  if (final || attempts >= MOST_ATTEMPTS) return { state: 'FAILED', reason };
+  const pauseMs = Math.min(pace.longestMs, pace.firstMs * 2 ** Math.min(attempts - 1, 20));
+  return { state: 'WAITING', nextAttemptAt: new Date(now.getTime() + pauseMs), reason };
+}
+
+/** Aborted some seconds after the signal is. */
+function someTimeAfter(signal: AbortSignal): AbortSignal {
+  const later = new AbortController();
+  const wait = (): void => void setTimeout(() => later.abort(signal.reason), GRACE_MS).unref();
+  if (signal.aborted) wait();
+  else signal.addEventListener('abort', wait, { once: true });
+  return later.signal;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { settableClock } from '#tests/support/clock.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { connectSmtp, createOutbox, deliverMails, mailMigrations } from './index.ts';
+import { claimMails, deliverAgain, noteAttempt } from './outbox.ts';
+import { messageIdOf } from './smtp.ts';
+import { startSmtpServerForTests, type TestSmtpServer } from './testing.ts';
+
+const PACE = { lookEveryMs: 20, deadlineMs: 3_000, leaseMs: 6_000, firstMs: 50, longestMs: 200 };
+const FROM = 'office@example.com';
+const patiently = { timeout: 20_000, interval: 20 };
+
+let server: TestSmtpServer;
+let database: Database;
+const stops: (() => Promise<void>)[] = [];
+const warnings: string[] = [];
+
+beforeAll(async () => {
+  server = await startSmtpServerForTests();
+});
+afterAll(() => server.kill());
+
+beforeEach(async () => {
+  database = connectDatabase(await testDatabase());
+  await migrate(database.pool, mailMigrations);
+  warnings.length = 0;
+  await server.behave('well');
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  await database.close();
+});
+
+const now = () => new Date();
+const outbox = (sending = true) => createOutbox({ db: database.db, clock: now, sending });
+const mail = (key: string, more: object = {}) => ({
+  to: 'anna@example.com',
+  subject: `About ${key}`,
+  text: `Text of ${key}`,
+  key,
+  ...more,
+});
+
+function deliver(pace = PACE, timeoutMs = 1_000): void {
+  const stop = new AbortController();
+  const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) };
+  const postman = connectSmtp({ url: server.url, from: FROM, timeoutMs });
+  const delivering = deliverMails({ db: database.db, clock: now, postman, log, signal: stop.signal, pace });
+  stops.push(async () => {
+    stop.abort();
+    await delivering;
+  });
+}
+
+type Row = { state: string; attempts: number; reason: string | null; body: string; sent_at: Date | null };
+async function rowOf(key: string): Promise<Row> {
+  const { rows } =
+    await sql<Row>`select state, attempts, reason, body, sent_at from vitrine.mail where key = ${key}`.execute(
+      database.db,
+    );
+  return rows[0]!;
+}
+const stateOf = async (key: string) => (await rowOf(key)).state;
+const received = (key: string) =>
+  server.received().filter(({ message }) => message.includes(`Subject: About ${key}\r\n`));
+
+test('a mail is delivered once, whatever number of times it was sent, with what it should have', async () => {
+  const sendMail = outbox();
+  await Promise.all(Array.from({ length: 5 }, () => sendMail(mail('once', { html: '<p>Text</p>' }))));
+  deliver();
+  await expect.poll(() => stateOf('once'), patiently).toBe('SENT');
+  await sendMail(mail('once', { text: 'something else' }));
+  await sendMail(mail('next'));
+  await expect.poll(() => stateOf('next'), patiently).toBe('SENT');
+  expect(received('once')).toHaveLength(1);
+  const [{ to, message }] = received('once') as [{ to: string[]; message: string }];
+  expect(to).toEqual(['anna@example.com']);
+  expect(message).toContain('From: Vitrine <office@example.com>\r\n');
+  expect(message).toContain('To: anna@example.com\r\n');
+  expect(message).toContain(`Message-ID: ${messageIdOf('once', FROM)}\r\n`);
+  expect(message).toContain('Auto-Submitted: auto-generated\r\n');
+  expect(message).toContain('Text of once');
+});
+
+test('without a mail server mails are kept, and not sent by themselves when there is one', async () => {
+  await outbox(false)(mail('kept'));
+  deliver();
+  await outbox()(mail('later'));
+  await expect.poll(() => stateOf('later'), patiently).toBe('SENT');
+  expect(await rowOf('kept')).toMatchObject({ state: 'KEPT', attempts: 0 });
+  expect(received('kept')).toEqual([]);
+  const { rows } = await sql<{ id: number }>`select id::int from vitrine.mail where key = 'kept'`.execute(
+    database.db,
+  );
+  expect(await deliverAgain(database.db, rows[0]!.id, now())).toBe(true);
+  await expect.poll(() => stateOf('kept'), patiently).toBe('SENT');
+  expect(await deliverAgain(database.db, rows[0]!.id, now())).toBe(false);
+});
+
+test('a mail of a transaction that is rolled back is never sent', async () => {
+  const sendMail = outbox();
+  const failing = database.db.transaction().execute(async (tx) => {
+    await sendMail(mail('rolled back'), tx);
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  const { rows } = await sql`select 1 from vitrine.mail`.execute(database.db);
+  expect(rows).toEqual([]);
+});
+
+test('a password is forgotten once it is delivered', async () => {
+  const sendMail = outbox();
+  await sendMail(mail('secret', { secret: true, html: '<b>secret</b>' }));
+  expect((await rowOf('secret')).body).toBe('Text of secret');
+  deliver();
+  await expect.poll(() => stateOf('secret'), patiently).toBe('SENT');
+  expect((await rowOf('secret')).body).toBe('(forgotten once it was delivered)');
+  expect(received('secret')[0]?.message).toContain('Text of secret');
+});
+
+test.each([
+  ['busy', /451 come back later/],
+  ['rubbish', /[Gg]reeting/],
+  ['silent', /[Tt]imeout|[Gg]reeting never received/],
+  ['refuses senders', /550 sender not allowed/],
+])(
+  'a server that is %s: the mail waits with the reason, and goes out when the server is well',
+  async (mode, reason) => {
+    await server.behave(mode);
+    await outbox()(mail(`during ${mode}`));
+    deliver();
+    await expect.poll(async () => (await rowOf(`during ${mode}`)).attempts, patiently).toBeGreaterThan(1);
+    await expect.poll(async () => (await rowOf(`during ${mode}`)).reason, patiently).toMatch(reason);
+    expect(warnings.filter((line) => line.includes('is tried again'))).toHaveLength(1);
+    await server.behave('well');
+    await expect.poll(() => stateOf(`during ${mode}`), patiently).toBe('SENT');
+    expect(received(`during ${mode}`)).toHaveLength(1);
+    expect((await rowOf(`during ${mode}`)).reason).toBeNull();
+  },
+);
+
+test('a mailbox that does not exist is not tried again; the others go out', async () => {
+  await server.behave('refuses recipients');
+  const sendMail = outbox();
+  await sendMail(mail('nobody'));
+  deliver();
+  await expect.poll(() => stateOf('nobody'), patiently).toBe('FAILED');
+  expect(await rowOf('nobody')).toMatchObject({
+    attempts: 1,
+    reason: expect.stringContaining('550 no such mailbox'),
+  });
+  await server.behave('well');
+  await sendMail(mail('somebody'));
+  await expect.poll(() => stateOf('somebody'), patiently).toBe('SENT');
+  expect(received('nobody')).toEqual([]);
+});
+
+test('a slow server gets the mail once; one slower than the patience gets it again under the same Message-ID', async () => {
+  await server.behave('slow', 400);
+  await outbox()(mail('slow'));
+  deliver(PACE, 10_000);
+  await expect.poll(() => stateOf('slow'), patiently).toBe('SENT');
+  expect(received('slow')).toHaveLength(1);
+
+  await server.behave('slow', 60_000);
+  await outbox()(mail('too slow'));
+  await expect.poll(() => received('too slow').length, patiently).toBeGreaterThan(1);
+  await server.behave('well');
+  await expect.poll(() => stateOf('too slow'), patiently).toBe('SENT');
+  const ids = received('too slow').map(({ message }) => /^Message-ID: (.*)$/im.exec(message)?.[1]);
+  expect(new Set(ids)).toEqual(new Set([messageIdOf('too slow', FROM)]));
+});
+
+test('two that deliver at the same time never have the same mail', async () => {
+  const sendMail = outbox();
+  const keys = Array.from({ length: 60 }, (_, index) => `shared-${index}`);
+  await Promise.all(keys.map((key) => sendMail(mail(key))));
+  deliver();
+  deliver();
+  for (const key of keys) await expect.poll(() => stateOf(key), patiently).toBe('SENT');
+  for (const key of keys) expect(received(key), key).toHaveLength(1);
+});
+
+test('an attempt whose lease ran out does not overwrite what the next one came to', async () => {
+  const clock = settableClock('2026-03-02T10:00:00.000Z');
+  const sendMail = createOutbox({ db: database.db, clock: clock.now, sending: true });
+  await sendMail(mail('leased'));
+  const [first] = await claimMails(database.db, clock.now(), 60_000, 8);
+  expect(await claimMails(database.db, clock.now(), 60_000, 8)).toEqual([]);
+  clock.advance(60_000);
+  const [second] = await claimMails(database.db, clock.now(), 60_000, 8);
+  expect(second?.attempts).toBe(2);
+  await noteAttempt(database.db, first!, { state: 'FAILED', reason: 'too late' });
+  expect(await stateOf('leased')).toBe('WAITING');
+  await noteAttempt(database.db, second!, { state: 'SENT', sentAt: clock.now() });
+  expect(await stateOf('leased')).toBe('SENT');
+});

@@ -1,0 +1,28 @@
+import type { Migration } from '#services/platform/database/index.ts';
+
+export const mailMigrations: readonly Migration[] = [
+  {
+    name: 'mail-1',
+    sql: `
+      create table vitrine.mail (
+        id bigint generated always as identity primary key,
+        key text not null unique,
+        recipient text not null,
+        subject text not null,
+        body text not null,
+        html text,
+        -- The body is forgotten once it is delivered.
+        secret boolean not null,
+        -- KEPT: no mail server was configured when it was written. WAITING: to be delivered. FAILED: given up.
+        state text not null check (state in ('KEPT', 'WAITING', 'SENT', 'FAILED')),
+        created_at timestamptz not null,
+        attempts int not null default 0,
+        -- While it is being delivered: until when the one who does so has it for himself.
+        next_attempt_at timestamptz,
+        sent_at timestamptz,
+        reason text
+      );
+      create index mail_due on vitrine.mail (next_attempt_at) where state = 'WAITING';
+      create index mail_created on vitrine.mail (created_at);`,
+  },
+];

@@ -1,0 +1,128 @@
+import { sql, type ColumnType, type Generated } from 'kysely';
+import type { Clock } from '#services/platform/clock.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { mailSchema, type Mail } from './mail.ts';
+
+export type MailState = 'KEPT' | 'WAITING' | 'SENT' | 'FAILED';
+
+type MailTable = {
+  id: Generated<number>;
+  key: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  html: string | null;
+  secret: boolean;
+  state: MailState;
+  created_at: Date;
+  attempts: ColumnType<number, number | undefined, number>;
+  next_attempt_at: Date | null;
+  sent_at: Date | null;
+  reason: string | null;
+};
+
+export const mailTables = (db: Db) => db.withTables<{ 'vitrine.mail': MailTable }>();
+
+/**
+ * Puts a mail in the outbox, exactly once per key; it is delivered from there. `within` is the transaction that it
+ * belongs to: both stand, or neither. Throws ZodError for an address or a text that no mail can have.
+ */
+export type SendMail = (mail: Mail, within?: Db) => Promise<void>;
+
+export type OutboxOptions = {
+  db: Db;
+  clock: Clock;
+  /** A mail server is configured; without one mails are kept, and not sent later on by themselves. */
+  sending: boolean;
+};
+
+/** The outbox (design, section 1: mails are effects, and idempotent by what caused them). */
+export function createOutbox({ db, clock, sending }: OutboxOptions): SendMail {
+  return async (mail, within = db) => {
+    const { to, subject, text, html, key, secret } = mailSchema.parse(mail);
+    const now = clock();
+    await mailTables(within)
+      .insertInto('vitrine.mail')
+      .values({
+        key,
+        recipient: to,
+        subject,
+        body: text,
+        html: html ?? null,
+        secret: secret ?? false,
+        state: sending ? 'WAITING' : 'KEPT',
+        created_at: now,
+        next_attempt_at: sending ? now : null,
+        sent_at: null,
+        reason: null,
+      })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute();
+  };
+}
+
+/** A mail that this process has for itself until `leaseMs` after it was claimed. */
+export type ClaimedMail = {
+  id: number;
+  key: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  html: string | null;
+  createdAt: Date;
+  /** This attempt's number, from 1. */
+  attempts: number;
+};
+
+/** Takes mails that are due, the longest waiting first. Two processes never have the same one at the same time. */
+export async function claimMails(db: Db, now: Date, leaseMs: number, limit: number): Promise<ClaimedMail[]> {
+  const { rows } = await sql<ClaimedMail>`
+    update vitrine.mail set attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + leaseMs)}
+    where id in (
+      select id from vitrine.mail where state = 'WAITING' and next_attempt_at <= ${now}
+      order by next_attempt_at, id limit ${limit} for update skip locked)
+    returning id, key, recipient, subject, body, html, created_at as "createdAt", attempts`.execute(db);
+  return rows;
+}
+
+/** What an attempt came to. Noted only while the mail is still this attempt's: a lease that ran out gave it away. */
+export type Attempted =
+  | { state: 'SENT'; sentAt: Date }
+  | { state: 'WAITING'; nextAttemptAt: Date; reason: string }
+  | { state: 'FAILED'; reason: string };
+
+export async function noteAttempt(
+  db: Db,
+  { id, attempts }: Pick<ClaimedMail, 'id' | 'attempts'>,
+  attempted: Attempted,
+): Promise<void> {
+  await mailTables(db)
+    .updateTable('vitrine.mail')
+    .set(({ eb, ref }) => ({
+      state: attempted.state,
+      reason: 'reason' in attempted ? attempted.reason : null,
+      sent_at: attempted.state === 'SENT' ? attempted.sentAt : null,
+      next_attempt_at: attempted.state === 'WAITING' ? attempted.nextAttemptAt : null,
+      ...(attempted.state === 'SENT' && {
+        body: eb.case().when('secret', '=', true).then(FORGOTTEN).else(ref('body')).end(),
+        html: eb.case().when('secret', '=', true).then(null).else(ref('html')).end(),
+      }),
+    }))
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'WAITING')
+    .execute();
+}
+
+const FORGOTTEN = '(forgotten once it was delivered)';
+
+/** Lets a mail that was kept or given up be delivered; false when it is neither, or there is none of that number. */
+export async function deliverAgain(db: Db, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await mailTables(db)
+    .updateTable('vitrine.mail')
+    .set({ state: 'WAITING', attempts: 0, next_attempt_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', ['KEPT', 'FAILED'])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { restQuery } from '#contracts/api/back-office.ts';
+import { mailResource, type MailResource } from '#contracts/api/mails.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import {
+  instantOf,
+  readRestList,
+  sendSelect,
+  type App,
+  type RestSelect,
+} from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { deliverAgain } from './outbox.ts';
+
+export type MailRoutesDeps = {
+  db: Db;
+  clock: Clock;
+  /** A mail server is configured. */
+  sending: boolean;
+};
+
+const administrators = { access: 'administrator', surface: 'rest' } as const;
+const tags = ['mail'];
+
+const MAILS: RestSelect = {
+  resource: 'mails',
+  select: sql`
+    select id::int, key, recipient as "to", subject, body as text, html, state, attempts, reason,
+      ${instantOf('created_at')} as "createdAt", ${instantOf('next_attempt_at')} as "nextAttemptAt",
+      ${instantOf('sent_at')} as "sentAt"
+    from vitrine.mail`,
+  sortedBy: ['createdAt', 'to', 'subject', 'state', 'attempts', 'sentAt', 'nextAttemptAt'],
+  filteredBy: ['state', 'to', 'key'],
+  searched: ['to', 'subject', 'key', 'text'],
+};
+
+/** The outbox of the back office: every mail with its text, where it stands and why; for administrators. */
+export function registerMailRoutes(app: App, { db, clock, sending }: MailRoutesDeps): void {
+  const one = {
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    response: { 200: mailResource },
+  };
+
+  app.get(
+    '/api/mails',
+    {
+      config: administrators,
+      schema: {
+        ...{ tags, summary: 'The outbox', querystring: restQuery },
+        response: { 200: z.array(mailResource) },
+      },
+    },
+    ({ query }, reply) => sendSelect<MailResource>(db, reply, MAILS, readRestList(query)),
+  );
+
+  app.get(
+    '/api/mails/:id',
+    { config: administrators, schema: { tags, summary: 'One mail', ...one } },
+    ({ params }) => mailOf(db, params.id),
+  );
+
+  const again = { tags, summary: 'Deliver a mail that was kept or given up', ...one };
+  app.post('/api/mails/:id/deliver', { config: administrators, schema: again }, async ({ params }) => {
+    if (!sending) {
+      throw new Refusal(422, 'No mail server is configured: set SMTP_URL.', { code: 'NO_MAIL_SERVER' });
+    }
+    if (!(await deliverAgain(db, params.id, clock()))) {
+      const { state } = await mailOf(db, params.id);
+      throw new Refusal(409, `This mail is ${state === 'SENT' ? 'delivered already' : 'being delivered'}.`);
+    }
+    return mailOf(db, params.id);
+  });
+}
+
+async function mailOf(db: Db, id: number): Promise<MailResource> {
+  const { rows } = await sql<MailResource>`select * from (${MAILS.select}) as mail where id = ${id}`.execute(
+    db,
+  );
+  if (!rows[0]) throw new Refusal(404, `There is no mail ${id}.`);
+  return rows[0];
+}

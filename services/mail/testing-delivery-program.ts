@@ -1,0 +1,18 @@
+/** Delivers mails without end, for a test that kills it: TEST_URL (database), TEST_SMTP. */
+import { z } from 'zod';
+import { systemClock } from '#services/platform/clock.ts';
+import { connectDatabase } from '#services/platform/database/index.ts';
+import { deliverMails } from './deliver-mails.ts';
+import { connectSmtp } from './smtp.ts';
+
+const { TEST_URL, TEST_SMTP } = z.object({ TEST_URL: z.string(), TEST_SMTP: z.string() }).parse(process.env);
+
+console.log('delivering');
+await deliverMails({
+  db: connectDatabase(TEST_URL).db,
+  clock: systemClock,
+  postman: connectSmtp({ url: TEST_SMTP, from: 'office@example.com', timeoutMs: 2_000 }),
+  log: console,
+  signal: new AbortController().signal,
+  pace: { lookEveryMs: 10, deadlineMs: 1_000, leaseMs: 2_000, firstMs: 20, longestMs: 100 },
+});
