@@ -105,7 +105,7 @@ function withPrice(state: ParcelState, event: Extract<StoneFact, { type: 'StoneL
 }
 
 function byTime(a: ListPrice, b: ListPrice): number {
-  return compare(a.effectiveAt, b.effectiveAt) || compare(a.recordedAt, b.recordedAt) || compare(a.eventId, b.eventId);
+  return compare(a.effectiveAt, b.effectiveAt) || compare(a.recordedAt, b.recordedAt) || a.position - b.position;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
