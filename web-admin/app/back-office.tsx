@@ -1,0 +1,62 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { useState } from 'react';
+import {
+  CoreAdminContext,
+  CoreAdminUI,
+  CustomRoutes,
+  defaultI18nProvider,
+  memoryStore,
+  Resource,
+} from 'react-admin';
+import { Route } from 'react-router';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { Toasts } from '../components/toasts/toasts.tsx';
+import { customers } from '../customers/index.ts';
+import { Layout } from '../layout/layout.tsx';
+import { BrokenPage, ForbiddenPage, NoAnswerPage, NotFoundPage, Waiting } from '../layout/states.tsx';
+import { projections } from '../projections/index.ts';
+import { createAuthProvider, FOR_STAFF, NEW_PASSWORD } from '../providers/auth-provider.ts';
+import { createDataProvider } from '../providers/data-provider.ts';
+import { NotHerePage } from '../session/not-here-page.tsx';
+import { SignInPage } from '../session/sign-in-page.tsx';
+import { suspense } from '../suspense/index.ts';
+import { syncs } from '../syncs/index.ts';
+import { adminTheme } from '../theme/admin-theme.ts';
+
+/** The back office: react-admin's core with our own layout, theme and providers. Inside a router. */
+export function BackOffice() {
+  const [providers] = useState(() => ({
+    authProvider: createAuthProvider(),
+    dataProvider: createDataProvider(),
+    store: memoryStore(),
+  }));
+  return (
+    <CoreAdminContext {...providers} i18nProvider={defaultI18nProvider}>
+      <ThemeProvider theme={adminTheme}>
+        <CoreAdminUI
+          title={`${PRODUCT_NAME} Back Office`}
+          layout={Layout}
+          loginPage={SignInPage}
+          loading={Waiting}
+          error={BrokenPage}
+          catchAll={NotFoundPage}
+          accessDenied={ForbiddenPage}
+          authenticationError={NoAnswerPage}
+          requireAuth
+          // react-admin would tell its makers the domain that it runs on.
+          disableTelemetry
+        >
+          <Resource {...customers} />
+          <Resource {...projections} />
+          <Resource {...suspense} />
+          <Resource {...syncs} />
+          <CustomRoutes noLayout>
+            <Route path={FOR_STAFF} element={<NotHerePage reason={FOR_STAFF} />} />
+            <Route path={NEW_PASSWORD} element={<NotHerePage reason={NEW_PASSWORD} />} />
+          </CustomRoutes>
+        </CoreAdminUI>
+        <Toasts />
+      </ThemeProvider>
+    </CoreAdminContext>
+  );
+}

@@ -1,0 +1,30 @@
+import Button from '@mui/material/Button';
+import { statusOf } from '../providers/http-client.ts';
+import { StateMessage } from './state-message.tsx';
+
+type FailedStateProps = {
+  error: unknown;
+  /** What could not be had: 'The customers could not be loaded.' */
+  heading: string;
+  onRetry: () => void;
+};
+
+/** A page or list that could not be loaded: why, and what to do. */
+export function FailedState({ error, heading, onRetry }: FailedStateProps) {
+  if (statusOf(error) === 403) {
+    return (
+      <StateMessage heading="This is not yours to see" alert>
+        {messageOf(error)}
+      </StateMessage>
+    );
+  }
+  return (
+    <StateMessage heading={heading} alert actions={<Button onClick={onRetry}>Try again</Button>}>
+      {messageOf(error)}
+    </StateMessage>
+  );
+}
+
+/** The words of an error. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : 'An error occurred.';

@@ -1,0 +1,64 @@
+import { formatValue } from '#contracts/vocabulary/money.ts';
+
+/** How figures and dates are written (specification, section 9). */
+const count = new Intl.NumberFormat('en-US');
+const share = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+const dateTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const dayOnly = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A whole number with thousands separators; a log position comes as its digits. */
+export const formatCount = (value: number | string): string =>
+  count.format(typeof value === 'string' ? BigInt(value) : value);
+
+/** '1 customer', '1,204 customers'. */
+export const formatNumberOf = (value: number, [one, many]: readonly [string, string]): string =>
+  `${formatCount(value)} ${value === 1 ? one : many}`;
+
+/** The wire's percent (1 = 1 %), without needless zeros. */
+export const formatPercent = (value: number): string => `${share.format(value)} %`;
+
+/** A limit in whole dollars; 0 is no limit (rules, section 3). */
+export const formatLimit = (value: number): string => (value === 0 ? 'Not set' : formatValue(value));
+
+/** 'MMM D, YYYY h:mm A' in the reader's time zone; a bare day as 'MMM D, YYYY'. */
+export function formatMoment(at: string): string {
+  if (at.length === 10) return dayOnly.format(new Date(`${at}T00:00:00Z`));
+  return dateTime
+    .format(new Date(at))
+    .replace(/, (?=\d+:)/, ' ')
+    .replace(/\u202f/g, ' ');
+}
+
+const STEPS = [
+  [60, 1, 's'],
+  [3600, 60, 'min'],
+  [86_400, 3600, 'h'],
+  [Infinity, 86_400, 'd'],
+] as const;
+
+/** How long ago an instant was, seen from `now` (milliseconds): 'now', '8 s ago', '3 min ago', '2 d ago'. */
+export function formatAgo(at: string, now: number): string {
+  const seconds = Math.floor((now - Date.parse(at)) / 1000);
+  if (seconds < 2) return 'now';
+  const [, size, unit] = STEPS.find(([below]) => seconds < below)!;
+  return `${Math.floor(seconds / size)} ${unit} ago`;
+}
+
+/** VITRINE → Vitrine, NEW_YORK → New York: constants as words. */
+export const formatConstant = (value: string): string =>
+  value
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');

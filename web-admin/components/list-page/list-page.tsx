@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { useListContext } from 'react-admin';
+import { formatNumberOf } from '../format.ts';
+import { FailedState, messageOf } from '../failed-state.tsx';
+import { Page } from '../page.tsx';
+import { StateMessage } from '../state-message.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { SearchBox } from './search-box.tsx';
+import styles from './list-page.module.css';
+
+/** The filter box appears only above this many rows (specification, section 9). */
+const FILTERED_ABOVE = 5;
+
+type ListPageProps = {
+  title: string;
+  above: string;
+  /** What is counted: one, many. */
+  noun: readonly [string, string];
+  /** What is said when there is nothing at all. */
+  empty?: ReactNode;
+  /** The list can be searched (`filter={"q":…}`). */
+  searches?: string;
+  actions?: ReactNode;
+  /** The list, once its rows have come. */
+  children: ReactNode;
+};
+
+/** A list's page with its states: on its way, failed, empty, nothing found. Inside a list context. */
+export function ListPage(props: ListPageProps) {
+  const { title, above, noun, searches, actions } = props;
+  const { filterValues, total = 0, isPending } = useListContext();
+  const searched = typeof filterValues['q'] === 'string' && filterValues['q'] !== '';
+  const offersSearch = searches !== undefined && !isPending && (total > FILTERED_ABOVE || searched);
+  return (
+    <Page
+      title={title}
+      above={above}
+      summary={<Summary noun={noun} searched={searched} />}
+      actions={
+        (offersSearch || actions) && (
+          <>
+            {offersSearch && <SearchBox label={searches} />}
+            {actions}
+          </>
+        )
+      }
+      fills
+    >
+      <Rows {...props} searched={searched} />
+    </Page>
+  );
+}
+
+/** '48 customers', '3 customers found'; or that what is shown is no longer the newest. */
+function Summary({ noun, searched }: { noun: readonly [string, string]; searched: boolean }) {
+  const { data, total, error } = useListContext();
+  if (!data) return null;
+  const shown = data.length;
+  const count = formatNumberOf(total ?? shown, noun);
+  return (
+    <>
+      {shown < (total ?? 0) ? `The first ${shown} of ${count}` : count}
+      {searched && ' found'}
+      {error && <span className={styles['stale']}> · Not up to date: {messageOf(error)}</span>}
+    </>
+  );
+}
+
+function Rows({ noun, empty, searched, children }: ListPageProps & { searched: boolean }) {
+  const { data, error, isPending, refetch, setFilters } = useListContext();
+  if (data && data.length > 0) return children;
+  if (error)
+    return (
+      <FailedState
+        error={error}
+        heading={`The ${noun[1]} could not be loaded`}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (isPending) return <ListSkeleton />;
+  return (
+    <StateMessage
+      heading={`0 ${noun[1]} found`}
+      actions={searched && <ClearFilter onClear={() => setFilters({}, [])} />}
+    >
+      {searched ? 'Nothing matches the filter.' : empty}
+    </StateMessage>
+  );
+}
+
+function ClearFilter({ onClear }: { onClear: () => void }) {
+  return (
+    <button type="button" className={styles['clear']} onClick={onClear}>
+      Clear the filter
+    </button>
+  );
+}

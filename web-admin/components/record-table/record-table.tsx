@@ -1,0 +1,81 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
+import {
+  DataTable,
+  useDataTableRenderContext,
+  useListContext,
+  useRecordContext,
+  type RaRecord,
+} from 'react-admin';
+import { SIZES } from '../../../web-portal/theme/tokens.ts';
+import type { Column } from './column.ts';
+import { HeadCell } from './head-cell.tsx';
+import { RecordCards } from './record-cards.tsx';
+import { RecordLink } from './record-link.tsx';
+import styles from './record-table.module.css';
+
+type RecordTableProps<Row extends RaRecord> = {
+  /** What the table holds, for screen readers. */
+  label: string;
+  /** The first names the record. */
+  columns: readonly Column<Row>[];
+  /** A click on a row opens its page; so does Enter on its name, which is a link. */
+  opens?: boolean;
+};
+
+/**
+ * The one table of the back office: react-admin's DataTable, made to be used by everyone. Its rows can be clicked by
+ * mouse only and its headings do not say how it is sorted; here the record's name is a link and the headings are our
+ * own. Narrow screens get cards. Takes its rows from the list context, once they are there.
+ */
+export function RecordTable<Row extends RaRecord>({ label, columns, opens = false }: RecordTableProps<Row>) {
+  const narrow = useMediaQuery(`(max-width: ${SIZES.md - 1}px)`, { noSsr: true });
+  const { data = [] } = useListContext<Row>();
+  if (narrow) return <RecordCards label={label} rows={data} columns={columns} opens={opens} />;
+  return (
+    <Scroller label={label}>
+      <DataTable<Row>
+        bulkActionButtons={false}
+        rowClick={opens ? 'show' : false}
+        hover={opens}
+        aria-label={label}
+      >
+        {columns.map((column, place) => (
+          <TableColumn<Row> key={column.source} column={column} opens={opens && place === 0} />
+        ))}
+      </DataTable>
+    </Scroller>
+  );
+}
+
+/** A region that scrolls is reached by key too (WCAG 2.1.1). */
+function Scroller({ label, children }: { label: string; children: ReactNode }) {
+  const scrolls = { role: 'region', tabIndex: 0, 'aria-label': `${label}, scrolls` };
+  return (
+    <div className={styles['scroller']} {...scrolls}>
+      {children}
+    </div>
+  );
+}
+
+function TableColumn<Row extends RaRecord>({ column, opens }: { column: Column<Row>; opens: boolean }) {
+  const { source, label, sortable = false, numeric = false, wraps = false } = column;
+  if (useDataTableRenderContext() === 'header') {
+    return <HeadCell source={source} label={label} sortable={sortable} numeric={numeric} />;
+  }
+  return (
+    <DataTable.Col
+      source={source}
+      align={numeric ? 'right' : 'left'}
+      {...(wraps && { cellClassName: styles['wraps'] })}
+    >
+      <Cell column={column} opens={opens} />
+    </DataTable.Col>
+  );
+}
+
+function Cell<Row extends RaRecord>({ column, opens }: { column: Column<Row>; opens: boolean }) {
+  const row = useRecordContext<Row>();
+  if (!row) return null;
+  return opens ? <RecordLink row={row}>{column.cell(row)}</RecordLink> : column.cell(row);
+}

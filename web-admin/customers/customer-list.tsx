@@ -1,0 +1,74 @@
+import { ListBase } from 'react-admin';
+import type { CustomerResource } from '#contracts/api/back-office.ts';
+import { formatValue } from '#contracts/vocabulary/money.ts';
+import { formatLimit, formatMoment } from '../components/format.ts';
+import { HoldingBar } from '../components/holding-bar.tsx';
+import { ListPage } from '../components/list-page/list-page.tsx';
+import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import type { Column } from '../components/record-table/column.ts';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { MOST_ROWS } from '../providers/data-provider.ts';
+import { AccessChip } from './access-chip.tsx';
+import styles from './customers.module.css';
+
+const COLUMNS: readonly Column<CustomerResource>[] = [
+  { source: 'name', label: 'Name', sortable: true, cell: ({ name }) => name },
+  { source: 'customerId', label: 'No.', sortable: true, numeric: true, cell: ({ customerId }) => customerId },
+  { source: 'legalName', label: 'Legal Name', sortable: true, cell: ({ legalName }) => legalName },
+  {
+    source: 'salesRepEmail',
+    label: 'Sales Rep',
+    sortable: true,
+    cell: ({ salesRepEmail }) => <span className={styles['quiet']}>{salesRepEmail}</span>,
+  },
+  {
+    source: 'currentlyHolding',
+    label: 'Holding',
+    sortable: true,
+    numeric: true,
+    cell: (customer) => (
+      <span className={styles['held']}>
+        {customer.currentlyHolding !== undefined && formatValue(customer.currentlyHolding)}
+        <HoldingBar holding={customer} bare />
+      </span>
+    ),
+  },
+  {
+    source: 'minInventory',
+    label: 'Minimum',
+    sortable: true,
+    numeric: true,
+    cell: ({ minInventory }) => minInventory !== undefined && formatLimit(minInventory),
+  },
+  {
+    source: 'maxInventory',
+    label: 'Maximum',
+    sortable: true,
+    numeric: true,
+    cell: ({ maxInventory }) => maxInventory !== undefined && formatLimit(maxInventory),
+  },
+  {
+    source: 'firstAction',
+    label: 'First Action',
+    sortable: true,
+    cell: ({ firstAction }) => firstAction !== undefined && formatMoment(firstAction),
+  },
+  { source: 'allowLogin', label: 'Access', cell: (customer) => <AccessChip customer={customer} /> },
+];
+
+/** Every customer by name, unpaginated; a row opens the customer (specification, section 2.8). */
+export function CustomerList() {
+  return (
+    <ListBase
+      sort={{ field: 'name', order: 'ASC' }}
+      perPage={MOST_ROWS}
+      debounce={150}
+      exporter={false}
+      queryOptions={TOLD_IN_PLACE}
+    >
+      <ListPage title="Customers" above="House" noun={['customer', 'customers']} searches="Find a customer">
+        <RecordTable label="Customers" columns={COLUMNS} opens />
+      </ListPage>
+    </ListBase>
+  );
+}

@@ -1,0 +1,61 @@
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { SIZES } from '../../web-portal/theme/tokens.ts';
+import { Icon } from '../components/icon.tsx';
+import { Logo } from '../components/logo.tsx';
+import { Sidebar } from './sidebar.tsx';
+import styles from './layout.module.css';
+
+/** The signed-in shell: the sidebar, which narrow screens open as a drawer, and the page. */
+export function Layout({ children }: { children: ReactNode }) {
+  const narrow = useMediaQuery(`(max-width: ${SIZES.md - 1}px)`, { noSsr: true });
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useFocusOnNewPage(main, pathname);
+  return (
+    <div className={styles['shell']}>
+      <a className={styles['skip']} href="#main">
+        Skip to the content
+      </a>
+      {narrow ? <TopBar key={pathname} /> : <Sidebar />}
+      <main id="main" className={styles['main']} ref={main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** Mounted anew for each page, and so closed again. */
+function TopBar() {
+  const [open, setOpen] = useState(false);
+  return (
+    <header className={styles['top']}>
+      <IconButton aria-label="Menu" aria-expanded={open} onClick={() => setOpen(true)}>
+        <Icon name="menu" size={18} />
+      </IconButton>
+      <Logo />
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        transitionDuration={180}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Menu' } }}
+      >
+        <Sidebar />
+      </Drawer>
+    </header>
+  );
+}
+
+/** Another page begins at its top, with the focus on it, so that keys and screen readers go on from there. */
+function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>, pathname: string): void {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.scrollTo({ top: 0 });
+    main.current?.focus({ preventScroll: true });
+  }, [main, pathname]);
+}

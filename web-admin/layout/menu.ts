@@ -1,0 +1,15 @@
+import type { ResourceName } from '../providers/access.ts';
+
+/** The menu: groups of pages. Who may open which, `mayOpen` says. */
+export const MENU: readonly { title: string; pages: readonly { resource: ResourceName; title: string }[] }[] =
+  [
+    { title: 'House', pages: [{ resource: 'customers', title: 'Customers' }] },
+    {
+      title: 'Operations',
+      pages: [
+        { resource: 'projections', title: 'Projections' },
+        { resource: 'suspense', title: 'Suspense' },
+        { resource: 'syncs', title: 'Syncs' },
+      ],
+    },
+  ];

@@ -1,0 +1,83 @@
+import { NavLink } from 'react-router';
+import { Logo } from '../components/logo.tsx';
+import { SchemeToggle } from '../components/scheme-toggle.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { mayOpen, roleOf } from '../providers/access.ts';
+import type { User } from '#contracts/api/session.ts';
+import { useLogOut } from '../session/use-log-out.ts';
+import { useSignedIn } from '../session/use-signed-in.ts';
+import { MENU } from './menu.ts';
+import styles from './sidebar.module.css';
+
+/** The pages that one may open, and at the foot who one is. */
+export function Sidebar() {
+  const user = useSignedIn();
+  return (
+    <div className={styles['sidebar']}>
+      <div className={styles['brand']}>
+        <Logo />
+      </div>
+      <nav className={styles['groups']} aria-label="Main">
+        {user ? <Groups user={user} /> : <GroupsSkeleton />}
+      </nav>
+      <div className={styles['foot']}>
+        <a className={styles['item']} href="/">
+          Back to the portal
+        </a>
+        <div className={styles['person']}>
+          {user ? <Person user={user} /> : <Skeleton width={96} height={28} />}
+          <SchemeToggle />
+        </div>
+        <LogOut />
+      </div>
+    </div>
+  );
+}
+
+function Groups({ user }: { user: User }) {
+  const groups = MENU.map(({ title, pages }) => ({
+    title,
+    pages: pages.filter(({ resource }) => mayOpen(user, resource)),
+  })).filter(({ pages }) => pages.length > 0);
+  return groups.map(({ title, pages }) => (
+    <section key={title} className={styles['group']} aria-labelledby={`menu-${title}`}>
+      <h2 id={`menu-${title}`}>{title}</h2>
+      <ul>
+        {pages.map((page) => (
+          <li key={page.resource}>
+            <NavLink className={styles['page']!} to={`/${page.resource}`}>
+              {page.title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function GroupsSkeleton() {
+  return [88, 104].map((width) => (
+    <div key={width} className={styles['page']}>
+      <Skeleton width={width} />
+    </div>
+  ));
+}
+
+function Person({ user }: { user: User }) {
+  const role = roleOf(user) === 'administrator' ? 'Administrator' : 'Sales rep';
+  return (
+    <span>
+      {[user.firstName, user.lastName].filter(Boolean).join(' ') || user.username}
+      <small>{role}</small>
+    </span>
+  );
+}
+
+function LogOut() {
+  const logOut = useLogOut();
+  return (
+    <button type="button" className={styles['item']} onClick={() => void logOut()}>
+      Log Out
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router';
+import { StateMessage } from '../components/state-message.tsx';
+import { FailedState } from '../components/failed-state.tsx';
+
+const toTheStart = (
+  <Button component={Link} to="/">
+    To the start
+  </Button>
+);
+
+/** A page of the back office that this member of staff may not open. */
+export function ForbiddenPage() {
+  return (
+    <StateMessage heading="This page is for administrators" page actions={toTheStart}>
+      An administrator can show you what is on it, or change your role.
+    </StateMessage>
+  );
+}
+
+/** There is no such page. */
+export function NotFoundPage() {
+  return (
+    <StateMessage heading="There is no such page" page actions={toTheStart}>
+      The address may have changed.
+    </StateMessage>
+  );
+}
+
+/** A page broke: the specification's words (section 2.2), and the reason for whoever reports it. */
+export function BrokenPage({
+  error,
+  resetErrorBoundary,
+}: {
+  error: Error;
+  resetErrorBoundary: (args: unknown) => void;
+}) {
+  return (
+    <StateMessage
+      heading="There was an error displaying this page."
+      page
+      alert
+      actions={<Button onClick={() => resetErrorBoundary(undefined)}>Try again</Button>}
+    >
+      <p>We&apos;re sorry for the inconvenience.</p>
+      <p>{error.message}</p>
+    </StateMessage>
+  );
+}
+
+/** The server could not say who is signed in. */
+export function NoAnswerPage() {
+  return (
+    <FailedState
+      error={new Error('The server did not answer.')}
+      heading="This page could not be loaded"
+      onRetry={() => window.location.reload()}
+    />
+  );
+}
+
+/** While it is asked who is signed in. */
+export function Waiting() {
+  return (
+    <p className="visually-hidden" role="status">
+      Loading
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ProjectionResource } from '#contracts/api/back-office.ts';
+import { ListContextProvider, useList } from 'react-admin';
+import { Section } from '../components/facts.tsx';
+import { formatCount, formatMoment } from '../components/format.ts';
+import type { Column } from '../components/record-table/column.ts';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { MOST_ROWS } from '../providers/data-provider.ts';
+import styles from './projections.module.css';
+
+type Parked = ProjectionResource['parked'][number] & { id: string; projection: string };
+
+const COLUMNS: readonly Column<Parked>[] = [
+  { source: 'stream', label: 'Stream', cell: ({ stream }) => <strong>{stream}</strong> },
+  { source: 'projection', label: 'Projection', cell: ({ projection }) => projection },
+  { source: 'reason', label: 'Reason', wraps: true, cell: ({ reason }) => reason },
+  {
+    source: 'position',
+    label: 'At position',
+    numeric: true,
+    cell: ({ position }) => formatCount(position),
+  },
+  { source: 'since', label: 'Since', cell: ({ since }) => formatMoment(since) },
+];
+
+/**
+ * The streams with an event that could not be applied: they wait, everything else flows on. Retrying them is a
+ * command of whoever runs the server.
+ */
+export function ParkedStreams({ projections }: { projections: readonly ProjectionResource[] }) {
+  const data = projections.flatMap(({ id: projection, parked }) =>
+    parked.map((one) => ({ ...one, projection, id: `${projection} ${one.stream}` })),
+  );
+  const list = useList<Parked>({ data, perPage: MOST_ROWS });
+  return (
+    <Section title="Parked streams">
+      {data.length === 0 ? (
+        <p className={styles['none']}>None. Every event could be applied.</p>
+      ) : (
+        <>
+          <p className={styles['none']}>
+            Each waits with an event that could not be applied; all other streams flow on. Once the cause is
+            gone, <code>npm run projections -- retry</code> takes them up again.
+          </p>
+          <ListContextProvider value={list}>
+            <RecordTable label="Parked streams" columns={COLUMNS} />
+          </ListContextProvider>
+        </>
+      )}
+    </Section>
+  );
+}

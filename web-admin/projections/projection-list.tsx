@@ -1,0 +1,93 @@
+import { ListBase, useListContext } from 'react-admin';
+import type { ProjectionResource } from '#contracts/api/back-office.ts';
+import { Chip, type Tone } from '../components/chip.tsx';
+import { formatAgo, formatCount, formatNumberOf } from '../components/format.ts';
+import { ListPage } from '../components/list-page/list-page.tsx';
+import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import type { Column } from '../components/record-table/column.ts';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { useNow } from '../components/use-now.ts';
+import { MOST_ROWS } from '../providers/data-provider.ts';
+import { ParkedStreams } from './parked-streams.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import { shareReached, wordsOf } from './projection-state.ts';
+import styles from './projections.module.css';
+
+const TONES: Readonly<Record<ProjectionResource['state'], Tone>> = {
+  live: 'good',
+  'catching up': 'waiting',
+  rebuilding: 'waiting',
+  stopped: 'alert',
+};
+
+const COLUMNS: readonly Column<ProjectionResource>[] = [
+  { source: 'id', label: 'Projection', cell: ({ id }) => <strong>{id}</strong> },
+  { source: 'version', label: 'Version', numeric: true, cell: ({ version }) => version },
+  {
+    source: 'state',
+    label: 'Status',
+    cell: ({ state }) => <Chip tone={TONES[state]}>{wordsOf(state)}</Chip>,
+  },
+  {
+    source: 'lag',
+    label: 'Lag',
+    numeric: true,
+    cell: ({ lag }) => (lag === 0 ? 'None' : formatNumberOf(lag, ['event', 'events'])),
+  },
+  {
+    source: 'progress',
+    label: 'Progress',
+    cell: (projection) => (
+      <ProgressBar label={`Progress of ${projection.id}`} share={shareReached(projection)} />
+    ),
+  },
+  {
+    source: 'position',
+    label: 'Position of head',
+    numeric: true,
+    cell: ({ position, head }) => (
+      <>
+        {formatCount(position)} <span className={styles['quiet']}>of {formatCount(head)}</span>
+      </>
+    ),
+  },
+  { source: 'updatedAt', label: 'Moved', numeric: true, cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
+  {
+    source: 'parked',
+    label: 'Parked',
+    numeric: true,
+    cell: ({ parked }) =>
+      parked.length === 0 ? (
+        <span className={styles['quiet']}>0</span>
+      ) : (
+        <strong className={styles['alert']}>{formatCount(parked.length)}</strong>
+      ),
+  },
+];
+
+/** Every projection's status, and the streams it had to park; refreshes by itself (design, section 3). */
+export function ProjectionList() {
+  return (
+    <ListBase
+      sort={{ field: 'id', order: 'ASC' }}
+      perPage={MOST_ROWS}
+      exporter={false}
+      queryOptions={refreshedEvery(2)}
+    >
+      <ListPage title="Projections" above="Operations" noun={['projection', 'projections']}>
+        <RecordTable label="Projections" columns={COLUMNS} />
+        <Parked />
+      </ListPage>
+    </ListBase>
+  );
+}
+
+function Parked() {
+  const { data = [] } = useListContext<ProjectionResource>();
+  return <ParkedStreams projections={data} />;
+}
+
+function Ago({ at }: { at: string | null }) {
+  const now = useNow();
+  return at === null ? 'Never' : <time dateTime={at}>{formatAgo(at, now)}</time>;
+}

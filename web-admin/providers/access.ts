@@ -1,0 +1,36 @@
+import type { User } from '#contracts/api/session.ts';
+
+/** The resources of the back office; each is a folder. */
+export type ResourceName = 'customers' | 'projections' | 'suspense' | 'syncs';
+
+type Role = 'administrator' | 'sales rep';
+
+/**
+ * Who may open what (specification, section 6; rules, section 5: a rep may act for every customer and so reads the
+ * list, without terms). The server enforces it; here it decides what is offered.
+ */
+const OPEN_TO: Readonly<Record<ResourceName, readonly Role[]>> = {
+  customers: ['administrator', 'sales rep'],
+  projections: ['administrator'],
+  suspense: ['administrator'],
+  syncs: ['administrator'],
+};
+
+const isResource = (name: string): name is ResourceName => Object.hasOwn(OPEN_TO, name);
+
+/** Null for a customer's user, who has no business here. */
+export function roleOf({ administrator, salesRep }: User): Role | null {
+  if (administrator) return 'administrator';
+  return salesRep ? 'sales rep' : null;
+}
+
+/** Whether a user may open the pages of a resource. */
+export function mayOpen(user: User, resource: string): boolean {
+  const role = roleOf(user);
+  return role !== null && isResource(resource) && OPEN_TO[resource].includes(role);
+}
+
+/** What may be done with a resource's records; editing comes with the pages that can edit. */
+export function mayDo(user: User, resource: string, action: string): boolean {
+  return (action === 'list' || action === 'show') && mayOpen(user, resource);
+}

@@ -1,0 +1,104 @@
+import type { AuthProvider } from 'react-admin';
+import { loginReply, userSchema, type User } from '#contracts/api/session.ts';
+import { toastFailure } from '../components/toasts/toast.ts';
+import { mayDo, roleOf } from './access.ts';
+import { send, statusOf } from './http-client.ts';
+
+/** Specification, section 8. */
+const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
+
+/** Pages outside of the layout. */
+export const SIGN_IN = '/login';
+export const FOR_STAFF = '/for-staff';
+export const NEW_PASSWORD = '/new-password';
+
+/** Where one belongs who may not enter; null for staff, who may. */
+export function otherPlaceFor(user: User | null): string | null {
+  if (user === null) return SIGN_IN;
+  if (roleOf(user) === null) return FOR_STAFF;
+  return user.mustChangePassword ? NEW_PASSWORD : null;
+}
+
+/** Passed to `useLogout` by whoever presses Log Out; without it react-admin found that there is no way in. */
+export const LOG_OUT = { byHand: true } as const;
+
+/**
+ * Sign-in by the server's session cookie (POST /login, /login/check, /logout). Staff alone are let in; a customer's
+ * user stays signed in and is sent to a page that says where to go. Only a 401 ends a session (rules, section 3).
+ */
+export function createAuthProvider(): AuthProvider {
+  let known: User | null = null;
+  let asking: Promise<User | null> | undefined;
+
+  /** Asks the server once, however many parts of a page want to know. */
+  const whoIsIt = async (): Promise<User | null> => {
+    if (known) return known;
+    asking ??= checkSession();
+    try {
+      known = await asking;
+    } finally {
+      asking = undefined;
+    }
+    return known;
+  };
+
+  return {
+    async login({ username, password }: { username: string; password: string }) {
+      const { json } = await send('/login', {
+        method: 'POST',
+        body: JSON.stringify({ username, password }),
+      });
+      known = loginReply.parse(json).user;
+      const elsewhere = otherPlaceFor(known);
+      return elsewhere === null ? undefined : { redirectTo: elsewhere };
+    },
+
+    async checkAuth() {
+      if (otherPlaceFor(await whoIsIt()) !== null) throw new Error('Nobody of the staff is signed in.');
+    },
+
+    async checkError(error: unknown) {
+      const status = statusOf(error);
+      if (status !== 401 && status !== 403) return;
+      // After a 403, too: somebody else may have signed in at the portal, and the next page asks who.
+      known = null;
+      if (status === 403) return;
+      toastFailure(SESSION_EXPIRED);
+      throw Object.assign(new Error(SESSION_EXPIRED), { message: false });
+    },
+
+    async logout(params: unknown) {
+      if (params !== LOG_OUT) return otherPlaceFor(known) ?? SIGN_IN;
+      await send('/logout', { method: 'POST' });
+      if (known) purgeSaved(known);
+      known = null;
+      return SIGN_IN;
+    },
+
+    async getIdentity() {
+      const user = await whoIsIt();
+      if (!user) throw new Error('Nobody is signed in.');
+      return { id: user.username, user };
+    },
+
+    async canAccess({ resource, action }) {
+      const user = await whoIsIt();
+      return user !== null && mayDo(user, resource, action);
+    },
+  };
+}
+
+/** POST /login/check; null when nobody is signed in. */
+async function checkSession(): Promise<User | null> {
+  try {
+    return userSchema.parse((await send('/login/check', { method: 'POST' })).json);
+  } catch (error) {
+    if (statusOf(error) === 401) return null;
+    throw error;
+  }
+}
+
+/** Log Out purges what the portal has saved for this user on this device (rules, section 3). */
+function purgeSaved({ username }: User): void {
+  localStorage.removeItem(`vitrine:saved:${username}`);
+}

@@ -1,0 +1,88 @@
+import simpleRestProvider from 'ra-data-simple-rest';
+import type { DataProvider, RaRecord } from 'react-admin';
+import { z } from 'zod';
+import {
+  customerResource,
+  projectionResource,
+  suspenseResource,
+  syncReply,
+  syncResource,
+} from '#contracts/api/back-office.ts';
+import type { ResourceName } from './access.ts';
+import { send } from './http-client.ts';
+
+/** The REST resources under /api/, and the calls that are no resource. */
+export type VitrineDataProvider = DataProvider & {
+  /** Asks for a check of the external trading system (POST /sync/sync); its id. */
+  requestSync: () => Promise<{ data: { id?: string } }>;
+};
+
+/** The most rows that the server sends at once; lists without pages ask for them. */
+export const MOST_ROWS = 1000;
+
+/** Each resource's record, as the server promises it. */
+const RECORDS: Readonly<Record<ResourceName, z.ZodType<RaRecord>>> = {
+  customers: customerResource,
+  projections: projectionResource,
+  suspense: suspenseResource,
+  syncs: syncResource,
+};
+
+/**
+ * `ra-data-simple-rest` on /api, by the session cookie. `meta: { customer: 12 }` makes the call for that customer.
+ * What comes in is checked against the contract.
+ */
+export function createDataProvider(): VitrineDataProvider {
+  const rest = (meta: { customer?: number } | undefined): DataProvider =>
+    simpleRestProvider('/api', (url: string, { method, body, headers, signal } = {}) =>
+      send(url, {
+        customer: meta?.customer,
+        ...(method !== undefined && { method }),
+        ...(typeof body === 'string' && { body }),
+        ...(headers instanceof Headers && { headers }),
+        ...(signal && { signal }),
+      }),
+    );
+  const reading: Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'getManyReference'> = {
+    async getList(resource, params) {
+      const answer = await rest(params.meta).getList(resource, params);
+      return { ...answer, data: checked(resource, answer.data) };
+    },
+    async getOne(resource, params) {
+      const { data } = await rest(params.meta).getOne(resource, params);
+      return { data: checked(resource, [data])[0]! };
+    },
+    async getMany(resource, params) {
+      return { data: checked(resource, (await rest(params.meta).getMany(resource, params)).data) };
+    },
+    async getManyReference(resource, params) {
+      const answer = await rest(params.meta).getManyReference(resource, params);
+      return { ...answer, data: checked(resource, answer.data) };
+    },
+  };
+  return {
+    ...rest(undefined),
+    ...reading,
+    create: (resource, params) => rest(params.meta).create(resource, params),
+    update: (resource, params) => rest(params.meta).update(resource, params),
+    async requestSync() {
+      const { json } = await send('/sync/sync', { method: 'POST' });
+      return { data: { id: syncReply.parse(json).syncId } };
+    },
+    supportAbortSignal: true,
+  };
+}
+
+/**
+ * The rows, as the contract has them.
+ * @throws {Error} naming the resource when a record is not what was agreed
+ */
+function checked<Row extends RaRecord>(resource: string, rows: readonly Row[]): Row[] {
+  const result = z.array(RECORDS[resource as ResourceName]).safeParse(rows);
+  if (!result.success) {
+    throw new Error(`The server's answer about ${resource} could not be understood.`, {
+      cause: result.error,
+    });
+  }
+  return result.data as Row[];
+}

@@ -1,0 +1,81 @@
+import { HttpError } from 'react-admin';
+import { HEADERS, problemSchema, type Problem } from '#contracts/api/problems.ts';
+
+export type SendOptions = {
+  method?: string;
+  /** JSON text. */
+  body?: string;
+  headers?: Headers;
+  signal?: AbortSignal;
+  /** The customer that the call is made for (specification, section 6). */
+  customer?: number | undefined;
+};
+
+export type Answer = { status: number; headers: Headers; body: string; json: unknown };
+
+/** When nothing better is known (specification, section 8). */
+export const NO_MESSAGE = 'An error occurred.';
+export const NO_NETWORK = 'No connection to the server. Nothing was changed; please try again.';
+
+/** What a form of react-admin shows at its fields: a message by the field's path. */
+type FormErrors = Record<string, string>;
+
+/**
+ * One call by the session cookie of the same origin, in the shape that `ra-data-simple-rest` works with.
+ * @throws {HttpError} with words to show; status 0 when no answer came; `body.errors` by the fields' paths where the
+ *   server names fields, for react-admin's forms
+ */
+export async function send(
+  url: string,
+  { customer, headers = new Headers(), ...request }: SendOptions = {},
+): Promise<Answer> {
+  headers.set('accept', 'application/json');
+  if (request.body !== undefined) headers.set('content-type', 'application/json');
+  if (customer !== undefined) headers.set(HEADERS.customer, String(customer));
+  const response = await reach(url, { ...request, headers, credentials: 'same-origin' });
+  const body = await response.text();
+  const json = response.headers.get('content-type')?.includes('json') && body ? parse(body) : undefined;
+  if (!response.ok) throw failure(response.status, json, body);
+  return { status: response.status, headers: response.headers, body, json };
+}
+
+async function reach(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new HttpError(NO_NETWORK, 0);
+  }
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new Error('The answer of the server is not the JSON that it says it is.', { cause });
+  }
+}
+
+/** The words for a failure: the server's message field, else a plain text unless it is a page, else a general one. */
+function failure(status: number, json: unknown, body: string): HttpError {
+  const problem = problemSchema.safeParse(json);
+  if (!problem.success) return new HttpError(plainText(body) ?? NO_MESSAGE, status);
+  return new HttpError(problem.data.message, status, { ...problem.data, errors: formErrors(problem.data) });
+}
+
+function plainText(body: string): string | undefined {
+  const text = body.trim();
+  return text === '' || /^[<{[]/.test(text) ? undefined : text;
+}
+
+function formErrors({ field, message, errors = [] }: Problem): FormErrors | undefined {
+  const named = [...(field === undefined ? [] : [{ field, message }]), ...errors];
+  return named.length === 0
+    ? undefined
+    : Object.fromEntries(named.map((error) => [error.field, error.message]));
+}
+
+/** The status of a failed call: 0 when no answer came; undefined when it is not a call that failed. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof HttpError ? Number(error.status) : undefined;
+}

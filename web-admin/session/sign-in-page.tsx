@@ -1,0 +1,77 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useLogin } from 'react-admin';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { Icon } from '../components/icon.tsx';
+import { clearToasts, toastFailure } from '../components/toasts/toast.ts';
+import { statusOf } from '../providers/http-client.ts';
+import { Entrance } from './entrance.tsx';
+import styles from './session.module.css';
+
+const LOGIN_FAILED = 'Login Failed';
+
+/** Username, password, Sign In; Enter submits, success goes where one wanted to go. */
+export function SignInPage() {
+  const login = useLogin();
+  const [signingIn, setSigningIn] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    document.title = `Log In · ${PRODUCT_NAME} Back Office`;
+  }, []);
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setSigningIn(true);
+    setProblem(null);
+    try {
+      await login({
+        username: String(form.get('username') ?? '').trim(),
+        password: String(form.get('password') ?? ''),
+      });
+      clearToasts();
+    } catch (error) {
+      toastFailure(LOGIN_FAILED);
+      setProblem(reasonOf(error));
+      setSigningIn(false);
+    }
+  };
+  return (
+    <Entrance>
+      <h1>Log In</h1>
+      <p className={styles['lead']}>Customers and operations, for staff.</p>
+      <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoFocus
+          required
+          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        {problem && (
+          <p className={styles['failed']} role="alert">
+            <Icon name="warning" size={15} /> {problem}
+          </p>
+        )}
+        <Button variant="contained" size="large" type="submit" disabled={signingIn}>
+          {signingIn ? 'Signing in…' : 'Sign In'}
+        </Button>
+      </form>
+    </Entrance>
+  );
+}
+
+/** More than 'Login Failed', where the server or the network has more to say. */
+function reasonOf(error: unknown): string {
+  const status = statusOf(error);
+  if (status === 401 || !(error instanceof Error)) return 'Please check your username and password.';
+  return error.message;
+}

@@ -1,0 +1,16 @@
+import { useLogout } from 'react-admin';
+import { messageOf } from '../components/failed-state.tsx';
+import { toastFailure } from '../components/toasts/toast.ts';
+import { LOG_OUT } from '../providers/auth-provider.ts';
+
+/** Log Out by hand: ends the session and shows the sign-in page; says so when the server could not be told. */
+export function useLogOut(): () => Promise<void> {
+  const logout = useLogout();
+  return async () => {
+    try {
+      await logout(LOG_OUT, undefined, false);
+    } catch (error) {
+      toastFailure(messageOf(error));
+    }
+  };
+}

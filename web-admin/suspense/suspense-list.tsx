@@ -1,0 +1,50 @@
+import { ListBase } from 'react-admin';
+import type { SuspenseResource } from '#contracts/api/back-office.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { formatConstant, formatCount, formatMoment } from '../components/format.ts';
+import { ListPage } from '../components/list-page/list-page.tsx';
+import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import type { Column } from '../components/record-table/column.ts';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { MOST_ROWS } from '../providers/data-provider.ts';
+
+/** A document without an amount is void. */
+const amountOf = (amount: number | null | undefined): string =>
+  amount === null ? 'Void' : amount === undefined ? '' : formatPrice(amount);
+
+const COLUMNS: readonly Column<SuspenseResource>[] = [
+  {
+    source: 'docNo',
+    label: 'Document',
+    cell: ({ docType, docNo, line }) => (
+      <strong>
+        {formatConstant(docType)} {docNo} / {line}
+      </strong>
+    ),
+  },
+  { source: 'version', label: 'Version', numeric: true, cell: ({ version }) => version },
+  { source: 'instance', label: 'Instance', cell: ({ instance }) => formatConstant(instance) },
+  { source: 'accountCode', label: 'Account', cell: ({ accountCode }) => accountCode },
+  { source: 'parcelName', label: 'Parcel', cell: ({ parcelName }) => parcelName },
+  { source: 'date', label: 'Date', cell: ({ date }) => date && formatMoment(date) },
+  { source: 'amount', label: 'Amount', numeric: true, cell: ({ amount }) => amountOf(amount) },
+  { source: 'reason', label: 'Reason', wraps: true, cell: ({ reason }) => reason },
+  { source: 'since', label: 'Waiting since', cell: ({ since }) => formatMoment(since) },
+  { source: 'attempts', label: 'Tried', numeric: true, cell: ({ attempts }) => `${formatCount(attempts)}×` },
+];
+
+/** What the trading system sent and nobody could place: tried again at each sync (rules, section 7). */
+export function SuspenseList() {
+  return (
+    <ListBase perPage={MOST_ROWS} exporter={false} queryOptions={refreshedEvery(10)}>
+      <ListPage
+        title="Suspense"
+        above="Operations"
+        noun={['document', 'documents']}
+        empty="Every document of the trading system could be recorded."
+      >
+        <RecordTable label="Documents in suspense" columns={COLUMNS} />
+      </ListPage>
+    </ListBase>
+  );
+}

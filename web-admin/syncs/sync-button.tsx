@@ -1,0 +1,50 @@
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider, useListContext } from 'react-admin';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Icon } from '../components/icon.tsx';
+import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
+import type { VitrineDataProvider } from '../providers/data-provider.ts';
+import { statusOf } from '../providers/http-client.ts';
+
+/** Specification, sections 2.2 and 8. */
+const QUESTION =
+  "Do you want to check the external trading system for changes? You'll receive an email when finished.";
+const SUBMITTED = 'Sync request submitted.';
+const SYNC_FAILED = 'Sync failed.';
+
+/** Asks for a check of the external trading system, once it is confirmed. */
+export function SyncButton() {
+  const [asking, setAsking] = useState(false);
+  const dataProvider = useDataProvider<VitrineDataProvider>();
+  const { refetch } = useListContext();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => dataProvider.requestSync(),
+    onSuccess: ({ data }) => {
+      // Without an id the session ended instead, which has been told.
+      if (data.id === undefined) return;
+      toastSuccess(SUBMITTED);
+      void refetch();
+    },
+    onError: (error) => {
+      if (statusOf(error) === 402) toastFailure(error.message, true);
+      else toastFailure(SYNC_FAILED);
+    },
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button variant="contained" onClick={() => setAsking(true)}>
+        <Icon name="sync" size={15} /> Sync
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        question={QUESTION}
+        busy={isPending}
+        onYes={() => mutate()}
+        onNo={() => setAsking(false)}
+      />
+    </>
+  );
+}

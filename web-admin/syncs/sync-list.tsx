@@ -1,0 +1,80 @@
+import { ListBase } from 'react-admin';
+import type { SyncResource } from '#contracts/api/back-office.ts';
+import { Chip } from '../components/chip.tsx';
+import { formatConstant, formatCount, formatMoment } from '../components/format.ts';
+import { ListPage } from '../components/list-page/list-page.tsx';
+import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import type { Column } from '../components/record-table/column.ts';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { MOST_ROWS } from '../providers/data-provider.ts';
+import { SyncButton } from './sync-button.tsx';
+import { failuresOf, stateOf, STATES, sumOf } from './sync-state.ts';
+import styles from './syncs.module.css';
+
+const COLUMNS: readonly Column<SyncResource>[] = [
+  {
+    source: 'requestedAt',
+    label: 'Asked for',
+    cell: ({ requestedAt }) => <strong>{formatMoment(requestedAt)}</strong>,
+  },
+  { source: 'requestedBy', label: 'By', cell: ({ requestedBy }) => requestedBy },
+  {
+    source: 'state',
+    label: 'Status',
+    cell: (sync) => {
+      const { tone, words } = STATES[stateOf(sync)];
+      return <Chip tone={tone}>{words}</Chip>;
+    },
+  },
+  {
+    source: 'finishedAt',
+    label: 'Finished',
+    cell: ({ finishedAt }) => finishedAt !== null && formatMoment(finishedAt),
+  },
+  { source: 'read', label: 'Read', numeric: true, cell: (sync) => formatCount(sumOf(sync, 'read')) },
+  {
+    source: 'recorded',
+    label: 'Recorded',
+    numeric: true,
+    cell: (sync) => formatCount(sumOf(sync, 'recorded')),
+  },
+  { source: 'already', label: 'Known', numeric: true, cell: (sync) => formatCount(sumOf(sync, 'already')) },
+  {
+    source: 'suspended',
+    label: 'To suspense',
+    numeric: true,
+    cell: (sync) => formatCount(sumOf(sync, 'suspended')),
+  },
+  {
+    source: 'resolved',
+    label: 'From suspense',
+    numeric: true,
+    cell: (sync) => formatCount(sumOf(sync, 'resolved')),
+  },
+  { source: 'failed', label: 'What went wrong', wraps: true, cell: (sync) => <Failures sync={sync} /> },
+];
+
+/** The newest checks of the external trading system, and a way to ask for another (specification, section 2.2). */
+export function SyncList() {
+  return (
+    <ListBase perPage={MOST_ROWS} exporter={false} queryOptions={refreshedEvery(3)}>
+      <ListPage
+        title="Syncs"
+        above="Operations"
+        noun={['sync', 'syncs']}
+        empty="Nobody has asked for a check of the trading system yet."
+        actions={<SyncButton />}
+      >
+        <RecordTable label="Syncs" columns={COLUMNS} />
+      </ListPage>
+    </ListBase>
+  );
+}
+
+function Failures({ sync }: { sync: SyncResource }) {
+  return failuresOf(sync).map(({ instance, reason }) => (
+    <span key={instance} className={styles['failure']}>
+      {formatConstant(instance)}: {reason}
+    </span>
+  ));
+}
