@@ -6,7 +6,7 @@ import type { Batch, Known } from './batch.ts';
 import { createCommits } from './commits.ts';
 import type { Commits } from './commits.ts';
 import type { Written } from './expected-revision.ts';
-import { Unavailable } from './failures.ts';
+import { InvalidRequest, Unavailable } from './failures.ts';
 import { openLogReader } from './log-database.ts';
 import type { LogReader } from './log-database.ts';
 import { AnotherWriter, openWriterConnection } from './log-writer-connection.ts';
@@ -16,10 +16,10 @@ import { baseOf, stateFromRow } from './stream-state.ts';
 import type { StreamState } from './stream-state.ts';
 import { createTail } from './tail.ts';
 import type { Tail } from './tail.ts';
+import { createWriteQueue } from './write-queue.ts';
+import type { Waiting } from './write-queue.ts';
 import type { WriteOutcome, WriteRequest } from './write-requests.ts';
 
-const MOST_REQUESTS_IN_BATCH = 2_000;
-const MOST_BYTES_IN_BATCH = 4 * 1024 * 1024;
 const REMEMBERED_STREAMS = 100_000;
 const REMEMBERED_EVENTS = 50_000;
 const FIRST_RETRY_MS = 50;
@@ -66,13 +66,6 @@ export type EventLogOptions = {
   readonly now?: () => number;
 };
 
-type Waiting = {
-  readonly request: WriteRequest;
-  readonly bytes: number;
-  readonly resolve: (outcome: WriteOutcome) => void;
-  readonly reject: (error: Error) => void;
-};
-
 /**
  * The log with its one writer. Requests that arrive while a commit is under way are decided together and
  * committed as one (group commit); only after the commit are they acknowledged, shown to readers and
@@ -88,17 +81,18 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
   const states = createRecentMap<string, StreamState>(REMEMBERED_STREAMS);
   const lately = createRecentMap<string, Written>(REMEMBERED_EVENTS);
   const closing = new AbortController();
+  const queue = createWriteQueue();
 
   let connection: WriterConnection | undefined;
   let head = 0;
-  let waiting: Waiting[] = [];
-  let waitingBytes = 0;
   let pumping: Promise<void> | undefined;
   let recovering: Promise<void> | undefined;
 
   async function connect(): Promise<void> {
-    const opened: WriterConnection = await openWriterConnection(databaseUrl, (error) => {
-      if (connection === opened) lose(error);
+    let opened: WriterConnection | undefined = undefined;
+    opened = await openWriterConnection(databaseUrl, (error) => {
+      // It may break before it is ours.
+      if (opened !== undefined && connection === opened) lose(error);
     });
     states.clear();
     lately.clear();
@@ -114,7 +108,7 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
     connection = undefined;
     if (lost === undefined || closing.signal.aborted) return;
     log(`event store: lost Postgres (${error.message}); appends and reads fail until it is back`);
-    failWaiting(new Unavailable('the event store lost its database; the outcome is unknown, try again'));
+    queue.fail(new Unavailable('the event store lost its database; the outcome is unknown, try again'));
     recovering ??= recover(lost).finally(() => {
       recovering = undefined;
     });
@@ -141,39 +135,19 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
     }
   }
 
-  function failWaiting(error: Error): void {
-    const failed = waiting;
-    waiting = [];
-    waitingBytes = 0;
-    for (const { reject } of failed) reject(error);
-  }
-
-  function takeBatch(): Waiting[] {
-    let bytes = 0;
-    let count = 0;
-    while (count < waiting.length && count < MOST_REQUESTS_IN_BATCH && bytes < MOST_BYTES_IN_BATCH) {
-      bytes += waiting[count]?.bytes ?? 0;
-      count += 1;
-    }
-    waitingBytes -= bytes;
-    const batch = waiting.slice(0, count);
-    waiting = waiting.slice(count);
-    return batch;
-  }
-
   function startPump(): void {
     pumping ??= pump().finally(() => {
       pumping = undefined;
       // A request may have come between the pump's last look and this.
-      if (waiting.length > 0) startPump();
+      if (!queue.isEmpty()) startPump();
     });
   }
 
   async function pump(): Promise<void> {
     // One turn of the event loop lets all that has arrived join the batch.
     await nextTurn();
-    while (waiting.length > 0 && connection !== undefined) {
-      await commit(takeBatch(), connection);
+    while (!queue.isEmpty() && connection !== undefined) {
+      await commit(queue.take(), connection);
       await nextTurn();
     }
   }
@@ -191,14 +165,16 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
         if (outcome !== undefined) resolve(outcome);
       }
     } catch (error) {
-      const failure = error instanceof Error ? error : new Error(String(error));
-      if (!(failure instanceof Unavailable) && batch.length > 1) {
+      if (error instanceof InvalidRequest) {
         // Postgres refused for the sake of one of them, and kept none: the others must not suffer.
-        for (const one of batch) await commit([one], writer);
+        if (batch.length > 1) for (const one of batch) await commit([one], writer);
+        else for (const { reject } of batch) reject(error);
         return;
       }
-      for (const { reject } of batch) reject(failure);
-      if (failure instanceof Unavailable && connection === writer) lose(failure);
+      const reason = error instanceof Error ? error.message : String(error);
+      for (const { reject } of batch) reject(error instanceof Unavailable ? error : new Unavailable(reason));
+      // Whatever it was, what is known of the log may be wrong now.
+      if (connection === writer) lose(new Error(reason));
     }
   }
 
@@ -243,9 +219,7 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
     return new Promise((resolve, reject) => {
       if (connection === undefined)
         return reject(new Unavailable('the event store is waiting for its database'));
-      const bytes = request.events.reduce((sum, event) => sum + event.data.length + event.metadata.length, 0);
-      waiting.push({ request, bytes, resolve, reject });
-      waitingBytes += bytes;
+      queue.add(request, resolve, reject);
       startPump();
     });
   }
@@ -266,11 +240,11 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
       // Only the writer may remember what it loads: a reader's answer can be overtaken by a commit.
       return states.get(base) ?? stateFromRow(await reader.streamRow(base));
     },
-    waitingBytes: () => waitingBytes,
+    waitingBytes: queue.bytes,
     async close() {
       closing.abort();
       await pumping;
-      failWaiting(new Unavailable('the event store is shutting down'));
+      queue.fail(new Unavailable('the event store is shutting down'));
       await recovering;
       const last = connection;
       connection = undefined;
