@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 /**
  * What a person would miss after coming back: the chosen tab, open stones, and each table's filters, sort, view and
  * selection. Kept per user on this device; Log Out purges it, a forced sign-out keeps it for that user only
@@ -23,6 +25,19 @@ export function saveValue(username: string, name: string, value: unknown): void 
 /** Forgets everything of this user: Log Out. */
 export function purgeSaved(username: string): void {
   localStorage.removeItem(keyOf(username));
+}
+
+/** A text that is being written, kept until it is emptied. */
+export function useDraft(username: string, name: string): [string, (text: string) => void] {
+  const [text, setText] = useState(() => {
+    const saved = savedValue(username, name);
+    return typeof saved === 'string' ? saved : '';
+  });
+  const write = (next: string): void => {
+    setText(next);
+    saveValue(username, name, next || undefined);
+  };
+  return [text, write];
 }
 
 function all(username: string): Record<string, unknown> {

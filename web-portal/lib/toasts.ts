@@ -5,9 +5,16 @@ import { SESSION_EXPIRED, type Reaction } from './failures.ts';
 /** Success toasts last 4 seconds; errors stay until closed (specification, sections 8 and 9). */
 export const SUCCESS_MS = 4000;
 
-/** Says that something went well. */
-export function toastSuccess(message: string): void {
-  enqueueSnackbar(message, { variant: 'success', autoHideDuration: SUCCESS_MS });
+declare module 'notistack' {
+  interface VariantOverrides {
+    /** Takes back what the message says was done. */
+    success: { onUndo?: () => void };
+  }
+}
+
+/** Says that something went well; with `onUndo` it can be taken back from the message. */
+export function toastSuccess(message: string, onUndo?: () => void): void {
+  enqueueSnackbar(message, { variant: 'success', autoHideDuration: SUCCESS_MS, ...(onUndo && { onUndo }) });
 }
 
 /** Says what went wrong, until it is closed; the same words stand there once at a time. */

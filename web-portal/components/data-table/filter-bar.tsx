@@ -32,9 +32,9 @@ export function FilterBar<Row>({ table, first, children }: FilterBarProps<Row>) 
   const opened = open && filterable.find((column) => column.id === open.column);
 
   return (
-    <div className={styles['bar']} role="group" aria-label="Filters" ref={bar}>
+    <div className={styles['bar']} ref={bar}>
       {table.showsFilters && (
-        <>
+        <div className={styles['filters']} role="group" aria-label="Filters">
           {texts.map((column) => <TextFilter key={column.id} table={table} column={column} />)}
           {[...inSight.filter((column) => column.kind !== 'text'), ...more].map((column) => (
             <FilterButton key={column.id} table={table} column={column} isOpen={open?.column === column.id} onOpen={(anchor) => setOpen({ column: column.id, anchor })} />
@@ -45,10 +45,9 @@ export function FilterBar<Row>({ table, first, children }: FilterBarProps<Row>) 
             </button>
           )}
           <button type="button" className={styles['clear']} disabled={!table.hasFilters} onClick={table.clearFilters}>Clear Filters</button>
-        </>
+        </div>
       )}
-      <span className={styles['gap']} />
-      {children}
+      <div className={styles['controls']}>{children}</div>
       {open && opened && (
         <Suspense fallback={null}>
           <FilterPopover table={table as DataTable<unknown>} column={opened as Column<unknown>} anchor={open.anchor} onClose={() => setOpen(null)} />

@@ -74,7 +74,7 @@ describe('The index', () => {
         const rank = (each: Row): string | number | undefined => {
           if (column === 'shape') return each.shape && ORDER.indexOf(each.shape);
           if (column === 'cert') return each.cert?.toLowerCase();
-          return each[column as 'weight' | 'price' | 'day'];
+          return each[column];
         };
         const compare = (a: Row, b: Row): number => {
           const [x, y] = [rank(a), rank(b)];

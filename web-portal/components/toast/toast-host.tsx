@@ -1,14 +1,22 @@
 import { closeSnackbar, SnackbarContent, SnackbarProvider, type CustomContentProps } from 'notistack';
+import type { Ref } from 'react';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './toast-host.module.css';
 
 const ICONS: Readonly<Partial<Record<CustomContentProps['variant'], IconName>>> = { success: 'check', error: 'warning', info: 'gem' };
 
-function Toast({ id, message, variant, persist, ref }: CustomContentProps & { ref?: React.Ref<HTMLDivElement> }) {
+type ToastProps = CustomContentProps & { ref?: Ref<HTMLDivElement>; onUndo?: () => void };
+
+function Toast({ id, message, variant, persist, onUndo, ref }: ToastProps) {
+  const undo = (): void => {
+    closeSnackbar(id);
+    onUndo?.();
+  };
   return (
     <SnackbarContent ref={ref} role={variant === 'success' ? 'status' : 'alert'} className={styles['toast']} data-variant={variant}>
       <Icon name={ICONS[variant] ?? 'gem'} size={18} />
       <span className={styles['message']}>{message}</span>
+      {onUndo && <button type="button" className={styles['undo']} onClick={undo}>Undo</button>}
       {persist && (
         <button type="button" className={styles['close']} aria-label="Close message" onClick={() => closeSnackbar(id)}>
           <Icon name="close" size={15} />

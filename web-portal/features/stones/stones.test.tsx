@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { grid, parcels, portalWorld, showList } from '../../dev/render-portal.tsx';
@@ -17,6 +17,13 @@ describe('Available', () => {
     expect(screen.getByRole('button', { name: `Remove ${name} from cart` })).toBeVisible();
     expect(await screen.findByText('Added to Cart')).toBeVisible();
     expect(await screen.findByText(/^3 pcs/)).toBeVisible();
+  });
+  it('the message takes it back, by a call of its own', async () => {
+    const user = world.show();
+    await user.click((await screen.findAllByRole('button', { name: /^Add VTR-\d+ to cart$/ }))[0]!);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(commands('/inventory/uncart_stones')).toEqual(commands('/inventory/cart_stones')));
+    expect(await screen.findByText(/^2 pcs/)).toBeVisible();
   });
   it('a refusal takes it back', async () => {
     world.answerWith('/inventory/cart_stones', { status: 402, body: { message: 'The stone has just been taken.' } });
@@ -135,6 +142,12 @@ describe('The stone’s tab', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }));
     await waitFor(() => expect(commands('/inventory/return')).toEqual([{ parcelNames: ['VTR-100040'], remarks: 'scratched' }]));
     expect(await within(article).findByText(/On its way back/)).toBeVisible();
+  });
+  it('keeps a remark that was begun, over a reload', async () => {
+    const user = world.show();
+    await user.type(within(await open(user, 'VTR-100040')).getByLabelText('Remark (optional)'), 'ask Ben');
+    cleanup();
+    expect(await world.show() && (await screen.findByLabelText('Remark (optional)'))).toHaveValue('ask Ben');
   });
   it('the department is for administrators only, and so are corrections', async () => {
     const article = await open(world.show(), 'VTR-100045');

@@ -18,8 +18,8 @@ export function useChangeCart(line: Line) {
     mutationFn: ({ parcelNames, into, commandId }: CartChange) =>
       call({ path: `${LINE_FACTS[line].prefix}/${into ? 'cart_stones' : 'uncart_stones'}`, body: { parcelNames }, commandId, read: (body) => cartReply.parse(body) }),
     onMutate: ({ parcelNames, into }) => showInCart(client, line, parcelNames, into),
-    onSuccess: (_answer, { into }) => {
-      if (into) toastSuccess('Added to Cart');
+    onSuccess: ({ data }, { into }) => {
+      if (into) toastSuccess('Added to Cart', () => mutation.mutate({ parcelNames: data.parcelNames, into: false, commandId: newCommandId() }));
     },
     onError: (_error, { parcelNames, into }) => showInCart(client, line, parcelNames, !into),
     onSettled: (_answer, _error, { parcelNames }) => void refreshRows(client, line, parcelNames),

@@ -93,7 +93,7 @@ const parcelName: StoneColumn = {
 function identity(): StoneColumn[] {
   return [
     { id: 'lab', label: 'Lab', kind: 'choice', look: 'quiet', width: 42, read: (stone) => stone.lab, print: (stone) => stone.lab ?? '' },
-    { id: 'certNo', label: 'Cert', name: 'Cert', kind: 'text', look: 'quiet', width: 88, read: (stone) => stone.certNo, print: (stone) => stone.certNo ?? '' },
+    { id: 'certNo', label: 'Cert', name: 'Cert', kind: 'text', look: 'quiet', width: 88, read: (stone) => stone.certNo, print: (stone) => stone.certNo ?? '', cell: (stone) => <span className={styles['cert']} title={stone.certNo}>{stone.certNo}</span> },
     { id: 'weight', label: 'Weight', kind: 'number', align: 'right', width: 56, unit: 'ct', bound: fixed2, read: (stone) => stone.weight, print: (stone) => formatWeight(stone.weight) },
   ];
 }

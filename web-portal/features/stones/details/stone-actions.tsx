@@ -4,6 +4,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '../../../components/button/button.tsx';
 import { TextArea } from '../../../components/field/field.tsx';
+import { useDraft } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useChangeCart } from '../api/change-cart.ts';
 import { useGiveInstruction } from '../api/give-instruction.ts';
@@ -16,8 +17,8 @@ const LABELS: Readonly<Record<Intent, string>> = { REQUEST: 'Request', RETURN: '
 
 /** What the stone's status offers, each with an optional remark, which is cleared once it is done (specification, section 4). */
 export function StoneActions({ line, stone }: { line: Line; stone: StoneDetails }) {
-  const { actionsClosed } = useSession();
-  const [remark, setRemark] = useState('');
+  const { actionsClosed, user } = useSession();
+  const [remark, setRemark] = useDraft(user.username, `remark:${stone.parcelName}`);
   const [asking, setAsking] = useState<Intent | null>(null);
   const { give } = useGiveInstruction(line);
   const { addToCart, removeFromCart } = useChangeCart(line);
