@@ -1,6 +1,6 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
+import { fmCertificateId } from '#contracts/vocabulary/certificates.ts';
 import { TIERS, type Tier } from '#contracts/vocabulary/tiers.ts';
-import { fmCertificateId } from './certificates.ts';
 import type { FeedAttribute, FeedProblem } from './feed-attributes.ts';
 import { NONE, normalised, type GradedAttribute } from './grading-aliases.ts';
 import type { MappedRow } from './map-columns.ts';
