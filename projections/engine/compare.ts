@@ -12,43 +12,58 @@ export type Difference = {
   readonly examples: readonly string[];
 };
 
-/** The live build's row hashes as they were at its checkpoint, held in temporary tables of one connection. */
-export type LiveHashes = { readonly live: Build; readonly client: pg.ClientBase };
-
 const EXAMPLES = 3;
 const hashesOf = (table: string): string => `"hashes_of_${table}"`;
 
 /**
- * Hashes every row of the live build in one snapshot, so that rows and checkpoint belong together and the live writer
- * is never held up. Null when there is no live build. Throw the connection away afterwards: it holds temporary tables.
+ * Compares a copy with the live build, row by row, at one log position: the live one's rows are seen in a snapshot,
+ * where rows and checkpoint belong together, so its writer is never held up; `bringTo` brings the copy there.
+ * Null when there is no live build of that version. Whole tables are compared by their row hashes' sum first; where
+ * that differs, by each row's hash.
  */
-export async function hashLiveRows(client: pg.ClientBase, name: string): Promise<LiveHashes | null> {
-  await client.query('begin isolation level repeatable read');
-  const live = await liveBuild(client, name);
-  if (live) {
-    for (const table of await tableNames(client, live)) {
-      await client.query(`create temporary table ${hashesOf(table)} on commit preserve rows as select md5(t::text)::uuid as hash from ${tablesOf(live)(table)} t`);
+export async function compareWithLive(pool: pg.Pool, copy: Build, bringTo: (position: bigint) => Promise<void>): Promise<Difference[] | null> {
+  const snapshot = await pool.connect();
+  try {
+    await snapshot.query('begin isolation level repeatable read');
+    const live = await liveBuild(snapshot, copy.name);
+    if (live?.version !== copy.version) return null;
+    const tables = await tableNames(snapshot, live);
+    const sums = await sumsOf(snapshot, live, tables);
+    await bringTo(live.position);
+    const copySums = await sumsOf(pool, copy, tables);
+    const differing = tables.filter((table) => sums.get(table) !== copySums.get(table));
+    for (const table of differing) {
+      await snapshot.query(`create temporary table ${hashesOf(table)} on commit preserve rows as select md5(t::text)::uuid as hash from ${tablesOf(live)(table)} t`);
     }
+    // Out of the snapshot, to see the copy's rows.
+    await snapshot.query('commit');
+    const differences: Difference[] = [];
+    for (const table of differing) differences.push(await differenceIn(snapshot, table, tablesOf(copy)(table)));
+    return differences;
+  } finally {
+    // Its temporary tables, and a transaction that an error left open, go with the connection.
+    snapshot.release(true);
   }
-  await client.query('commit');
-  return live && { live, client };
 }
 
-/** Compares a copy that stands at the same log position as the hashes, row by row, whatever the rows' order. */
-export async function differencesTo(hashes: LiveHashes, copy: Build): Promise<Difference[]> {
-  const differences: Difference[] = [];
-  for (const table of await tableNames(hashes.client, copy)) {
-    const rows = `select md5(t::text)::uuid as hash from ${tablesOf(copy)(table)} t`;
-    const live = `select hash from ${hashesOf(table)}`;
-    const { rows: counts } = await hashes.client.query<{ only_live: number; only_copy: number }>(
-      `select (select count(*)::int from (${live} except all ${rows}) l) as only_live, (select count(*)::int from (${rows} except all ${live}) c) as only_copy`,
-    );
-    const { only_live: onlyLive, only_copy: onlyCopy } = counts[0]!;
-    if (onlyLive === 0 && onlyCopy === 0) continue;
-    const { rows: examples } = await hashes.client.query<{ row: string }>(
-      `select left(t::text, 500) as row from ${tablesOf(copy)(table)} t where md5(t::text)::uuid in (${rows} except ${live}) limit ${EXAMPLES}`,
-    );
-    differences.push({ table, onlyLive, onlyCopy, examples: examples.map(({ row }) => row) });
+/** The number of a table's rows and the sum of their hashes, whatever the rows' order. */
+async function sumsOf(client: pg.ClientBase | pg.Pool, build: Build, tables: readonly string[]): Promise<Map<string, string>> {
+  const sums = new Map<string, string>();
+  for (const table of tables) {
+    const { rows } = await client.query<{ sum: string }>(`select count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${tablesOf(build)(table)} t`);
+    sums.set(table, rows[0]?.sum ?? '');
   }
-  return differences;
+  return sums;
+}
+
+async function differenceIn(client: pg.ClientBase, table: string, ofCopy: string): Promise<Difference> {
+  const copy = `select md5(t::text)::uuid as hash from ${ofCopy} t`;
+  const live = `select hash from ${hashesOf(table)}`;
+  const { rows: counts } = await client.query<{ only_live: number; only_copy: number }>(
+    `select (select count(*)::int from (${live} except all ${copy}) l) as only_live, (select count(*)::int from (${copy} except all ${live}) c) as only_copy`,
+  );
+  const { rows: examples } = await client.query<{ row: string }>(
+    `select left(t::text, 500) as row from ${ofCopy} t where md5(t::text)::uuid in (${copy} except ${live}) limit ${EXAMPLES}`,
+  );
+  return { table, onlyLive: counts[0]?.only_live ?? 0, onlyCopy: counts[0]?.only_copy ?? 0, examples: examples.map(({ row }) => row) };
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { buildsOf, createBuild, dropBuild, liveBuild, publishViews, schemaOf, tableNames, tablesOf, type Build } from './builds.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
-import { differencesTo, hashLiveRows, type Difference } from './compare.ts';
+import { compareWithLive, type Difference } from './compare.ts';
 import { openLeases, rebuildingOf } from './leases.ts';
 import { readLogUntil } from './log-reader.ts';
 import type { AnyProjection } from './projection.ts';
@@ -41,7 +41,7 @@ const MOST_PASSES = 20;
  */
 export async function rebuildProjection(options: CopyOptions): Promise<CopyReport> {
   return withCopy(options, async (copy) => {
-    const differences = await compareWithLive(options, copy);
+    const differences = await compareWithLive(options.pool, copy.build, (position) => readTo(options, copy, position));
     await inTransaction(options.pool, 'begin', async (client) => {
       await client.query(`update vitrine.projection_build set differences = $3 where name = $1 and build = $2`, [copy.build.name, copy.build.build, JSON.stringify(differences)]);
     });
@@ -60,7 +60,7 @@ export async function verifyProjection(options: CopyOptions): Promise<CopyReport
   if (!live) throw new Error(`${projection.name} was never built: start the application first`);
   if (live.version !== projection.version) throw new Error(`${projection.name} is live in version ${live.version} and this program has ${projection.version}: rebuild it`);
   return withCopy(options, async (copy) => {
-    const differences = await compareWithLive(options, copy);
+    const differences = await compareWithLive(options.pool, copy.build, (position) => readTo(options, copy, position));
     const parked = await parkedOf(pool, copy.build);
     await inTransaction(pool, 'begin', (client) => dropBuild(client, copy.build));
     return { build: live.build, position: copy.position(), differences, parked };
@@ -127,20 +127,6 @@ async function readTo({ events, batchSize, signal, onProgress }: CopyOptions, co
     },
     ...(signal ? { signal } : {}),
   });
-}
-
-async function compareWithLive(options: CopyOptions, copy: BuildWriter): Promise<Difference[] | null> {
-  const live = await liveBuild(options.pool, options.projection.name);
-  if (live?.version !== options.projection.version) return null;
-  const client = await options.pool.connect();
-  try {
-    const hashes = await hashLiveRows(client, options.projection.name);
-    if (!hashes) return null;
-    await readTo(options, copy, hashes.live.position);
-    return await differencesTo(hashes, copy.build);
-  } finally {
-    client.release(true);
-  }
 }
 
 /** Makes the copy live, at or after the position of the build it replaces: answers never go back. */

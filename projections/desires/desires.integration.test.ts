@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { projectionMigrations, verifyProjection } from '../engine/index.ts';
+import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing.ts';
+import { desiresOf, desiresProjection, desiresVersion } from './index.ts';
+
+const spec = {
+  weight: { minimum: 900, maximum: 1100 },
+  shape: ['RD'],
+  colour: ['F', 'G'],
+  clarity: [],
+  fluorescence: [],
+  cut: ['EX', 'VG'],
+  polish: [],
+  symmetry: [],
+};
+const common = (customerId: number, minute: number) => ({
+  customerId,
+  effectiveAt: `2026-03-01T15:0${minute}:00.000Z`,
+});
+const carted = (customerId: number, minute: number) =>
+  newTestEvent('DesireCarted', { ...common(customerId, minute), spec });
+
+let database: Database;
+beforeAll(async () => {
+  database = connectDatabase(await testDatabase());
+  await migrate(database.pool, projectionMigrations);
+});
+afterAll(() => database.close());
+
+it('desires stand under their customer and status, longest there first, and a rebuild gives the same', async () => {
+  const log = createMemoryLog();
+  const { db, pool } = database;
+  log.add('desire-b', carted(7, 1));
+  log.add('desire-a', carted(7, 2));
+  log.add('desire-c', carted(8, 3));
+  await projectForTests(pool, log, [desiresProjection], 2);
+  const ids = async (customerId: number, status: 'CART' | 'ACTIVE' | 'CLOSED' | 'CANCELLED') =>
+    (await desiresOf(db, customerId, status)).map(({ desireId }) => desireId);
+  expect(await ids(7, 'CART')).toEqual(['b', 'a']);
+  expect(await desiresOf(db, 8, 'CART')).toEqual([
+    { desireId: 'c', customerId: 8, status: 'CART', spec, cartedAt: '2026-03-01T15:03:00.000Z' },
+  ]);
+  expect(await desiresVersion(db, 7)).toBe(14);
+
+  log.add('desire-b', newTestEvent('DesireRequested', { ...common(7, 4), instructionId: 'i', remarks: 'soon' }));
+  log.add('desire-a', newTestEvent('DesireCancelled', common(7, 5)));
+  log.add('desire-c', newTestEvent('DesireChanged', { ...common(8, 6), spec: { ...spec, shape: [] } }));
+  await projectForTests(pool, log, [desiresProjection]);
+  expect(await desiresOf(db, 7, 'ACTIVE')).toMatchObject([{ desireId: 'b', remarks: 'soon', requestedAt: '2026-03-01T15:04:00.000Z' }]);
+  expect([await ids(7, 'CART'), await ids(7, 'CANCELLED')]).toEqual([[], ['a']]);
+  expect((await desiresOf(db, 8, 'CART'))[0]?.spec.shape).toEqual([]);
+  expect(await desiresVersion(db, 7)).toBe(35);
+  expect(await desiresVersion(db, 9)).toBe(0);
+
+  log.add('desire-b', newTestEvent('DesireFulfilled', { ...common(7, 7), parcelName: 'AR-1' }));
+  await projectForTests(pool, log, [desiresProjection]);
+  expect(await desiresOf(db, 7, 'CLOSED')).toMatchObject([{ desireId: 'b', fulfilledBy: 'AR-1' }]);
+  const verified = await verifyProjection({ pool, events: log, projection: desiresProjection });
+  expect(verified.differences).toEqual([]);
+});

@@ -1,0 +1,2 @@
+export { desiresProjection } from './projector.ts';
+export { desiresOf, desiresVersion, type DesireRecord } from './queries.ts';

@@ -1,0 +1,53 @@
+import { desireEvents, type DesireEvent } from '#contracts/events/index.ts';
+import { evolveDesire, type Desire } from '#contracts/lifecycle/index.ts';
+import { loadRows, upsertRows, type ProjectedEvent, type Projection } from '../engine/index.ts';
+import { desireTable, desireTableSchema } from './schema.ts';
+
+const PREFIX = 'desire-';
+
+type DesireState = { readonly desire: Desire; readonly changedPosition: number };
+
+/** Desires by customer and status (rules, section 8). */
+export const desiresProjection: Projection<DesireState> = {
+  name: 'desires',
+  version: 1,
+  schema: desireTableSchema,
+  views: [desireTable.name],
+  streams: [PREFIX],
+  keysOf: (event) => [event.stream.slice(PREFIX.length)],
+  async load(tx, ids) {
+    const rows = await loadRows<{ desire_id: string; changed_position: number; record: Desire }>(
+      tx,
+      desireTable.name,
+      'desire_id',
+      ids,
+    );
+    return new Map(
+      rows.map((row) => [
+        row.desire_id,
+        { desire: row.record, changedPosition: Number(row.changed_position) },
+      ]),
+    );
+  },
+  apply(state, event) {
+    if (!isDesireEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
+    return { desire: evolveDesire(state?.desire, event), changedPosition: Number(event.position) };
+  },
+  save: (tx, changed) =>
+    upsertRows(
+      tx,
+      desireTable,
+      [...changed].map(([desireId, { desire, changedPosition }]) => ({
+        desire_id: desireId,
+        customer_id: desire.customerId,
+        status: desire.status,
+        carted_at: desire.cartedAt,
+        changed_position: changedPosition,
+        record: desire,
+      })),
+    ),
+};
+
+function isDesireEvent(event: ProjectedEvent): event is ProjectedEvent & DesireEvent {
+  return Object.hasOwn(desireEvents, event.type);
+}
