@@ -7,8 +7,10 @@ import { createPositions, liveBuild, projectionMigrations, projectionStatus, sta
 import { customerByAccountCode, customerById } from '#projections/customers/index.ts';
 import { linesOfParcels } from '#projections/parcels/index.ts';
 import { registerAttributeRoutes } from './attributes/index.ts';
+import { backOfficeMigrations, openBackOffice } from './back-office.ts';
 import { registerCustomerRoutes } from './customers/index.ts';
 import { demoMigrations, loadDemo } from './demo/index.ts';
+import { registerDesireRoutes } from './desires/index.ts';
 import { createAccounts, identityMigrations, registerIdentityRoutes } from './identity/index.ts';
 import { publishChanges, registerLiveChangeRoutes } from './live-changes/index.ts';
 import { registerOperationsRoutes } from './operations/index.ts';
@@ -22,7 +24,7 @@ import { createHttpServer } from './platform/http/index.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
 import { reactorMigrations, runReactors } from './platform/reactors/index.ts';
 import { priceMigrations } from './prices/index.ts';
-import { createListBodies, finishingReactor, recordDocument, registerStoneRoutes, type StoneRoutesDeps, type StonesContext } from './stones/index.ts';
+import { createListBodies, finishingReactor, recordDocument, registerSimilarRequestRoute, registerStoneRoutes, type StoneRoutesDeps, type StonesContext } from './stones/index.ts';
 import { connectTradingSystem, instructionReactor, registerTradingSystemRoutes, runSync, tradingSystemMigrations } from './trading-system/index.ts';
 import { createReaders, READ_MODELS } from './readers.ts';
 import { untilStoresAnswer } from './platform/until-stores-answer.ts';
@@ -48,6 +50,7 @@ const migrations = [
   ...priceMigrations,
   ...reactorMigrations,
   ...tradingSystemMigrations,
+  ...backOfficeMigrations,
   ...demoMigrations,
 ];
 
@@ -87,6 +90,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       exposureAt: readers.exposureAt,
       findInstruction: readers.findInstruction,
     };
+    const backOffice = openBackOffice({ config, context, pool, bus, log: lines, customerAccess: readers.customerAccess });
 
     // Another process may run the projections: questions can be answered once each has been built.
     let caughtUp = async (): Promise<boolean> => (await Promise.all(READ_MODELS.map((name) => liveBuild(pool, name)))).every((build) => build !== null);
@@ -103,6 +107,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       const outcome = await loadDemo({ ...context, readModelsCaughtUp, onProgress: demoProgress(lines.info) });
       if (outcome === 'not-empty') log.warn({}, 'The log is not empty: the demo data were not loaded.');
       await readModelsCaughtUp();
+      await backOffice.fillDemo();
     }
 
     if (config.roles.has('reactors')) {
@@ -111,6 +116,10 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       const posting = peer ? [instructionReactor({ context, peer, accountsOf, startAt: config.demo ? 'head' : 'beginning' })] : [];
       const reacting = runReactors({ db, pool, events, clock, log: lines, signal: ending.signal, reactors: [finishingReactor(context), ...posting] });
       closing.unshift(() => reacting);
+    }
+    if (config.roles.has('jobs')) {
+      const working = backOffice.runJobs(ending.signal);
+      closing.unshift(() => working);
     }
     if (config.roles.has('jobs') && config.tradingSystemUrl !== undefined) {
       const peer = connectTradingSystem({ baseUrl: config.tradingSystemUrl });
@@ -148,8 +157,11 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       readers: { ...readers, db, zone, lineOf: async (name) => (await linesOfParcels(db, [name])).get(name) },
     };
     for (const line of LINES) registerStoneRoutes(app, line, stones);
+    registerSimilarRequestRoute(app, stones);
+    registerDesireRoutes(app, { context, freshness: readers.freshness, access: async (customerId) => (await readers.customer(customerId)).access });
     registerLiveChangeRoutes(app, { bus, clock, accounts, lineAccess: readers.customerAccess, position: () => positions.positionOf(READ_MODELS) });
     registerTradingSystemRoutes(app, { db, clock, configured: config.tradingSystemUrl !== undefined });
+    backOffice.registerRoutes(app);
     registerOperationsRoutes(app, {
       checks: { database: () => databaseAnswers(db), eventStore: () => events.headPosition().then(() => true), projections: caughtUp },
       projections: () => projectionStatus(db, events, projections),

@@ -1,6 +1,8 @@
 export { identityMigrations } from './migrations.ts';
 export { createAccounts, type AccountsOptions } from './accounts.ts';
 export { registerIdentityRoutes, type IdentityRoutes } from './routes.ts';
+export { registerUserRoutes } from './user-routes.ts';
+export type { UserManagement } from './manage-users.ts';
 export {
   accountNoticeSchema,
   ACCOUNTS_SUBJECT,

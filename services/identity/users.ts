@@ -84,12 +84,14 @@ export async function listUsers(db: Db, customerId?: number): Promise<User[]> {
 
 /**
  * Changes a user; deactivating one ends its sessions at once.
+ * @param check may refuse the change, told how the user stands and how it would
  * @throws {Refusal} 404 for an unknown user
  */
 export async function updateUser(
   { db, bus }: UserStore,
   username: string,
   changes: UserChanges,
+  check?: (now: User, changed: User) => void,
 ): Promise<User> {
   return userTables(db)
     .transaction()
@@ -97,7 +99,9 @@ export async function updateUser(
       const users = transaction.selectFrom('vitrine.user_account').selectAll();
       const row = await users.where('username', '=', normalUsername(username)).forUpdate().executeTakeFirst();
       if (!row) throw new Refusal(404, `There is no user ${username}.`, { field: 'username' });
-      const user = { ...storedUser(row).user, ...changes };
+      const now = storedUser(row).user;
+      const user = { ...now, ...changes };
+      check?.(now, user);
       await transaction
         .updateTable('vitrine.user_account')
         .set(userColumns(user))

@@ -24,10 +24,10 @@ type MailTable = {
 export const mailTables = (db: Db) => db.withTables<{ 'vitrine.mail': MailTable }>();
 
 /**
- * Puts a mail in the outbox, exactly once per key; it is delivered from there. `within` is the transaction that it
- * belongs to: both stand, or neither. Throws ZodError for an address or a text that no mail can have.
+ * Puts a mail in the outbox, exactly once per key; it is delivered from there. False when the mail of this key was
+ * there before. `within` is the transaction that it belongs to: both stand, or neither. Throws ZodError for an address or a text that no mail can have.
  */
-export type SendMail = (mail: Mail, within?: Db) => Promise<void>;
+export type SendMail = (mail: Mail, within?: Db) => Promise<boolean>;
 
 export type OutboxOptions = {
   db: Db;
@@ -41,7 +41,7 @@ export function createOutbox({ db, clock, sending }: OutboxOptions): SendMail {
   return async (mail, within = db) => {
     const { to, subject, text, html, key, secret } = mailSchema.parse(mail);
     const now = clock();
-    await mailTables(within)
+    const { numInsertedOrUpdatedRows } = await mailTables(within)
       .insertInto('vitrine.mail')
       .values({
         key,
@@ -57,7 +57,8 @@ export function createOutbox({ db, clock, sending }: OutboxOptions): SendMail {
         reason: null,
       })
       .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute();
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
   };
 }
 

@@ -32,6 +32,7 @@ const MAILS: RestSelect = {
       ${instantOf('sent_at')} as "sentAt"
     from vitrine.mail`,
   sortedBy: ['createdAt', 'to', 'subject', 'state', 'attempts', 'sentAt', 'nextAttemptAt'],
+  order: ['createdAt', 'DESC'],
   filteredBy: ['state', 'to', 'key'],
   searched: ['to', 'subject', 'key', 'text'],
 };

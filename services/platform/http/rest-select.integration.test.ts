@@ -20,6 +20,7 @@ const STONES: RestSelect = {
   resource: 'stones',
   select: sql`select id, name, weight, sold, ${instantOf('listed_at')} as "listedAt" from stone`,
   sortedBy: ['listedAt', 'name', 'weight'],
+  order: ['listedAt', 'DESC'],
   filteredBy: ['weight', 'sold', 'listedAt'],
   searched: ['name', 'weight'],
 };

@@ -9,8 +9,9 @@ export type RestSelect = {
   resource: string;
   /** A select whose columns are named as the resource's fields, `id` among them. */
   select: RawBuilder<unknown>;
-  /** Fields that it can be sorted by; the first one, descending, when it is not said. */
-  sortedBy: readonly [string, ...string[]];
+  /** Fields that it can be sorted by, and the order when nobody says. */
+  sortedBy: readonly string[];
+  order: readonly [field: string, direction: 'ASC' | 'DESC'];
   /** Fields that it can be filtered by: equal to the value, or to one of a list of values. */
   filteredBy: readonly string[];
   /** Fields in which `q` is looked for: as a part of them, whatever its case. */
@@ -24,7 +25,7 @@ export type RestSelect = {
 export async function sendSelect<Row>(
   db: Db,
   reply: { header(name: string, value: string): unknown },
-  { resource, select, sortedBy, filteredBy, searched }: RestSelect,
+  { resource, select, sortedBy, order, filteredBy, searched }: RestSelect,
   { sort, range, filter }: RestList,
 ): Promise<Row[]> {
   const conditions = Object.entries(filter).map(([field, wanted]) => {
@@ -36,8 +37,9 @@ export async function sendSelect<Row>(
   if (sort && sort.field !== 'id' && !sortedBy.includes(sort.field)) {
     throw new Refusal(400, `sort: ${sort.field} is none of id, ${sortedBy.join(', ')}.`, { field: 'sort' });
   }
-  const by = sql.ref(sort?.field ?? sortedBy[0]);
-  const direction = (sort?.descending ?? true) ? sql`desc nulls last` : sql`asc nulls last`;
+  const by = sql.ref(sort?.field ?? order[0]);
+  const descending = sort?.descending ?? order[1] === 'DESC';
+  const direction = descending ? sql`desc nulls last` : sql`asc nulls last`;
   const found = sql`from (${select}) as found where ${sql.join([sql`true`, ...conditions], sql` and `)}`;
   const [page, counted] = await Promise.all([
     sql<Row>`

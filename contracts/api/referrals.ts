@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+// Nothing that a mail program would turn into a link: what a stranger types goes out in the house's name.
+const LINK = /[/\\@<>]|:\/|www\.|\.(com|net|org|io|co|info)\b/i;
+const CONTROL = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+const personName = (whose: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Enter ${whose} name.`)
+    .max(80, `${whose} name has at most 80 characters.`)
+    .refine(
+      (name) => !LINK.test(name) && !CONTROL.test(name),
+      `${whose} name may not have links or line breaks.`,
+    );
+
+const address = (whose: string) =>
+  z
+    .string()
+    .trim()
+    .max(200, `${whose} e-mail has at most 200 characters.`)
+    .pipe(z.email(`${whose} e-mail must be an address like name@example.com.`));
+
+/** POST /admin/makecustomerreferral (specification, sections 2.1 and 7): a jeweller refers a friend. */
+export const referralRequest = z.object({
+  gifterName: personName('Your'),
+  gifterEmail: address('Your'),
+  recipientName: personName("Your friend's"),
+  recipientEmail: address("Your friend's"),
+});
+export type ReferralRequest = z.infer<typeof referralRequest>;
+
+export const referralReply = z.object({ message: z.literal('Referral Sent') });
+
+/** A row of GET /api/referrals, for administrators. */
+export const referralResource = z.object({
+  id: z.number(),
+  gifterName: z.string(),
+  gifterEmail: z.string(),
+  recipientName: z.string(),
+  recipientEmail: z.string(),
+  createdAt: z.string(),
+});
+export type ReferralResource = z.infer<typeof referralResource>;

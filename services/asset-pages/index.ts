@@ -1,0 +1,2 @@
+export { assetPageMigrations, ensureDemoAssetPages } from './asset-pages.ts';
+export { registerAssetPageRoutes } from './routes.ts';

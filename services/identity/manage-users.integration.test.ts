@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { User } from '#contracts/api/session.ts';
+import type { MailResource } from '#contracts/api/mails.ts';
+import type { UserResource } from '#contracts/api/users.ts';
+import { startSmallVitrine, type Reply, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { PASSWORD } from '#tests/support/small-world.ts';
+
+let vitrine: SmallVitrine;
+beforeAll(async () => {
+  vitrine = await startSmallVitrine();
+  await vitrine.shown();
+});
+afterAll(() => vitrine.close());
+
+let made = 0;
+/** A new user of the tests' own. */
+async function newUser(more: object = {}): Promise<string> {
+  const username = `user-${++made}`;
+  const admin = await vitrine.as('admin');
+  const reply = await admin.post('/admin/newuser', {
+    username,
+    email: `${username}@example.com`,
+    customerId: 8,
+    ...more,
+  });
+  if (reply.status !== 200) throw new Error(reply.text);
+  return username;
+}
+
+async function mailsTo(to: string): Promise<MailResource[]> {
+  const admin = await vitrine.as('admin');
+  return (await admin.get(`/api/mails?filter=${encodeURIComponent(JSON.stringify({ to }))}`))
+    .json as MailResource[];
+}
+const passwordIn = ({ text }: MailResource): string => /Password: (\S+)/.exec(text)?.[1] ?? '';
+const login = (username: string, password: string): Promise<Reply> =>
+  vitrine.call('/login', { username, password });
+const userNamed = async (username: string): Promise<User> => {
+  const admin = await vitrine.as('admin');
+  return ((await admin.post('/admin/allusers')).json as User[]).find((user) => user.username === username)!;
+};
+
+type Call = { method: string; path: string; body?: (who: string) => object };
+const CALLS: readonly Call[] = [
+  { method: 'POST', path: '/admin/allusers' },
+  {
+    method: 'POST',
+    path: '/admin/newuser',
+    body: (who) => ({ username: `made-by-${who}`, email: 'a@example.com' }),
+  },
+  { method: 'POST', path: '/admin/updateuser', body: () => ({ username: 'cedar', firstName: 'Cedric' }) },
+  { method: 'POST', path: '/admin/resetpassword', body: () => ({ username: 'gone' }) },
+  { method: 'GET', path: '/api/users' },
+  { method: 'GET', path: '/api/users/birch' },
+  {
+    method: 'POST',
+    path: '/api/users',
+    body: (who) => ({ username: `rest-by-${who}`, email: 'a@example.com' }),
+  },
+  { method: 'PUT', path: '/api/users/cedar', body: () => ({ lastName: 'Gem' }) },
+];
+
+test.each(CALLS)('$method $path is for reps and administrators', async ({ method, path, body }) => {
+  const ask = async (who: string, customer?: string): Promise<number> => {
+    const caller = await vitrine.as(who);
+    const headers: Record<string, string> = customer === undefined ? {} : { customer };
+    return (await caller.post(path, body?.(`${who}-${customer ?? ''}`), { method, headers })).status;
+  };
+  expect((await vitrine.call(path, body?.('nobody'), { method })).status).toBe(401);
+  expect([await ask('alder'), await ask('alder', '8')]).toEqual([403, 403]);
+  const made = method === 'POST' && path === '/api/users' ? 201 : 200;
+  expect([await ask('rep'), await ask('rep', '8'), await ask('admin'), await ask('admin', '8')]).toEqual([
+    made,
+    made,
+    made,
+    made,
+  ]);
+});
+
+describe('a new user', () => {
+  test("has the specification's defaults, a password by mail, and must choose one of its own", async () => {
+    const rep = await vitrine.as('rep');
+    const reply = await rep.post('/admin/newuser', {
+      username: ' Nina ',
+      email: 'nina@example.com',
+      customerId: 7,
+    });
+    expect(reply.json).toEqual({
+      ...{ username: 'nina', firstName: '', lastName: '', email: 'nina@example.com', customerId: 7 },
+      ...{
+        administrator: false,
+        salesRep: false,
+        active: true,
+        showPrices: 'WHOLESALE',
+        mustChangePassword: true,
+      },
+    });
+    const [mail] = await mailsTo('nina@example.com');
+    expect(mail).toMatchObject({ subject: 'Welcome to Vitrine', state: 'KEPT', key: 'password/nina/new' });
+    expect(mail!.text).toContain('/login\n');
+    const signedIn = await login('nina', passwordIn(mail!));
+    expect(signedIn.json).toMatchObject({ user: { mustChangePassword: true } });
+  });
+
+  test.each([
+    [{ username: 'alder', email: 'a@example.com' }, 'username', /already/],
+    [{ username: 'a b', email: 'a@example.com' }, 'username', /username/i],
+    [{ username: 'fine', email: 'a@example.com\r\nBcc: b@example.com' }, 'email', /e-mail/i],
+    [{ username: 'fine', email: 'a@example.com', customerId: 99 }, 'customerId', /There is no customer 99/],
+    [{ username: 'fine' }, 'email', /missing/],
+  ])('%j is refused, and nobody is mailed', async (body, field, message) => {
+    const admin = await vitrine.as('admin');
+    const refused = await admin.post('/admin/newuser', body);
+    expect([refused.status, refused.json]).toEqual([
+      402,
+      expect.objectContaining({ field, message: expect.stringMatching(message) }),
+    ]);
+    expect((await admin.post('/api/users', body)).status).toBe(422);
+    expect(await userNamed('fine')).toBeUndefined();
+    expect((await mailsTo('a@example.com')).filter(({ key }) => key.includes('fine'))).toEqual([]);
+  });
+});
+
+describe('a rep never creates, changes or makes an administrator', () => {
+  test.each([
+    ['/admin/newuser', { username: 'boss', email: 'boss@example.com', administrator: true }],
+    ['/admin/updateuser', { username: 'admin', firstName: 'Mine' }],
+    ['/admin/updateuser', { username: 'ADMIN', email: 'rep@example.com' }],
+    ['/admin/updateuser', { username: 'cedar', administrator: true }],
+    ['/admin/updateuser', { username: 'rep', administrator: true }],
+    ['/admin/resetpassword', { username: 'admin' }],
+  ])('%s %j', async (path, body) => {
+    const before = await userNamed('admin');
+    const rep = await vitrine.as('rep');
+    expect((await rep.post(path, body)).status).toBe(403);
+    expect(await userNamed('admin')).toEqual(before);
+    expect((await userNamed('cedar')).administrator).toBe(false);
+    expect(await userNamed('boss')).toBeUndefined();
+    expect(await mailsTo('admin@example.com')).toEqual([]);
+    expect((await login('admin', PASSWORD)).status).toBe(200);
+  });
+
+  test('an administrator does all of it', async () => {
+    const admin = await vitrine.as('admin');
+    const username = await newUser({ administrator: true });
+    expect(
+      (await admin.post('/admin/updateuser', { username, administrator: false, salesRep: true })).json,
+    ).toMatchObject({ administrator: false, salesRep: true });
+  });
+
+  test('nobody takes the sign-in or the rights from himself', async () => {
+    const admin = await vitrine.as('admin');
+    for (const changes of [{ active: false }, { administrator: false }]) {
+      expect((await admin.post('/admin/updateuser', { username: 'admin', ...changes })).status).toBe(402);
+    }
+    expect((await admin.post('/login/check')).status).toBe(200);
+  });
+});
+
+describe('a reset password', () => {
+  test('goes by mail, must be changed, and ends the other sessions', async () => {
+    const username = await newUser();
+    const [welcome] = await mailsTo(`${username}@example.com`);
+    const { token } = (await login(username, passwordIn(welcome!))).json as { token: string };
+    const check = () =>
+      vitrine.call('/login/check', undefined, { headers: { authorization: `Bearer ${token}` } });
+    expect((await check()).status).toBe(200);
+
+    const rep = await vitrine.as('rep');
+    expect((await rep.post('/admin/resetpassword', { username })).json).toEqual({ username });
+    expect((await check()).status).toBe(401);
+    expect((await login(username, passwordIn(welcome!))).status).toBe(401);
+    const [mail] = await mailsTo(`${username}@example.com`);
+    expect(mail!.subject).toBe('Your new Vitrine password');
+    expect((await login(username, passwordIn(mail!))).json).toMatchObject({
+      user: { mustChangePassword: true },
+    });
+  });
+
+  test('asked for again under the same key it stays what it was; under another it is a new one', async () => {
+    const username = await newUser();
+    const rep = await vitrine.as('rep');
+    const reset = (key: string) =>
+      rep.post('/admin/resetpassword', { username }, { headers: { 'idempotency-key': key } });
+    await Promise.all([reset('one'), reset('one'), reset('one')]);
+    const [mail, ...others] = await mailsTo(`${username}@example.com`);
+    expect(others).toHaveLength(1); // the welcome
+    expect((await login(username, passwordIn(mail!))).status).toBe(200);
+    await reset('two');
+    expect((await login(username, passwordIn(mail!))).status).toBe(401);
+  });
+
+  test('an unknown user is refused', async () => {
+    const rep = await vitrine.as('rep');
+    expect(await rep.post('/admin/resetpassword', { username: 'nobody' })).toMatchObject({
+      status: 402,
+      json: { message: 'There is no user nobody.', field: 'username' },
+    });
+  });
+});
+
+describe('the back office', () => {
+  const list = async (query: Record<string, unknown>) => {
+    const text = Object.entries(query)
+      .map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`)
+      .join('&');
+    const reply = await (await vitrine.as('admin')).get(`/api/users?${text}`);
+    return { reply, names: (reply.json as UserResource[]).map(({ id }) => id) };
+  };
+
+  test('lists users by username, searched, filtered, sorted and cut', async () => {
+    const all = (await list({})).names;
+    expect(all).toEqual([...all].sort());
+    expect((await list({ filter: { q: 'ALDER-' } })).names).toEqual(['alder-none', 'alder-retail']);
+    expect((await list({ filter: { active: false } })).names).toEqual(['gone']);
+    const page = await list({ filter: { q: 'alder' }, sort: ['showPrices', 'ASC'], range: [0, 1] });
+    expect(page.names).toEqual(['alder-none', 'alder-retail']);
+    expect(page.reply.headers.get('content-range')).toBe('users 0-1/3');
+  });
+
+  test('deactivating a user ends its sessions; what is left out stays', async () => {
+    const username = await newUser({ firstName: 'Uma', salesRep: true });
+    const [mail] = await mailsTo(`${username}@example.com`);
+    const { token } = (await login(username, passwordIn(mail!))).json as { token: string };
+    const admin = await vitrine.as('admin');
+    const changed = await admin.post(`/api/users/${username}`, { active: false }, { method: 'PUT' });
+    expect(changed.json).toMatchObject({ id: username, active: false, firstName: 'Uma', salesRep: true });
+    expect(
+      (await vitrine.call('/login/check', undefined, { headers: { authorization: `Bearer ${token}` } }))
+        .status,
+    ).toBe(401);
+  });
+
+  test('an unknown user is 404 there, and 402 in the portal', async () => {
+    const admin = await vitrine.as('admin');
+    expect((await admin.get('/api/users/nobody')).status).toBe(404);
+    expect((await admin.post('/api/users/nobody', { active: false }, { method: 'PUT' })).status).toBe(404);
+    expect((await admin.post('/admin/updateuser', { username: 'nobody', active: false })).status).toBe(402);
+  });
+});

@@ -1,0 +1,192 @@
+import type { User } from '#contracts/api/session.ts';
+import type { NewUserRequest, UserChangesRequest } from '#contracts/api/users.ts';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
+import type { Caller } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { newPassword } from './new-password.ts';
+import { hashPassword } from './passwords.ts';
+import { normalUsername, storedUser, userTables } from './user-table.ts';
+import { ACCOUNTS_SUBJECT, createUser, updateUser, type UserStore } from './users.ts';
+
+export type UserManagement = UserStore & {
+  sendMail: SendMail;
+  /** Where users sign in. */
+  publicUrl: string;
+  customerExists: (customerId: number) => Promise<boolean>;
+};
+
+/** Who manages users: a rep, but for administrators, and an administrator (rules, section 5). */
+export type Manager = Pick<Caller, 'user' | 'administrator'>;
+
+/**
+ * A new user with a random password, which goes to it by mail and must be changed at the first sign-in; both or
+ * neither.
+ * @throws {Refusal} 403 when a rep makes an administrator; 402 for a taken username or an unknown customer
+ */
+export async function addUser(deps: UserManagement, manager: Manager, given: NewUserRequest): Promise<User> {
+  mayTouch(manager, given.administrator === true);
+  await checkCustomer(deps, given.customerId);
+  const password = newPassword();
+  return deps.db.transaction().execute(async (tx) => {
+    const { username, email, firstName = '', lastName = '', ...more } = given;
+    const fields = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
+    const user = await createUser(
+      { db: tx },
+      { ...fields, username, email, firstName, lastName, password, mustChangePassword: true },
+    );
+    await deps.sendMail(
+      { ...welcome(user, password, deps.publicUrl), key: `password/${user.username}/new` },
+      tx,
+    );
+    return user;
+  });
+}
+
+/**
+ * Changes a user. Nobody takes the administrator's rights, or the sign-in, from himself: so there is always one left.
+ * @throws {Refusal} 403 when a rep touches or makes an administrator; 402 for an unknown user or customer
+ */
+export async function changeUser(
+  deps: UserManagement,
+  manager: Manager,
+  username: string,
+  changes: UserChangesRequest,
+): Promise<User> {
+  await checkCustomer(deps, changes.customerId);
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return orUnknown(username, () =>
+    updateUser(deps, username, given, (now, changed) => {
+      mayTouch(manager, now.administrator || changed.administrator);
+      if (now.username !== manager.user.username) return;
+      if (!changed.active) throw new Refusal(402, 'You cannot deactivate yourself.', { field: 'active' });
+      if (now.administrator && !changed.administrator) {
+        throw new Refusal(402, 'You cannot take the administrator’s rights from yourself.', {
+          field: 'administrator',
+        });
+      }
+    }),
+  );
+}
+
+/**
+ * Gives a user a random password, sent to it by mail, which must be changed at the next sign-in; its other sessions
+ * end. Repeated under the same key it changes nothing.
+ * @throws {Refusal} 403 when a rep touches an administrator; 402 for an unknown user, or one without e-mail address
+ */
+export async function resetPassword(
+  deps: UserManagement,
+  manager: Manager,
+  username: string,
+  key: string,
+): Promise<void> {
+  const password = newPassword();
+  const hashed = await hashPassword(password);
+  const reset = await deps.db.transaction().execute(async (tx) => {
+    const users = userTables(tx).selectFrom('vitrine.user_account').selectAll();
+    const row = await users.where('username', '=', normalUsername(username)).forUpdate().executeTakeFirst();
+    if (!row) throw unknownUser(username);
+    const { user } = storedUser(row);
+    mayTouch(manager, user.administrator);
+    if (!isMailAddress(user.email)) {
+      throw new Refusal(402, `${user.username} has no e-mail address that a password could be sent to.`, {
+        code: 'NO_ADDRESS',
+        field: 'email',
+      });
+    }
+    const fresh = await deps.sendMail(
+      { ...newPasswordMail(user, password, deps.publicUrl), key: `password/${user.username}/${key}` },
+      tx,
+    );
+    if (!fresh) return null;
+    await userTables(tx)
+      .updateTable('vitrine.user_account')
+      .set((set) => ({
+        password_hash: hashed,
+        must_change_password: true,
+        token_version: set('token_version', '+', 1),
+      }))
+      .where('username', '=', user.username)
+      .execute();
+    return user;
+  });
+  if (reset) deps.bus.publish(ACCOUNTS_SUBJECT, { username: reset.username });
+}
+
+/** A rep never creates, changes or makes an administrator (rules, section 5). */
+function mayTouch(manager: Manager, administrator: boolean): void {
+  if (manager.administrator || !administrator) return;
+  throw new Refusal(403, 'Only an administrator may create or change an administrator.', {
+    code: 'FORBIDDEN',
+    field: 'administrator',
+  });
+}
+
+async function checkCustomer(
+  { customerExists }: UserManagement,
+  customerId: number | null | undefined,
+): Promise<void> {
+  if (customerId === undefined || customerId === null || (await customerExists(customerId))) return;
+  throw new Refusal(402, `There is no customer ${customerId}.`, {
+    code: 'UNKNOWN_CUSTOMER',
+    field: 'customerId',
+  });
+}
+
+const unknownUser = (username: string): Refusal =>
+  new Refusal(402, `There is no user ${username}.`, { code: 'UNKNOWN_USER', field: 'username' });
+
+async function orUnknown<Answer>(username: string, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) throw unknownUser(username);
+    throw error;
+  }
+}
+
+type PasswordMail = Omit<Mail, 'key'>;
+
+function welcome(user: User, password: string, publicUrl: string): PasswordMail {
+  return mailTo(
+    user,
+    `Welcome to ${PRODUCT_NAME}`,
+    `you can sign in to ${PRODUCT_NAME} from now on`,
+    password,
+    publicUrl,
+  );
+}
+
+function newPasswordMail(user: User, password: string, publicUrl: string): PasswordMail {
+  return mailTo(
+    user,
+    `Your new ${PRODUCT_NAME} password`,
+    `your ${PRODUCT_NAME} password was reset`,
+    password,
+    publicUrl,
+  );
+}
+
+function mailTo(
+  { email, firstName, username }: User,
+  subject: string,
+  what: string,
+  password: string,
+  publicUrl: string,
+): PasswordMail {
+  return {
+    to: email,
+    subject,
+    secret: true,
+    text: `Dear ${firstName || username},
+
+${what}:
+
+  ${new URL('/login', publicUrl).href}
+  Username: ${username}
+  Password: ${password}
+
+You will be asked to choose a password of your own. If you did not expect this mail, please tell us.
+`,
+  };
+}

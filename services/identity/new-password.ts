@@ -1,0 +1,25 @@
+import { randomInt } from 'node:crypto';
+
+// Without what is mistaken for one another when it is read from a mail: I l 1, O 0.
+const LOWER = 'abcdefghijkmnopqrstuvwxyz';
+const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+const DIGITS = '23456789';
+const SPECIAL = '!#%+=?@';
+const LENGTH = 16;
+
+/**
+ * A random password of 16 characters that satisfies the rules (specification, section 5), some 90 bits.
+ * @param below gives a whole number from 0 up to, not including, its argument
+ */
+export function newPassword(below: (limit: number) => number = (limit) => randomInt(limit)): string {
+  const draw = (signs: string): string => signs.charAt(below(signs.length));
+  const all = LOWER + UPPER + DIGITS + SPECIAL;
+  const signs = [LOWER, UPPER, DIGITS, SPECIAL].map(draw);
+  while (signs.length < LENGTH) signs.push(draw(all));
+  // Shuffled, so that nobody knows which place has which kind.
+  for (let last = signs.length - 1; last > 0; last -= 1) {
+    const other = below(last + 1);
+    [signs[last], signs[other]] = [signs[other]!, signs[last]!];
+  }
+  return signs.join('');
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { restQuery } from '#contracts/api/back-office.ts';
+import { userSchema, type User } from '#contracts/api/session.ts';
+import {
+  newUserRequest,
+  resetPasswordReply,
+  resetPasswordRequest,
+  updateUserRequest,
+  userChanges,
+  userResource,
+  usersReply,
+  type UserResource,
+} from '#contracts/api/users.ts';
+import {
+  idempotencyKey,
+  rateLimit,
+  readRestList,
+  sendSelect,
+  type App,
+  type RestSelect,
+} from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { addUser, changeUser, resetPassword, type UserManagement } from './manage-users.ts';
+import { findUser, listUsers } from './users.ts';
+
+const portal = { access: 'staff', surface: 'portal' } as const;
+const rest = { access: 'staff', surface: 'rest' } as const;
+const tags = ['users'];
+
+const FLAGS = [
+  'administrator',
+  'salesRep',
+  'active',
+  'mustChangePassword',
+  'showPrices',
+  'customerId',
+] as const;
+const NAMES = ['username', 'firstName', 'lastName', 'email'] as const;
+const USERS: RestSelect = {
+  resource: 'users',
+  select: sql`
+    select username as id, username, first_name as "firstName", last_name as "lastName", email,
+      customer_id as "customerId", active, administrator, sales_rep as "salesRep", show_prices as "showPrices",
+      must_change_password as "mustChangePassword"
+    from vitrine.user_account`,
+  sortedBy: [...NAMES, ...FLAGS],
+  order: ['username', 'ASC'],
+  filteredBy: [...FLAGS, 'email'],
+  searched: NAMES,
+};
+
+/** Users, for reps and administrators: the specification's calls and the back office's resource (rules, section 5). */
+export function registerUserRoutes(app: App, deps: UserManagement): void {
+  const { db } = deps;
+
+  app.post(
+    '/admin/allusers',
+    { config: portal, schema: { tags, summary: 'Every user, by username', response: { 200: usersReply } } },
+    () => listUsers(db),
+  );
+
+  const add = { tags, summary: 'Create a user; the password goes to it by mail', body: newUserRequest };
+  app.post(
+    '/admin/newuser',
+    { config: portal, schema: { ...add, response: { 200: userSchema } } },
+    ({ caller, body }) => addUser(deps, caller, body),
+  );
+  app.post(
+    '/api/users',
+    { config: rest, schema: { ...add, response: { 201: userResource } } },
+    async ({ caller, body }, reply) => reply.code(201).send(resource(await addUser(deps, caller, body))),
+  );
+
+  app.post(
+    '/admin/updateuser',
+    {
+      config: portal,
+      schema: { tags, summary: 'Change a user', body: updateUserRequest, response: { 200: userSchema } },
+    },
+    ({ caller, body: { username, ...changes } }) => changeUser(deps, caller, username, changes),
+  );
+
+  app.post(
+    '/admin/resetpassword',
+    {
+      config: portal,
+      schema: {
+        ...{ tags, summary: 'Send a user a random password', body: resetPasswordRequest },
+        response: { 200: resetPasswordReply },
+      },
+      preHandler: rateLimit(app, { max: 30, seconds: 60, key: ({ caller }) => caller.user.username }),
+    },
+    async (request) => {
+      const { username } = request.body;
+      await resetPassword(deps, request.caller, username, idempotencyKey(request));
+      return { username };
+    },
+  );
+
+  app.get(
+    '/api/users',
+    {
+      config: rest,
+      schema: { tags, summary: 'Users', querystring: restQuery, response: { 200: z.array(userResource) } },
+    },
+    ({ query }, reply) => sendSelect<UserResource>(db, reply, USERS, readRestList(query)),
+  );
+
+  const named = { params: z.object({ id: z.string() }), response: { 200: userResource } };
+  const existing = async (username: string): Promise<User> => {
+    const user = await findUser(db, username);
+    if (!user) throw new Refusal(404, `There is no user ${username}.`, { code: 'UNKNOWN_USER' });
+    return user;
+  };
+  app.get(
+    '/api/users/:id',
+    { config: rest, schema: { tags, summary: 'One user', ...named } },
+    async ({ params }) => resource(await existing(params.id)),
+  );
+  app.put(
+    '/api/users/:id',
+    { config: rest, schema: { tags, summary: 'Change a user', body: userChanges, ...named } },
+    async ({ caller, params, body }) => {
+      const { username } = await existing(params.id);
+      return resource(await changeUser(deps, caller, username, body));
+    },
+  );
+}
+
+function resource(user: User): UserResource {
+  return { id: user.username, ...user };
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { restQuery } from '#contracts/api/back-office.ts';
+import {
+  referralReply,
+  referralRequest,
+  referralResource,
+  type ReferralResource,
+} from '#contracts/api/referrals.ts';
+import {
+  instantOf,
+  rateLimit,
+  readRestList,
+  sendSelect,
+  type App,
+  type RestSelect,
+} from '#services/platform/http/index.ts';
+import { referAFriend, type ReferralDeps } from './refer-a-friend.ts';
+
+const tags = ['referrals'];
+
+const REFERRALS: RestSelect = {
+  resource: 'referrals',
+  select: sql`
+    select id::int, gifter_name as "gifterName", gifter_email as "gifterEmail", recipient_name as "recipientName",
+      recipient_email as "recipientEmail", ${instantOf('created_at')} as "createdAt"
+    from vitrine.referral`,
+  sortedBy: ['createdAt', 'gifterName', 'gifterEmail', 'recipientName', 'recipientEmail'],
+  order: ['createdAt', 'DESC'],
+  filteredBy: ['gifterEmail', 'recipientEmail'],
+  searched: ['gifterName', 'gifterEmail', 'recipientName', 'recipientEmail'],
+};
+
+const recipientNamed = z.object({ recipientEmail: z.string() });
+
+/** Refer a friend: public and rate-limited (rules, section 5); the list of referrals is for administrators. */
+export function registerReferralRoutes(app: App, deps: ReferralDeps): void {
+  const fromOneAddress = rateLimit(app, { max: 20, seconds: 3600 });
+  // Nobody is written to again and again, whoever asks for it.
+  const toOneFriend = rateLimit(app, {
+    max: 3,
+    seconds: 3600,
+    key: ({ body }) => recipientNamed.parse(body).recipientEmail.trim().toLowerCase(),
+  });
+
+  app.post(
+    '/admin/makecustomerreferral',
+    {
+      config: { access: 'public', surface: 'portal' },
+      schema: { tags, summary: 'Refer a friend', body: referralRequest, response: { 200: referralReply } },
+      preHandler: [fromOneAddress, toOneFriend],
+    },
+    async ({ body }) => {
+      await referAFriend(deps, body);
+      return { message: 'Referral Sent' as const };
+    },
+  );
+
+  app.get(
+    '/api/referrals',
+    {
+      config: { access: 'administrator', surface: 'rest' },
+      schema: {
+        tags,
+        summary: 'Referrals',
+        querystring: restQuery,
+        response: { 200: z.array(referralResource) },
+      },
+    },
+    ({ query }, reply) => sendSelect<ReferralResource>(deps.db, reply, REFERRALS, readRestList(query)),
+  );
+}
