@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readS3Address, S3_EXAMPLE } from '../files/s3-address.ts';
 
 /** What one process of Vitrine does (design, section 4). */
 export const ROLES = ['api', 'projections', 'reactors', 'jobs'] as const;
@@ -20,6 +21,8 @@ export interface Config {
   readonly houseEmail: string;
   /** Where people find Vitrine: the address that mails name. */
   readonly publicUrl: string;
+  /** Bucket of the store of files, with the key that opens it. Undefined: a folder of the data folder. */
+  readonly filesUrl: string | undefined;
   /** Base address of the external trading system (rules, section 7); without it nothing is synchronised. */
   readonly tradingSystemUrl: string | undefined;
   /** Seconds that the simulated trading system takes from an instruction to its document. */
@@ -91,6 +94,10 @@ export const variables = z.object({
     .email('give an e-mail address, for example office@example.com')
     .default('office@vitrine.example'),
   VITRINE_PUBLIC_URL: address(['http:', 'https:'], 'https://vitrine.example.com').optional(),
+  VITRINE_FILES_URL: z
+    .string()
+    .refine((text) => readS3Address(text) !== null, `give an address like ${S3_EXAMPLE}`)
+    .optional(),
   TRADING_SYSTEM_URL: address(['http:', 'https:'], 'https://host').optional(),
   VITRINE_SIMULATOR_DELAY_S: z
     .string()
@@ -156,6 +163,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: values.SMTP_URL,
     houseEmail: values.VITRINE_HOUSE_EMAIL,
     publicUrl: values.VITRINE_PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`,
+    filesUrl: values.VITRINE_FILES_URL,
     tradingSystemUrl: values.TRADING_SYSTEM_URL,
     simulatorDelayS: values.VITRINE_SIMULATOR_DELAY_S,
     syncSeconds: values.VITRINE_SYNC_SECONDS ?? (values.VITRINE_DEMO ? DEMO_SYNC_SECONDS : 0),

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { contentTypeOf, FilesUnavailable, type FileStore } from './file-store.ts';
+
+/**
+ * Files in a folder, made when the first is kept. A file is written beside its place, brought to the disk and renamed
+ * into it, so that a crash leaves the former one or the new one.
+ */
+export function folderStore(folder: string): FileStore {
+  const root = path.resolve(folder);
+  const placeOf = (key: string): string => path.join(root, ...key.split('/'));
+
+  return {
+    async put(key, bytes) {
+      contentTypeOf(key);
+      const place = placeOf(key);
+      try {
+        await makeFolder(path.dirname(place));
+        await replaceWhole(place, bytes);
+      } catch (cause) {
+        throw new FilesUnavailable(`${place} could not be written: ${messageOf(cause)}`, { cause });
+      }
+    },
+
+    async get(key) {
+      const contentType = contentTypeOf(key);
+      const bytes = await unlessMissing(readFile(placeOf(key)));
+      return bytes && { bytes, size: bytes.length, contentType };
+    },
+
+    async head(key) {
+      const contentType = contentTypeOf(key);
+      const facts = await unlessMissing(stat(placeOf(key)));
+      return facts?.isFile() ? { size: facts.size, contentType } : undefined;
+    },
+  };
+}
+
+/** A folder that was made is on the disk only once the one above it is. */
+async function makeFolder(folder: string): Promise<void> {
+  const topmost = await mkdir(folder, { recursive: true });
+  if (topmost === undefined) return;
+  for (let made = folder; made.length >= topmost.length; made = path.dirname(made))
+    await flushFolder(path.dirname(made));
+}
+
+async function replaceWhole(place: string, bytes: Uint8Array): Promise<void> {
+  const beside = path.join(path.dirname(place), `.${randomUUID()}`);
+  try {
+    await writeThrough(beside, bytes);
+    await rename(beside, place);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+  await flushFolder(path.dirname(place));
+}
+
+async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o640);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Windows has no folders to flush: it refuses to open them. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A folder in a file's place is no file, and a file in a folder's place holds none. */
+const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR'];
+
+async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked;
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && MISSING.includes(String(cause.code))) return undefined;
+    throw new FilesUnavailable(`The folder of files cannot be read: ${messageOf(cause)}`, { cause });
+  }
+}
+
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import type { FileStore } from './file-store.ts';
+import { folderStore } from './folder-store.ts';
+import { readS3Address } from './s3-address.ts';
+import { s3Store } from './s3-store.ts';
+
+export {
+  BadFileKey,
+  FilesUnavailable,
+  type FileFacts,
+  type FileStore,
+  type StoredFile,
+} from './file-store.ts';
+
+/** The store of files: the bucket at `filesUrl` (`s3://…`) where one is given, else the folder `files` of the data folder. */
+export function openFileStore({
+  filesUrl,
+  dataFolder,
+}: {
+  filesUrl: string | undefined;
+  dataFolder: string;
+}): FileStore {
+  if (filesUrl === undefined) return folderStore(path.join(dataFolder, 'files'));
+  const address = readS3Address(filesUrl);
+  if (!address) throw new Error('VITRINE_FILES_URL is no address of a bucket');
+  return s3Store(address);
+}
