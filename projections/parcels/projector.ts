@@ -2,6 +2,7 @@ import type { AnyProjection, ProjectedEvent, Projection, ProjectionTx } from '..
 import { deleteRows, loadRows, upsertRows, type Row } from '../engine/index.ts';
 import { emptyParcel, evolveParcel, foldParcel, isGiaRound, type Entry, type LiveEntry, type ParcelState, type ParcelView, type Spell, type StoneFact } from '#contracts/lifecycle/index.ts';
 import { stoneEvents, type StoneEvent } from '#contracts/events/index.ts';
+import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { anomalyTable, customerParcelTable, historyTable, holdingTable, parcelSchema, parcelTable } from './schema.ts';
 import { wireFragment } from './wire-attributes.ts';
@@ -17,7 +18,7 @@ type ParcelRecord = { parcel: ParcelState; changedPosition: number };
 export function parcelsProjection(zone: string): AnyProjection {
   const projection: Projection<ParcelRecord> = {
     name: 'parcels',
-    version: 2,
+    version: 3,
     schema: parcelSchema,
     views: [parcelTable.name, customerParcelTable.name, historyTable.name, holdingTable.name, anomalyTable.name],
     streams: [PREFIX],
@@ -93,6 +94,7 @@ function parcelRow(parcel: ParcelState, view: ParcelView, changedPosition: numbe
     shape_code: parcel.attributes.shapeCode,
     colour: parcel.attributes.colour,
     clarity: parcel.attributes.clarity,
+    certificate: certificateNumber(parcel.attributes),
     vendor_availability: parcel.vendorAvailability,
     location: parcel.location,
     last_updated: parcel.lastRecordedAt,

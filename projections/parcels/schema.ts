@@ -6,7 +6,7 @@ export const parcelTable: TableShape = {
   key: ['parcel_name'],
   columns: [
     'parcel_name', 'line', 'vendor_id', 'listed', 'status', 'customer_id', 'cost_cents', 'total_cents', 'weight', 'gia_round', 'fm',
-    'shape_code', 'colour', 'clarity', 'vendor_availability', 'location', 'last_updated', 'changed_position', 'wire', 'record',
+    'shape_code', 'colour', 'clarity', 'certificate', 'vendor_availability', 'location', 'last_updated', 'changed_position', 'wire', 'record',
   ],
 };
 
@@ -50,11 +50,12 @@ export function parcelSchema(table: (name: string) => string): readonly string[]
     `create table ${table('parcel')} (
       parcel_name text primary key, line text not null, vendor_id int not null, listed boolean not null, status text not null,
       customer_id int, cost_cents bigint not null, total_cents bigint not null, weight int not null, gia_round boolean not null, fm boolean not null,
-      shape_code text, colour text, clarity text, vendor_availability text not null, location text, last_updated text not null,
+      shape_code text, colour text, clarity text, certificate text, vendor_availability text not null, location text, last_updated text not null,
       changed_position bigint not null, wire text not null, record json not null)`,
     `create index on ${table('parcel')} (line, changed_position)`,
     `create index on ${table('parcel')} (line, status) where listed`,
     `create index on ${table('parcel')} (vendor_id)`,
+    `create index on ${table('parcel')} (certificate)`,
     `create table ${table('customer_parcel')} (
       customer_id int not null, parcel_name text not null, line text not null, spell_key text not null, status text not null, spell_end text,
       price_cents bigint not null, list_price_cents bigint not null, cost_cents bigint not null, attributes json not null,
