@@ -6,6 +6,7 @@ export { correctHistory, previewCorrection, type Correction } from './correct-hi
 export { recordDocument, type TradingDocument } from './record-document.ts';
 export { parcelFold } from './parcel-fold.ts';
 export type { StonesContext } from './stones-context.ts';
-export type { DetailsReaders } from './stone-details.ts';
+export { stoneDetails, type DetailsReaders } from './stone-details.ts';
+export { lineView } from './stone-lists.ts';
 export type { FinishedInstruction } from './instruction-ledger.ts';
 export type { RapOf, PricedStone } from './price-view.ts';
