@@ -58,7 +58,7 @@ export function portalWorld(stones = 120): World {
   );
   beforeAll(async () => {
     server.listen({ onUnhandledRequest: 'error' });
-    vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }));
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width'), media: query, addEventListener: () => {}, removeEventListener: () => {} }));
     vi.stubGlobal('EventSource', eventSourceOf(world));
     Element.prototype.scrollTo = () => {};
     window.scrollTo = () => {};

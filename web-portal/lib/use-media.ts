@@ -13,5 +13,8 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Below `md` lists are cards and the sidebar is a drawer. */
+/** Whether there is room for the sidebar beside the page; else it is a drawer. */
+export const useRoomForSidebar = (): boolean => useMedia(`(min-width: ${SIZES.sidebarFrom}px)`);
+
+/** Below `md` lists are cards. */
 export const useNarrow = (): boolean => useMedia(`(max-width: ${SIZES.md - 1}px)`);

@@ -33,8 +33,8 @@ export const FONTS = {
   display: "'Newsreader Variable', Georgia, 'Times New Roman', serif",
 } as const;
 
-/** Pixels. Rows of a dense list; below `md` the lists become cards. */
-export const SIZES = { row: 39, radiusSmall: 7, radius: 9, radiusLarge: 12, sidebar: 222, md: 900 } as const;
+/** Pixels. Rows of a dense list; below `md` the lists become cards, below `sidebarFrom` the sidebar is a drawer. */
+export const SIZES = { row: 39, radiusSmall: 7, radius: 9, radiusLarge: 12, sidebar: 222, sidebarFrom: 1120, md: 900 } as const;
 
 /** `var(--…)` of a colour: what styles and the MUI theme use, so that one attribute switches both. */
 export const colour = (token: ColourToken): string => `var(--${kebab(token)})`;

@@ -17,7 +17,8 @@ import { rowOf } from '../../features/stones/list-cache.ts';
 import { customerActedFor } from '../../lib/api-client.ts';
 import { saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
-import { useNarrow } from '../../lib/use-media.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
+import { useRoomForSidebar } from '../../lib/use-media.ts';
 import { Sidebar } from './sidebar.tsx';
 import { StoneTabs } from './stone-tabs.tsx';
 import { closeStone, openStone, showMain, showStone, tabOf } from './tabs.ts';
@@ -32,7 +33,7 @@ const Drawer = lazy(() => import('../../components/overlay/drawer.tsx'));
 export function Shell() {
   const { user, customer } = useSession();
   const client = useQueryClient();
-  const narrow = useNarrow();
+  const roomy = useRoomForSidebar();
   const [tabs, change] = useTabs(user.username);
   const visited = useVisited(tabs.main);
   const [menuOpen, setMenuOpen] = useState(false);
@@ -44,7 +45,7 @@ export function Shell() {
     for (const served of SERVED_LINES) for (const kind of LIST_KINDS) void client.prefetchQuery(listQuery(served, kind));
   }, [client]);
   useLiveChanges(customerActedFor());
-  useEffect(() => void (typeof requestIdleCallback === 'undefined' ? loadStonePage() : requestIdleCallback(() => void loadStonePage())), []);
+  useEffect(() => whenIdle(() => void loadStonePage()), []);
 
   const { line } = parseListId(tabs.main) ?? { line: 'natural' as const };
   const title = LINE_FACTS[line].title;
@@ -71,15 +72,15 @@ export function Shell() {
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#main">Skip to the content</a>
-      {narrow ? (
+      {roomy ? (
+        <div className={styles['side']}>{sidebar}</div>
+      ) : (
         <header className={styles['top']}>
           <IconButton icon="menu" label="Menu" aria-expanded={menuOpen} onClick={() => setMenuOpen(true)} />
           <Logo />
         </header>
-      ) : (
-        <div className={styles['side']}>{sidebar}</div>
       )}
-      {narrow && menuOpen && <Suspense fallback={null}><Drawer label="Menu" onClose={() => setMenuOpen(false)}>{sidebar}</Drawer></Suspense>}
+      {!roomy && menuOpen && <Suspense fallback={null}><Drawer label="Menu" onClose={() => setMenuOpen(false)}>{sidebar}</Drawer></Suspense>}
       <div className={styles['content']}>
         <StoneTabs
           mainTitle={title}

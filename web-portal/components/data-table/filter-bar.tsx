@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { Icon } from '../icon/icon.tsx';
 import { nameOf, type Column } from './column.ts';
 import { describeFilter } from './filters.ts';
@@ -22,7 +23,7 @@ export function FilterBar<Row>({ table, first, children }: FilterBarProps<Row>) 
   const [showsMore, setShowsMore] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   useSlashKey(bar);
-  useEffect(() => void loadPopover(), []);
+  useEffect(() => whenIdle(() => void loadPopover()), []);
 
   const filterable = table.columns.filter((column) => !column.unfiltered);
   const inSight = first.map((id) => filterable.find((column) => column.id === id)).filter((column) => column !== undefined);

@@ -113,7 +113,7 @@ export function TableView<Row>({ table, label, describeRow, onOpen, onAction }: 
 function Heading<Row>({ column, style, sorted, onSort }: { column: Column<Row>; style: PinnedStyle | undefined; sorted: 'ascending' | 'descending' | undefined; onSort: (column: string) => void }) {
   const text = column.symbol ? <span className="visually-hidden">{nameOf(column)}</span> : column.label;
   return (
-    <th scope="col" aria-sort={sorted} data-align={column.align} data-pinned={column.pinned} style={{ minWidth: column.width, ...style }}>
+    <th scope="col" aria-sort={sorted} data-align={column.align} data-pinned={column.pinned} data-symbol={column.symbol} style={{ minWidth: column.width, ...style }}>
       {column.unsorted || column.symbol ? text : (
         <button type="button" className={styles['sort']} title={column.name} onClick={() => onSort(column.id)}>
           {text}<span className={styles['arrow']} aria-hidden="true">{sorted === 'descending' ? '↓' : sorted ? '↑' : ''}</span>
@@ -142,7 +142,7 @@ const TableRow = memo(function TableRow<Row>({ id, row, columns, pinned, label, 
         </label>
       </td>
       {columns.map((column) => (
-        <td key={column.id} data-align={column.align} data-look={column.look} data-pinned={column.pinned} style={pinned.get(column.id)}>
+        <td key={column.id} data-align={column.align} data-look={column.look} data-pinned={column.pinned} data-symbol={column.symbol} style={pinned.get(column.id)}>
           {column.cell ? column.cell(row) : column.print(row)}
         </td>
       ))}

@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { whenIdle } from '../../lib/when-idle.ts';
 import type { Column, Sort } from './column.ts';
 import { withFilter, type Filter, type Filters } from './filters.ts';
 import { indexRows, type TableIndex } from './table-index.ts';
@@ -160,16 +161,16 @@ const MANY_ROWS = 2000;
 
 /** Makes the sorted orders of a long list while nothing else is to do, one column at a time. */
 function prepareWhenIdle<Row>(index: TableIndex<Row>, ids: readonly string[]): () => void {
-  if (index.rows.length < MANY_ROWS || typeof requestIdleCallback === 'undefined') return () => {};
+  if (index.rows.length < MANY_ROWS) return () => {};
   const waiting = [...ids];
-  let handle = requestIdleCallback(function next() {
+  let stop = whenIdle(function next() {
     const id = waiting.shift();
     index.placeOf('');
     if (id === undefined) return;
     index.prepare(id);
-    handle = requestIdleCallback(next);
+    stop = whenIdle(next);
   });
-  return () => cancelIdleCallback(handle);
+  return () => stop();
 }
 
 const rowsAt = <Row>(rows: readonly Row[], places: Uint32Array): Row[] => Array.from(places, (place) => rows[place]!);
