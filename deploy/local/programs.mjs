@@ -9,6 +9,8 @@ export const PROGRAMS = {
   feed: 'services/vendors/feed/cli.ts',
   'price-list': 'services/prices/cli.ts',
   projections: 'projections/cli.ts',
+  // Not run by itself: a thread of the others (services/platform/workbooks).
+  'sheet-reading': 'services/platform/workbooks/sheet-reading-program.ts',
 };
 
 /** @typedef {keyof typeof PROGRAMS} Program */

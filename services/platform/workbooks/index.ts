@@ -1,0 +1,11 @@
+export { readSheets } from './read-sheets.ts';
+export {
+  columnLetter,
+  UnreadableSheet,
+  type CellProblem,
+  type CellValue,
+  type Sheet,
+  type SheetLimits,
+  type SheetRow,
+} from './sheet.ts';
+export { csvRow, isLikeAFormula, writeText } from './safe-text.ts';

@@ -1,0 +1,65 @@
+import { TextDecoder } from 'node:util';
+import { CsvError, parse } from 'csv-parse/sync';
+import { checkExtent } from './open-archive.ts';
+import { UnreadableSheet, type Sheet, type SheetLimits, type SheetRow } from './sheet.ts';
+
+const LONGEST_ROW = 262_144;
+
+/**
+ * A CSV file in UTF-8 or UTF-16 as one sheet; cells are text, an empty one is null, rows are counted as lines. The
+ * separator is the comma, semicolon or tab that the first row has most of. Throws UnreadableSheet.
+ */
+export function readCsv(bytes: Uint8Array, limits: SheetLimits): Sheet[] {
+  const text = decoded(bytes);
+  const rows = parsed(text).map(({ record, info }): SheetRow => {
+    const cells = record.map((cell) => (cell.trim() === '' ? null : cell));
+    while (cells.at(-1) === null) cells.pop();
+    checkExtent(info.lines, cells.length, limits);
+    return { row: info.lines, cells, problems: [] };
+  });
+  return [{ name: '', rows: rows.filter(({ cells }) => cells.length > 0) }];
+}
+
+function parsed(text: string): { record: string[]; info: { lines: number } }[] {
+  try {
+    return parse(text, {
+      bom: true,
+      info: true,
+      delimiter: separatorOf(text),
+      max_record_size: LONGEST_ROW,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause;
+    throw new UnreadableSheet(`The file cannot be read as CSV: ${cause.message}`, { cause });
+  }
+}
+
+function separatorOf(text: string): string {
+  const end = text.search(/[\r\n]/);
+  const first = end < 0 ? text : text.slice(0, end);
+  const count = (separator: string): number => first.split(separator).length;
+  return [',', ';', '\t'].reduce((best, separator) => (count(separator) > count(best) ? separator : best));
+}
+
+function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  let text: string;
+  try {
+    text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new UnreadableSheet(
+      `The file is not ${encoding.toUpperCase()} text: save it as "CSV UTF-8" or .xlsx.`,
+      { cause },
+    );
+  }
+  if (text.includes('\0'))
+    throw new UnreadableSheet(
+      'The file holds NUL characters, so it is not text: save it as "CSV UTF-8" or .xlsx.',
+    );
+  return text;
+}

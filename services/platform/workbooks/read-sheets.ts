@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads';
+import { oneAtATime } from '../one-at-a-time.ts';
+import type { ReadingAnswer, ReadingTask } from './sheet-reading-program.ts';
+import { SHEET_LIMITS, UnreadableSheet, type Sheet, type SheetLimits } from './sheet.ts';
+
+const reading = oneAtATime<'reading'>();
+
+/**
+ * The sheets of an .xlsx workbook or a CSV file, told apart by their bytes, read off the main thread within limits of
+ * size, memory and time (rules, section 12). One file at a time in a process. Throws UnreadableSheet, with words that
+ * name the fix, when the file is neither, is damaged or passes a limit; nothing of it is given then.
+ */
+export async function readSheets(bytes: Uint8Array, limits: Partial<SheetLimits> = {}): Promise<Sheet[]> {
+  const within = { ...SHEET_LIMITS, ...limits };
+  if (bytes.byteLength === 0) throw new UnreadableSheet('The file is empty.');
+  if (bytes.byteLength > within.bytes)
+    throw new UnreadableSheet(
+      `The file is larger than ${Math.floor(within.bytes / 1024 / 1024)} MB: split it.`,
+    );
+  return reading('reading', () => inThread(new Uint8Array(bytes), within));
+}
+
+/** Beside the bundle stands the built program; from source, as the tests run, another starts it. */
+function program(): URL {
+  const file = import.meta.url.endsWith('.ts') ? './reading-from-source.mjs' : './sheet-reading.js';
+  return new URL(file, import.meta.url);
+}
+
+async function inThread(bytes: Uint8Array<ArrayBuffer>, limits: SheetLimits): Promise<Sheet[]> {
+  const worker = new Worker(program(), {
+    workerData: { bytes, limits } satisfies ReadingTask,
+    transferList: [bytes.buffer],
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+  });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const answer = await new Promise<ReadingAnswer>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('the reading of a file ended without an answer')));
+      timer = setTimeout(
+        () => reject(new UnreadableSheet('Reading the file takes too long: split it.')),
+        limits.timeMs,
+      );
+    });
+    if ('unreadable' in answer) throw new UnreadableSheet(answer.unreadable);
+    return answer.sheets;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      throw new UnreadableSheet('The file holds too much to be read at once: split it.', { cause: error });
+    }
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,143 @@
+import ExcelJS from 'exceljs';
+import { zipSync } from 'fflate';
+import { checkExtent, openArchive, type CellRange } from './open-archive.ts';
+import {
+  columnLetter,
+  UnreadableSheet,
+  type CellProblem,
+  type CellValue,
+  type Sheet,
+  type SheetLimits,
+  type SheetRow,
+} from './sheet.ts';
+
+/** Nodes of a sheet that hold no cells; some of them exceljs expands cell by cell, however large their range. */
+const NO_CELLS = [
+  'autoFilter',
+  'colBreaks',
+  'cols',
+  'conditionalFormatting',
+  'dataValidations',
+  'drawing',
+  'extLst',
+  'headerFooter',
+  'hyperlinks',
+  'legacyDrawing',
+  'mergeCells',
+  'pageMargins',
+  'pageSetup',
+  'picture',
+  'printOptions',
+  'rowBreaks',
+  'sheetProtection',
+  'tableParts',
+];
+
+/**
+ * The sheets of an .xlsx workbook, in its order (rules, section 12): a merged cell counts once, at its top left; a
+ * formula by its cached result, and without one the cell is told of. To be run off the main thread: `readSheets`.
+ * Throws UnreadableSheet.
+ */
+export async function readWorkbook(bytes: Uint8Array, limits: SheetLimits): Promise<Sheet[]> {
+  const { parts, merges } = openArchive(bytes, limits);
+  const known = Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [name, withEmptyResults(part)]),
+  );
+  const workbook = new ExcelJS.Workbook();
+  try {
+    // Put together anew, uncompressed, from the parts that were let in.
+    const options = { ignoreNodes: NO_CELLS, maxRows: limits.rows, maxCols: limits.columns };
+    await workbook.xlsx.load(exactBuffer(zipSync(known, { level: 0 })), options);
+  } catch (cause) {
+    throw unreadable(cause, limits);
+  }
+  return workbook.worksheets.map((worksheet) => ({
+    name: worksheet.name,
+    rows: rowsOf(worksheet, merges.get(worksheet.id) ?? [], limits),
+  }));
+}
+
+function exactBuffer(bytes: Uint8Array): ArrayBuffer {
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+}
+
+/** exceljs takes an empty cached result, as `IF(A1="","",A1)` has it, for none at all: a space stands in for it. */
+function withEmptyResults(part: Uint8Array): Uint8Array {
+  const buffer = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+  if (!buffer.includes('<v></v>') && !buffer.includes('<v/>')) return part;
+  return Buffer.from(buffer.toString('latin1').replace(/<v><\/v>|<v\/>/g, '<v> </v>'), 'latin1');
+}
+
+function unreadable(cause: unknown, { rows, columns }: SheetLimits): UnreadableSheet {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (message.startsWith('Max row count'))
+    return new UnreadableSheet(`The sheet has more than ${rows.toLocaleString('en-US')} rows: split it.`, {
+      cause,
+    });
+  if (message.startsWith('Max c count'))
+    return new UnreadableSheet(`A row has more than ${columns} cells: delete the columns beside your data.`, {
+      cause,
+    });
+  return new UnreadableSheet('The workbook is damaged: open it in a spreadsheet program and save it again.', {
+    cause,
+  });
+}
+
+function rowsOf(worksheet: ExcelJS.Worksheet, merges: readonly CellRange[], limits: SheetLimits): SheetRow[] {
+  const rows: SheetRow[] = [];
+  const covering = mergesByRow(merges);
+  worksheet.eachRow({ includeEmpty: false }, (row, number) => {
+    checkExtent(number, row.cellCount, limits);
+    const cells: CellValue[] = [];
+    const problems: CellProblem[] = [];
+    const merged = covering(number);
+    row.eachCell({ includeEmpty: false }, (cell, column) => {
+      if (cell.type === ExcelJS.ValueType.Merge || merged.some((range) => isCovered(range, number, column)))
+        return;
+      const value = valueOf(cell.value);
+      if (typeof value === 'object' && value !== null && 'problem' in value)
+        problems.push({ column: columnLetter(column), message: value.problem });
+      else if (value !== null) {
+        while (cells.length < column - 1) cells.push(null);
+        cells[column - 1] = value;
+      }
+    });
+    if (cells.length > 0 || problems.length > 0) rows.push({ row: number, cells, problems });
+  });
+  return rows;
+}
+
+/** The ranges that reach into a row; rows are asked for from the top down. */
+function mergesByRow(merges: readonly CellRange[]): (row: number) => CellRange[] {
+  const waiting = merges.toSorted((a, b) => b.top - a.top);
+  let open: CellRange[] = [];
+  return (row) => {
+    open = open.filter((range) => range.bottom >= row);
+    for (let next = waiting.at(-1); next && next.top <= row; next = waiting.at(-1)) {
+      waiting.pop();
+      if (next.bottom >= row) open.push(next);
+    }
+    return open;
+  };
+}
+
+function isCovered({ top, left, right }: CellRange, row: number, column: number): boolean {
+  return column >= left && column <= right && !(row === top && column === left);
+}
+
+function valueOf(value: ExcelJS.CellValue | undefined): CellValue | { problem: string } {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value.trim() === '' ? null : value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : { problem: 'is not a number' };
+  if (typeof value === 'boolean') return value;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? { problem: 'is not a date' } : value;
+  if ('richText' in value) return valueOf(value.richText.map(({ text }) => text).join(''));
+  if ('error' in value) return { problem: `holds the error ${value.error}` };
+  if ('formula' in value || 'sharedFormula' in value) {
+    const { result } = value;
+    if (result === undefined || result === null || Number.isNaN(result))
+      return { problem: 'is a formula without a result' };
+    return valueOf(result);
+  }
+  return 'text' in value ? valueOf(value.text) : { problem: 'cannot be read' };
+}

@@ -1,0 +1,30 @@
+import type { Cell } from 'exceljs';
+
+/** What a spreadsheet program may take for a formula when it opens a file (rules, section 12). */
+const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
+
+/** True for text that must be written as text, never as a formula. */
+export function isLikeAFormula(text: string): boolean {
+  return LIKE_A_FORMULA.test(text);
+}
+
+/** Writes text into a workbook's cell: what begins like a formula keeps the format of text, also when it is edited there. */
+export function writeText(cell: Cell, text: string): void {
+  cell.value = text;
+  if (isLikeAFormula(text)) cell.numFmt = '@';
+}
+
+/**
+ * A row of CSV, quoted where it must be. Numbers are written as they are; text that begins like a formula gets an
+ * apostrophe in front, which spreadsheet programs take for "this is text".
+ */
+export function csvRow(values: readonly (string | number | boolean | null | undefined)[]): string {
+  return values.map(csvField).join(',');
+}
+
+function csvField(value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return String(value);
+  const text = isLikeAFormula(value) ? `'${value}` : value;
+  return /[",\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

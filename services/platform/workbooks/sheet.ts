@@ -1,0 +1,60 @@
+/** What a cell holds: dates as exceljs has them, in UTC (rules, section 12); empty is null. */
+export type CellValue = string | number | boolean | Date | null;
+
+/** One row as a spreadsheet shows it. */
+export type SheetRow = {
+  /** Counted from 1, as a spreadsheet does. */
+  row: number;
+  /** From column A on; what stands to the right of the last value is left out. */
+  cells: readonly CellValue[];
+  /** Cells that hold something that is no value, such as a formula without a cached result; theirs is null. */
+  problems: readonly CellProblem[];
+};
+
+/** `column` is its letter; `message` reads on after it: 'is a formula without a result'. */
+export type CellProblem = { column: string; message: string };
+
+/** A sheet with its rows that hold anything; a CSV file is one sheet without a name. */
+export type Sheet = { name: string; rows: readonly SheetRow[] };
+
+/** What a file may come to before it is refused (rules, section 12). */
+export type SheetLimits = {
+  /** Bytes of the file as it was sent. */
+  bytes: number;
+  /** Bytes that a workbook's archive promises to expand to, everything in it together. */
+  expandedBytes: number;
+  /** The last row and the last column that may be used. */
+  rows: number;
+  columns: number;
+  /** Megabytes of memory, and milliseconds, that reading may take. */
+  memoryMb: number;
+  timeMs: number;
+};
+
+const MB = 1024 * 1024;
+
+/** Enough for a vendor's whole stock; a reader that expects less says less. */
+export const SHEET_LIMITS: SheetLimits = {
+  bytes: 32 * MB,
+  expandedBytes: 128 * MB,
+  rows: 100_000,
+  columns: 500,
+  memoryMb: 1024,
+  timeMs: 60_000,
+};
+
+/** Why a file cannot be read, in words that name the fix. */
+export class UnreadableSheet extends Error {
+  override readonly name = 'UnreadableSheet';
+}
+
+/** 1 → A, 27 → AA. */
+export function columnLetter(column: number): string {
+  const rest = Math.floor((column - 1) / 26);
+  return (rest > 0 ? columnLetter(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26));
+}
+
+/** A → 1, AA → 27. */
+export function columnNumber(letters: string): number {
+  return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+}

@@ -1,0 +1,267 @@
+import { deflateRawSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import ExcelJS from 'exceljs';
+import { csvRow, readSheets, UnreadableSheet, writeText, type CellValue } from './index.ts';
+import { readFile } from './read-file.ts';
+import { SHEET_LIMITS, type SheetLimits } from './sheet.ts';
+import { rawWorkbook, sheetBytes, workbookBytes } from './testing.ts';
+
+/** In this thread, as nothing here is dangerous; what is, is read by `readSheets`. */
+const sheetsOf = (bytes: Uint8Array, limits: Partial<SheetLimits> = {}) =>
+  readFile(bytes, { ...SHEET_LIMITS, ...limits });
+const cellsOf = async (bytes: Uint8Array): Promise<(readonly CellValue[])[]> =>
+  (await sheetsOf(bytes))[0]!.rows.map(({ cells }) => cells);
+const csv = (text: string): Uint8Array => Buffer.from(text, 'utf8');
+
+describe('what cells hold', () => {
+  test('text, numbers, dates in UTC, true and false; empty is null', async () => {
+    const date = new Date('2026-04-11T00:00:00.000Z');
+    expect(await cellsOf(await sheetBytes([['RS210W', 3, date, true, null, '  ', 0.25]]))).toEqual([
+      ['RS210W', 3, date, true, null, null, 0.25],
+    ]);
+  });
+
+  test('rich text and links count by their text, beyond ASCII too', async () => {
+    const link = { text: 'Anneau pavé 💍', hyperlink: 'https://example.com' };
+    const rich = { richText: [{ text: 'Halo ' }, { font: { bold: true }, text: 'ring' }] };
+    expect(await cellsOf(await sheetBytes([[rich, link]]))).toEqual([['Halo ring', 'Anneau pavé 💍']]);
+  });
+
+  test('a formula counts by its cached result; an empty result is empty', async () => {
+    const bytes = rawWorkbook(
+      '<sheetData><row r="1"><c r="A1"><f>1+2</f><v>3</v></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>3x</v></c><c r="C1" t="b"><f>A1=3</f><v>1</v></c><c r="D1" t="str"><f>""</f><v></v></c><c r="E1"><v>5</v></c></row></sheetData>',
+    );
+    expect((await sheetsOf(bytes))[0]!.rows).toEqual([
+      { row: 1, cells: [3, '3x', true, null, 5], problems: [] },
+    ]);
+  });
+
+  test('a formula without a result, or with an error, is told of by its column', async () => {
+    const bytes = await sheetBytes([
+      ['RS210W', { formula: 'B2+1' }, { formula: 'C2', result: { error: '#REF!' } }],
+    ]);
+    expect((await sheetsOf(bytes))[0]!.rows).toEqual([
+      {
+        row: 1,
+        cells: ['RS210W'],
+        problems: [
+          { column: 'B', message: 'is a formula without a result' },
+          { column: 'C', message: 'holds the error #REF!' },
+        ],
+      },
+    ]);
+  });
+
+  test('a merged cell counts once, whatever stands hidden in the cells it covers', async () => {
+    const bytes = await workbookBytes((workbook) => {
+      const sheet = workbook.addWorksheet('Merged');
+      sheet.addRows([
+        ['Models', null, null],
+        ['RS210W', 4, 7],
+        ['RS211W', 5, 8],
+      ]);
+      sheet.mergeCells('A1:C1');
+      sheet.mergeCells('B2:B3');
+    });
+    expect(await cellsOf(bytes)).toEqual([['Models'], ['RS210W', 4, 7], ['RS211W', null, 8]]);
+    const hidden = rawWorkbook(
+      '<sheetData><row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row></sheetData><mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells>',
+    );
+    expect(await cellsOf(hidden)).toEqual([[1]]);
+  });
+
+  test('sheets come in the order of the workbook, with their names; rows with their numbers', async () => {
+    const bytes = await workbookBytes((workbook) => {
+      workbook.addWorksheet('Second thoughts').getCell('B7').value = 'x';
+      workbook.addWorksheet('First').getCell('A1').value = 'y';
+    });
+    expect(await sheetsOf(bytes)).toEqual([
+      { name: 'Second thoughts', rows: [{ row: 7, cells: [null, 'x'], problems: [] }] },
+      { name: 'First', rows: [{ row: 1, cells: ['y'], problems: [] }] },
+    ]);
+  });
+});
+
+describe('CSV', () => {
+  test('cells are text, quoted ones too, with the line they stand on', async () => {
+    expect((await sheetsOf(csv('\ufeffName,Qty\r\n\r\n"Ring, halo",3\r\n')))[0]!.rows).toEqual([
+      { row: 1, cells: ['Name', 'Qty'], problems: [] },
+      { row: 3, cells: ['Ring, halo', '3'], problems: [] },
+    ]);
+  });
+
+  test.each([
+    ['semicolons', csv('Name;Qty\nA,1;3\n')],
+    ['tabs', csv('Name\tQty\nA,1\t3\n')],
+    ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Name,Qty\n"A,1",3\n', 'utf16le')])],
+  ])('with %s', async (_, bytes) => {
+    expect(await cellsOf(bytes)).toEqual([
+      ['Name', 'Qty'],
+      ['A,1', '3'],
+    ]);
+  });
+
+  test.each([
+    ['nothing', csv(''), 'The file is empty.'],
+    ['bytes that are no text', Buffer.from([0x41, 0xff, 0x41]), /not UTF-8 text: save it/],
+    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47]), /not UTF-8 text/],
+    ['a quote that is never closed', csv('Name,Qty\n"A,1\n'), /cannot be read as CSV/],
+  ])('%s is refused', async (_, bytes, message) => {
+    await expect(readSheets(bytes)).rejects.toThrow(message);
+  });
+});
+
+describe('hostile and broken workbooks are refused with the reason', () => {
+  const refused = (bytes: Uint8Array, message: RegExp, limits = {}) =>
+    expect(sheetsOf(bytes, limits)).rejects.toThrow(message);
+
+  test('an archive whose directory promises too much is not expanded', async () => {
+    const bomb = zipSync({
+      'xl/workbook.xml': strToU8('<workbook/>'),
+      'xl/worksheets/sheet1.xml': new Uint8Array(20 * 1024 * 1024),
+    });
+    expect(bomb.length).toBeLessThan(100 * 1024);
+    await refused(bomb, /would expand to 21 MB, more than 16 MB/, { expandedBytes: 16 * 1024 * 1024 });
+  });
+
+  test('one whose directory lies about it gains nothing', async () => {
+    // 64 MB of zeros behind a directory that promises 20 bytes.
+    const honest = zipSync({
+      'xl/workbook.xml': strToU8('<workbook/>'),
+      'xl/worksheets/sheet1.xml': [strToU8('x'.repeat(20)), { level: 0 }],
+    });
+    const lying = withCompressedPart(
+      honest,
+      'xl/worksheets/sheet1.xml',
+      deflateRawSync(new Uint8Array(64 * 1024 * 1024)),
+    );
+    await refused(lying, /damaged|not an Excel workbook/);
+  });
+
+  test('a sheet that promises too many rows or columns is not read', async () => {
+    await refused(
+      rawWorkbook('<dimension ref="A1:C1048576"/><sheetData/>'),
+      /reaches down to row 1,048,576, more than 100,000/,
+    );
+    await refused(rawWorkbook('<dimension ref="A1:XFD9"/><sheetData/>'), /has 16,384 columns, more than 500/);
+  });
+
+  test('nor one that has them without saying so', async () => {
+    await refused(await sheetBytes([[1], [2], [3]]), /row 3, more than 2/, { rows: 2 });
+    await refused(
+      rawWorkbook('<sheetData><row r="1"/><row r="2"/><row r="3"/></sheetData>'),
+      /more than 2 rows/,
+      { rows: 2 },
+    );
+    await refused(
+      rawWorkbook('<sheetData><row r="900000"><c r="A900000"><v>1</v></c></row></sheetData>'),
+      /row 900,000/,
+    );
+    await refused(
+      rawWorkbook('<sheetData><row r="1"><c r="XFD1"><v>1</v></c></row></sheetData>'),
+      /16,384 columns/,
+    );
+  });
+
+  test.each([
+    [
+      'a merge',
+      rawWorkbook(
+        '<sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>',
+      ),
+    ],
+    [
+      'a validation',
+      rawWorkbook(
+        '<sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData><dataValidations count="1"><dataValidation type="whole" sqref="A1:XFD1048576"><formula1>1</formula1></dataValidation></dataValidations>',
+      ),
+    ],
+    [
+      'a name',
+      rawWorkbook(
+        '<sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>',
+        '<definedNames><definedName name="All">Raw!$A$1:$XFD$1048576</definedName></definedNames>',
+      ),
+    ],
+  ])('%s over the whole sheet costs nothing', async (_, bytes) => {
+    expect(await cellsOf(bytes)).toEqual([[1]]);
+  });
+
+  test('what needs too much memory ends in its thread alone', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => [
+      `Model number ${index} of many`,
+      index,
+      index / 7,
+      `remark ${index}`,
+    ]);
+    await expect(readSheets(await sheetBytes(rows), { memoryMb: 24 })).rejects.toThrow(
+      /too much to be read at once/,
+    );
+  }, 30_000);
+
+  test('and what takes too long', async () => {
+    await expect(readSheets(await sheetBytes([['a']]), { timeMs: 1 })).rejects.toThrow(/takes too long/);
+  });
+
+  test.each([
+    ['an archive of something else', zipSync({ 'a.txt': strToU8('a') }), /not an Excel workbook/],
+    ['a cut-off archive', zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }).slice(0, 40), /damaged/],
+    ['broken XML', rawWorkbook('<sheetData><row r="1"><c'), /damaged/],
+    ['an old .xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), /save it as .xlsx/],
+  ])('%s', async (_, bytes, message) => {
+    await refused(bytes, message);
+    await expect(sheetsOf(bytes)).rejects.toBeInstanceOf(UnreadableSheet);
+  });
+
+  test('a file larger than allowed is not looked into', async () => {
+    await expect(readSheets(new Uint8Array(2 * 1024 * 1024), { bytes: 1024 * 1024 })).rejects.toThrow(
+      /larger than 1 MB/,
+    );
+  });
+});
+
+describe('text that begins like a formula is written as text', () => {
+  const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'];
+
+  test('in a workbook', async () => {
+    const bytes = await workbookBytes((workbook) => {
+      const sheet = workbook.addWorksheet('Out');
+      hostile.forEach((text, index) => writeText(sheet.getCell(index + 1, 1), text));
+      writeText(sheet.getCell('B1'), 'plain');
+    });
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(bytes.buffer as ArrayBuffer);
+    const sheet = workbook.worksheets[0]!;
+    for (let row = 1; row <= 4; row += 1) {
+      expect(sheet.getCell(row, 1)).toMatchObject({
+        type: ExcelJS.ValueType.String,
+        value: hostile[row - 1],
+        numFmt: '@',
+      });
+    }
+    expect(sheet.getCell('B1').numFmt).toBeUndefined();
+  });
+
+  test('in CSV, where numbers stay numbers', () => {
+    expect(csvRow(['=1+1', '-x', -5, 'a"b', 'a,b', null, true])).toBe(
+      '"\'=1+1","\'-x",-5,"a""b","a,b",,true',
+    );
+    expect(hostile.map((text) => csvRow([text]))).toEqual(hostile.map((text) => `"'${text}"`));
+  });
+});
+
+/** The archive with the bytes of one stored part replaced by deflated ones; its promised size stays what it was. */
+function withCompressedPart(archive: Uint8Array, name: string, compressed: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(archive);
+  const start = bytes.indexOf(name) - 30;
+  const data = start + 30 + name.length;
+  const size = bytes.readUInt32LE(start + 18);
+  const out = Buffer.concat([bytes.subarray(0, data), compressed, bytes.subarray(data + size)]);
+  const central = out.indexOf(name, data + compressed.length) - 46;
+  for (const at of [start + 8, central + 10]) out.writeUInt16LE(8, at);
+  for (const at of [start + 18, central + 20]) out.writeUInt32LE(compressed.length, at);
+  const end = out.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  out.writeUInt32LE(out.readUInt32LE(end + 16) + compressed.length - size, end + 16);
+  return out;
+}
