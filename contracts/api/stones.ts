@@ -81,6 +81,8 @@ export const instructionReply = z.object({
   instructionId: z.string(),
   done: z.array(z.string()),
   declined: z.array(z.object({ parcelName: z.string(), reason: z.string() })),
+  /** Of request_stones_similar: the desires that are ACTIVE now, and those that no longer could be requested. */
+  desires: z.object({ requested: z.array(z.string()), declined: z.array(z.object({ desireId: z.string(), reason: z.string() })) }).optional(),
   position: positionSchema,
 });
 export type InstructionReply = z.infer<typeof instructionReply>;

@@ -83,7 +83,10 @@ export const instructionParcelSchema = z.object({ parcelName: parcelNameSchema, 
 export const instructionPlaced = z.object({
   instructionId: z.string(),
   action: intentSchema,
-  parcels: z.array(instructionParcelSchema).min(1),
+  /** None when an instruction requests desires alone. */
+  parcels: z.array(instructionParcelSchema),
+  /** Ids of carted desires that are requested together with the parcels. */
+  desires: z.array(z.string()).optional(),
   remarks: z.string().max(2000).optional(),
   effectiveAt: instantSchema,
 });
@@ -94,6 +97,7 @@ export const instructionFinished = z.object({
   instructionId: z.string(),
   done: z.array(parcelNameSchema),
   declined: z.array(z.object({ parcelName: parcelNameSchema, reason: z.string() })),
+  desires: z.object({ requested: z.array(z.string()), declined: z.array(z.object({ desireId: z.string(), reason: z.string() })) }).optional(),
   position: z.string().regex(/^\d+$/),
   effectiveAt: instantSchema,
 });

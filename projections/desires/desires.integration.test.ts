@@ -44,11 +44,16 @@ it('desires stand under their customer and status, longest there first, and a re
   ]);
   expect(await desiresVersion(db, 7)).toBe(14);
 
-  log.add('desire-b', newTestEvent('DesireRequested', { ...common(7, 4), instructionId: 'i', remarks: 'soon' }));
+  log.add(
+    'desire-b',
+    newTestEvent('DesireRequested', { ...common(7, 4), instructionId: 'i', remarks: 'soon' }),
+  );
   log.add('desire-a', newTestEvent('DesireCancelled', common(7, 5)));
   log.add('desire-c', newTestEvent('DesireChanged', { ...common(8, 6), spec: { ...spec, shape: [] } }));
   await projectForTests(pool, log, [desiresProjection]);
-  expect(await desiresOf(db, 7, 'ACTIVE')).toMatchObject([{ desireId: 'b', remarks: 'soon', requestedAt: '2026-03-01T15:04:00.000Z' }]);
+  expect(await desiresOf(db, 7, 'ACTIVE')).toMatchObject([
+    { desireId: 'b', remarks: 'soon', requestedAt: '2026-03-01T15:04:00.000Z' },
+  ]);
   expect([await ids(7, 'CART'), await ids(7, 'CANCELLED')]).toEqual([[], ['a']]);
   expect((await desiresOf(db, 8, 'CART'))[0]?.spec.shape).toEqual([]);
   expect(await desiresVersion(db, 7)).toBe(35);

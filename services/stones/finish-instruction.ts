@@ -4,6 +4,7 @@ import type { InstructionReply } from '#contracts/api/stones.ts';
 import { appendEvents, deriveId, onFreshStream, type Command, type Loaded } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { takeOutOfCart } from '#services/carts/index.ts';
+import { carryOutDesireRequest } from '#services/desires/index.ts';
 import { foldRefusal, statusRefusal } from './decide-instruction.ts';
 import { instructionLedgerFold, type InstructionLedger, type OpenInstruction } from './instruction-ledger.ts';
 import { parcelFold } from './parcel-fold.ts';
@@ -18,7 +19,8 @@ export type JustLoaded = { ledger: Loaded<InstructionLedger>; parcels: ReadonlyM
 
 /**
  * Carries out what an instruction says, from wherever a killed process left it: each parcel's stream gets the effect or
- * a decline under the same derived id, requested parcels leave the cart, then the customer's stream says it is finished
+ * a decline under the same derived id, requested parcels leave the cart, requested desires become ACTIVE, then the
+ * customer's stream says it is finished
  * (rules, section 3). May run any number of times, at once too: nothing is done twice.
  */
 export async function finishInstruction(context: StonesContext, customerId: number, instruction: OpenInstruction, known?: JustLoaded): Promise<InstructionReply> {
@@ -28,14 +30,19 @@ export async function finishInstruction(context: StonesContext, customerId: numb
   if (instruction.action === 'REQUEST' && done.length > 0) {
     await takeOutOfCart(context, customerId, done, { ...command, commandId: deriveId(instruction.instructionId, cartStream(customerId)) });
   }
+  const wanted = await inParallel(instruction.desires ?? [], PARALLEL, (desireId) => carryOutDesireRequest(context, desireId, desireRequestOf(instruction, customerId), command));
   const declined = outcomes.flatMap(({ parcelName, declined: reason }) => (reason === null ? [] : [{ parcelName, reason }]));
-  const lastEffect = outcomes.reduce((newest, row) => (row.position > newest ? row.position : newest), 0n).toString();
+  const lastEffect = [...outcomes, ...wanted].reduce((newest, row) => (row.position > newest ? row.position : newest), 0n).toString();
+  const desires = instruction.desires && {
+    requested: wanted.filter((row) => row.declined === null).map((row) => row.desireId),
+    declined: wanted.flatMap(({ desireId, declined: reason }) => (reason === null ? [] : [{ desireId, reason }])),
+  };
 
   return onFreshStream(context, customerStream(customerId), instructionLedgerFold, async (ledger) => {
     const { instructionId } = instruction;
     const already = ledger.state.finished.find((row) => row.instructionId === instructionId);
     if (already) return replyOf(already, already.reached);
-    const data = { instructionId, done, declined, position: lastEffect, effectiveAt: context.clock().toISOString() };
+    const data = { instructionId, done, declined, ...(desires ? { desires } : {}), position: lastEffect, effectiveAt: context.clock().toISOString() };
     const event = { type: 'InstructionFinished' as const, id: deriveId(instructionId, 'finished'), data };
     const reached = await appendEvents(context, ledger, [event], command);
     return replyOf(data, reached.toString());
@@ -43,8 +50,8 @@ export async function finishInstruction(context: StonesContext, customerId: numb
 }
 
 /** The answer of an instruction: what was done and declined, and the log position it reached. */
-export function replyOf({ instructionId, done, declined }: Omit<InstructionReply, 'position'>, position: string): InstructionReply {
-  return { instructionId, done, declined, position };
+export function replyOf({ instructionId, done, declined, desires }: Omit<InstructionReply, 'position'>, position: string): InstructionReply {
+  return { instructionId, done, declined, ...(desires ? { desires } : {}), position };
 }
 
 /** Finishes what is left open on a customer's stream; gives how many instructions that was. */
@@ -86,6 +93,10 @@ export function effectOf(instruction: InstructionPlaced, parcelName: string, cus
   const frozen = parcels.find((row) => row.parcelName === parcelName)?.frozen;
   if (!frozen) throw new Error(`the request of ${parcelName} has no frozen prices`);
   return { type: 'StoneRequested', data: { ...data, frozen } };
+}
+
+function desireRequestOf({ instructionId, remarks, effectiveAt }: InstructionPlaced, customerId: number): Parameters<typeof carryOutDesireRequest>[2] {
+  return { customerId, instructionId, remarks, effectiveAt };
 }
 
 function decline({ instructionId, action, remarks, effectiveAt }: InstructionPlaced, customerId: number, reason: string): StoneEvent {

@@ -1,4 +1,4 @@
-export { registerStoneRoutes, type StoneRoutesDeps } from './routes.ts';
+export { registerSimilarRequestRoute, registerStoneRoutes, type StoneRoutesDeps } from './routes.ts';
 export { createListBodies } from './list-bodies.ts';
 export { placeInstruction, type Instruction, type Instructing } from './place-instruction.ts';
 export { finishingReactor } from './finishing-reactor.ts';

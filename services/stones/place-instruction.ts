@@ -8,6 +8,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { appendEvents, deriveId, hashBody, loadStream, onFreshStream, type Loaded } from '#services/platform/commands/index.ts';
+import { requestRefusals } from '#services/desires/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { foldRefusal, frozenNow, momentFor, parcelRefusal, withinMaximum, type Parcel } from './decide-instruction.ts';
@@ -24,6 +25,8 @@ export type Instruction = {
   line: Line;
   parcelNames: readonly string[];
   remarks?: string | null | undefined;
+  /** Carted desires that are requested with the parcels, which may then be none (specification, section 7: request_stones_similar). */
+  desireIds?: readonly string[];
   /** The caller's key; scoped to user and customer here. */
   key: string;
 };
@@ -38,8 +41,8 @@ const PARALLEL = 16;
  */
 export async function placeInstruction(context: StonesContext, who: Instructing, instruction: Instruction): Promise<InstructionReply> {
   const instructionId = deriveId('instruction', who.actor.username, who.customerId, instruction.key);
-  const { action, line, parcelNames, remarks } = instruction;
-  const bodyHash = hashBody({ action, line, parcelNames, remarks: remarks || null });
+  const { action, line, parcelNames, remarks, desireIds = [] } = instruction;
+  const bodyHash = hashBody({ action, line, parcelNames, remarks: remarks || null, ...(desireIds.length > 0 ? { desireIds } : {}) });
 
   return context.perCustomer(who.customerId, () =>
     onFreshStream(context, customerStream(who.customerId), instructionLedgerFold, async (ledger) => {
@@ -94,20 +97,22 @@ async function decide(
   if (!who.staff && !ledger.access.allowActions) {
     throw new Refusal(403, 'Your account cannot make changes. Please ask your sales representative.', { code: 'ACTIONS_NOT_ALLOWED' });
   }
-  refuseAny(parcels.map((parcel) => parcelRefusal(action, line, parcel, who.customerId, ledger.access)));
+  const { desireIds = [] } = instruction;
+  refuseAny('parcelNames', parcels.map((parcel) => parcelRefusal(action, line, parcel, who.customerId, ledger.access)));
+  refuseAny('desires', await requestRefusals(context, who.customerId, desireIds));
 
   const effectiveAt = momentFor(parcels, context.clock().toISOString());
   const terms = termsAt(ledger.terms, houseDayOf(effectiveAt, context.zone), context.zone);
   const named = parcels.map(({ state }) => ({ parcelName: state.parcelName, ...(action === 'REQUEST' ? { frozen: frozenNow(state, terms) } : {}) }));
-  const placed: InstructionPlaced = { instructionId: instruction.instructionId, action, parcels: named, remarks, effectiveAt };
-  refuseAny(parcels.map((parcel) => foldRefusal(parcel, effectOf(placed, parcel.state.parcelName, who.customerId), context.zone)));
+  const placed: InstructionPlaced = { instructionId: instruction.instructionId, action, parcels: named, ...(desireIds.length > 0 ? { desires: [...desireIds] } : {}), remarks, effectiveAt };
+  refuseAny('parcelNames', parcels.map((parcel) => foldRefusal(parcel, effectOf(placed, parcel.state.parcelName, who.customerId), context.zone)));
   if (action === 'REQUEST' && terms.maxInventoryCents > 0) await checkMaximum(context, who, ledger, placed, terms.maxInventoryCents);
   return placed;
 }
 
-/** Refuses the whole when one parcel is refused, naming each (rules, section 3: all or nothing). */
-function refuseAny(messages: readonly (string | null)[]): void {
-  const errors = messages.flatMap((message, index) => (message === null ? [] : [{ field: `parcelNames.${index}`, message }]));
+/** Refuses the whole when one parcel or desire is refused, naming each (rules, section 3: all or nothing). */
+function refuseAny(list: 'parcelNames' | 'desires', messages: readonly (string | null)[]): void {
+  const errors = messages.flatMap((message, index) => (message === null ? [] : [{ field: `${list}.${index}`, message }]));
   if (errors[0]) throw new Refusal(402, errors[0].message, { field: errors[0].field, code: 'PARCEL_REFUSED', errors });
 }
 

@@ -6,13 +6,14 @@ import type { ParcelView } from '#contracts/lifecycle/index.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { CURRENT_STATUSES, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
+import { requestSimilarRequest } from '#contracts/api/desires.ts';
 import { cartStones, uncartStones, type Carting } from '#services/carts/index.ts';
 import { idempotencyKey, minPosition, sendList, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { correctHistory, previewCorrection, readNewDate, type Correction } from './correct-history.ts';
 import { repliesOf } from './line-replies.ts';
 import type { ListBodies } from './list-bodies.ts';
-import { placeInstruction } from './place-instruction.ts';
+import { placeInstruction, type Instructing } from './place-instruction.ts';
 import { stoneDetails, type DetailsReaders } from './stone-details.ts';
 import { LISTS, lineView, listStones, type ListName } from './stone-lists.ts';
 import type { StonesContext } from './stones-context.ts';
@@ -36,6 +37,18 @@ const INSTRUCTIONS: readonly { path: string; action: Intent; summary: string }[]
 const signedIn = { access: 'signed-in', surface: 'portal' } as const;
 const administrator = { access: 'administrator', surface: 'portal' } as const;
 
+/** Stones and carted desires requested together, of naturals only (specification, section 7: request_stones_similar). */
+export function registerSimilarRequestRoute(app: App, { context }: StoneRoutesDeps): void {
+  const schema = { tags: ['natural'], summary: 'Request stones together with requests for similar stones', body: requestSimilarRequest, response: { 200: instructionReply } };
+  app.post('/inventory/request_stones_similar', { config: signedIn, schema }, async (request, reply) => {
+    const { parcelNames, remarks, desires } = request.body;
+    const desireIds = desires.map(({ desireId }) => desireId);
+    const answer = await placeInstruction(context, instructing(request.caller), { action: 'REQUEST', line: 'natural', parcelNames, remarks, desireIds, key: idempotencyKey(request) });
+    sendPosition(reply, answer.position);
+    return answer;
+  });
+}
+
 /** The calls of one product line, under its prefix (specification, section 7). */
 export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps): void {
   const { prefix } = LINE_FACTS[line];
@@ -45,9 +58,7 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
   for (const { path, action, summary } of INSTRUCTIONS) {
     app.post(`${prefix}/${path}`, { config: signedIn, schema: { tags, summary, body: instructionRequest, response: { 200: instructionReply } } }, async (request, reply) => {
       const { caller, body } = request;
-      const customerId = actingFor(caller);
-      const who = { actor: caller.actor, staff: caller.staff, customerId, seesValues: caller.showPrices === 'WHOLESALE' };
-      const answer = await placeInstruction(deps.context, who, { action, line, parcelNames: body.parcelNames, remarks: body.remarks, key: idempotencyKey(request) });
+      const answer = await placeInstruction(deps.context, instructing(caller), { action, line, parcelNames: body.parcelNames, remarks: body.remarks, key: idempotencyKey(request) });
       sendPosition(reply, answer.position);
       return answer;
     });
@@ -168,6 +179,10 @@ function heldValue(view: ParcelView, customerId: number): number {
   const spell = view.spells.findLast((row) => row.customerId === customerId && row.end === null);
   const held = spell && CURRENT_STATUSES.includes(spell.status) && spell.status !== 'REQUESTED';
   return held ? spell.frozen.customerPriceCents : 0;
+}
+
+function instructing(caller: Caller): Instructing {
+  return { actor: caller.actor, staff: caller.staff, customerId: actingFor(caller), seesValues: caller.showPrices === 'WHOLESALE' };
 }
 
 function actingFor(caller: Caller): number {

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { parcelNameSchema } from '../events/stone-events.ts';
+import {
+  CLARITIES,
+  COLOURS,
+  FLUORESCENCES,
+  GRADES,
+  SHAPES,
+  claritySchema,
+  colourSchema,
+  fluorescenceSchema,
+  gradeSchema,
+  shapeCodeSchema,
+} from '../vocabulary/grades.ts';
+import { formatPrice } from '../vocabulary/money.ts';
+import { positionSchema } from './problems.ts';
+
+export const desireStatusSchema = z.enum(['CART', 'ACTIVE', 'CLOSED', 'CANCELLED']);
+
+/** A request by specification on the wire (specification, section 3): weights in carats; an empty list is any value. */
+export const desireSchema = z.object({
+  desireId: z.string(),
+  status: desireStatusSchema,
+  quantity: z.literal(1),
+  weight: z.object({ minimum: z.number().optional(), maximum: z.number().optional() }),
+  shape: z.array(z.string()),
+  colour: z.array(z.string()),
+  clarity: z.array(z.string()),
+  fluorescence: z.array(z.string()),
+  cut: z.array(z.string()),
+  polish: z.array(z.string()),
+  symmetry: z.array(z.string()),
+  remarks: z.string().optional(),
+  /** The stone that filled it. */
+  fulfilledBy: z.string().optional(),
+  /** House day of what happened to it last: carted, requested, closed. */
+  lastAction: z.string(),
+});
+export type Desire = z.infer<typeof desireSchema>;
+export const desireListSchema = z.array(desireSchema);
+
+const carats = z
+  .number()
+  .positive('A weight is more than 0 carats.')
+  .max(1000, 'A weight is at most 1000 carats.')
+  .refine(
+    (value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6,
+    'A weight has at most three decimals.',
+  )
+  .nullish();
+const weightSchema = z
+  .object({ minimum: carats, maximum: carats })
+  .refine(({ minimum, maximum }) => minimum == null || maximum == null || minimum <= maximum, {
+    error: 'The minimum weight is above the maximum.',
+    path: ['minimum'],
+  });
+const anyOf = (value: z.ZodType<string, string>) => z.array(value).max(50).nullish();
+
+/** What is wanted; left out, null or an empty list: any. */
+const wantedFields = {
+  quantity: z.literal(1, 'A desire asks for one stone: send one desire for each.').nullish(),
+  weight: weightSchema.nullish(),
+  shape: anyOf(shapeCodeSchema),
+  colour: anyOf(colourSchema),
+  clarity: anyOf(claritySchema),
+  fluorescence: anyOf(fluorescenceSchema),
+  cut: anyOf(gradeSchema),
+  polish: anyOf(gradeSchema),
+  symmetry: anyOf(gradeSchema),
+};
+const desireId = z.string().min(1).max(64);
+
+/** POST /inventory/desire_stone: a new desire for the cart; with the id of one that is in it, what that one asks for now. */
+export const desireStoneRequest = z.object({
+  desire: z.object({ desireId: desireId.nullish(), ...wantedFields }),
+});
+export type WantedInput = Omit<z.infer<typeof desireStoneRequest>['desire'], 'desireId'>;
+
+/**
+ * POST /inventory/update_desire: CLOSED gives a requested desire up (the return), CANCELLED takes one out of the cart;
+ * otherwise what it asks for now, fields left out staying as they are.
+ */
+const desireUpdate = z.object({ desireId, status: desireStatusSchema.optional(), ...wantedFields });
+export type DesireUpdate = z.infer<typeof desireUpdate>;
+const distinct = (desires: readonly { desireId: string }[]): boolean =>
+  new Set(desires.map((one) => one.desireId)).size === desires.length;
+export const updateDesireRequest = z
+  .array(desireUpdate)
+  .min(1, 'Choose at least one desire.')
+  .max(100, 'At most 100 desires at once.')
+  .refine(distinct, 'Each desire may be named once.');
+
+const declinedDesires = z.array(z.object({ desireId: z.string(), reason: z.string() }));
+
+/** `declined`: someone else was faster with these; the others stand as answered. */
+export const desiresReply = z.object({
+  desires: desireListSchema,
+  declined: declinedDesires,
+  position: positionSchema,
+});
+export const desireReply = z.object({ desire: desireSchema, position: positionSchema });
+
+/** POST /inventory/desire_price: any desire, in the cart or not. */
+export const desirePriceRequest = z.object({ desire: z.object(wantedFields) });
+/** Lowest and highest price, in dollars, of the available stones that match. */
+export const desirePriceReply = z.object({ minimum: z.number(), maximum: z.number() });
+export type DesirePrice = z.infer<typeof desirePriceReply>;
+
+/** POST /inventory/request_stones_similar: carted desires become ACTIVE, beside stones, which may be none. */
+export const requestSimilarRequest = z
+  .object({
+    parcelNames: z
+      .array(parcelNameSchema)
+      .max(500, 'At most 500 stones at once.')
+      .refine((names) => new Set(names).size === names.length, 'Each stone may be named once.'),
+    remarks: z.string().max(2000, 'A remark has at most 2000 characters.').nullish(),
+    desires: z
+      .array(z.object({ desireId }))
+      .max(100, 'At most 100 desires at once.')
+      .refine(distinct, 'Each desire may be named once.'),
+  })
+  .refine(({ parcelNames, desires }) => parcelNames.length + desires.length > 0, {
+    error: 'Choose at least one stone.',
+    path: ['parcelNames'],
+  });
+
+/** Staff: the stone that filled a desire. */
+export const fulfilDesireRequest = z.object({ parcelName: parcelNameSchema });
+
+/** A desire as a row of a stone table: every column in words (specification, section 3). */
+export type DesireRow = Record<(typeof LISTS)[number][0] | 'weight', string> & {
+  desireId: string;
+  certNo: typeof SIMILAR_STONES;
+  virtual: true;
+};
+
+const SIMILAR_STONES = 'Similar Stones';
+const ANY = 'All';
+const gradesOf = (gradeSet: string): string[] =>
+  GRADES.filter((row) => row.gradeSet === gradeSet).map((row) => row.grade);
+const LISTS = [
+  ['shape', SHAPES.map((row) => row.shapeCode)],
+  ['colour', COLOURS.map((row) => row.colour)],
+  ['clarity', CLARITIES.map((row) => row.clarity)],
+  ['fluorescence', FLUORESCENCES.map((row) => row.fluorescence)],
+  ['cut', gradesOf('CUT')],
+  ['polish', gradesOf('POLISH')],
+  ['symmetry', gradesOf('SYMMETRY')],
+] as const;
+
+/**
+ * How a desire is shown: 'Similar Stones' for its certificate, 'All' for what is not set, ranges as 'a–b': weights
+ * ('0.90–1.10', '1.50+', 'up to 0.50') and three or more grades in a row ('D–F, J').
+ */
+export function desireRow(
+  desire: Pick<Desire, 'desireId' | 'weight' | (typeof LISTS)[number][0]>,
+): DesireRow {
+  const columns = LISTS.map(([column, order]) => [
+    column,
+    listText(desire[column], column === 'shape' ? [] : order),
+  ]);
+  return {
+    desireId: desire.desireId,
+    certNo: SIMILAR_STONES,
+    virtual: true,
+    weight: weightText(desire.weight),
+    ...(Object.fromEntries(columns) as Record<(typeof LISTS)[number][0], string>),
+  };
+}
+
+/** A desire's price: '$1,000.00–$2,000.00', or one amount when both ends are the same (specification, section 3). */
+export function priceRange({ minimum, maximum }: DesirePrice): string {
+  return minimum === maximum ? formatPrice(minimum) : `${formatPrice(minimum)}–${formatPrice(maximum)}`;
+}
+
+function weightText({ minimum, maximum }: Desire['weight']): string {
+  if (minimum === undefined) return maximum === undefined ? ANY : `up to ${maximum.toFixed(2)}`;
+  if (maximum === undefined) return `${minimum.toFixed(2)}+`;
+  return minimum === maximum ? minimum.toFixed(2) : `${minimum.toFixed(2)}–${maximum.toFixed(2)}`;
+}
+
+const FEWEST_IN_A_RANGE = 3;
+
+/** The values, those that follow each other in the attribute's order as a range. */
+function listText(values: readonly string[], order: readonly string[]): string {
+  if (values.length === 0) return ANY;
+  const runs: string[][] = [];
+  for (const value of values.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))) {
+    const run = runs.at(-1);
+    const place = order.indexOf(value);
+    if (run && place > 0 && order[place - 1] === run.at(-1)) run.push(value);
+    else runs.push([value]);
+  }
+  return runs
+    .map((run) => (run.length < FEWEST_IN_A_RANGE ? run.join(', ') : `${run[0]}–${run.at(-1)}`))
+    .join(', ');
+}

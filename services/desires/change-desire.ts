@@ -1,0 +1,23 @@
+import type { DesireEvent, DesireSpec } from '#contracts/events/index.ts';
+import type { Desire } from '#contracts/lifecycle/index.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { notNow, ownDesire } from './own-desire.ts';
+
+/**
+ * What the desire asks for from now on, in the cart or requested (rules, section 8); nothing when it asks for that
+ * already. `specOf` makes the new wish of the old one. Refuses (402) another's desire and one that has ended.
+ */
+export function changeDesire(
+  known: Desire | undefined,
+  command: { customerId: number; specOf: (spec: DesireSpec) => DesireSpec },
+  effectiveAt: Instant,
+): DesireEvent[] {
+  const { customerId, specOf } = command;
+  const desire = ownDesire(known, customerId);
+  const spec = specOf(desire.spec);
+  // Both were put in one order: the same wish is the same text.
+  if (JSON.stringify(spec) === JSON.stringify(desire.spec)) return [];
+  if (desire.status !== 'CART' && desire.status !== 'ACTIVE')
+    throw notNow('This request for similar stones has ended: make a new one.');
+  return [{ type: 'DesireChanged', data: { customerId, spec, effectiveAt } }];
+}

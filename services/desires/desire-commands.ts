@@ -1,0 +1,160 @@
+import type { DesireUpdate, WantedInput } from '#contracts/api/desires.ts';
+import { desireStream, type Actor } from '#contracts/events/index.ts';
+import type { CustomerAccess } from '#contracts/events/index.ts';
+import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
+import { parcelsOfCustomer } from '#projections/parcels/index.ts';
+import { deriveId, hashBody, loadStream, type CommandContext } from '#services/platform/commands/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { cancelDesire } from './cancel-desire.ts';
+import { cartDesire } from './cart-desire.ts';
+import { changeDesire } from './change-desire.ts';
+import { closeDesire } from './close-desire.ts';
+import { desireFold } from './desire-fold.ts';
+import { specFrom } from './desire-wire.ts';
+import { fulfilDesire } from './fulfil-desire.ts';
+import { notNow, ownDesire } from './own-desire.ts';
+import {
+  writeDesire,
+  writtenBefore,
+  type DecideDesire,
+  type DesireCommand,
+  type DesireWritten,
+} from './write-desire.ts';
+
+/** Whose desires, and whether it may make changes. `key`: the caller's idempotency key, scoped to user and customer here. */
+export type Desiring = {
+  actor: Actor;
+  staff: boolean;
+  customerId: number;
+  access: CustomerAccess;
+  key: string;
+};
+
+/**
+ * A new desire for the cart, or with the id of one that is there what that one asks for now (specification, section 7:
+ * desire_stone). Throws Refusal: 402 for another's desire and one that has ended, 403 when the caller may not make
+ * changes, 409 for the key of another body.
+ */
+export async function desireStone(
+  context: CommandContext,
+  who: Desiring,
+  { desireId, ...wanted }: WantedInput & { desireId?: string | null | undefined },
+): Promise<DesireWritten> {
+  mayChange(who);
+  const { customerId } = who;
+  const command = commandOf(who, { desireId: desireId ?? null, wanted });
+  if (desireId == null) {
+    const spec = specFrom(wanted);
+    // The same command gives the same desire: repeated it is found, not made again.
+    return writeDesire(context, command, deriveId(command.commandId, 'desire'), (desire, at) =>
+      cartDesire(desire, { customerId, spec }, at),
+    );
+  }
+  return writeDesire(context, command, desireId, (desire, at) =>
+    changeDesire(desire, { customerId, specOf: (spec) => specFrom(wanted, spec) }, at),
+  );
+}
+
+/** What became of the desires of one update: those that stand, and those that someone else changed meanwhile. */
+export type DesiresUpdated = {
+  written: DesireWritten[];
+  declined: { desireId: string; reason: string }[];
+};
+
+/**
+ * Changes, closes or cancels desires (specification, section 7: update_desire): checked all or nothing, then written
+ * one by one, each at its stream's exact revision; one that has changed in between is declined. Throws Refusal as
+ * `desireStone` does, naming the desire.
+ */
+export async function updateDesires(
+  context: CommandContext,
+  who: Desiring,
+  updates: readonly DesireUpdate[],
+): Promise<DesiresUpdated> {
+  mayChange(who);
+  const command = commandOf(who, updates);
+  const errors: { field: string; message: string }[] = [];
+  for (const [index, update] of updates.entries()) {
+    const { state } = await loadStream(context, desireStream(update.desireId), desireFold);
+    const message = refusalOf(() => {
+      if (!writtenBefore(command, update.desireId, state))
+        deciderOf(update, who.customerId)(state.desire, context.clock().toISOString());
+    });
+    if (message !== null) errors.push({ field: `${index}.desireId`, message });
+  }
+  if (errors[0])
+    throw new Refusal(402, errors[0].message, { code: 'DESIRE_REFUSED', field: errors[0].field, errors });
+
+  const done: DesiresUpdated = { written: [], declined: [] };
+  for (const update of updates) {
+    const { desireId } = update;
+    try {
+      done.written.push(await writeDesire(context, command, desireId, deciderOf(update, who.customerId)));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 402) throw error;
+      done.declined.push({ desireId, reason: error.message });
+    }
+  }
+  return done;
+}
+
+/**
+ * Staff mark a requested desire as filled by a stone that its customer has or has requested (rules, section 8). Throws
+ * Refusal 402 when there is no such desire, it is not open, or the stone is not the customer's; 409 as above.
+ */
+export async function fulfil(
+  context: CommandContext,
+  { actor, key }: { actor: Actor; key: string },
+  desireId: string,
+  parcelName: string,
+): Promise<DesireWritten> {
+  const { state } = await loadStream(context, desireStream(desireId), desireFold);
+  const { customerId } = ownDesire(state.desire, state.desire?.customerId ?? 0);
+  const [parcel] = await parcelsOfCustomer(context.db, customerId, 'natural', [parcelName]);
+  const isCustomers = parcel?.end === null && CURRENT_STATUSES.includes(parcel.status);
+  const command = commandOf({ actor, key, customerId }, { desireId, parcelName });
+  return writeDesire(context, command, desireId, (desire, at) =>
+    fulfilDesire(ownDesire(desire, customerId), { parcelName, isCustomers }, at),
+  );
+}
+
+/** The decider that an update asks for by its status. */
+function deciderOf({ desireId: _, status, ...wanted }: DesireUpdate, customerId: number): DecideDesire {
+  if (status === 'CLOSED') return (desire, at) => closeDesire(desire, { customerId }, at);
+  if (status === 'CANCELLED') return (desire, at) => cancelDesire(desire, { customerId }, at);
+  return (desire, at) => {
+    if (status !== undefined && ownDesire(desire, customerId).status !== status) {
+      throw notNow(
+        status === 'ACTIVE'
+          ? 'A request for similar stones is sent from the cart, with Request.'
+          : 'A request for similar stones that was sent does not go back into the cart: make a new one.',
+      );
+    }
+    return changeDesire(desire, { customerId, specOf: (spec) => specFrom(wanted, spec) }, at);
+  };
+}
+
+function commandOf(who: { actor: Actor; customerId: number; key: string }, body: unknown): DesireCommand {
+  const { actor, customerId, key } = who;
+  const commandId = deriveId('desires', actor.username, customerId, key);
+  return { actor, key, commandId, bodyHash: hashBody(body) };
+}
+
+function mayChange(who: Desiring): void {
+  if (!who.staff && !who.access.allowActions) {
+    throw new Refusal(403, 'Your account cannot make changes. Please ask your sales representative.', {
+      code: 'ACTIONS_NOT_ALLOWED',
+    });
+  }
+}
+
+/** The message of a refusal that a person can act on; null when there is none. Other errors are thrown on. */
+function refusalOf(decide: () => void): string | null {
+  try {
+    decide();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 402) return error.message;
+    throw error;
+  }
+}

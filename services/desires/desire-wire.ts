@@ -1,0 +1,72 @@
+import type { Desire as WireDesire, WantedInput } from '#contracts/api/desires.ts';
+import type { DesireSpec } from '#contracts/events/index.ts';
+import type { Desire } from '#contracts/lifecycle/index.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { CLARITIES, COLOURS, FLUORESCENCES, GRADES, SHAPES } from '#contracts/vocabulary/grades.ts';
+
+/** Any stone. */
+const ANYTHING: DesireSpec = {
+  weight: {},
+  shape: [],
+  colour: [],
+  clarity: [],
+  fluorescence: [],
+  cut: [],
+  polish: [],
+  symmetry: [],
+};
+
+const SHAPE_ORDER = SHAPES.map((row) => row.shapeCode);
+const COLOUR_ORDER = COLOURS.map((row) => row.colour);
+const CLARITY_ORDER = CLARITIES.map((row) => row.clarity);
+const FLUORESCENCE_ORDER = FLUORESCENCES.map((row) => row.fluorescence);
+const GRADE_ORDER = [...new Set(GRADES.map((row) => row.grade))];
+
+/**
+ * What a call asks for, on top of what was asked for before: a field left out stays, null asks for any. Carats become
+ * thousandths; values stand once, in the attribute's order, so that the same wish is always the same text.
+ */
+export function specFrom(input: WantedInput, before: DesireSpec = ANYTHING): DesireSpec {
+  const values = (given: readonly string[] | null | undefined, known: string[], order: readonly string[]) =>
+    given === undefined ? known : order.filter((value) => given?.includes(value));
+  const { weight } = input;
+  return {
+    weight: weight === undefined ? before.weight : bounds(weight?.minimum, weight?.maximum),
+    shape: values(input.shape, before.shape, SHAPE_ORDER),
+    colour: values(input.colour, before.colour, COLOUR_ORDER),
+    clarity: values(input.clarity, before.clarity, CLARITY_ORDER),
+    fluorescence: values(input.fluorescence, before.fluorescence, FLUORESCENCE_ORDER),
+    cut: values(input.cut, before.cut, GRADE_ORDER),
+    polish: values(input.polish, before.polish, GRADE_ORDER),
+    symmetry: values(input.symmetry, before.symmetry, GRADE_ORDER),
+  };
+}
+
+function bounds(
+  minimum: number | null | undefined,
+  maximum: number | null | undefined,
+): DesireSpec['weight'] {
+  return {
+    ...(minimum == null ? {} : { minimum: Math.round(minimum * 1000) }),
+    ...(maximum == null ? {} : { maximum: Math.round(maximum * 1000) }),
+  };
+}
+
+/** A desire as the wire has it: carats, and the house day of its last action. */
+export function desireWire(desireId: string, desire: Desire, zone: string): WireDesire {
+  const { status, spec, remarks, fulfilledBy, cartedAt, requestedAt, endedAt } = desire;
+  const { minimum, maximum } = spec.weight;
+  return {
+    desireId,
+    status,
+    quantity: 1,
+    ...spec,
+    weight: {
+      ...(minimum === undefined ? {} : { minimum: minimum / 1000 }),
+      ...(maximum === undefined ? {} : { maximum: maximum / 1000 }),
+    },
+    ...(remarks === undefined ? {} : { remarks }),
+    ...(fulfilledBy === undefined ? {} : { fulfilledBy }),
+    lastAction: houseDayOf(endedAt ?? requestedAt ?? cartedAt, zone),
+  };
+}

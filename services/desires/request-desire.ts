@@ -1,0 +1,72 @@
+import { desireStream, type DesireEvent } from '#contracts/events/index.ts';
+import type { Desire } from '#contracts/lifecycle/index.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import {
+  appendEvents,
+  deriveId,
+  loadStream,
+  onFreshStream,
+  type Command,
+  type CommandContext,
+} from '#services/platform/commands/index.ts';
+import { desireFold } from './desire-fold.ts';
+
+/** Part of an instruction (rules, section 3): the desire it requests, for whom, with its own time. */
+export type RequestDesire = {
+  customerId: number;
+  instructionId: string;
+  remarks?: string | undefined;
+  effectiveAt: Instant;
+};
+
+/** Why the desire cannot be requested now; null when it can: when it is in the customer's cart. */
+export function requestRefusal(desire: Desire | undefined, customerId: number): string | null {
+  if (desire?.customerId !== customerId)
+    return 'A request for similar stones was not found. Reload the page.';
+  if (desire.status === 'CART') return null;
+  return desire.status === 'ACTIVE'
+    ? 'A request for similar stones was sent already.'
+    : 'A request for similar stones is no longer in the cart.';
+}
+
+/** Why each of the desires cannot be requested now, null for those that can: the check before anything is written. */
+export async function requestRefusals(
+  context: CommandContext,
+  customerId: number,
+  desireIds: readonly string[],
+): Promise<(string | null)[]> {
+  return Promise.all(
+    desireIds.map(async (desireId) => {
+      const { state } = await loadStream(context, desireStream(desireId), desireFold);
+      return requestRefusal(state.desire, customerId);
+    }),
+  );
+}
+
+/** What an instruction writes on a desire's stream. */
+export function requestDesire(command: RequestDesire): DesireEvent {
+  return { type: 'DesireRequested', data: command };
+}
+
+/**
+ * Carries an instruction out on one desire: ACTIVE, or declined when it has left the cart since. May run any number of
+ * times: the event's id is the instruction's, and a desire that has left the cart never comes back to it, so that
+ * every run answers the same.
+ */
+export async function carryOutDesireRequest(
+  context: CommandContext,
+  desireId: string,
+  request: RequestDesire,
+  command: Command,
+): Promise<{ desireId: string; position: bigint; declined: string | null }> {
+  const id = deriveId(request.instructionId, desireStream(desireId));
+  return onFreshStream(context, desireStream(desireId), desireFold, async (loaded) => {
+    const { desire, written } = loaded.state;
+    const already = written[id];
+    if (already) return { desireId, position: BigInt(already.position), declined: null };
+    const declined = requestRefusal(desire, request.customerId);
+    if (declined !== null) return { desireId, position: 0n, declined };
+    const position = await appendEvents(context, loaded, [{ ...requestDesire(request), id }], command);
+    return { desireId, position, declined: null };
+  });
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import {
+  desireListSchema,
+  desireReply,
+  desiresReply,
+  desireStoneRequest,
+  fulfilDesireRequest,
+  updateDesireRequest,
+} from '#contracts/api/desires.ts';
+import type { CustomerAccess } from '#contracts/events/index.ts';
+import type { DesireStatus } from '#contracts/lifecycle/index.ts';
+import { desiresOf, desiresVersion } from '#projections/desires/index.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
+import {
+  idempotencyKey,
+  minPosition,
+  sendList,
+  sendPosition,
+  type App,
+  type Caller,
+} from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { desireStone, fulfil, updateDesires, type Desiring } from './desire-commands.ts';
+import { desireWire } from './desire-wire.ts';
+
+export type DesireRoutesDeps = {
+  context: CommandContext;
+  /** The flags of the customer acted for. */
+  access(customerId: number): Promise<CustomerAccess>;
+  /** Waits until the read models have reached the position asked for (bounded), and says where they are. */
+  freshness(atLeast: bigint | null): Promise<{ position: bigint; stale: boolean }>;
+};
+
+/** The three lists of desires (specification, section 7). What was taken out of the cart is in none. */
+const LISTS: readonly { path: string; status: DesireStatus; summary: string }[] = [
+  { path: 'carted_desires', status: 'CART', summary: 'Requests for similar stones in the cart' },
+  { path: 'open_desires', status: 'ACTIVE', summary: 'Requests for similar stones that are open' },
+  {
+    path: 'closed_desires',
+    status: 'CLOSED',
+    summary: 'Requests for similar stones that were given up or filled',
+  },
+];
+
+const signedIn = { access: 'signed-in', surface: 'portal' } as const;
+const tags = ['natural'];
+
+/** The calls on desires, of naturals only (specification, section 7); request_stones_similar is an instruction and stands with those. */
+export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
+  const { context } = deps;
+  const wireOf = ({ desireId, desire }: { desireId: string; desire: Parameters<typeof desireWire>[1] }) =>
+    desireWire(desireId, desire, context.zone);
+  const reached = async (position: bigint | null): Promise<string> =>
+    (position ?? (await deps.freshness(null)).position).toString();
+
+  for (const { path, status, summary } of LISTS) {
+    for (const method of ['POST', 'GET'] as const) {
+      app.route({
+        method,
+        url: `/inventory/${path}`,
+        config: signedIn,
+        schema: { tags, summary, response: { 200: desireListSchema } },
+        handler: async (request, reply) => {
+          const fresh = await deps.freshness(minPosition(request));
+          const { customerId } = request.caller;
+          const version = customerId === null ? 0 : await desiresVersion(context.db, customerId);
+          return sendList(reply, {
+            ...fresh,
+            version: `${path} ${version}`,
+            body: async () => {
+              const desires = customerId === null ? [] : await desiresOf(context.db, customerId, status);
+              const rows = desires.map(({ desireId, ...desire }) => wireOf({ desireId, desire }));
+              return { plain: Buffer.from(JSON.stringify(rows)) };
+            },
+          });
+        },
+      });
+    }
+  }
+
+  const desireStoneSchema = {
+    tags,
+    summary: 'Put a request for similar stones in the cart, or change what it asks for',
+    body: desireStoneRequest,
+    response: { 200: desireReply },
+  };
+  app.post(
+    '/inventory/desire_stone',
+    { config: signedIn, schema: desireStoneSchema },
+    async (request, reply) => {
+      const who = await desiring(deps, request.caller, idempotencyKey(request));
+      const written = await desireStone(context, who, request.body.desire);
+      const position = await reached(written.position);
+      sendPosition(reply, position);
+      return { desire: wireOf(written), position };
+    },
+  );
+
+  const updateSchema = {
+    tags,
+    summary:
+      'Change requests for similar stones, give them up (CLOSED) or take them out of the cart (CANCELLED)',
+    body: updateDesireRequest,
+    response: { 200: desiresReply },
+  };
+  app.post('/inventory/update_desire', { config: signedIn, schema: updateSchema }, async (request, reply) => {
+    const who = await desiring(deps, request.caller, idempotencyKey(request));
+    const { written, declined } = await updateDesires(context, who, request.body);
+    const newest = written.reduce<bigint | null>(
+      (last, { position }) => (position !== null && (last === null || position > last) ? position : last),
+      null,
+    );
+    const position = await reached(newest);
+    sendPosition(reply, position);
+    return { desires: written.map(wireOf), declined, position };
+  });
+
+  const fulfilSchema = {
+    tags: ['desires'],
+    summary: 'Mark a request for similar stones as filled by a stone',
+    params: z.object({ desireId: z.string().max(64) }),
+    body: fulfilDesireRequest,
+    response: { 200: desireReply },
+  };
+  const staff = { access: 'staff', surface: 'rest' } as const;
+  app.post(
+    '/api/desires/:desireId/fulfilment',
+    { config: staff, schema: fulfilSchema },
+    async (request, reply) => {
+      const { params, body, caller } = request;
+      const who = { actor: caller.actor, key: idempotencyKey(request) };
+      const written = await fulfil(context, who, params.desireId, body.parcelName);
+      const position = await reached(written.position);
+      sendPosition(reply, position);
+      return { desire: wireOf(written), position };
+    },
+  );
+}
+
+async function desiring(deps: DesireRoutesDeps, caller: Caller, key: string): Promise<Desiring> {
+  const { actor, staff, customerId } = caller;
+  if (customerId === null)
+    throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
+  return { actor, staff, customerId, access: await deps.access(customerId), key };
+}
