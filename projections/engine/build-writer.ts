@@ -36,8 +36,8 @@ export async function openWriter(pool: pg.Pool, projection: AnyProjection, build
 
   /** One transaction. The checkpoint goes first: it fences, and it makes a retry beside this writer wait its turn. */
   async function commit(entries: readonly LogEntry[], count: number, upTo: bigint, unwritable: Parking | null): Promise<readonly ProjectedEvent[]> {
-    const outcome = await inTransaction(pool, 'begin', async (client) => {
-      await fence(client, build, position, count, upTo);
+    const outcome = await inTransaction(pool, fencedBegin(build, position, count, upTo), async (client, begun) => {
+      if (begun.rowCount !== 1) throw new Fenced(schemaOf(build), position);
       const keyed = keysOfEntries(projection, entries);
       const tx = projectionTx(client, table, columns);
       const keys = [...new Set(keyed.flatMap((one) => one.keys))];
@@ -84,15 +84,16 @@ export async function openWriter(pool: pg.Pool, projection: AnyProjection, build
   };
 }
 
-async function fence(client: pg.ClientBase, build: Build, from: bigint, count: number, to: bigint): Promise<void> {
-  // Acknowledged before it is on disk: rows and checkpoint are lost or kept together, and the log fills the gap again.
-  await client.query('set local synchronous_commit = off');
-  const moved = await client.query(
-    `update vitrine.projection_build set position = $1, events = events + $2, updated_at = now()
-     where name = $3 and build = $4 and position = $5 and generation = $6 and state = $7`,
-    [to, count, build.name, build.build, from, build.generation, build.state],
-  );
-  if (moved.rowCount !== 1) throw new Fenced(schemaOf(build), from);
+// Acknowledged before it is on disk: rows and checkpoint are lost or kept together, and the log fills the gap again.
+const BEGIN = 'begin; set local synchronous_commit = off;';
+
+/**
+ * Begins a transaction and moves the checkpoint, in one round trip; touches no row when the checkpoint, the generation
+ * or the build's state is not what this writer knows. Names are checked when a build is made; the rest are integers.
+ */
+function fencedBegin({ name, build, generation, state }: Build, from: bigint, count: number, to: bigint): string {
+  return `${BEGIN} update vitrine.projection_build set position = ${to}, events = events + ${count}, updated_at = now()
+    where name = '${name}' and build = ${build} and position = ${from} and generation = ${generation} and state = '${state}'`;
 }
 
 /**
@@ -102,24 +103,10 @@ async function fence(client: pg.ClientBase, build: Build, from: bigint, count: n
 export async function advanceIdle(pool: pg.Pool, writers: readonly BuildWriter[], batch: LogBatch): Promise<readonly BuildWriter[]> {
   const behind = writers.filter((writer) => writer.position() >= batch.after && writer.position() < batch.position);
   if (behind.length === 0) return [];
-  const moved = await inTransaction(pool, 'begin', async (client) => {
-    await client.query('set local synchronous_commit = off');
-    const { rows } = await client.query<{ name: string }>(
-      `update vitrine.projection_build b set position = $1, events = events + $2, updated_at = now()
-       from unnest($3::text[], $4::int[], $5::bigint[], $6::int[]) as w(name, build, position, generation)
-       where b.name = w.name and b.build = w.build and b.position = w.position and b.generation = w.generation and b.state = 'live'
-       returning b.name`,
-      [
-        batch.position,
-        batch.entries.length,
-        behind.map((writer) => writer.build.name),
-        behind.map((writer) => writer.build.build),
-        behind.map((writer) => writer.position()),
-        behind.map((writer) => writer.build.generation),
-      ],
-    );
-    return new Set(rows.map((row) => row.name));
-  });
+  const expected = behind.map(({ build, position }) => `('${build.name}', ${build.build}, ${position()}, ${build.generation})`);
+  const begin = `${BEGIN} update vitrine.projection_build set position = ${batch.position}, events = events + ${batch.entries.length}, updated_at = now()
+    where (name, build, position, generation) in (${expected.join(', ')}) and state = 'live' returning name`;
+  const moved = await inTransaction(pool, begin, async (_, { rows }: pg.QueryResult<{ name: string }>) => new Set(rows.map(({ name }) => name)));
   for (const writer of behind) if (moved.has(writer.build.name)) writer.advanced(batch.position);
   return behind.filter((writer) => !moved.has(writer.build.name));
 }

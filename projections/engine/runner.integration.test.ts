@@ -173,7 +173,7 @@ describe('a rebuild', () => {
     const writer = (async () => {
       while (writing) {
         log.add('stone-live', repriced(1));
-        await new Promise((resolve) => setTimeout(resolve, 1));
+        await new Promise((resolve) => setTimeout(resolve, 3));
       }
     })();
     const first = await rebuildProjection({ pool, events: log, projection: notesProjection(), batchSize: 50 });

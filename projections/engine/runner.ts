@@ -19,7 +19,7 @@ export type EngineLog = {
 };
 
 export type ProjectionsOptions = {
-  /** One connection for each projection and three more are used at most. */
+  /** Best of its own: a connection for each projection and six more, for the leases and a rebuild, are used at most. */
   readonly pool: pg.Pool;
   readonly events: EventStore;
   readonly projections: readonly AnyProjection[];

@@ -35,14 +35,20 @@ const GAP = 7n;
 export function createMemoryLog(): MemoryLog {
   const log: RecordedEvent[] = [];
   const listeners = new Set<() => void>();
+  const revisions = new Map<string, bigint>();
+  const recordedAfter = (position: bigint, count?: number): RecordedEvent[] => {
+    const first = Number(position / GAP);
+    return log.slice(first, count === undefined ? undefined : first + count);
+  };
 
   const add = (stream: string, ...events: readonly NewEvent[]): Appended => {
-    let revision = BigInt(log.filter((event) => event.stream === stream).length) - 1n;
+    let revision = revisions.get(stream) ?? -1n;
     for (const event of events) {
       revision += 1n;
       // As a store would give it back: through JSON.
       log.push({ ...event, data: JSON.parse(JSON.stringify(event.data)), stream, revision, position: BigInt(log.length + 1) * GAP, storedAt: new Date(0) });
     }
+    revisions.set(stream, revision);
     for (const listener of listeners) listener();
     return { revision, position: BigInt(log.length) * GAP };
   };
@@ -51,7 +57,7 @@ export function createMemoryLog(): MemoryLog {
     !filter || ('streamPrefixes' in filter ? filter.streamPrefixes.some((prefix) => event.stream.startsWith(prefix)) : filter.typePrefixes.some((prefix) => event.type.startsWith(prefix)));
 
   async function* readAll({ after = 0n, filter, maxCount = Number.POSITIVE_INFINITY }: ReadAllOptions = {}): AsyncGenerator<RecordedEvent> {
-    yield* log.filter((event) => event.position > after).filter(wanted(filter)).slice(0, maxCount);
+    yield* recordedAfter(after).filter(wanted(filter)).slice(0, maxCount);
   }
 
   const refuse = (): never => {
@@ -71,10 +77,11 @@ export function createMemoryLog(): MemoryLog {
       let position = after;
       let told = false;
       while (!signal.aborted) {
-        const batch = log.filter((event) => event.position > position).filter(wanted(filter)).slice(0, maxBatch);
-        if (batch.length > 0) {
-          await onEvents(batch);
-          position = batch[batch.length - 1]!.position;
+        const next = recordedAfter(position, maxBatch);
+        const batch = next.filter(wanted(filter));
+        if (batch.length > 0) await onEvents(batch);
+        if (next.length > 0) {
+          position = next[next.length - 1]!.position;
           continue;
         }
         if (!told) {

@@ -4,8 +4,10 @@ import type { ProjectionTx } from './projection.ts';
 /**
  * Runs `work` between `begin` and `commit`; rolls back when it throws. A connection that broke, or cannot even roll
  * back, is thrown away, and the first error stands.
+ * @param begin `begin`, and what else should travel with it: statements without parameters. `work` is given what
+ *   the last of them answered.
  */
-export async function inTransaction<Result>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient, begun: pg.QueryResult) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
   // A connection lost in use also raises this event, which would end the process if nobody listened.
@@ -14,8 +16,8 @@ export async function inTransaction<Result>(pool: pg.Pool, begin: string, work: 
   };
   client.on('error', onLost);
   try {
-    await client.query(begin);
-    const result = await work(client);
+    const begun = await client.query(begin);
+    const result = await work(client, lastOf(begun));
     await client.query('commit');
     return result;
   } catch (error) {
@@ -25,6 +27,13 @@ export async function inTransaction<Result>(pool: pg.Pool, begin: string, work: 
     client.off('error', onLost);
     client.release(broken);
   }
+}
+
+/** Several statements in one text are answered by a list, which pg's types leave out. */
+function lastOf(answer: pg.QueryResult | pg.QueryResult[]): pg.QueryResult {
+  const last = Array.isArray(answer) ? answer.at(-1) : answer;
+  if (!last) throw new Error('Postgres answered nothing to the beginning of a transaction');
+  return last;
 }
 
 /** Column types of tables already asked for, by qualified name. One for each writer: builds' tables never change. */
