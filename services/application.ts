@@ -114,7 +114,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       const peer = config.tradingSystemUrl === undefined ? undefined : connectTradingSystem({ baseUrl: config.tradingSystemUrl });
         const accountsOf = async (customerId: number) => (await customerById(db, customerId))?.accounts ?? [];
       const posting = peer ? [instructionReactor({ context, peer, accountsOf, startAt: config.demo ? 'head' : 'beginning' })] : [];
-      const reacting = runReactors({ db, pool, events, clock, log: lines, signal: ending.signal, reactors: [finishingReactor(context), ...posting] });
+      const reacting = runReactors({ db, pool, events, clock, log: lines, signal: ending.signal, reactors: [finishingReactor(context), ...posting, ...backOffice.reactors] });
       closing.unshift(() => reacting);
     }
     if (config.roles.has('jobs')) {

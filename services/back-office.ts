@@ -7,7 +7,13 @@ import type { Bus } from './platform/bus/index.ts';
 import type { CommandContext } from './platform/commands/index.ts';
 import type { Config } from './platform/config/index.ts';
 import type { App } from './platform/http/index.ts';
+import type { Reactor } from './platform/reactors/index.ts';
 import { referralMigrations, registerReferralRoutes } from './referrals/index.ts';
+import {
+  registerVendorNoticeRoutes,
+  vendorNoticeMigrations,
+  vendorNoticeReactor,
+} from './vendor-notices/index.ts';
 
 export type BackOfficeDeps = {
   config: Config;
@@ -18,9 +24,14 @@ export type BackOfficeDeps = {
   customerAccess: (customerId: number) => Promise<CustomerAccess | null>;
 };
 
-export const backOfficeMigrations = [...mailMigrations, ...referralMigrations, ...assetPageMigrations];
+export const backOfficeMigrations = [
+  ...mailMigrations,
+  ...vendorNoticeMigrations,
+  ...referralMigrations,
+  ...assetPageMigrations,
+];
 
-/** What a process has beside the stones and their trade: mail, users, referrals, asset pages. */
+/** What a process has beside the stones and their trade: mail, vendor notices, users, referrals, asset pages. */
 export function openBackOffice({ config, context, bus, log, customerAccess }: BackOfficeDeps) {
   const { db, clock } = context;
   const { smtpUrl, houseEmail, publicUrl } = config;
@@ -29,6 +40,7 @@ export function openBackOffice({ config, context, bus, log, customerAccess }: Ba
 
   return {
     sendMail,
+    reactors: [vendorNoticeReactor({ context, sendMail })] satisfies Reactor[],
     /** What the demo has of it. */
     fillDemo: () => ensureDemoAssetPages(db),
     /** Works until the signal is aborted. */
@@ -48,6 +60,7 @@ export function openBackOffice({ config, context, bus, log, customerAccess }: Ba
       registerMailRoutes(app, { db, clock, sending });
       registerReferralRoutes(app, { db, clock, sendMail, houseEmail, publicUrl });
       registerAssetPageRoutes(app, { db });
+      registerVendorNoticeRoutes(app, { db });
     },
   };
 }

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { intentSchema } from '../vocabulary/statuses.ts';
+
+/**
+ * A row of GET /api/vendor-notices: what a vendor was told of an instruction, for staff. Whose the parcels are is left
+ * out for reps (rules, section 5: the vendor is for administrators).
+ */
+export const vendorNoticeResource = z.object({
+  id: z.number(),
+  instructionId: z.string(),
+  action: intentSchema,
+  /** When it was instructed, and by which customer. */
+  date: z.string(),
+  customerId: z.number(),
+  customerName: z.string().nullable(),
+  parcels: z.array(
+    z.object({ parcelName: z.string(), lab: z.string().optional(), certNo: z.string().optional() }),
+  ),
+  vendorId: z.number().optional(),
+  vendorName: z.string().nullable().optional(),
+  /** That of its mail (see GET /api/mails); NO_ADDRESS: the vendor has none that a mail could be sent to. */
+  state: z.enum(['KEPT', 'WAITING', 'SENT', 'FAILED', 'NO_ADDRESS']),
+  attempts: z.number(),
+  sentAt: z.string().nullable(),
+  reason: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type VendorNoticeResource = z.infer<typeof vendorNoticeResource>;

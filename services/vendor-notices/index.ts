@@ -1,0 +1,3 @@
+export { vendorNoticeMigrations } from './migrations.ts';
+export { vendorNoticeReactor, type VendorNoticeDeps } from './vendor-notice-reactor.ts';
+export { registerVendorNoticeRoutes } from './routes.ts';

@@ -1,0 +1,113 @@
+import type { VendorSettings } from '#contracts/events/index.ts';
+import type { ParcelState } from '#contracts/lifecycle/index.ts';
+import { shapeName } from '#contracts/vocabulary/grades.ts';
+import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
+
+/** What one vendor is to be told of an instruction. */
+export type Notice = {
+  instructionId: string;
+  vendorId: number;
+  customerId: number;
+  action: Intent;
+  instructedAt: Instant;
+  parcels: readonly ParcelState[];
+};
+
+/**
+ * The notices that an instruction comes to, one a vendor, in the order of its parcels (specification, section 3:
+ * Vendor). A parcel whose entry was undone in the meantime, or whose stream has no entry of it, is left out. Pure.
+ */
+export function noticesOf(instructionId: string, parcels: readonly ParcelState[]): Notice[] {
+  const byVendor = new Map<number, Notice>();
+  for (const parcel of parcels) {
+    const entry = parcel.entries.find((row) => 'instructionId' in row && row.instructionId === instructionId);
+    if (!entry || !('instructionId' in entry)) continue;
+    if (parcel.undone.some(({ eventId }) => eventId === entry.eventId)) continue;
+    const { vendorId } = parcel;
+    const { customerId, type: action, effectiveAt: instructedAt } = entry;
+    const known = byVendor.get(vendorId);
+    byVendor.set(vendorId, {
+      instructionId,
+      vendorId,
+      customerId,
+      action,
+      instructedAt,
+      parcels: [...(known?.parcels ?? []), parcel],
+    });
+  }
+  return [...byVendor.values()];
+}
+
+/** True when the vendor wants to hear of such instructions (specification, section 3: sendRequests, sendReturns, sendSales). */
+export function isTold(
+  settings: Pick<VendorSettings, 'sendRequests' | 'sendReturns' | 'sendSales'>,
+  action: Intent,
+): boolean {
+  if (action === 'REQUEST') return settings.sendRequests;
+  return action === 'RETURN' ? settings.sendReturns : settings.sendSales;
+}
+
+const WORDS = {
+  REQUEST: {
+    subject: 'Request',
+    one: 'This parcel was requested on memo',
+    many: 'These parcels were requested on memo',
+  },
+  RETURN: {
+    subject: 'Return',
+    one: 'This parcel is being returned',
+    many: 'These parcels are being returned',
+  },
+  SOLD: { subject: 'Sale', one: 'This parcel was sold', many: 'These parcels were sold' },
+} as const satisfies Record<Intent, object>;
+
+/**
+ * What the vendor reads: parcels with their certificates, the action and its day, and nothing of the customer (rules,
+ * section 5). `zone` is the house's time zone.
+ */
+export function noticeText(
+  notice: Notice,
+  vendorName: string,
+  zone: string,
+): { subject: string; text: string } {
+  const { action, parcels, instructedAt, instructionId } = notice;
+  const words = WORDS[action];
+  const day = houseDayOf(instructedAt, zone);
+  const count = parcels.length;
+  const rows = parcels.map((parcel) => [parcel.parcelName, certificateOf(parcel), descriptionOf(parcel)]);
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const lines = rows.map(
+    (row) =>
+      `  ${row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd()}`,
+  );
+  return {
+    subject: `${words.subject} of ${count === 1 ? parcels[0]!.parcelName : `${count} parcels`}, ${day}`,
+    text: `${vendorName}
+
+${count === 1 ? words.one : words.many} on ${day}:
+
+${lines.join('\n')}
+
+${PRODUCT_NAME}, reference ${instructionId}
+`,
+  };
+}
+
+function certificateOf({ attributes: { lab, certNo } }: ParcelState): string {
+  if (certNo === undefined) return 'no certificate';
+  return lab === undefined ? certNo : `${lab} ${certNo}`;
+}
+
+function descriptionOf({ attributes, piece }: ParcelState): string {
+  if (piece) return piece.modelDescription ?? piece.model;
+  const { weight, shapeCode, cut, colour, clarity, colourText } = attributes;
+  const shape = shapeCode === undefined ? undefined : shapeName(shapeCode, cut);
+  return [`${(weight / 1000).toFixed(2)} ct`, shape, colourText ?? colour, clarity]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { restQuery } from '#contracts/api/back-office.ts';
+import { vendorNoticeResource, type VendorNoticeResource } from '#contracts/api/vendor-notices.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import {
+  instantOf,
+  readRestList,
+  sendSelect,
+  type App,
+  type RestSelect,
+} from '#services/platform/http/index.ts';
+
+/** Whose the parcels are is for administrators (rules, section 5). */
+const VENDOR_FIELDS = ['vendorId', 'vendorName'];
+
+function noticesFor(administrator: boolean): RestSelect {
+  const vendor = administrator ? sql`notice.vendor_id as "vendorId", vendor.name as "vendorName",` : sql``;
+  const vendorFields = administrator ? VENDOR_FIELDS : [];
+  return {
+    resource: 'vendor-notices',
+    select: sql`
+      select notice.id::int, notice.instruction_id as "instructionId", notice.action, notice.parcels, ${vendor}
+        notice.customer_id as "customerId", customer.name as "customerName",
+        ${instantOf('notice.instructed_at')} as date, ${instantOf('notice.created_at')} as "createdAt",
+        coalesce(mail.state, 'NO_ADDRESS') as state, coalesce(mail.attempts, 0) as attempts,
+        ${instantOf('mail.sent_at')} as "sentAt", mail.reason, notice.parcels::text as "parcelText"
+      from vitrine.vendor_notice as notice
+      left join vitrine.mail as mail on mail.key = notice.mail_key
+      left join read.vendor as vendor on vendor.vendor_id = notice.vendor_id
+      left join read.customer as customer on customer.customer_id = notice.customer_id`,
+    sortedBy: ['createdAt', 'date', 'action', 'state', 'customerName', 'sentAt', ...vendorFields],
+    order: ['createdAt', 'DESC'],
+    filteredBy: ['action', 'state', 'customerId', 'instructionId', ...(administrator ? ['vendorId'] : [])],
+    searched: ['parcelText', 'customerName', ...(administrator ? ['vendorName'] : [])],
+  };
+}
+
+/** What vendors were told, and whether it has reached them; for staff. */
+export function registerVendorNoticeRoutes(app: App, { db }: { db: Db }): void {
+  app.get(
+    '/api/vendor-notices',
+    {
+      config: { access: 'staff', surface: 'rest' },
+      schema: {
+        ...{
+          tags: ['vendor notices'],
+          summary: 'What vendors were told of instructions',
+          querystring: restQuery,
+        },
+        response: { 200: z.array(vendorNoticeResource) },
+      },
+    },
+    ({ caller, query }, reply) =>
+      sendSelect<VendorNoticeResource>(db, reply, noticesFor(caller.administrator), readRestList(query)),
+  );
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { stoneStream, vendorStream } from '#contracts/events/index.ts';
+import { isMailAddress, type SendMail } from '#services/mail/index.ts';
+import { loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
+import type { Reactor } from '#services/platform/reactors/index.ts';
+import { parcelFold } from '#services/stones/index.ts';
+import { vendorFold } from '#services/vendors/index.ts';
+import { isTold, noticesOf, noticeText, type Notice } from './notice.ts';
+
+export type VendorNoticeDeps = { context: CommandContext; sendMail: SendMail };
+
+const SIDE_BY_SIDE = 16;
+
+/**
+ * Mails each vendor what was instructed about its parcels, one mail for an instruction and vendor, once each
+ * (specification, section 3: Vendor). It begins where the log ends at its first start: no vendor is told of the past.
+ */
+export function vendorNoticeReactor({ context, sendMail }: VendorNoticeDeps): Reactor {
+  return {
+    name: 'vendor-notices',
+    // All effects of the instruction stand by then, and it is known which were declined.
+    eventTypes: ['InstructionFinished'],
+    startAt: 'head',
+    async react(recorded) {
+      const event = parseFact(recorded);
+      if (event.type !== 'InstructionFinished') return;
+      const { instructionId, done } = event.data;
+      const parcels = await inParallel(
+        done,
+        SIDE_BY_SIDE,
+        async (name) => (await loadStream(context, stoneStream(name), parcelFold)).state,
+      );
+      for (const notice of noticesOf(instructionId, parcels)) await tell(context, sendMail, notice);
+    },
+  };
+}
+
+/** Keeps the notice and its mail, both or neither; what is kept already stays as it is. */
+async function tell(
+  { db, clock, zone, ...context }: CommandContext,
+  sendMail: SendMail,
+  notice: Notice,
+): Promise<void> {
+  const { instructionId, vendorId, customerId, action, instructedAt } = notice;
+  const { settings } = (await loadStream({ db, clock, zone, ...context }, vendorStream(vendorId), vendorFold))
+    .state;
+  if (!isTold(settings, action)) return;
+  const key = `vendor-notice/${instructionId}/${vendorId}`;
+  const to = isMailAddress(settings.email) ? settings.email : null;
+  const parcels = notice.parcels.map(({ parcelName, attributes: { lab, certNo } }) => ({
+    parcelName,
+    lab,
+    certNo,
+  }));
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      insert into vitrine.vendor_notice
+        (instruction_id, vendor_id, customer_id, action, instructed_at, parcels, mail_key, created_at)
+      values (${instructionId}, ${vendorId}, ${customerId}, ${action}, ${new Date(instructedAt)}, ${JSON.stringify(parcels)},
+        ${to === null ? null : key}, ${clock()})
+      on conflict (instruction_id, vendor_id) do nothing returning id`.execute(tx);
+    if (rows.length > 0 && to !== null)
+      await sendMail({ to, key, ...noticeText(notice, settings.name, zone) }, tx);
+  });
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { MailResource } from '#contracts/api/mails.ts';
+import type { VendorNoticeResource } from '#contracts/api/vendor-notices.ts';
+import { stoneStream, type VendorSettings } from '#contracts/events/index.ts';
+import { startSmtpServerForTests, type TestSmtpServer } from '#services/mail/testing.ts';
+import { reactorStatus } from '#services/platform/reactors/index.ts';
+import { parcelFold } from '#services/stones/index.ts';
+import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
+import { vendorCommands } from '#services/vendors/index.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+
+const patiently = { timeout: 20_000, interval: 50 };
+const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
+
+let server: TestSmtpServer;
+let vitrine: SmallVitrine;
+let numbered = 0;
+
+beforeAll(async () => {
+  server = await startSmtpServerForTests();
+  vitrine = await startSmallVitrine({ SMTP_URL: server.url });
+  // What happened before its first start is not told.
+  await vi.waitFor(async () => {
+    const started = await reactorStatus(vitrine.context.db);
+    expect(started.map(({ reactor }) => reactor)).toContain('vendor-notices');
+  }, patiently);
+  await settings(1, { sendRequests: true, sendReturns: true, sendSales: true });
+  const terms = { markupPpm: 100_000 };
+  await vendorCommands.register(vitrine.context, { commandId: 'vendor-2', actor: ADMINISTRATOR }, 2, {
+    settings: { name: 'Second Stones', email: 'second@example.com', sendRequests: true },
+    terms,
+  });
+  await vendorCommands.register(vitrine.context, { commandId: 'vendor-3', actor: ADMINISTRATOR }, 3, {
+    settings: { name: 'Third Stones', email: 'telephone only', sendRequests: true },
+    terms,
+  });
+});
+afterAll(async () => {
+  await vitrine.close();
+  await server.kill();
+});
+
+const settings = (vendorId: number, changes: Partial<VendorSettings>) =>
+  vendorCommands.changeSettings(
+    vitrine.context,
+    { commandId: `settings-${++numbered}`, actor: ADMINISTRATOR },
+    vendorId,
+    { changes },
+  );
+
+/** A stone of the vendor; small-world's own are vendor 1's. */
+async function stone(vendorId = 1): Promise<string> {
+  const parcelName = `V${vendorId}-${++numbered}`;
+  if (vendorId === 1) await vitrine.listStone(parcelName);
+  else {
+    const loaded = await loadStream(vitrine.context, stoneStream(parcelName), parcelFold);
+    const data = {
+      parcelName,
+      line: 'natural',
+      vendorId,
+      attributes: { weight: 1010, lab: 'GIA', certNo: '2100000001' },
+      costCents: 909_091,
+      totalCents: 1_000_000,
+      vendorAvailability: 'IN_STOCK',
+      effectiveAt: '2026-01-05T15:00:00.000Z',
+    } as const;
+    await appendEvents(vitrine.context, loaded, [{ type: 'StoneListed', id: crypto.randomUUID(), data }], {
+      commandId: parcelName,
+      actor: ADMINISTRATOR,
+    });
+  }
+  return parcelName;
+}
+
+async function instruct(
+  call: 'request_stones' | 'return' | 'sale',
+  parcelNames: string[],
+  who = 'birch',
+  key = `key-${++numbered}`,
+): Promise<string> {
+  const caller = await vitrine.as(who);
+  const reply = await caller.post(
+    `/inventory/${call}`,
+    { parcelNames, remarks: 'for Mrs Birch' },
+    { headers: { 'idempotency-key': key } },
+  );
+  expect(reply.status, reply.text).toBe(200);
+  return (reply.json as { instructionId: string }).instructionId;
+}
+
+async function notices(instructionId: string, who = 'admin'): Promise<VendorNoticeResource[]> {
+  const caller = await vitrine.as(who);
+  const reply = await caller.get(
+    `/api/vendor-notices?sort=["id","ASC"]&filter=${encodeURIComponent(JSON.stringify({ instructionId }))}`,
+  );
+  expect(reply.status, reply.text).toBe(200);
+  return reply.json as VendorNoticeResource[];
+}
+const states = async (instructionId: string) => (await notices(instructionId)).map(({ state }) => state);
+const received = (instructionId: string) =>
+  server.received().filter(({ message }) => message.includes(instructionId));
+
+/** Resolves when everything instructed so far was reacted to. */
+async function reacted(): Promise<void> {
+  const head = await vitrine.context.events.headPosition();
+  const own = async () =>
+    (await reactorStatus(vitrine.context.db)).find(({ reactor }) => reactor === 'vendor-notices');
+  await expect.poll(async () => (await own())?.position, patiently).toBeGreaterThanOrEqual(Number(head));
+  await expect.poll(async () => (await own())?.waiting, patiently).toBe(0);
+}
+
+test('each instruction is told to each vendor whose parcels it concerns, once, with what the vendor may know', async () => {
+  const [a, b, c] = [await stone(), await stone(2), await stone()];
+  const instructionId = await instruct('request_stones', [a, b, c], 'birch', 'repeated');
+  await instruct('request_stones', [a, b, c], 'birch', 'repeated');
+  await expect.poll(() => states(instructionId), patiently).toEqual(['SENT', 'SENT']);
+  await reacted();
+  const [first, second, ...others] = received(instructionId).sort((one, other) =>
+    one.to.join().localeCompare(other.to.join()),
+  );
+  expect(others).toEqual([]);
+  expect([first!.to, second!.to]).toEqual([['second@example.com'], ['stock@example.com']]);
+  for (const name of [a, c]) expect(second!.message).toContain(name);
+  expect(second!.message).not.toContain(b);
+  expect(second!.message).toContain('Antwerp Rounds');
+  for (const { message } of [first!, second!]) expect(message).not.toMatch(/birch|alder|[$]|980/i);
+
+  const kept = await notices(instructionId);
+  expect(kept).toHaveLength(2);
+  expect(kept.find(({ vendorId }) => vendorId === 1)).toMatchObject({
+    ...{
+      action: 'REQUEST',
+      customerId: 8,
+      customerName: 'Birch Jewelers',
+      vendorName: 'Antwerp Rounds',
+      attempts: 1,
+    },
+    parcels: [
+      { parcelName: a, lab: 'GIA' },
+      { parcelName: c, lab: 'GIA' },
+    ],
+  });
+});
+
+test('returns and sales are told as such; what a vendor does not want to hear is not', async () => {
+  const [a, b] = [await stone(), await stone(2)];
+  await instruct('request_stones', [a, b]);
+  await vitrine.document('MEMO', a, 8);
+  await vitrine.document('MEMO', b, 8);
+  const returned = await instruct('return', [a, b]);
+  await expect.poll(() => states(returned), patiently).toEqual(['SENT']);
+  expect(received(returned)[0]?.message).toContain(`Subject: Return of ${a}`);
+  const c = await stone();
+  await instruct('request_stones', [c]);
+  const sold = await instruct('sale', [c]);
+  await expect.poll(() => states(sold), patiently).toEqual(['SENT']);
+  expect(received(sold)[0]?.message).toContain(`Subject: Sale of ${c}`);
+  await reacted();
+  expect(received(returned)).toHaveLength(1);
+});
+
+test('a vendor without usable address is seen by staff, and nobody is mailed', async () => {
+  const instructionId = await instruct('request_stones', [await stone(3)]);
+  await expect.poll(() => states(instructionId), patiently).toEqual(['NO_ADDRESS']);
+  expect(received(instructionId)).toEqual([]);
+});
+
+test('while the mail server refuses, the notice waits and says why; then it arrives, once', async () => {
+  await server.behave('busy');
+  const instructionId = await instruct('request_stones', [await stone()]);
+  await expect.poll(async () => (await notices(instructionId))[0]?.reason, patiently).toContain('451');
+  expect(await states(instructionId)).toEqual(['WAITING']);
+  await server.behave('well');
+  await sql`update vitrine.mail set next_attempt_at = now() where state = 'WAITING'`.execute(
+    vitrine.context.db,
+  );
+  await expect.poll(() => states(instructionId), patiently).toEqual(['SENT']);
+  expect(received(instructionId)).toHaveLength(1);
+});
+
+test('reps see the notices without the vendor; customers see none', async () => {
+  const a = await stone();
+  const instructionId = await instruct('request_stones', [a]);
+  await expect.poll(() => states(instructionId), patiently).toEqual(['SENT']);
+  const [seen] = await notices(instructionId, 'rep');
+  expect(seen).toMatchObject({ action: 'REQUEST', parcels: [{ parcelName: a }] });
+  expect(JSON.stringify(seen)).not.toMatch(/vendorId|vendorName|Antwerp/);
+  const rep = await vitrine.as('rep');
+  for (const query of ['filter={"vendorId":1}', 'sort=["vendorName","ASC"]'])
+    expect((await rep.get(`/api/vendor-notices?${query}`)).status).toBe(400);
+  expect((await rep.get(`/api/vendor-notices?filter=${encodeURIComponent('{"q":"Antwerp"}')}`)).json).toEqual(
+    [],
+  );
+  const customer = await vitrine.as('birch');
+  expect((await customer.get('/api/vendor-notices')).status).toBe(403);
+  expect((await vitrine.call('/api/vendor-notices', undefined, { method: 'GET' })).status).toBe(401);
+});
+
+test('the mails themselves are for administrators', async () => {
+  for (const who of ['birch', 'rep'])
+    expect((await (await vitrine.as(who)).get('/api/mails')).status).toBe(403);
+  const admin = await vitrine.as('admin');
+  const all = await admin.get('/api/mails?filter={"state":"SENT"}&range=[0,0]');
+  const [newest] = all.json as MailResource[];
+  expect(newest).toMatchObject({
+    state: 'SENT',
+    to: expect.stringContaining('@'),
+    text: expect.stringContaining('reference'),
+  });
+  expect((await admin.get(`/api/mails/${newest!.id}`)).json).toEqual(newest);
+  expect((await admin.get('/api/mails/999999')).status).toBe(404);
+  expect((await admin.post(`/api/mails/${newest!.id}/deliver`)).status).toBe(409);
+});
