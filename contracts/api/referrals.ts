@@ -9,25 +9,22 @@ const personName = (whose: string) =>
     .string()
     .trim()
     .min(1, `Enter ${whose} name.`)
-    .max(80, `${whose} name has at most 80 characters.`)
-    .refine(
-      (name) => !LINK.test(name) && !CONTROL.test(name),
-      `${whose} name may not have links or line breaks.`,
-    );
+    .max(80, 'A name has at most 80 characters.')
+    .refine((name) => !LINK.test(name) && !CONTROL.test(name), 'A name may not have links or line breaks.');
 
 const address = (whose: string) =>
   z
     .string()
     .trim()
-    .max(200, `${whose} e-mail has at most 200 characters.`)
-    .pipe(z.email(`${whose} e-mail must be an address like name@example.com.`));
+    .max(200, 'An e-mail address has at most 200 characters.')
+    .pipe(z.email(`Enter ${whose} e-mail address, like name@example.com.`));
 
 /** POST /admin/makecustomerreferral (specification, sections 2.1 and 7): a jeweller refers a friend. */
 export const referralRequest = z.object({
-  gifterName: personName('Your'),
-  gifterEmail: address('Your'),
-  recipientName: personName("Your friend's"),
-  recipientEmail: address("Your friend's"),
+  gifterName: personName('your'),
+  gifterEmail: address('your'),
+  recipientName: personName("your friend's"),
+  recipientEmail: address("your friend's"),
 });
 export type ReferralRequest = z.infer<typeof referralRequest>;
 
