@@ -18,7 +18,8 @@ function memoryLog() {
   const known = (): Known => ({
     head: events.length,
     stateOf: (base) => states.get(base) ?? stateFromRow(undefined),
-    lately: (id) => events.find((event) => event.id === id),
+    // The same id may stand in two streams: the newest is remembered.
+    lately: (id) => events.findLast((event) => event.id === id),
     eventsAt: (stream, from, count) =>
       Promise.resolve(
         new Map(

@@ -81,7 +81,7 @@ async function repetitionAt(question: AppendQuestion, from: number): Promise<App
     const written = lately(id);
     return written?.stream === stream && written.revision === from + index;
   });
-  if (last !== undefined && remembered) return { kind: 'already-written', ...last };
+  if (last !== undefined && remembered) return alreadyWritten(last);
   const there = await eventsAt(from, eventIds.length);
   let position = 0;
   for (const [index, id] of eventIds.entries()) {
@@ -100,5 +100,9 @@ function repetitionOf({ stream, eventIds, lately }: AppendQuestion): AppendDecis
     if (last !== undefined && written.revision !== last.revision + 1) return undefined;
     last = written;
   }
-  return last && { kind: 'already-written', revision: last.revision, position: last.position };
+  return last && alreadyWritten(last);
+}
+
+function alreadyWritten({ revision, position }: Written): AppendDecision {
+  return { kind: 'already-written', revision, position };
 }

@@ -16,6 +16,7 @@ import { openEventLog } from './event-log.ts';
 import { NotAuthenticated, toServiceError } from './failures.ts';
 import { answerRead } from './read-calls.ts';
 import type { ReadCall } from './read-calls.ts';
+import { sendAhead } from './send-ahead.ts';
 
 /** Room for one append of the greatest size and its envelope. */
 const MOST_MESSAGE_BYTES = 17 * 1024 * 1024;
@@ -59,6 +60,7 @@ export async function startEventStore(options: ServerOptions): Promise<RunningSe
   const server = new grpc.Server({
     'grpc.max_receive_message_length': MOST_MESSAGE_BYTES,
     'grpc.max_send_message_length': -1,
+    interceptors: [sendAhead],
   });
   server.addService(
     { ...StreamsService, read: { ...StreamsService.read, responseSerialize: (answer: Buffer) => answer } },
