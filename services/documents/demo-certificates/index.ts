@@ -1,0 +1,2 @@
+export { addendumDrawn, drawAddendum } from './draw-addendum.ts';
+export { drawCertificate } from './draw-certificate.ts';

@@ -1,0 +1,31 @@
+import type { Stone } from '#contracts/api/stones.ts';
+import { FLUORESCENCES } from '#contracts/vocabulary/grades.ts';
+
+const GRADES: Readonly<Record<string, string>> = {
+  ID: 'Ideal',
+  EX: 'Excellent',
+  VG: 'Very Good',
+  G: 'Good',
+  F: 'Fair',
+  P: 'Poor',
+};
+
+/** A grade of cut, polish or symmetry in words; BL is a style, and stands in the shape's name. */
+export const gradeWords = (grade: string | undefined): string | undefined =>
+  grade === undefined ? undefined : GRADES[grade];
+
+export const fluorescenceWords = (fluorescence: string | undefined): string | undefined =>
+  FLUORESCENCES.find((row) => row.fluorescence === fluorescence)?.description;
+
+/** The colour grade: in words for a fancy colour. */
+export const colourWords = ({ colourText, fancyColour, colour, fancyColoured }: Stone): string | undefined =>
+  fancyColoured ? (colourText ?? fancyColour) : colour;
+
+export const measurementWords = ({ length, width, height }: Stone): string | undefined =>
+  length === undefined || width === undefined || height === undefined
+    ? undefined
+    : `${[length, width, height].map((side) => side.toFixed(2)).join(' \u00d7 ')} mm`;
+
+/** What kind of stone it is: a laboratory-grown one says so. */
+export const originWords = ({ labGrown }: Stone): string =>
+  labGrown ? 'Laboratory-grown diamond' : 'Natural diamond';

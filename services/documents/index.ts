@@ -1,0 +1,1 @@
+export { registerCertificateRoutes, type CertificateRoutesDeps } from './routes.ts';

@@ -1,0 +1,156 @@
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { ADDENDUM_HEADER, certificateRequest, pdfReply } from '#contracts/api/certificates.ts';
+import type { Stone } from '#contracts/api/stones.ts';
+import { certificateNumber, certificateOffered } from '#contracts/vocabulary/certificates.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import { parcelsWithCertificate } from '#projections/parcels/index.ts';
+import { FilesUnavailable, type FileStore } from '#services/platform/files/index.ts';
+import { minPosition, type App, type Caller } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { lineView, stoneDetails, type StoneRoutesDeps } from '#services/stones/index.ts';
+import { certificateFiles, type DocumentKind } from './certificate-files.ts';
+
+export type CertificateRoutesDeps = Pick<StoneRoutesDeps, 'readers' | 'freshness'> & {
+  files: FileStore;
+  /** Demo mode: certificates that the store does not have are drawn. */
+  demo: boolean;
+};
+
+/** The lines whose stones have certificates of their own (specification, section 7). */
+const CERTIFIED_LINES = ['natural', 'labGrown', 'fancyColour'] as const satisfies readonly Line[];
+
+const NAMES: Readonly<Record<DocumentKind, string>> = {
+  certificate: 'certificate',
+  addendum: 'AGS addendum',
+};
+const signedIn = { access: 'signed-in', surface: 'portal' } as const;
+const tags = ['certificates'];
+
+/**
+ * A certificate by parcel, and by short certificate number (specification, sections 4 and 7). Whoever may see a stone's
+ * details may see its certificate; for everybody else there is none.
+ */
+export function registerCertificateRoutes(
+  app: App,
+  { readers, freshness, files, demo }: CertificateRoutesDeps,
+): void {
+  const certificates = certificateFiles(files, demo);
+
+  for (const line of CERTIFIED_LINES) {
+    const schema = {
+      tags,
+      summary: "A stone's certificate, or the AGS addendum to it",
+      body: certificateRequest,
+      response: { 200: pdfReply },
+    };
+    app.post(`${LINE_FACTS[line].prefix}/cert`, { config: signedIn, schema }, async (request, reply) => {
+      const { parcelName, addendum = false } = request.body;
+      const kind = addendum ? 'addendum' : 'certificate';
+      await freshness(minPosition(request));
+      const stone = await stoneSeen(request.caller, line, parcelName);
+      const [pdf, hasAddendum] = await unlessUnavailable(request.log, 402, () =>
+        Promise.all([
+          certificateOffered(stone) ? certificates.pdf(stone, kind) : undefined,
+          certificates.has(stone, 'addendum'),
+        ]),
+      );
+      if (!pdf)
+        throw new Refusal(402, `No ${NAMES[kind]} was found for ${parcelName}.`, {
+          code: 'NO_CERTIFICATE',
+          field: 'parcelName',
+        });
+      reply.header(ADDENDUM_HEADER, String(hasAddendum));
+      await sendPdf(reply, pdf, stone, kind);
+    });
+  }
+
+  /** The stone of this number that the caller may see. */
+  const stoneNumbered = async (caller: Caller, number: string): Promise<Stone | undefined> => {
+    for (const { parcelName, line } of await parcelsWithCertificate(readers.db, number)) {
+      if (!CERTIFIED_LINES.some((certified) => certified === line)) continue;
+      const stone = await stoneSeen(caller, line, parcelName).catch(nothingToSee);
+      // What the customer took may have had another number then.
+      if (stone && certificateOffered(stone) && certificateNumber(stone) === number) return stone;
+    }
+    return undefined;
+  };
+
+  const stoneSeen = async (caller: Caller, line: Line, parcelName: string): Promise<Stone> => {
+    const details = await stoneDetails(readers, await lineView(readers, caller, line), parcelName);
+    if (!('labGrown' in details)) throw new Error(`${parcelName} of ${line} is no stone`);
+    return details;
+  };
+
+  for (const [kind, url] of [
+    ['certificate', '/certificates/:number.pdf'],
+    ['addendum', '/certificates/:number/addendum.pdf'],
+  ] as const) {
+    const schema = {
+      tags,
+      summary: `A stone's ${NAMES[kind]}, by short certificate number`,
+      params: z.object({ number: z.string() }),
+      response: { 200: pdfReply },
+    };
+    const none = (): Refusal =>
+      new Refusal(404, `There is no such ${NAMES[kind]}.`, { code: 'NO_CERTIFICATE' });
+
+    app.head(
+      url,
+      { config: signedIn, schema: { ...schema, summary: `Whether there is a stone's ${NAMES[kind]}` } },
+      async (request, reply) => {
+        const stone = await stoneNumbered(request.caller, request.params.number);
+        if (!stone || !(await unlessUnavailable(request.log, 503, () => certificates.has(stone, kind))))
+          throw none();
+        await asFastify(reply).headers(headersOf(stone, kind)).send();
+      },
+    );
+
+    app.get(url, { config: signedIn, exposeHeadRoute: false, schema }, async (request, reply) => {
+      const stone = await stoneNumbered(request.caller, request.params.number);
+      const pdf = stone && (await unlessUnavailable(request.log, 503, () => certificates.pdf(stone, kind)));
+      if (!stone || !pdf) throw none();
+      await sendPdf(reply, pdf, stone, kind);
+    });
+  }
+}
+
+function nothingToSee(error: unknown): undefined {
+  if (error instanceof Refusal) return undefined;
+  throw error;
+}
+
+/** A store that is down is nobody's session's fault: a POST says so with 402, which signs nobody out (rules, section 3, Failures). */
+async function unlessUnavailable<Answer>(
+  log: FastifyBaseLogger,
+  status: 402 | 503,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof FilesUnavailable)) throw error;
+    log.error({ err: error }, 'the store of files is unavailable');
+    throw new Refusal(status, 'The certificate cannot be loaded at the moment. Please try again.', {
+      code: 'FILES_UNAVAILABLE',
+    });
+  }
+}
+
+const headersOf = (stone: Stone, kind: DocumentKind): Record<string, string> => ({
+  'content-type': 'application/pdf',
+  'content-disposition': `inline; filename="${[stone.lab, certificateNumber(stone), ...(kind === 'addendum' ? ['addendum'] : [])].join('-')}.pdf"`,
+  'cache-control': 'private, no-cache',
+});
+
+/** Bytes are not what a route's schema describes: they pass it by. */
+const asFastify = (reply: { request: unknown }): FastifyReply => reply as unknown as FastifyReply;
+
+async function sendPdf(
+  reply: { request: unknown },
+  pdf: Buffer,
+  stone: Stone,
+  kind: DocumentKind,
+): Promise<void> {
+  await asFastify(reply).headers(headersOf(stone, kind)).send(pdf);
+}
