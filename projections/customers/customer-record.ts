@@ -60,6 +60,10 @@ export function evolveCustomerRecord(record: CustomerRecord | undefined, event: 
       return { ...record, retailMarkups: event.data.rows };
     case 'InstructionPlaced':
     case 'InstructionFinished':
+    case 'ModelsRequested':
+    case 'PiecesAllotted':
+    case 'ModelsRequestFinished':
+    case 'BackOrderCancelled':
       return record;
   }
 }

@@ -1,8 +1,19 @@
+import type { EventType } from '#contracts/events/index.ts';
 import { deleteRows, loadRows, upsertRows, type Projection } from '../engine/index.ts';
 import { evolveCustomerRecord, isCustomerEvent, type CustomerRecord } from './customer-record.ts';
 import { accountCodeTable, customerSchema, customerTable } from './schema.ts';
 
 const PREFIX = 'customer-';
+
+/** Of the customer's stream, but of what it asked for, not of what it is. */
+const NOT_OF_THE_RECORD: ReadonlySet<EventType> = new Set([
+  'InstructionPlaced',
+  'InstructionFinished',
+  'ModelsRequested',
+  'PiecesAllotted',
+  'ModelsRequestFinished',
+  'BackOrderCancelled',
+]);
 
 type CustomerState = { readonly record: CustomerRecord; readonly changedPosition: number };
 
@@ -13,7 +24,7 @@ export const customersProjection: Projection<CustomerState> = {
   schema: customerSchema,
   views: [customerTable.name, accountCodeTable.name],
   streams: [PREFIX],
-  keysOf: (event) => (event.type === 'InstructionPlaced' || event.type === 'InstructionFinished' ? [] : [event.stream.slice(PREFIX.length)]),
+  keysOf: (event) => (NOT_OF_THE_RECORD.has(event.type) ? [] : [event.stream.slice(PREFIX.length)]),
   async load(tx, customerIds) {
     const rows = await loadRows<{ customer_id: number; changed_position: number; record: CustomerRecord }>(tx, customerTable.name, 'customer_id', customerIds);
     return new Map(rows.map((row) => [String(row.customer_id), { record: row.record, changedPosition: Number(row.changed_position) }]));

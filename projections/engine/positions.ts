@@ -13,6 +13,11 @@ export type Positions = {
    * position, false when they are not after `timeoutMs` milliseconds. An unknown name counts as never there.
    */
   readonly waitForPosition: (projections: readonly string[], position: bigint, timeoutMs: number) => Promise<boolean>;
+  /**
+   * Changes when rows may have changed though the log did not go on: after a rebuild or a retry. Belongs in the version
+   * of every answer that is made of these projections.
+   */
+  readonly markOf: (projections: readonly string[]) => Promise<string>;
   /** The lowest checkpoint of the named live projections; 0n when one has none. */
   readonly positionOf: (projections: readonly string[]) => Promise<bigint>;
 };
@@ -74,6 +79,12 @@ export function createPositions(db: Db): Positions {
         waiters.add(waiter);
         void lookWhileAwaited();
       });
+    },
+    async markOf(projections) {
+      const { rows } = await sql<{ mark: string | null }>`
+        select string_agg(name || ' ' || build || ' ' || generation, ', ' order by name) as mark
+        from vitrine.projection_build where state = 'live' and name = any(${projections})`.execute(db);
+      return rows[0]?.mark ?? '';
     },
     async positionOf(projections) {
       await lookUp();

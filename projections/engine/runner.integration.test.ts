@@ -140,8 +140,11 @@ describe('the engine', () => {
     const status = await projectionStatus(database.db, log, [notesProjection()]);
     expect(status).toMatchObject([{ id: 'notes', version: 1, lag: 0, state: 'live', progress: null, parked: [{ stream: 'stone-a', position: '7', reason: expect.stringContaining('cannot apply bad') }] }]);
 
+    const mark = await positions.markOf(['notes']);
     delete faults.apply;
     await retryParked({ pool, events: log, projection: notesProjection({ faults }) });
+    // Rows changed and the log did not: whoever keeps an answer by its position must know.
+    expect(await positions.markOf(['notes'])).not.toBe(mark);
     await positions.waitForPosition(['notes'], log.add('stone-a', repriced(7)).position, LONG);
     expect(await pricesOf()).toEqual({ 'stone-a': 7, 'stone-b': 2 });
     expect(await parkedStreams(database.db)).toEqual([]);
@@ -184,6 +187,7 @@ describe('a rebuild', () => {
     expect(await positions.waitForPosition(['notes'], await log.headPosition(), LONG)).toBe(true);
     expect((await pricesOf())['stone-live']).toBe(log.recorded.filter((event) => event.stream === 'stone-live').length);
     expect((await buildsOf(pool, 'notes')).map(({ build, state }) => [build, state])).toEqual([[2, 'superseded'], [3, 'live']]);
+    expect(await positions.markOf(['notes', 'counts'])).toBe('counts 1 0, notes 3 0');
   });
 
   it('comes by itself when the version was raised, after which the older program leaves the projection alone', async () => {

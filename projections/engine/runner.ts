@@ -141,15 +141,14 @@ export function startProjections({ pool, events, projections, positions, onCommi
     }
   }
 
-  function attachMissing(missing: readonly AnyProjection[], held: Leases): Promise<void>[] {
-    return missing.map((projection) => {
-      const attached = attach(projection, held).finally(() => {
-        busy.delete(projection.name);
-        wake();
-      });
-      busy.set(projection.name, attached);
-      return attached;
+  /** Begins to attach a projection; `busy` holds what is under way. Never rejects. */
+  function beginAttaching(projection: AnyProjection, held: Leases): Promise<void> {
+    const attached = attach(projection, held).finally(() => {
+      busy.delete(projection.name);
+      wake();
     });
+    busy.set(projection.name, attached);
+    return attached;
   }
 
   async function look(): Promise<void> {
@@ -162,12 +161,13 @@ export function startProjections({ pool, events, projections, positions, onCommi
     leases ??= await openLeases(pool);
     const missing = projections.filter(({ name }) => !following.has(name) && !busy.has(name) && (backoff.get(name)?.until ?? 0) <= performance.now());
     if (missing.length === 0) return;
-    // The foremost first: where it is, the group begins.
     const builds = new Map(await Promise.all(missing.map(async ({ name }) => [name, await liveBuild(pool, name)] as const)));
     const place = ({ name }: AnyProjection): bigint => builds.get(name)?.position ?? 0n;
-    const foremostFirst = missing.toSorted((one, other) => Number(place(other) - place(one)));
-    if (following.size === 0) await Promise.all(attachMissing(foremostFirst.splice(0, 1), leases));
-    attachMissing(foremostFirst, leases);
+    for (const projection of missing.toSorted((one, other) => Number(place(other) - place(one)))) {
+      const attached = beginAttaching(projection, leases);
+      // The foremost first: where it is, the group begins. One that must be rebuilt keeps nobody waiting.
+      if (following.size === 0 && (builds.get(projection.name)?.version ?? projection.version) === projection.version) await attached;
+    }
   }
 
   async function run(): Promise<void> {
