@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { centsSchema, ppmSchema } from '../vocabulary/money.ts';
 import { effectiveAtSchema, instantSchema } from '../vocabulary/house-time.ts';
 import { intentSchema } from '../vocabulary/statuses.ts';
+import { modelOrderEvents } from './jewellery-events.ts';
 import { frozenSchema, parcelNameSchema } from './stone-events.ts';
 
 /** Commercial terms (specification, section 3: Customer). Money in cents, rates in ppm. 0 = unset for the inventory limits. */
@@ -114,4 +115,5 @@ export const customerEvents = {
   RetailMarkupsSet: retailMarkupsSet,
   InstructionPlaced: instructionPlaced,
   InstructionFinished: instructionFinished,
+  ...modelOrderEvents,
 } as const;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { cartEvents } from './cart-events.ts';
 import { customerEvents } from './customer-events.ts';
 import { desireEvents } from './desire-events.ts';
+import { modelEvents } from './jewellery-events.ts';
 import { stoneEvents } from './stone-events.ts';
 import { upcast } from './upcast.ts';
 import { vendorEvents } from './vendor-events.ts';
@@ -11,10 +12,11 @@ export * from './stone-events.ts';
 export * from './customer-events.ts';
 export * from './cart-events.ts';
 export * from './desire-events.ts';
+export * from './jewellery-events.ts';
 export * from './vendor-events.ts';
 
 /** Every event type with its newest shape. */
-export const eventShapes = { ...stoneEvents, ...customerEvents, ...cartEvents, ...desireEvents, ...vendorEvents } as const;
+export const eventShapes = { ...stoneEvents, ...customerEvents, ...cartEvents, ...desireEvents, ...modelEvents, ...vendorEvents } as const;
 
 export type EventType = keyof typeof eventShapes;
 
@@ -26,8 +28,9 @@ export type StoneEvent = EventOf<typeof stoneEvents>;
 export type CustomerEvent = EventOf<typeof customerEvents>;
 export type CartEvent = EventOf<typeof cartEvents>;
 export type DesireEvent = EventOf<typeof desireEvents>;
+export type ModelEvent = EventOf<typeof modelEvents>;
 export type VendorEvent = EventOf<typeof vendorEvents>;
-export type DomainEvent = StoneEvent | CustomerEvent | CartEvent | DesireEvent | VendorEvent;
+export type DomainEvent = StoneEvent | CustomerEvent | CartEvent | DesireEvent | ModelEvent | VendorEvent;
 
 /** True for a type that this version of Vitrine knows. */
 export function isEventType(type: string): type is EventType {
@@ -47,4 +50,5 @@ export const stoneStream = (parcelName: string): string => `stone-${parcelName}`
 export const customerStream = (customerId: number): string => `customer-${customerId}`;
 export const cartStream = (customerId: number): string => `cart-${customerId}`;
 export const desireStream = (desireId: string): string => `desire-${desireId}`;
+export const modelStream = (key: string): string => `model-${key}`;
 export const vendorStream = (vendorId: number): string => `vendor-${vendorId}`;

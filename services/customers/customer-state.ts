@@ -15,7 +15,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 export type CustomerIdentity = z.infer<typeof customerIdentitySchema>;
 export type AccountCode = z.infer<typeof accountCodeSchema>;
 
-/** A customer as its stream tells it, plain JSON; instructions are the business of services/stones. */
+/** A customer as its stream tells it, plain JSON; instructions are the business of services/stones, orders of services/jewellery. */
 export type CustomerState = {
   customerId: number;
   registered: boolean;
@@ -86,6 +86,10 @@ export function evolveCustomer(state: CustomerState, event: CustomerEvent): Cust
       return { ...state, retailMarkups: event.data.rows };
     case 'InstructionPlaced':
     case 'InstructionFinished':
+    case 'ModelsRequested':
+    case 'PiecesAllotted':
+    case 'ModelsRequestFinished':
+    case 'BackOrderCancelled':
       return state;
   }
 }

@@ -17,7 +17,14 @@ const SEEN_BY_THE_CONCERNED: ReadonlySet<EventType> = new Set([
   'InstructionDeclined',
 ]);
 /** Of the customer's stream, but not among its details. */
-const NOT_DETAILS: ReadonlySet<EventType> = new Set(['InstructionPlaced', 'InstructionFinished']);
+const NOT_DETAILS: ReadonlySet<EventType> = new Set([
+  'InstructionPlaced',
+  'InstructionFinished',
+  'ModelsRequested',
+  'PiecesAllotted',
+  'ModelsRequestFinished',
+  'BackOrderCancelled',
+]);
 
 export type ChangePublisher = {
   /** The engine's hook: called after each commit into a live read model. */

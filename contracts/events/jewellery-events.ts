@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { instantSchema } from '../vocabulary/house-time.ts';
+import { centsSchema } from '../vocabulary/money.ts';
+import { tierSchema } from '../vocabulary/tiers.ts';
+import { parcelNameSchema } from './stone-events.ts';
+
+/** The name of a jewellery model, its key (specification, section 3). */
+export const modelNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'A model needs a name.')
+  .max(80, 'A model name has at most 80 characters.')
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'A model name has no control characters.');
+
+/**
+ * How models are told apart, and how their streams end: names that differ in case or spacing only are one model, as
+ * people type them from a catalogue.
+ */
+export function modelKey(name: string): string {
+  const plain = name
+    .replace(/\p{Cs}/gu, '')
+    .normalize('NFC')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+  return encodeURIComponent(plain);
+}
+
+/** A picture or video that pages show: of the web, or of this server. Anything else, `javascript:` say, is none. */
+const mediaUrlSchema = z
+  .string()
+  .max(500, 'An address has at most 500 characters.')
+  .regex(/^(https?:\/\/|\/(?!\/))\S+$/, 'An address begins with https:// and has no spaces.');
+
+const textSchema = (most: number) => z.string().max(most, `At most ${most} characters.`).nullable();
+
+/** What is said of a model; null is an empty cell. The price, in cents, is shown while no piece is there. */
+export const modelFieldsSchema = z.object({
+  description: textSchema(400),
+  type: textSchema(80),
+  subType: textSchema(80),
+  finish: textSchema(80),
+  totalCents: centsSchema.nonnegative().nullable(),
+  /** Pieces that can be had beside those at hand; never decremented by itself (rules, section 9). */
+  additionalQuantity: z
+    .int()
+    .nonnegative('A quantity cannot go below 0.')
+    .max(100_000, 'At most 100,000 pieces.'),
+  photoUrl: mediaUrlSchema.nullable(),
+  stillPhotoUrl: mediaUrlSchema.nullable(),
+  tier: tierSchema.nullable(),
+  labGrown: z.boolean().nullable(),
+  hide: z.boolean().nullable(),
+});
+export type ModelFields = z.infer<typeof modelFieldsSchema>;
+
+/** What an administrator may edit (specification, section 5: Jewellery). */
+export const editableModelFieldsSchema = modelFieldsSchema.pick({
+  additionalQuantity: true,
+  photoUrl: true,
+  stillPhotoUrl: true,
+  tier: true,
+  hide: true,
+});
+
+/** A row of an imported sheet: of a new model, or of one that it changes. A column that the sheet did not have is left out. */
+export const modelImported = z.object({
+  name: modelNameSchema,
+  fields: modelFieldsSchema.partial(),
+  effectiveAt: instantSchema,
+});
+/** An administrator's edit; only what changed. */
+export const modelChanged = z.object({
+  changes: editableModelFieldsSchema.partial(),
+  effectiveAt: instantSchema,
+});
+
+/** Everything that can happen to a jewellery model, in `model-{modelKey}`. */
+export const modelEvents = {
+  ModelImported: modelImported,
+  ModelChanged: modelChanged,
+} as const;
+
+const orderedQuantity = z.int().positive().max(500);
+
+/** What someone asked for by model, recorded before any piece of it (rules, section 9). */
+export const modelsRequested = z.object({
+  requestId: z.string(),
+  lines: z.array(z.object({ orderId: z.string(), model: modelNameSchema, quantity: orderedQuantity })).min(1),
+  remarks: z.string().max(2000).optional(),
+  effectiveAt: instantSchema,
+});
+
+/**
+ * Pieces chosen for what was asked, appended together with the instruction that requests them: what of it is done when
+ * the instruction is finished fills the order, what is declined is open again.
+ */
+export const piecesAllotted = z.object({
+  instructionId: z.string(),
+  allotments: z
+    .array(z.object({ orderId: z.string(), parcelNames: z.array(parcelNameSchema).min(1) }))
+    .min(1),
+  effectiveAt: instantSchema,
+});
+
+/** All that could be requested at once was; the rest is a back order from here on (rules, section 9). */
+export const modelsRequestFinished = z.object({
+  requestId: z.string(),
+  done: z.array(parcelNameSchema),
+  backOrdered: z.array(z.object({ orderId: z.string(), model: modelNameSchema, quantity: orderedQuantity })),
+  effectiveAt: instantSchema,
+});
+
+/** What is still open of an order is no longer wanted. */
+export const backOrderCancelled = z.object({
+  orderId: z.string(),
+  quantity: orderedQuantity,
+  reason: z.string().max(2000).optional(),
+  effectiveAt: instantSchema,
+});
+
+/** Orders of jewellery models, in `customer-{customerId}` beside its instructions. */
+export const modelOrderEvents = {
+  ModelsRequested: modelsRequested,
+  PiecesAllotted: piecesAllotted,
+  ModelsRequestFinished: modelsRequestFinished,
+  BackOrderCancelled: backOrderCancelled,
+} as const;
