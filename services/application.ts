@@ -11,6 +11,7 @@ import { backOfficeMigrations, openBackOffice } from './back-office.ts';
 import { registerCustomerRoutes } from './customers/index.ts';
 import { demoMigrations, loadDemo } from './demo/index.ts';
 import { registerDesireRoutes } from './desires/index.ts';
+import { registerCertificateRoutes } from './documents/index.ts';
 import { createAccounts, identityMigrations, registerIdentityRoutes } from './identity/index.ts';
 import { publishChanges, registerLiveChangeRoutes } from './live-changes/index.ts';
 import { registerOperationsRoutes } from './operations/index.ts';
@@ -20,6 +21,7 @@ import { createSnapshots, snapshotMigrations } from './platform/commands/index.t
 import type { Config } from './platform/config/index.ts';
 import { connectDatabase, databaseAnswers, migrate } from './platform/database/index.ts';
 import { connectEventStore } from './platform/event-store/index.ts';
+import { openFileStore } from './platform/files/index.ts';
 import { createHttpServer } from './platform/http/index.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
 import { reactorMigrations, runReactors } from './platform/reactors/index.ts';
@@ -157,6 +159,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       readers: { ...readers, db, zone, lineOf: async (name) => (await linesOfParcels(db, [name])).get(name) },
     };
     for (const line of LINES) registerStoneRoutes(app, line, stones);
+    registerCertificateRoutes(app, { ...stones, files: openFileStore(config), demo: config.demo });
     registerSimilarRequestRoute(app, stones);
     registerDesireRoutes(app, { context, freshness: readers.freshness, access: async (customerId) => (await readers.customer(customerId)).access });
     registerLiveChangeRoutes(app, { bus, clock, accounts, lineAccess: readers.customerAccess, position: () => positions.positionOf(READ_MODELS) });
