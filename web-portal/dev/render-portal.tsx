@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { configure, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
@@ -7,6 +7,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { App } from '../app/app.tsx';
 import { forgetSession } from '../lib/api-client.ts';
 import { openMadeHouse, type HouseAnswer } from './made-house.ts';
+
+// Whole pages in jsdom on a busy machine take their time; nothing is asserted about it.
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 export type MadeHouse = ReturnType<typeof openMadeHouse>;
 

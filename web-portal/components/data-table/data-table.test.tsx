@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Column } from './column.ts';
@@ -7,6 +7,10 @@ import { Pager } from './pager.tsx';
 import type { SavedTable } from './saved-table.ts';
 import { TableView } from './table-view.tsx';
 import { useDataTable } from './use-data-table.ts';
+
+// The filters' popover is loaded when it is first needed; nothing is asserted about how long that takes.
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 type Stone = { name: string; weight: number; shape?: string; cert?: string };
 

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
 import { SIZES } from '../../theme/tokens.ts';
-import { Rows, type RowsProps } from './table-view.tsx';
+import { Rows, type RowsProps } from './table-rows.tsx';
 
 /** A long page: only the rows in sight are drawn; two empty rows stand for those above and below. */
 export default function ManyRows({ scroller, ...props }: RowsProps<unknown> & { scroller: RefObject<HTMLElement | null> }) {

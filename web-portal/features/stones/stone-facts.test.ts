@@ -3,17 +3,9 @@ import { madeStones } from '../../dev/made-stones.ts';
 import { mediaKindOf } from './details/media-kind.ts';
 import { instantOf, localInput } from './details/date-input.ts';
 import { inRequestOrder } from './dialogs/request-order.ts';
-import { certificateOffered, describeSelection, shapeNameOf, totalOf } from './stone-facts.ts';
+import { describeSelection, shapeNameOf, totalOf } from './stone-facts.ts';
 
 const [stone, ...others] = madeStones(6);
-
-describe('Certificates (specification, section 9)', () => {
-  it('are offered for GIA and GIA-LG', () => expect([certificateOffered({ lab: 'GIA', certNo: '1' }), certificateOffered({ lab: 'GIA-LG', certNo: '1' }), certificateOffered({ lab: 'IGI', certNo: '1' })]).toEqual([true, true, false]));
-  it('for FM only when the short number has fewer than 10 characters', () => {
-    expect(certificateOffered({ lab: 'FM', certNo: '1', shortCertNo: '123456789' })).toBe(true);
-    expect(certificateOffered({ lab: 'FM', certNo: '1', shortCertNo: '1234567890' })).toBe(false);
-  });
-});
 
 describe('The confirm-request dialog', () => {
   it('sorts by virtual status, then weight, then total', () => {

@@ -17,15 +17,6 @@ export const brandOf = (tier: string | undefined): string | undefined => (tier !
 /** The shape in words, by the cut where it is BL (specification, section 3). */
 export const shapeNameOf = (stone: Pick<Stone, 'shapeName' | 'shapeCode' | 'cut'>): string | undefined => stone.shapeName ?? (stone.shapeCode && shapeName(stone.shapeCode, stone.cut));
 
-const SHORT_FM = 10;
-
-/** Certificates are offered for GIA and GIA-LG, and for FM when the short number has under 10 characters (specification, section 9). */
-export function certificateOffered(stone: Pick<Stone, 'lab' | 'certNo' | 'shortCertNo'>): boolean {
-  if (stone.certNo === undefined) return false;
-  if (stone.lab === 'FM') return stone.shortCertNo !== undefined && stone.shortCertNo.length < SHORT_FM;
-  return stone.lab === 'GIA' || stone.lab === 'GIA-LG';
-}
-
 /** '1.51 ct Round D VVS1': the stone's heading. */
 export function headingOf(stone: Stone): string {
   const colour = stone.fancyColoured ? (stone.colourText ?? stone.fancyColour) : stone.colour;

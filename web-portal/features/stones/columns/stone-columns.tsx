@@ -1,5 +1,6 @@
 import type { Stone } from '#contracts/api/stones.ts';
 import type { ShowPrices } from '#contracts/api/session.ts';
+import { certificateOffered } from '#contracts/vocabulary/certificates.ts';
 import { shapeName } from '#contracts/vocabulary/grades.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
@@ -10,7 +11,7 @@ import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.ts
 import type { AttributeOrders } from '../../../lib/attributes.ts';
 import { dayOf, formatAmount, formatMeasurements, formatMillimetres, formatPercent, formatRapPercent, formatWeight, ratioOf } from '../../../lib/format.ts';
 import type { ListKind } from '../list-kinds.ts';
-import { brandOf, certificateOffered, shapeNameOf, TENTATIVE_NOTE } from '../stone-facts.ts';
+import { brandOf, shapeNameOf, TENTATIVE_NOTE } from '../stone-facts.ts';
 import styles from './stone-columns.module.css';
 
 export type StoneColumn = Column<Stone>;
