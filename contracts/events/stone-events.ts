@@ -93,8 +93,14 @@ export const stoneListed = z.object({
   effectiveAt: instantSchema,
 });
 
-/** The vendor described the stone anew: attributes replace the former ones whole. */
-export const stoneDescribed = z.object({ attributes: stoneAttributesSchema, piece: pieceAttributesSchema.optional(), effectiveAt: instantSchema });
+/** The stone is described anew, by its vendor or by the house: attributes replace the former ones whole. */
+export const stoneDescribed = z.object({
+  attributes: stoneAttributesSchema,
+  piece: pieceAttributesSchema.optional(),
+  /** The tier that the house has set, which wins over the vendor's from now on; null takes it back, left out it stays. */
+  overrideTier: tierSchema.nullable().optional(),
+  effectiveAt: instantSchema,
+});
 /** A new list price. Open spells keep the price they froze. */
 export const stoneRepriced = z.object({ costCents: centsSchema.nonnegative(), totalCents: centsSchema.nonnegative(), effectiveAt: instantSchema });
 /** The vendor has withdrawn the parcel: AVAILABLE reads NOT_AVAILABLE (rules, section 1). */

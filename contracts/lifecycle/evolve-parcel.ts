@@ -1,5 +1,6 @@
 import type { StoneEvent } from '../events/index.ts';
 import type { Instant } from '../vocabulary/house-time.ts';
+import type { Tier } from '../vocabulary/tiers.ts';
 import type { Entry, ListPrice, ParcelState } from './parcel-types.ts';
 
 /** What the fold needs of a recorded event of `stone-{parcelName}`. */
@@ -45,6 +46,7 @@ function applied(state: ParcelState, event: StoneFact): ParcelState {
         ...state,
         attributes: event.data.attributes,
         piece: event.data.piece,
+        overrideTier: overrideAfter(state.overrideTier, event.data.overrideTier),
         formerAttributes: [...state.formerAttributes, { position: event.position, until: event.data.effectiveAt, attributes: state.attributes }],
       };
     case 'StoneRepriced':
@@ -77,6 +79,11 @@ function applied(state: ParcelState, event: StoneFact): ParcelState {
       return { ...state, dateChanges: [...state.dateChanges, change] };
     }
   }
+}
+
+/** The tier that the house has set, after a description: said anew, taken back (null), or as it was (undefined). */
+export function overrideAfter(known: Tier | undefined, said: Tier | null | undefined): Tier | undefined {
+  return said === undefined ? known : (said ?? undefined);
 }
 
 /**

@@ -1,5 +1,5 @@
 export * from './parcel-types.ts';
-export { emptyParcel, evolveParcel, parcelKnownAt } from './evolve-parcel.ts';
+export { emptyParcel, evolveParcel, overrideAfter, parcelKnownAt } from './evolve-parcel.ts';
 export { foldParcel } from './fold-parcel.ts';
 export { evolveDesire, type Desire, type DesireStatus } from './evolve-desire.ts';
 export { customerPrice, isGiaRound } from './customer-price.ts';

@@ -2,6 +2,7 @@ import type { Cents, Ppm } from '../vocabulary/money.ts';
 import type { EffectiveAt, HouseDay, Instant } from '../vocabulary/house-time.ts';
 import type { Line } from '../vocabulary/lines.ts';
 import type { DocType, Intent, Status } from '../vocabulary/statuses.ts';
+import type { Tier } from '../vocabulary/tiers.ts';
 import type { Frozen, PieceAttributes, StoneAttributes } from '../events/stone-events.ts';
 
 /** The event's place in the log ($all commit position): what a knowledge cut compares with (rules, section 2). */
@@ -38,6 +39,8 @@ export type ParcelState = {
   listed: boolean;
   attributes: StoneAttributes;
   piece?: PieceAttributes | undefined;
+  /** The tier that the house has set; it stands in the attributes too, and later descriptions of the vendor keep it. */
+  overrideTier?: Tier | undefined;
   /** Earlier descriptions, oldest first, each with the moment it was replaced. */
   formerAttributes: (Known & { until: Instant; attributes: StoneAttributes })[];
   location?: string | undefined;

@@ -1,5 +1,6 @@
 export { vendorCommands, type VendorChanged } from './handlers.ts';
 export { vendorFold } from './vendor-state.ts';
+export { overrideTier, type OverrideTier } from './override-tier.ts';
 export type { VendorState } from './vendor-state.ts';
 export type { RegisterVendor } from './register-vendor.ts';
 export type { ChangeVendorTerms } from './change-terms.ts';

@@ -1,8 +1,9 @@
 import type { StoneAttributes, StoneEvent } from '#contracts/events/index.ts';
-import type { ParcelState } from '#contracts/lifecycle/index.ts';
+import { overrideAfter, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { mulDivRound, PPM, type Cents, type Ppm } from '#contracts/vocabulary/money.ts';
+import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { Offer } from './check-row.ts';
 
 /** What is known of a listed parcel, as far as its vendor's feed can change it. Prices in cents. */
@@ -14,6 +15,8 @@ export type StockRecord = {
   totalCents: Cents;
   vendorAvailability: string;
   withdrawn: boolean;
+  /** The tier that the house has set: it wins over the vendor's (rules, section 5). */
+  overrideTier?: Tier | undefined;
 };
 
 /** The row asks for what cannot be done to this parcel. */
@@ -26,7 +29,7 @@ export function listPrice(costCents: Cents, markupPpm: Ppm): Cents {
 
 /** The part of a parcel's record that a feed compares with; null when nothing was listed under its name. */
 export function stockRecord(parcel: ParcelState): StockRecord | null {
-  const { listed, line, vendorId, attributes, vendorAvailability, withdrawn, prices } = parcel;
+  const { listed, line, vendorId, attributes, vendorAvailability, withdrawn, overrideTier, prices } = parcel;
   const price = prices.at(-1);
   return listed && price
     ? {
@@ -35,6 +38,7 @@ export function stockRecord(parcel: ParcelState): StockRecord | null {
         attributes,
         vendorAvailability,
         withdrawn,
+        overrideTier,
         costCents: price.costCents,
         totalCents: price.totalCents,
       }
@@ -50,7 +54,11 @@ export function evolveStock(known: StockRecord | undefined, event: StoneEvent): 
   if (!known) return undefined;
   switch (event.type) {
     case 'StoneDescribed':
-      return { ...known, attributes: event.data.attributes };
+      return {
+        ...known,
+        attributes: event.data.attributes,
+        overrideTier: overrideAfter(known.overrideTier, event.data.overrideTier),
+      };
     case 'StoneRepriced':
       return { ...known, costCents: event.data.costCents, totalCents: event.data.totalCents };
     case 'StoneWithdrawn':
@@ -98,8 +106,13 @@ export function decideOffer(
     return { clash: `is listed in another line (${known.line}, now ${line}): give it another stock number` };
   const events: StoneEvent[] = [];
   if (known.withdrawn) events.push({ type: 'StoneReinstated', data: { effectiveAt: at } });
-  if (!sameAttributes(known.attributes, attributes))
-    events.push({ type: 'StoneDescribed', data: { attributes, ...(piece && { piece }), effectiveAt: at } });
+  const tier = known.overrideTier ?? attributes.tier;
+  const described: StoneAttributes = { ...attributes, ...(tier !== undefined && { tier }) };
+  if (!sameAttributes(known.attributes, described))
+    events.push({
+      type: 'StoneDescribed',
+      data: { attributes: described, ...(piece && { piece }), effectiveAt: at },
+    });
   if (known.costCents !== costCents || known.totalCents !== totalCents)
     events.push({ type: 'StoneRepriced', data: { costCents, totalCents, effectiveAt: at } });
   if (known.vendorAvailability !== vendorAvailability)

@@ -59,7 +59,7 @@ async function* rowsOf(db: CommandContext['db'], vendorId: number): AsyncGenerat
   for (;;) {
     const { rows } = await sql<Row>`
       select parcel_name as "parcelName", line, cost_cents as "costCents", total_cents as "totalCents", vendor_availability as "vendorAvailability",
-        record->'attributes' as attributes, (record->>'withdrawn')::boolean as withdrawn
+        record->'attributes' as attributes, (record->>'withdrawn')::boolean as withdrawn, record->>'overrideTier' as "overrideTier"
       from read.parcel where vendor_id = ${vendorId} and listed and parcel_name > ${last}
       order by parcel_name limit ${PAGE}`.execute(db);
     for (const { parcelName, ...row } of rows) yield [parcelName, { ...row, vendorId }];

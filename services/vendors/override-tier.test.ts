@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { StoneEvent } from '#contracts/events/index.ts';
+import { emptyParcel, evolveParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
+import type { Tier } from '#contracts/vocabulary/tiers.ts';
+import type { Offer } from './feed/check-row.ts';
+import { decideOffer, evolveStock, stockRecord, type StockRecord } from './feed/decide-stock.ts';
+import { decideOverrideTier } from './override-tier.ts';
+
+const at = '2026-03-02T10:00:00.000Z';
+const VENDOR = { vendorId: 3, markupPpm: 100_000 };
+const offer = (tier?: Tier, colour = 'F'): Offer => ({
+  parcelName: 'KP1',
+  line: 'natural',
+  costCents: 500_000,
+  vendorAvailability: 'IN_STOCK',
+  attributes: { weight: 1010, colour, ...(tier && { tier }) },
+});
+
+/** A parcel and its vendor's view of it, by the same events. */
+type Known = { parcel: ParcelState; stock: StockRecord | undefined };
+const nothing: Known = { parcel: emptyParcel('KP1'), stock: undefined };
+
+function after(known: Known, events: readonly StoneEvent[]): Known {
+  return events.reduce<Known>(
+    ({ parcel, stock }, event, index) => ({
+      parcel: evolveParcel(parcel, {
+        ...event,
+        id: `e${index}`,
+        position: index,
+        recordedAt: at,
+        by: 'test',
+      }),
+      stock: evolveStock(stock, event),
+    }),
+    known,
+  );
+}
+function fed(known: Known, tier?: Tier, colour?: string): Known {
+  const events = decideOffer(known.stock ?? null, offer(tier, colour), VENDOR, at);
+  if ('clash' in events) throw new Error(events.clash);
+  return after(known, events);
+}
+const overridden = (known: Known, tier: Tier | null, vendorTier: Tier | null = 'Kunming') =>
+  after(
+    known,
+    decideOverrideTier(known.parcel, { vendorId: 3, vendorTier: vendorTier ?? undefined, tier }, at),
+  );
+
+describe('overrideTier', () => {
+  const listed = fed(nothing, 'Kunming');
+
+  test('wins over the tier of the vendor, and of every feed after it', () => {
+    const set = overridden(listed, 'Reserve');
+    expect(set.parcel.attributes).toEqual({ weight: 1010, colour: 'F', tier: 'Reserve' });
+    const again = fed(set, 'Kunming');
+    expect(again.parcel).toEqual(set.parcel);
+    const regraded = fed(set, 'Kunming', 'G');
+    expect(regraded.parcel.attributes).toEqual({ weight: 1010, colour: 'G', tier: 'Reserve' });
+    expect(fed(set, undefined).parcel.attributes.tier).toBe('Reserve');
+  });
+
+  test('taken back it is the vendor’s again, and feeds count', () => {
+    const back = overridden(overridden(listed, 'Reserve'), null);
+    expect(back.parcel.attributes.tier).toBe('Kunming');
+    expect(fed(back, 'Unbound').parcel.attributes.tier).toBe('Unbound');
+    expect(overridden(overridden(listed, 'Reserve'), null, null).parcel.attributes).toEqual({
+      weight: 1010,
+      colour: 'F',
+    });
+  });
+
+  test('the same again is not recorded', () => {
+    const set = overridden(listed, 'Reserve');
+    expect(
+      decideOverrideTier(set.parcel, { vendorId: 3, vendorTier: 'Kunming', tier: 'Reserve' }, at),
+    ).toEqual([]);
+    expect(decideOverrideTier(listed.parcel, { vendorId: 3, vendorTier: 'Kunming', tier: null }, at)).toEqual(
+      [],
+    );
+  });
+
+  test('is remembered in what a feed compares with, however that was read', () => {
+    const set = overridden(listed, 'Reserve');
+    expect(set.stock).toEqual(stockRecord(set.parcel));
+    expect(set.stock?.overrideTier).toBe('Reserve');
+  });
+
+  test('keeps what a piece of jewellery is', () => {
+    const piece = { model: 'ER-12', components: [] };
+    const jewel = { ...listed, parcel: { ...listed.parcel, piece } };
+    expect(overridden(jewel, 'Reserve').parcel.piece).toEqual(piece);
+  });
+
+  test('an unknown parcel, and one of another vendor, are refused', () => {
+    expect(() =>
+      decideOverrideTier(nothing.parcel, { vendorId: 3, vendorTier: undefined, tier: 'Reserve' }, at),
+    ).toThrow('There is no parcel KP1.');
+    expect(() =>
+      decideOverrideTier(listed.parcel, { vendorId: 4, vendorTier: undefined, tier: 'Reserve' }, at),
+    ).toThrow('another vendor');
+  });
+});

@@ -1,0 +1,74 @@
+import { stoneStream, vendorStream, type StoneEvent } from '#contracts/events/index.ts';
+import type { ParcelState } from '#contracts/lifecycle/index.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import type { Tier } from '#contracts/vocabulary/tiers.ts';
+import {
+  decideOnStream,
+  loadStream,
+  type Command,
+  type CommandContext,
+} from '#services/platform/commands/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { parcelFold } from '#services/stones/index.ts';
+import type { VendorChanged } from './handlers.ts';
+import { requireVendor, vendorFold } from './vendor-state.ts';
+
+/** What a row of the accept/reject sheet says of a stone's tier (specification, section 3: overrideTier). */
+export type OverrideTier = {
+  vendorId: number;
+  /** The vendor's own number of the stone, without the vendor's prefix. */
+  vendorStockId: string;
+  /** Null: the vendor's tier again. */
+  tier: Tier | null;
+};
+
+/**
+ * Sets the house's own tier of a stone, which wins over the vendor's in every later feed (rules, section 5), or takes
+ * it back. Refuses an unknown vendor or stone (404) and a stone of another vendor (422).
+ */
+export async function overrideTier(
+  context: CommandContext,
+  command: Command,
+  { vendorId, vendorStockId, tier }: OverrideTier,
+): Promise<VendorChanged> {
+  const { state: vendor } = await loadStream(context, vendorStream(vendorId), vendorFold);
+  requireVendor(vendor);
+  const { dxPrefix, tier: vendorTier } = vendor.settings;
+  const at = context.clock().toISOString();
+  const { position } = await decideOnStream(
+    context,
+    stoneStream(dxPrefix + vendorStockId),
+    parcelFold,
+    command,
+    (parcel) => decideOverrideTier(parcel, { vendorId, vendorTier, tier }, at),
+  );
+  return { position };
+}
+
+/** Pure: the description with the tier that is now in force; nothing when it is overridden so already. */
+export function decideOverrideTier(
+  parcel: ParcelState,
+  { vendorId, vendorTier, tier }: { vendorId: number; vendorTier: Tier | undefined; tier: Tier | null },
+  at: Instant,
+): StoneEvent[] {
+  if (!parcel.listed)
+    throw new Refusal(404, `There is no parcel ${parcel.parcelName}.`, {
+      code: 'UNKNOWN_PARCEL',
+      field: 'vendorStockId',
+    });
+  if (parcel.vendorId !== vendorId)
+    throw new Refusal(422, `${parcel.parcelName} is the parcel of another vendor.`, {
+      code: 'OTHER_VENDOR',
+      field: 'vendorStockId',
+    });
+  if (parcel.overrideTier === (tier ?? undefined)) return [];
+  const { tier: _, ...graded } = parcel.attributes;
+  const inForce = tier ?? vendorTier;
+  const attributes = { ...graded, ...(inForce !== undefined && { tier: inForce }) };
+  return [
+    {
+      type: 'StoneDescribed',
+      data: { attributes, ...(parcel.piece && { piece: parcel.piece }), overrideTier: tier, effectiveAt: at },
+    },
+  ];
+}
