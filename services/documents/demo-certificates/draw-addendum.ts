@@ -1,7 +1,8 @@
 import type { Stone } from '#contracts/api/stones.ts';
 import { certificateNumber, certificateOffered } from '#contracts/vocabulary/certificates.ts';
 import { facesOf } from './facets.ts';
-import { drawFace, drawFacts, drawNote, drawPage, drawProfile, MARGIN, RIGHT, TOP } from './page.ts';
+import { drawFace, drawProfile } from './figures.ts';
+import { drawFacts, drawNote, drawPage, MARGIN, RIGHT, TOP } from './page.ts';
 import { profileOf } from './profile.ts';
 import { proportionsOf } from './draw-certificate.ts';
 import { gradeWords, measurementWords } from './words.ts';
@@ -47,15 +48,9 @@ export function drawAddendum(stone: Stone): Promise<Buffer> {
 
     const wide = RIGHT - FIGURES;
     const profile = profileOf(stone);
-    if (profile)
-      drawProfile(
-        page,
-        profile,
-        { crownAngle: stone.crownAngle, pavilionAngle: stone.pavilionAngle },
-        { x: FIGURES, y: TOP, width: wide, height: 218 },
-      );
+    if (profile) drawProfile(page, profile, stone, { x: FIGURES, y: TOP, width: wide, height: 218 });
     else
-      drawNote(page, 'The heights of crown, girdle and pavilion are not known, so no profile is drawn.', {
+      drawNote(page, 'The heights of crown, girdle and pavilion are not all known, so no profile is drawn.', {
         x: FIGURES,
         y: TOP + 23,
         width: wide,

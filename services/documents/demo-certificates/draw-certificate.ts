@@ -1,25 +1,23 @@
 import type { Stone } from '#contracts/api/stones.ts';
 import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
 import { facesOf } from './facets.ts';
-import {
-  degrees,
-  drawFace,
-  drawFacts,
-  drawNote,
-  drawPage,
-  drawProfile,
-  MARGIN,
-  percent,
-  RIGHT,
-  TOP,
-  type Fact,
-  type Page,
-} from './page.ts';
+import { drawFace, drawProfile } from './figures.ts';
+import { drawFacts, drawNote, drawPage, MARGIN, RIGHT, TOP, type Fact, type Page } from './page.ts';
 import { profileOf } from './profile.ts';
-import { colourWords, fluorescenceWords, gradeWords, measurementWords, originWords } from './words.ts';
+import {
+  colourWords,
+  degrees,
+  fluorescenceWords,
+  gradeWords,
+  measurementWords,
+  originWords,
+  percent,
+} from './words.ts';
 
 const LEFT_WIDTH = 236;
 const FIGURES = MARGIN + LEFT_WIDTH + 40;
+/** So few proportions leave the facets more room. */
+const FEW = 4;
 
 /**
  * A certificate of the demonstration: what is known of the stone, its facets and profile, and no price. The same stone
@@ -61,20 +59,23 @@ function drawLeft(page: Page, stone: Stone): void {
 function drawFigures(page: Page, stone: Stone): void {
   const half = (RIGHT - FIGURES) / 2;
   const { length, width } = stone;
+  const profile = profileOf(stone);
+  const proportions = proportionsOf(stone);
+  const high = profile || proportions.length > FEW ? 218 : 300;
   if (length !== undefined && width !== undefined) {
     const { crown, pavilion } = facesOf({ ...stone, length, width });
     drawFace(
       page,
       crown,
       'Crown, seen from above',
-      { x: FIGURES, y: TOP, width: half, height: 218 },
+      { x: FIGURES, y: TOP, width: half, height: high },
       { length, width },
     );
     drawFace(page, pavilion, 'Pavilion, seen from below', {
       x: FIGURES + half,
       y: TOP,
       width: half,
-      height: 218,
+      height: high,
     });
   } else
     drawNote(page, 'The measurements of this stone are not known, so its facets are not drawn.', {
@@ -83,26 +84,16 @@ function drawFigures(page: Page, stone: Stone): void {
       width: half * 2,
     });
 
-  const lower = TOP + 234;
-  const profile = profileOf(stone);
+  const lower = TOP + high + 16;
   if (profile) {
-    drawProfile(
-      page,
-      profile,
-      { crownAngle: stone.crownAngle, pavilionAngle: stone.pavilionAngle },
-      { x: FIGURES - 10, y: lower, width: half + 50, height: 168 },
-    );
+    drawProfile(page, profile, stone, { x: FIGURES - 10, y: lower, width: half + 50, height: 168 });
   } else
-    drawNote(page, 'The heights of crown, girdle and pavilion are not known, so no profile is drawn.', {
+    drawNote(page, 'The heights of crown, girdle and pavilion are not all known, so no profile is drawn.', {
       x: FIGURES,
       y: lower + 23,
       width: half - 40,
     });
-  drawFacts(page, 'Proportions', proportionsOf(stone), {
-    x: FIGURES + half + 62,
-    y: lower,
-    width: half - 62,
-  });
+  drawFacts(page, 'Proportions', proportions, { x: FIGURES + half + 62, y: lower, width: half - 62 });
 }
 
 function identityOf(stone: Stone): Fact[] {
@@ -125,13 +116,13 @@ function gradingOf(stone: Stone): Fact[] {
   ];
 }
 
-/** What a stone's proportions are, in words. */
+/** What is known of a stone's proportions, in words. */
 export function proportionsOf(stone: Stone): Fact[] {
   const inPercent = (value: number | undefined): string | undefined =>
     value === undefined ? undefined : percent(value);
   const inDegrees = (value: number | undefined): string | undefined =>
     value === undefined ? undefined : degrees(value);
-  return [
+  const all: Fact[] = [
     ['Table', inPercent(stone.tablePct)],
     ['Depth', inPercent(stone.depthPct)],
     ['Crown height', inPercent(stone.crownHeight)],
@@ -142,6 +133,7 @@ export function proportionsOf(stone: Stone): Fact[] {
     ['Star length', inPercent(stone.starHalves)],
     ['Lower halves', inPercent(stone.pavilionHalves)],
   ];
+  return all.filter(([, value]) => value !== undefined);
 }
 
 /** A page has room for about three lines of it. */

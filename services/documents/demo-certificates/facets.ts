@@ -114,15 +114,10 @@ function fourSided(
   return {
     crown(kind, table) {
       if (kind === 'step') {
-        const middle = (1 + 2 * table) / 3;
+        const steps = [2 / 3, 1 / 3, 0].map((share) => table + (1 - table) * share);
         return {
           outline: rim,
-          edges: [
-            closed(ring(middle)),
-            closed(ring((middle + table) / 2)),
-            closed(ring(table)),
-            ...spokes(1, table),
-          ],
+          edges: [...steps.map((step) => closed(ring(step))), ...spokes(1, table)],
         };
       }
       const star = table + (1 - table) * 0.45;

@@ -34,7 +34,8 @@ const heart: Outline = (turn) => {
   const angle = turn * TURN;
   const y = 13 * Math.cos(angle) - 5 * Math.cos(2 * angle) - 2 * Math.cos(3 * angle) - Math.cos(4 * angle);
   // The curve reaches from −17 to 11.95.
-  return [Math.sin(angle) ** 3, -(y + 2.52) / 14.48];
+  const sine = Math.sin(angle);
+  return [Math.sign(sine) * Math.abs(sine) ** 2.2, -(y + 2.52) / 14.48];
 };
 
 export const BRILLIANT_OUTLINES: Readonly<Record<string, Outline>> = {

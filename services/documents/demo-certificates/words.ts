@@ -29,3 +29,7 @@ export const measurementWords = ({ length, width, height }: Stone): string | und
 /** What kind of stone it is: a laboratory-grown one says so. */
 export const originWords = ({ labGrown }: Stone): string =>
   labGrown ? 'Laboratory-grown diamond' : 'Natural diamond';
+
+export const millimetres = (value: number): string => `${value.toFixed(2)} mm`;
+export const percent = (value: number): string => `${Number(value.toFixed(1))}%`;
+export const degrees = (value: number): string => `${value.toFixed(1)}\u00b0`;
