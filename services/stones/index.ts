@@ -1,6 +1,9 @@
 export { registerSimilarRequestRoute, registerStoneRoutes, type StoneRoutesDeps } from './routes.ts';
 export { createListBodies } from './list-bodies.ts';
 export { placeInstruction, type Instruction, type Instructing } from './place-instruction.ts';
+export { decideRequest } from './decide-request.ts';
+export { finishInstruction } from './finish-instruction.ts';
+export { instructionLedgerFold, type InstructionLedger } from './instruction-ledger.ts';
 export { finishingReactor } from './finishing-reactor.ts';
 export { correctHistory, previewCorrection, type Correction } from './correct-history.ts';
 export { recordDocument, type TradingDocument } from './record-document.ts';

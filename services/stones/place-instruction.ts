@@ -54,7 +54,7 @@ export async function placeInstruction(context: StonesContext, who: Instructing,
 
       const loaded = await inParallel(parcelNames, PARALLEL, (name) => loadStream(context, stoneStream(name), parcelFold));
       const parcels = loaded.map(({ state }) => ({ state, view: foldParcel(state, context.zone) }));
-      const placed = await decide(context, who, { ...instruction, instructionId }, current.state, parcels);
+      const placed = await decideInstruction(context, who, { ...instruction, instructionId }, current.state, parcels);
       const event = { type: 'InstructionPlaced' as const, id: instructionId, data: placed };
       await appendEvents(context, current, [event], { commandId: instruction.key, actor: who.actor, bodyHash });
       const open = { ...placed, commandId: instruction.key, bodyHash, actor: who.actor };
@@ -84,7 +84,8 @@ async function earlierAnswer(context: StonesContext, ledger: Loaded<InstructionL
   return replyOf(older, older.reached);
 }
 
-async function decide(
+/** What an instruction records, once it is checked whole on the ledger and the parcels as they were loaded. */
+export async function decideInstruction(
   context: StonesContext,
   who: Instructing,
   instruction: Instruction & { instructionId: string },

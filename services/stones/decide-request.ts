@@ -1,0 +1,29 @@
+import type { InstructionPlaced } from '#contracts/events/index.ts';
+import { stoneStream } from '#contracts/events/index.ts';
+import { foldParcel } from '#contracts/lifecycle/index.ts';
+import { loadStream } from '#services/platform/commands/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
+import type { InstructionLedger } from './instruction-ledger.ts';
+import { parcelFold } from './parcel-fold.ts';
+import { decideInstruction, type Instruction, type Instructing } from './place-instruction.ts';
+import type { StonesContext } from './stones-context.ts';
+
+const PARALLEL = 16;
+
+/**
+ * What a request of these parcels records, decided on the customer's ledger as it was loaded, for whoever appends it
+ * together with more at that same revision: what an instruction is checked for, all or nothing (rules, section 3).
+ * Throws the refusals of `placeInstruction`.
+ */
+export async function decideRequest(
+  context: StonesContext,
+  who: Instructing,
+  ledger: InstructionLedger,
+  request: Pick<Instruction, 'line' | 'parcelNames' | 'remarks' | 'key'> & { instructionId: string },
+): Promise<InstructionPlaced> {
+  const parcels = await inParallel(request.parcelNames, PARALLEL, async (name) => {
+    const { state } = await loadStream(context, stoneStream(name), parcelFold);
+    return { state, view: foldParcel(state, context.zone) };
+  });
+  return decideInstruction(context, who, { ...request, action: 'REQUEST' }, ledger, parcels);
+}
