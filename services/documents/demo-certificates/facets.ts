@@ -76,12 +76,13 @@ function brilliant(
 
 type FourSidedKind = 'step' | 'princess' | 'radiant';
 
-/** Four-sided shapes, with or without cut corners; `ratio` is length ÷ width, so that corners are cut at 45°. */
+/** Four-sided shapes, with or without cut corners; `ratio` is length ÷ width, so that corners are cut at 45° by a share of the shorter side. */
 function fourSided(
   corner: number,
   ratio: number,
 ): { crown(kind: FourSidedKind, table: number): Face; pavilion(kind: FourSidedKind): Face } {
-  const [across, along] = [1 - corner, 1 - corner / ratio];
+  const cut = corner * Math.min(1, ratio);
+  const [across, along] = [1 - cut, 1 - cut / ratio];
   const rim: Point[] =
     corner === 0
       ? [
@@ -134,8 +135,8 @@ function fourSided(
     pavilion(kind) {
       if (kind === 'step') {
         // The keel runs along the longer side.
-        const keel = Math.max(0, ratio - 1) / ratio;
-        const ends = rim.map(([, y]): Point => [0, Math.sign(y) * keel]);
+        const keel: Point = ratio >= 1 ? [0, 1 - 1 / ratio] : [1 - ratio, 0];
+        const ends = rim.map(([x, y]): Point => [Math.sign(x) * keel[0], Math.sign(y) * keel[1]]);
         const step = (share: number): Point[] =>
           rim.map((point, index) => between(ends[index]!, point, share));
         return {
@@ -144,10 +145,7 @@ function fourSided(
             closed(step(0.68)),
             closed(step(0.36)),
             ...rim.map((point, index) => [point, ends[index]!]),
-            [
-              [0, -keel],
-              [0, keel],
-            ],
+            [[-keel[0], -keel[1]], keel],
           ],
         };
       }

@@ -53,5 +53,5 @@ export const BRILLIANT_OUTLINES: Readonly<Record<string, Outline>> = {
 /** Where the facets of a shape meet: off the middle for a pear and a heart. */
 export const CENTRES: Readonly<Record<string, Point>> = { PS: [0, WIDEST], HS: [0, -0.05], IDH: [0, -0.05] };
 
-/** What is cut off the corners of a four-sided shape, in units of half its width. */
+/** What is cut off the corners of a four-sided shape, in units of half its shorter side. */
 export const CORNERS: Readonly<Record<string, number>> = { EM: 0.3, AS: 0.52, RAD: 0.3, PR: 0, XP: 0 };

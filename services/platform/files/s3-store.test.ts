@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FilesUnavailable } from './file-store.ts';
@@ -16,36 +16,39 @@ let misbehave: { status: number; body: string }[] = [];
 beforeEach(async () => {
   kept.clear();
   misbehave = [];
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const bytes = Buffer.concat(chunks);
-    const wrong = misbehave.shift();
-    if (wrong) return void response.writeHead(wrong.status).end(wrong.body);
-    if (!signedRight(request, bytes)) {
-      return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
-    }
-    const [, bucket, ...rest] = (request.url ?? '').split('/');
-    const key = rest.join('/');
-    if (bucket !== 'vitrine-files')
-      return void response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>');
-    if (request.method === 'PUT') {
-      kept.set(key, { bytes, contentType: request.headers['content-type'] });
-      return void response.writeHead(200).end();
-    }
-    const file = kept.get(key);
-    if (!file)
-      return void response
-        .writeHead(404)
-        .end(request.method === 'HEAD' ? undefined : '<Error><Code>NoSuchKey</Code></Error>');
-    response
-      .writeHead(200, { 'content-length': file.bytes.length })
-      .end(request.method === 'HEAD' ? undefined : file.bytes);
-  });
+  server = createServer((request, response) => void answer(request, response));
+
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   port = (server.address() as AddressInfo).port;
 });
 afterEach(() => new Promise<void>((closed) => void server.close(() => closed())));
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const wrong = misbehave.shift();
+  if (wrong) return void response.writeHead(wrong.status).end(wrong.body);
+  if (!signedRight(request, bytes)) {
+    return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
+  }
+  const [, bucket, ...rest] = (request.url ?? '').split('/');
+  const key = rest.join('/');
+  if (bucket !== 'vitrine-files')
+    return void response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>');
+  if (request.method === 'PUT') {
+    kept.set(key, { bytes, contentType: request.headers['content-type'] });
+    return void response.writeHead(200).end();
+  }
+  const file = kept.get(key);
+  if (!file)
+    return void response
+      .writeHead(404)
+      .end(request.method === 'HEAD' ? undefined : '<Error><Code>NoSuchKey</Code></Error>');
+  response
+    .writeHead(200, { 'content-length': file.bytes.length })
+    .end(request.method === 'HEAD' ? undefined : file.bytes);
+}
 
 /** AWS Signature V4 as its documentation describes it, written anew. */
 function signedRight(request: IncomingMessage, bytes: Buffer): boolean {
