@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { SIZES } from '../../theme/tokens.ts';
 import type { DataTable } from './use-data-table.ts';
 
 type ActiveRow = {
@@ -26,7 +27,14 @@ export function useActiveRow<Row>(table: DataTable<Row>, body: RefObject<HTMLEle
     const target = keys[index];
     if (target === undefined) return false;
     setVisited(target);
-    body.current?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(target)}"]`)?.focus();
+    const rowOf = (): HTMLElement | null | undefined => body.current?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(target)}"]`);
+    const drawn = rowOf();
+    if (drawn) drawn.focus();
+    else {
+      // Of a long page only the rows in sight are drawn: go there first.
+      body.current?.closest('table')?.parentElement?.scrollTo({ top: index * SIZES.row });
+      requestAnimationFrame(() => requestAnimationFrame(() => rowOf()?.focus()));
+    }
     return true;
   };
   useEffect(() => {
