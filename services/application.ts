@@ -14,6 +14,7 @@ import { registerDesireRoutes } from './desires/index.ts';
 import { registerCertificateRoutes } from './documents/index.ts';
 import { createAccounts, identityMigrations, registerIdentityRoutes } from './identity/index.ts';
 import { publishChanges, registerLiveChangeRoutes } from './live-changes/index.ts';
+import { registerMatchingRoutes } from './matching/index.ts';
 import { registerOperationsRoutes } from './operations/index.ts';
 import { openBus } from './platform/bus/index.ts';
 import { systemClock } from './platform/clock.ts';
@@ -92,7 +93,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       exposureAt: readers.exposureAt,
       findInstruction: readers.findInstruction,
     };
-    const backOffice = openBackOffice({ config, context, pool, bus, log: lines, customerAccess: readers.customerAccess });
+    const backOffice = openBackOffice({ config, context, pool, bus, positions, log: lines, customerAccess: readers.customerAccess });
 
     // Another process may run the projections: questions can be answered once each has been built.
     let caughtUp = async (): Promise<boolean> => (await Promise.all(READ_MODELS.map((name) => liveBuild(pool, name)))).every((build) => build !== null);
@@ -130,6 +131,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         everySeconds: config.syncSeconds === 0 ? null : config.syncSeconds,
         customerByAccountCode: (instance, accountCode) => customerByAccountCode(db, instance, accountCode),
         recordDocument: (document) => recordDocument(context, document),
+        onRequestedEnd: backOffice.onRequestedSyncEnd,
       });
       closing.unshift(() => syncing);
     }
@@ -161,7 +163,8 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     for (const line of LINES) registerStoneRoutes(app, line, stones);
     registerCertificateRoutes(app, { ...stones, files: openFileStore(config), demo: config.demo });
     registerSimilarRequestRoute(app, stones);
-    registerDesireRoutes(app, { context, freshness: readers.freshness, access: async (customerId) => (await readers.customer(customerId)).access });
+    registerMatchingRoutes(app, { readers: stones.readers, freshness: readers.freshness, parcelsMark: () => positions.markOf(['parcels']) });
+    registerDesireRoutes(app, { context, freshness: readers.freshness, desiresMark: () => positions.markOf(['desires']), access: async (customerId) => (await readers.customer(customerId)).access });
     registerLiveChangeRoutes(app, { bus, clock, accounts, lineAccess: readers.customerAccess, position: () => positions.positionOf(READ_MODELS) });
     registerTradingSystemRoutes(app, { db, clock, configured: config.tradingSystemUrl !== undefined });
     backOffice.registerRoutes(app);

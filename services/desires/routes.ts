@@ -25,6 +25,8 @@ import { desireWire } from './desire-wire.ts';
 
 export type DesireRoutesDeps = {
   context: CommandContext;
+  /** Changes when the read model of desires may have changed though the log did not go on: after a rebuild or a retry. */
+  desiresMark(): Promise<string>;
   /** The flags of the customer acted for. */
   access(customerId: number): Promise<CustomerAccess>;
   /** Waits until the read models have reached the position asked for (bounded), and says where they are. */
@@ -64,9 +66,10 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
           const fresh = await deps.freshness(minPosition(request));
           const { customerId } = request.caller;
           const version = customerId === null ? 0 : await desiresVersion(context.db, customerId);
+          const mark = await deps.desiresMark();
           return sendList(reply, {
             ...fresh,
-            version: `${path} ${version}`,
+            version: `${path} ${version} ${mark}`,
             body: async () => {
               const desires = customerId === null ? [] : await desiresOf(context.db, customerId, status);
               const rows = desires.map(({ desireId, ...desire }) => wireOf({ desireId, desire }));

@@ -10,6 +10,6 @@ export { recordDocument, type TradingDocument } from './record-document.ts';
 export { parcelFold } from './parcel-fold.ts';
 export type { StonesContext } from './stones-context.ts';
 export { stoneDetails, type DetailsReaders } from './stone-details.ts';
-export { lineView } from './stone-lists.ts';
 export type { FinishedInstruction } from './instruction-ledger.ts';
-export type { RapOf, PricedStone } from './price-view.ts';
+export { availableNamed, lineView, mayBrowse, type LineView, type StoneReaders } from './stone-lists.ts';
+export { customerTotal, seenPrice, type PricedStone, type RapOf } from './price-view.ts';

@@ -27,18 +27,21 @@ export function customerTotal(view: PriceView, stone: PricedStone, listPriceCent
   return customerPrice(listPriceCents, view.giaRoundDiscountPpm, stone.line, stone);
 }
 
+/** The price that the caller sees for a customer price, in cents; null for none (rules, section 5). */
+export function seenPrice(view: PriceView, stone: PricedStone, customerPriceCents: Cents): Cents | null {
+  if (view.mode === 'NONE') return null;
+  return view.mode === 'RETAIL' ? retailPrice(view.retailMarkups, stone, customerPriceCents) : customerPriceCents;
+}
+
 /**
  * What the caller sees of a customer price: WHOLESALE the price with its distance from Rap (naturals only), RETAIL the
  * marked-up price and no Rap, NONE nothing.
  */
 export function shownPrices(view: PriceView, stone: PricedStone, customerPriceCents: Cents, rapOf: RapOf): ShownPrices {
-  if (view.mode === 'NONE') return {};
-  if (view.mode === 'RETAIL') {
-    const retail = retailPrice(view.retailMarkups, stone, customerPriceCents);
-    return retail === null ? {} : perCarat(retail, stone.weight);
-  }
-  const rap = stone.line === 'natural' ? rapOf(stone) : undefined;
-  if (rap === undefined || rap === 0) return perCarat(customerPriceCents, stone.weight);
+  const seen = seenPrice(view, stone, customerPriceCents);
+  if (seen === null) return {};
+  const rap = view.mode === 'WHOLESALE' && stone.line === 'natural' ? rapOf(stone) : undefined;
+  if (rap === undefined || rap === 0) return perCarat(seen, stone.weight);
   // (ppc ÷ rap − 1) × 100 with three decimals; ppc unrounded: total × 1000 ÷ weight.
   const thousandths = mulDivRound(customerPriceCents, 100_000_000, stone.weight * rap) - 100_000;
   return { ...perCarat(customerPriceCents, stone.weight), displayRap: rap / 100, displayRapPercent: thousandths / 1000 };

@@ -86,13 +86,19 @@ export function mayBrowse(view: Pick<LineView, 'access'>, line: Line, fm: boolea
 }
 
 async function available(readers: StoneReaders, view: LineView, names?: readonly string[]): Promise<string[]> {
-  if (!mayBrowse(view, view.line, false)) return [];
+  return [...(await availableNamed(readers, view, names)).values()];
+}
+
+/** The Available list by name, as JSON text, in the order of the names; of these parcels only when names are given. */
+export async function availableNamed(readers: StoneReaders, view: LineView, names?: readonly string[]): Promise<Map<string, string>> {
+  if (!mayBrowse(view, view.line, false)) return new Map();
   const { customerId } = view.caller;
   const [rows, acted] = await Promise.all([
     availableParcels(readers.db, view.line, names),
     customerId === null ? new Map<string, string>() : lastActions(readers.db, customerId, view.line),
   ]);
-  return rows.filter((row) => !row.fm || mayBrowse(view, view.line, true)).map((row) => parcelJson(view, row, acted.get(row.parcelName)));
+  const open = rows.filter((row) => !row.fm || mayBrowse(view, view.line, true));
+  return new Map(open.map((row) => [row.parcelName, parcelJson(view, row, acted.get(row.parcelName))]));
 }
 
 /** What may not be browsed is not shown in the cart either, though it stays there. */

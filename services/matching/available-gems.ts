@@ -1,0 +1,113 @@
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import {
+  availableForMatching,
+  changedForMatching,
+  lineVersion,
+  matchingWithin,
+  type MatchingRow,
+  type QueryDb,
+} from '#projections/parcels/index.ts';
+import { gemOf, type AvailableGem } from './gem.ts';
+import { createGemShelves } from './gem-shelves.ts';
+
+/** The available stones of a line, as new as the read model is when they are asked for. */
+export type AvailableGems = {
+  /** Of these shapes (null: any) within two weights, both included, in thousandths of a carat. */
+  within(shapes: readonly string[] | null, lightest: number, heaviest: number): Promise<AvailableGem[]>;
+};
+
+export type AvailableGemsDeps = {
+  db: QueryDb;
+  line: Line;
+  /** Changes when rows may have changed though the log did not go on: after a rebuild or a retry. */
+  mark(): Promise<string>;
+  /** More than this are not kept in memory (some 300 bytes each) but read for each question. */
+  mostKept?: number;
+};
+
+const MOST_KEPT = 300_000;
+const PAGE = 5_000;
+
+/**
+ * Keeps a line's available stones in memory, a process its own: read once, then only what changed since, by the log
+ * position that each row carries. The read model is written in the order of the log, a batch at a time, so whatever
+ * is newer than the newest row seen is yet to be read, and nothing else is.
+ */
+export function availableGems({ db, line, mark, mostKept = MOST_KEPT }: AvailableGemsDeps): AvailableGems {
+  const shelves = createGemShelves();
+  let seen: { mark: string; position: number; tooMany: boolean } | undefined;
+  let underWay: Promise<boolean> | undefined;
+  let next: Promise<boolean> | undefined;
+
+  /** Reads everything. What changes meanwhile is newer than `position`, and is read again by what changed. */
+  async function readAll(current: string): Promise<void> {
+    const position = await lineVersion(db, line);
+    shelves.clear();
+    seen = undefined;
+    let tooMany = false;
+    for (let after = ''; !tooMany;) {
+      const page = await availableForMatching(db, line, after, PAGE);
+      for (const row of page) shelves.put(toGem(line, row));
+      tooMany = shelves.size > mostKept;
+      if (page.length < PAGE) break;
+      after = page.at(-1)!.parcelName;
+    }
+    if (tooMany) shelves.clear();
+    seen = { mark: current, position, tooMany };
+  }
+
+  async function readChanged(known: NonNullable<typeof seen>): Promise<void> {
+    for (;;) {
+      const page = await changedForMatching(db, line, known.position, PAGE);
+      for (const { parcelName, available, changedPosition } of page) {
+        if (available) shelves.put(toGem(line, available));
+        else shelves.remove(parcelName);
+        known.position = changedPosition;
+      }
+      if (page.length < PAGE) break;
+    }
+    if (shelves.size > mostKept) {
+      shelves.clear();
+      known.tooMany = true;
+    }
+  }
+
+  /** True when the shelves are as new as the read model; false when there are too many stones to keep. */
+  async function refresh(): Promise<boolean> {
+    const current = await mark();
+    if (seen?.mark !== current) await readAll(current);
+    if (seen && !seen.tooMany) await readChanged(seen);
+    return seen?.tooMany === false;
+  }
+
+  /** One refresh at a time; who comes during one waits for the next, as that one may have looked already. */
+  function fresh(): Promise<boolean> {
+    if (!underWay) {
+      underWay = refresh().finally(() => {
+        underWay = undefined;
+      });
+      return underWay;
+    }
+    next ??= underWay.then(begin, begin);
+    return next;
+  }
+
+  function begin(): Promise<boolean> {
+    next = undefined;
+    return fresh();
+  }
+
+  return {
+    async within(shapes, lightest, heaviest) {
+      if (!(await fresh())) {
+        const rows = await matchingWithin(db, line, shapes, lightest, heaviest);
+        return rows.map((row) => toGem(line, row));
+      }
+      return (shapes ?? shelves.shapes()).flatMap((shape) => shelves.within(shape, lightest, heaviest));
+    },
+  };
+}
+
+function toGem(line: Line, { parcelName, attributes, totalCents, fm }: MatchingRow): AvailableGem {
+  return { ...gemOf(parcelName, line, attributes), listCents: totalCents, fm };
+}

@@ -1,0 +1,100 @@
+import type { StoneAttributes } from '#contracts/events/index.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import type { Cents } from '#contracts/vocabulary/money.ts';
+import { CLARITIES, COLOURS, FLUORESCENCES, GRADES } from '#contracts/vocabulary/grades.ts';
+
+/** The graded attributes that are compared by steps, in the order of the penalties. */
+export const GRADED = ['colour', 'clarity', 'fluorescence', 'cut', 'polish', 'symmetry'] as const;
+type Graded = (typeof GRADED)[number];
+
+/**
+ * What matching needs of a stone, as whole numbers: comparing two is adding up, and what decides is exact. 50,000 of
+ * them are kept in memory, so a value is its place in the attribute's list.
+ */
+export type Gem = {
+  parcelName: string;
+  line: Line;
+  /** '' where the stone has none. */
+  shapeCode: string;
+  lab: string;
+  /** Thousandths of a carat. */
+  weight: number;
+  /** Place in the attribute's list, from 1; 0 when it is not graded. In the order of `GRADED`. */
+  places: readonly number[];
+  /** Thousandths of a millimetre, thousandths of a percent: finer than any laboratory measures; 0 when unknown. */
+  length: number;
+  width: number;
+  depth: number;
+};
+
+/** A gem that may be requested now, with its list price and what prices and access depend on. */
+export type AvailableGem = Gem & { listCents: Cents; fm: boolean };
+
+type Value = { value: string; isFancy: boolean };
+const gradeSet = (name: string): Value[] =>
+  GRADES.filter((row) => row.gradeSet === name).map((row) => ({ value: row.grade, isFancy: false }));
+
+/** Each attribute's values in their order, best first (specification, section 3: Attribute lists). */
+const ORDERS: Readonly<Record<Graded, readonly Value[]>> = {
+  colour: COLOURS.map((row) => ({ value: row.colour, isFancy: row.isFancy })),
+  clarity: CLARITIES.map((row) => ({ value: row.clarity, isFancy: row.isFancy })),
+  fluorescence: FLUORESCENCES.map((row) => ({ value: row.fluorescence, isFancy: row.isFancy })),
+  cut: gradeSet('CUT'),
+  polish: gradeSet('POLISH'),
+  symmetry: gradeSet('SYMMETRY'),
+};
+
+/** A step in half points: 1 for colour and clarity, 0.5 for the others (specification, section 9). */
+const STEP: Readonly<Record<Graded, number>> = {
+  colour: 2,
+  clarity: 2,
+  fluorescence: 1,
+  cut: 1,
+  polish: 1,
+  symmetry: 1,
+};
+
+const PLACES = GRADED.map((name) => new Map(ORDERS[name].map(({ value }, index) => [value, index + 1])));
+
+/**
+ * Half points by attribute, place of the source and place of the candidate. A fancy against a non-fancy value costs the
+ * list's length in steps (rules, section 8). So does a candidate's unknown grade against a known one: nothing says that
+ * it is near. What is unknown of the source is not compared, and costs every candidate the same: nothing.
+ */
+export const HALF_POINTS: readonly (readonly (readonly number[])[])[] = GRADED.map((name) => {
+  const values = ORDERS[name];
+  const steps = (from: number, to: number): number => {
+    if (from === 0) return 0;
+    const [source, candidate] = [values[from - 1], values[to - 1]];
+    return !source || !candidate || source.isFancy !== candidate.isFancy
+      ? values.length
+      : Math.abs(from - to);
+  };
+  const places = Array.from({ length: values.length + 1 }, (_, place) => place);
+  return places.map((from) => places.map((to) => steps(from, to) * STEP[name]));
+});
+
+/** A stone as matching sees it. */
+export function gemOf(parcelName: string, line: Line, attributes: Omit<StoneAttributes, 'tier'>): Gem {
+  const { weight, shapeCode = '', lab = '', length, width, depthPct } = attributes;
+  return {
+    parcelName,
+    line,
+    shapeCode,
+    lab,
+    weight,
+    places: GRADED.map((name, index) => placeOf(index, attributes[name])),
+    length: thousandths(length),
+    width: thousandths(width),
+    depth: thousandths(depthPct),
+  };
+}
+
+/** The place of a value in the list of the attribute at `index` of `GRADED`; 0 when there is none. */
+export function placeOf(index: number, value: string | undefined): number {
+  return value === undefined ? 0 : (PLACES[index]?.get(value) ?? 0);
+}
+
+function thousandths(value: number | undefined): number {
+  return value === undefined ? 0 : Math.round(value * 1000);
+}

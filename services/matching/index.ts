@@ -1,0 +1,1 @@
+export { registerMatchingRoutes, type MatchingRoutesDeps } from './routes.ts';

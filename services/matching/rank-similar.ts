@@ -1,0 +1,54 @@
+import { RANK_BELOW, type RankingType } from '#contracts/api/matching.ts';
+import type { Cents } from '#contracts/vocabulary/money.ts';
+import type { AvailableGem, Gem } from './gem.ts';
+import { compareExactly, estimate, isBelow, NEAR, score, type Priced, type Score } from './score.ts';
+
+/** What is asked for: against which stone, how, at whose prices, how many at most. */
+export type SimilarQuestion = {
+  source: Priced;
+  rankingType: RankingType;
+  /** The price that the caller sees of a candidate, in cents; null for none. */
+  priceOf(gem: AvailableGem): Cents | null;
+  limit?: number | null | undefined;
+};
+
+/** The part of the stock that can score under 10: weights from `lightest` to `heaviest`, both included. */
+export type Window = { shapeCode: string; lightest: number; heaviest: number };
+
+/**
+ * Where every candidate under 10 is to be found. No penalty is negative, so a candidate costs at least what each of its
+ * penalties costs alone: another shape costs 1000; a weight that is off by a third of the source's, or more, costs
+ * 30 × ⅓ = 10. What is left out therefore costs 10 or more, and is never shown. In whole numbers: |Δ| × 3 < weight.
+ */
+export function windowOf({ shapeCode, weight }: Gem): Window {
+  const most = Math.ceil(weight / 3) - 1;
+  return { shapeCode, lightest: weight - most, heaviest: weight + most };
+}
+
+/**
+ * The candidates that score under 10, best first, those of one rank by their names (specification, section 9); the
+ * source itself is none. Estimates find and sort them; where two estimates are too near to tell, or one is too near to
+ * 10, the exact score decides, so the order is the exact one.
+ */
+export function rankSimilar(
+  { source, rankingType, priceOf, limit }: SimilarQuestion,
+  candidates: readonly AvailableGem[],
+): (Score & { parcelName: string })[] {
+  const found: { gem: AvailableGem; points: number }[] = [];
+  const priced = (gem: AvailableGem): Priced => ({ gem, priceCents: priceOf(gem) });
+  for (const gem of candidates) {
+    const points = estimate(source, gem, rankingType, () => priceOf(gem));
+    if (points >= RANK_BELOW + NEAR || gem.parcelName === source.gem.parcelName) continue;
+    if (points <= RANK_BELOW - NEAR || isBelow(source, priced(gem), rankingType)) found.push({ gem, points });
+  }
+  found.sort((a, b) => {
+    if (Math.abs(a.points - b.points) > NEAR) return a.points - b.points;
+    const exactly = compareExactly(source, priced(a.gem), priced(b.gem), rankingType);
+    return exactly || (a.gem.parcelName < b.gem.parcelName ? -1 : 1);
+  });
+  return found.slice(0, limit ?? found.length).map(({ gem }) => {
+    const scored = score(source, priced(gem), rankingType);
+    if (!scored) throw new Error(`${gem.parcelName} was found but is no candidate`);
+    return { parcelName: gem.parcelName, ...scored };
+  });
+}

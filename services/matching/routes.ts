@@ -1,0 +1,81 @@
+import { desirePriceReply, desirePriceRequest } from '#contracts/api/desires.ts';
+import { similarReply, similarRequest } from '#contracts/api/matching.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import { specFrom } from '#services/desires/index.ts';
+import { minPosition, sendList, sendPosition, type App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { lineView, type StoneReaders } from '#services/stones/index.ts';
+import { availableGems, type AvailableGems } from './available-gems.ts';
+import { priceSpan, searchFor } from './desire-price.ts';
+import { open, priceFor, similarStones } from './similar.ts';
+
+export type MatchingRoutesDeps = {
+  readers: StoneReaders;
+  /** Waits until the read models have reached the position asked for (bounded), and says where they are. */
+  freshness(atLeast: bigint | null): Promise<{ position: bigint; stale: boolean }>;
+  /** Changes when the parcels' read model may have changed though the log did not go on: after a rebuild or a retry. */
+  parcelsMark(): Promise<string>;
+};
+
+/** The lines that have `similar` (specification, section 7). */
+const LINES: readonly Line[] = ['natural', 'labGrown'];
+const signedIn = { access: 'signed-in', surface: 'portal' } as const;
+
+/** Similar stones, pairs, and what a desire would cost (specification, section 7; rules, section 8). */
+export function registerMatchingRoutes(
+  app: App,
+  { readers, freshness, parcelsMark }: MatchingRoutesDeps,
+): void {
+  const shelves = new Map(
+    LINES.map((line) => [line, availableGems({ db: readers.db, line, mark: parcelsMark })]),
+  );
+  const gemsOf = (line: Line): AvailableGems => {
+    const gems = shelves.get(line);
+    if (!gems) throw new Error(`${line} is not matched`);
+    return gems;
+  };
+
+  for (const line of LINES) {
+    const schema = {
+      tags: [line],
+      summary: 'Stones that could replace a stone, or be its pair, best first',
+      body: similarRequest,
+      response: { 200: similarReply },
+    };
+    // Thousands of stones can be similar: their rows are sent as text put together, as those of the lists are.
+    app.post(`${LINE_FACTS[line].prefix}/similar`, { config: signedIn, schema }, async (request, reply) => {
+      const fresh = await freshness(minPosition(request));
+      const view = await lineView(readers, request.caller, line);
+      const similar = await similarStones(readers, view, gemsOf(line), request.body);
+      return sendList(reply, {
+        ...fresh,
+        version: JSON.stringify([view.version, request.body]),
+        body: () => ({ plain: Buffer.from(similar) }),
+      });
+    });
+  }
+
+  const schema = {
+    tags: ['natural'],
+    summary: 'Lowest and highest price of the available stones that a request for similar stones matches',
+    body: desirePriceRequest,
+    response: { 200: desirePriceReply },
+  };
+  app.post('/inventory/desire_price', { config: signedIn, schema }, async (request, reply) => {
+    const { caller, body } = request;
+    if (caller.showPrices === 'NONE')
+      throw new Refusal(402, 'Prices are not shown to you.', { code: 'PRICES_HIDDEN' });
+    const fresh = await freshness(minPosition(request));
+    const view = await lineView(readers, caller, 'natural');
+    const { shapes, lightest, heaviest, matches } = searchFor(specFrom(body.desire));
+    const gems = open(view, await gemsOf('natural').within(shapes, lightest, heaviest));
+    const span = priceSpan(gems, matches, priceFor(view));
+    if (!span)
+      throw new Refusal(402, 'No available stone with a price matches this request.', {
+        code: 'NO_MATCH',
+        field: 'desire',
+      });
+    sendPosition(reply, fresh.position, fresh.stale);
+    return span;
+  });
+}

@@ -1,0 +1,95 @@
+import type { RankingType } from '#contracts/api/matching.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import type { Cents } from '#contracts/vocabulary/money.ts';
+import { parcelForMatching, parcelsOfCustomer } from '#projections/parcels/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import {
+  availableNamed,
+  customerTotal,
+  mayBrowse,
+  seenPrice,
+  type LineView,
+  type StoneReaders,
+} from '#services/stones/index.ts';
+import type { AvailableGems } from './available-gems.ts';
+import { gemOf, type AvailableGem } from './gem.ts';
+import { rankSimilar, windowOf } from './rank-similar.ts';
+import type { Priced } from './score.ts';
+
+export type SimilarRequest = {
+  parcelName: string;
+  rankingType: RankingType;
+  limit?: number | null | undefined;
+};
+
+/**
+ * Stones that could stand in for a stone or be its pair, best first, each with its rank and what that is made of, as
+ * JSON text (rules, section 8). Prices are those the caller sees: WHOLESALE the customer's, RETAIL the marked-up ones;
+ * who sees none, or none of one of the two stones, is ranked without them, so that neither a rank nor the order nor
+ * who is in the list betrays a price. A stone that the customer has or had is compared as it was then: at its frozen
+ * price and attributes. Throws Refusal 402 when there is no such stone for this caller.
+ */
+export async function similarStones(
+  readers: StoneReaders,
+  view: LineView,
+  gems: AvailableGems,
+  { parcelName, rankingType, limit }: SimilarRequest,
+): Promise<string> {
+  const source = await sourceOf(readers, view, parcelName);
+  const { shapeCode, lightest, heaviest } = windowOf(source.gem);
+  const candidates = open(view, await gems.within([shapeCode], lightest, heaviest));
+  const ranked = rankSimilar({ source, rankingType, priceOf: priceFor(view), limit }, candidates);
+  const rows = await availableNamed(
+    readers,
+    view,
+    ranked.map((one) => one.parcelName),
+  );
+  const found = ranked.flatMap(({ parcelName: name, ...score }) => {
+    const stone = rows.get(name);
+    // Requested by someone in this moment: no longer there to be shown.
+    return stone === undefined ? [] : [`{"stone":${stone},${JSON.stringify(score).slice(1)}`];
+  });
+  return `[${found.join(',')}]`;
+}
+
+/** Of the available gems those that the caller may browse (rules, section 5). */
+export function open(view: LineView, gems: readonly AvailableGem[]): AvailableGem[] {
+  if (!mayBrowse(view, view.line, false)) return [];
+  return gems.filter((gem) => !gem.fm || mayBrowse(view, view.line, true));
+}
+
+/** What the caller sees as the price of an available gem, in cents; null for none. */
+export function priceFor({
+  price,
+  line,
+}: Pick<LineView, 'price' | 'line'>): (gem: AvailableGem) => Cents | null {
+  return ({ listCents, weight, lab, shapeCode }) => {
+    const stone = { line, weight, lab, shapeCode };
+    return seenPrice(price, stone, customerTotal(price, stone, listCents));
+  };
+}
+
+async function sourceOf({ db }: StoneReaders, view: LineView, parcelName: string): Promise<Priced> {
+  const { line, price, caller } = view;
+  const [own] =
+    caller.customerId === null ? [] : await parcelsOfCustomer(db, caller.customerId, line, [parcelName]);
+  if (own) {
+    const { attributes, priceCents } = own;
+    return {
+      gem: gemOf(parcelName, line, attributes),
+      priceCents: seenPrice(price, { line, ...attributes }, priceCents),
+    };
+  }
+  const known = await parcelForMatching(db, line, parcelName);
+  if (!known || (!caller.staff && !mayBrowse(view, line, known.fm))) throw notFound(line);
+  const gem = gemOf(parcelName, line, known.attributes);
+  return { gem, priceCents: priceFor(view)({ ...gem, listCents: known.totalCents, fm: known.fm }) };
+}
+
+function notFound(line: Line): Refusal {
+  const what = line === 'labGrown' ? 'lab-grown stone' : 'stone';
+  return new Refusal(402, `There is no such ${what} to compare with.`, {
+    code: 'UNKNOWN_PARCEL',
+    field: 'parcelName',
+  });
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import type { StoneAttributes } from '#contracts/events/index.ts';
+import {
+  CLARITIES,
+  COLOURS,
+  FLUORESCENCES,
+  GRADES,
+  HAF_SHAPES,
+  LABS,
+  SHAPES,
+} from '#contracts/vocabulary/grades.ts';
+
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 8 });
+const oneOf = (values: readonly string[]) => maybe(fc.constantFrom(...values));
+const gradesOf = (gradeSet: string) =>
+  oneOf(GRADES.filter((row) => row.gradeSet === gradeSet).map((row) => row.grade));
+const millimetres = maybe(fc.integer({ min: 300, max: 1200 }).map((hundredths) => hundredths / 100));
+
+/** Attributes as a feed could give them, near enough to each other that many stones are similar; some are not known. */
+export const anyAttributes: fc.Arbitrary<StoneAttributes> = fc
+  .record({
+    weight: fc.oneof(fc.integer({ min: 700, max: 1500 }), fc.integer({ min: 1, max: 20_000 })),
+    shapeCode: maybe(
+      fc.constantFrom('RD', 'RD', 'RD', 'OV', ...HAF_SHAPES, ...SHAPES.map((row) => row.shapeCode)),
+    ),
+    lab: oneOf(['GIA', 'GIA', ...LABS]),
+    colour: oneOf(['D', 'E', 'F', 'G', ...COLOURS.map((row) => row.colour)]),
+    clarity: oneOf(['VS1', 'VS2', ...CLARITIES.map((row) => row.clarity)]),
+    fluorescence: oneOf(FLUORESCENCES.map((row) => row.fluorescence)),
+    cut: gradesOf('CUT'),
+    polish: gradesOf('POLISH'),
+    symmetry: gradesOf('SYMMETRY'),
+    length: millimetres,
+    width: millimetres,
+    depthPct: maybe(fc.integer({ min: 500, max: 800 }).map((tenths) => tenths / 10)),
+  })
+  // What is not known is left out, as in an event.
+  .map((attributes) => JSON.parse(JSON.stringify(attributes)) as StoneAttributes);
+
+/** List prices in cents: some alike, some near 10 points from each other, some far apart. */
+export const anyCents = fc.oneof(
+  fc.integer({ min: 50_000, max: 2_000_000 }),
+  fc.constantFrom(100_000, 500_000, 1_000_000, 1_100_000),
+);
