@@ -4,8 +4,11 @@ import { parcelNameRequest } from './stones.ts';
 /** POST {prefix}/cert (specification, section 7): the certificate's PDF; its AGS addendum with `addendum: true`. */
 export const certificateRequest = parcelNameRequest.extend({ addendum: z.boolean().optional() });
 
-/** The bytes of a PDF (application/pdf). */
-export const pdfReply = z.string().meta({ format: 'binary', description: 'A PDF, shown in the page' });
+/** A PDF, to be shown in the page. */
+export const pdfReply = {
+  description: 'A PDF',
+  content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
+};
 
 /** Beside a certificate: `true` when the stone has an AGS addendum, which the viewer then offers (specification, section 2.7). */
 export const ADDENDUM_HEADER = 'x-addendum';

@@ -68,15 +68,15 @@ describe('A certificate by parcel (specification, sections 4 and 7)', () => {
     expect([reply.status, reply.text]).toEqual([200, PDF]);
     expect(
       Object.fromEntries(
-        ['content-type', 'content-disposition', 'cache-control', 'x-addendum'].map((header) => [
-          header,
-          reply.headers.get(header),
-        ]),
+        ['content-type', 'content-disposition', 'cache-control', 'content-security-policy', 'x-addendum'].map(
+          (header) => [header, reply.headers.get(header)],
+        ),
       ),
     ).toEqual({
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="${name}.pdf"`,
       'cache-control': 'private, no-cache',
+      'content-security-policy': "frame-ancestors 'self'",
       'x-addendum': String(parcelName === 'N-1'),
     });
   });
@@ -181,6 +181,19 @@ describe('Whoever may not see a stone may not see its certificate', () => {
     await vitrine.shown();
     expect((await (await vitrine.as('cedar')).get(certificatePath('7654321'))).status).toBe(200);
   });
+});
+
+test('The OpenAPI document says that they are PDFs', async () => {
+  const { json } = await vitrine.call('/docs/openapi.json', undefined, { method: 'GET' });
+  for (const [at, method] of [
+    ['/inventory/cert', 'post'],
+    ['/certificates/{number}.pdf', 'get'],
+    ['/certificates/{number}/addendum.pdf', 'get'],
+  ] as const) {
+    expect(json).toHaveProperty(['paths', at, method, 'responses', '200', 'content'], {
+      'application/pdf': { schema: { type: 'string', format: 'binary' } },
+    });
+  }
 });
 
 test('A store that does not answer costs a clear message and nobody the session', async () => {

@@ -141,6 +141,8 @@ const headersOf = (stone: Stone, kind: DocumentKind): Record<string, string> => 
   'content-type': 'application/pdf',
   'content-disposition': `inline; filename="${[stone.lab, certificateNumber(stone), ...(kind === 'addendum' ? ['addendum'] : [])].join('-')}.pdf"`,
   'cache-control': 'private, no-cache',
+  // A browser's viewer is a page with styles, pictures and an object of its own: the policy of our pages would leave it blank.
+  'content-security-policy': "frame-ancestors 'self'",
 });
 
 /** Bytes are not what a route's schema describes: they pass it by. */
