@@ -1,14 +1,31 @@
 import type pg from 'pg';
 import type { CustomerAccess } from '#contracts/events/index.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import type { Positions } from '#projections/engine/index.ts';
 import { assetPageMigrations, ensureDemoAssetPages, registerAssetPageRoutes } from './asset-pages/index.ts';
-import { registerUserRoutes } from './identity/index.ts';
-import { connectSmtp, createOutbox, deliverMails, mailMigrations, registerMailRoutes } from './mail/index.ts';
+import { findUser, registerUserRoutes } from './identity/index.ts';
+import {
+  connectSmtp,
+  createOutbox,
+  deliverMails,
+  isMailAddress,
+  mailMigrations,
+  registerMailRoutes,
+} from './mail/index.ts';
 import type { Bus } from './platform/bus/index.ts';
 import type { CommandContext } from './platform/commands/index.ts';
 import type { Config } from './platform/config/index.ts';
 import type { App } from './platform/http/index.ts';
 import type { Reactor } from './platform/reactors/index.ts';
 import { referralMigrations, registerReferralRoutes } from './referrals/index.ts';
+import { tellRequesters } from './trading-system/index.ts';
+import {
+  registerRepricingRoutes,
+  repricingMigrations,
+  repricingReactor,
+  runRepricing,
+} from './vendors/index.ts';
+import { registerWatchListRoutes } from './watch-lists/index.ts';
 import {
   registerVendorNoticeRoutes,
   vendorNoticeMigrations,
@@ -20,6 +37,7 @@ export type BackOfficeDeps = {
   context: CommandContext;
   pool: pg.Pool;
   bus: Bus;
+  positions: Positions;
   log: { info(message: string): void; warn(message: string): void };
   customerAccess: (customerId: number) => Promise<CustomerAccess | null>;
 };
@@ -29,31 +47,54 @@ export const backOfficeMigrations = [
   ...vendorNoticeMigrations,
   ...referralMigrations,
   ...assetPageMigrations,
+  ...repricingMigrations,
 ];
 
-/** What a process has beside the stones and their trade: mail, vendor notices, users, referrals, asset pages. */
-export function openBackOffice({ config, context, bus, log, customerAccess }: BackOfficeDeps) {
-  const { db, clock } = context;
+/** A job waits this long, in milliseconds, for a read model to have what the log has. */
+const READ_MODEL_WITHIN_MS = 10_000;
+
+/**
+ * What a process has beside the stones and their trade: mail, vendor notices, users, referrals, asset pages, repricing
+ * and watch lists.
+ */
+export function openBackOffice({
+  config,
+  context,
+  pool,
+  bus,
+  positions,
+  log,
+  customerAccess,
+}: BackOfficeDeps) {
+  const { db, clock, zone, events } = context;
   const { smtpUrl, houseEmail, publicUrl } = config;
   const sending = smtpUrl !== undefined;
   const sendMail = createOutbox({ db, clock, sending });
 
+  const deliver = async (signal: AbortSignal): Promise<void> => {
+    if (smtpUrl === undefined) return;
+    const postman = connectSmtp({ url: smtpUrl, from: houseEmail });
+    await deliverMails({ db, clock, log, signal, postman });
+  };
+  const readModelCaughtUp = async (): Promise<boolean> =>
+    positions.waitForPosition(['parcels'], await events.headPosition(), READ_MODEL_WITHIN_MS);
+  const emailOf = async (username: string): Promise<string | null> => {
+    const email = (await findUser(db, username))?.email ?? '';
+    return isMailAddress(email) ? email : null;
+  };
+
   return {
-    sendMail,
-    reactors: [vendorNoticeReactor({ context, sendMail })] satisfies Reactor[],
+    reactors: [
+      vendorNoticeReactor({ context, sendMail }),
+      // The demo's history was priced as it went along.
+      repricingReactor(context, config.demo ? 'head' : 'beginning'),
+    ] satisfies Reactor[],
+    onRequestedSyncEnd: tellRequesters({ db, sendMail, emailOf }),
     /** What the demo has of it. */
     fillDemo: () => ensureDemoAssetPages(db),
     /** Works until the signal is aborted. */
-    async runJobs(signal: AbortSignal): Promise<void> {
-      if (smtpUrl === undefined) return;
-      await deliverMails({
-        db,
-        clock,
-        log,
-        signal,
-        postman: connectSmtp({ url: smtpUrl, from: houseEmail }),
-      });
-    },
+    runJobs: (signal: AbortSignal) =>
+      Promise.all([deliver(signal), runRepricing({ context, pool, readModelCaughtUp, log, signal })]),
     registerRoutes(app: App): void {
       const customerExists = async (customerId: number) => (await customerAccess(customerId)) !== null;
       registerUserRoutes(app, { db, bus, sendMail, publicUrl, customerExists });
@@ -61,6 +102,8 @@ export function openBackOffice({ config, context, bus, log, customerAccess }: Ba
       registerReferralRoutes(app, { db, clock, sendMail, houseEmail, publicUrl });
       registerAssetPageRoutes(app, { db });
       registerVendorNoticeRoutes(app, { db });
+      registerRepricingRoutes(app, { db });
+      registerWatchListRoutes(app, { db, today: () => houseDayOf(clock().toISOString(), zone) });
     },
   };
 }

@@ -2,6 +2,7 @@ export { connectTradingSystem, type TradingSystem, type TradingSystemOptions } f
 export { tradingSystemMigrations } from './migrations.ts';
 export { instructionReactor, type InstructionReactorDeps } from './outgoing/instruction-reactor.ts';
 export type { AccountCode } from './outgoing/instruction.ts';
+export { tellRequesters, type TellRequestersDeps } from './sync/tell-requesters.ts';
 export { runSync, type RunSyncOptions, type SyncLog } from './sync/run-sync.ts';
 export { syncInstance, type InstanceReport, type SyncDeps } from './sync/sync-instance.ts';
 export type { IncomingDocument, Ledgers } from './sync/settle-document.ts';

@@ -51,4 +51,9 @@ export const tradingSystemMigrations: readonly Migration[] = [
         primary key (instruction_id, parcel_name)
       );`,
   },
+  {
+    name: 'trading-system-2',
+    // Those who asked while a sync that had not begun served them too.
+    sql: "alter table vitrine.sync_run add column also_asked text[] not null default '{}'",
+  },
 ];

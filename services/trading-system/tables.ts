@@ -25,6 +25,7 @@ export type TradingTables = {
   'vitrine.sync_run': {
     id: string;
     requested_by: string;
+    also_asked: ColumnType<string[], string[] | undefined, string[]>;
     requested_at: Date;
     started_at: Date | null;
     finished_at: Date | null;

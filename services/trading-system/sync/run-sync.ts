@@ -14,6 +14,8 @@ export type RunSyncOptions = SyncDeps & {
   signal: AbortSignal;
   /** Seconds between the end of a sync and the next one by itself; null: only when asked for. */
   everySeconds: number | null;
+  /** Told of a sync that was asked for, before it is noted as ended: called again for it when that was not reached. */
+  onRequestedEnd?: (id: string, reports: readonly InstanceReport[]) => Promise<void>;
 };
 
 const LOOK_FOR_REQUESTS_MS = 1_000;
@@ -66,7 +68,7 @@ async function syncWhileHeld(options: RunSyncOptions, held: AbortSignal): Promis
 }
 
 async function onRequest(
-  { db, clock }: RunSyncOptions,
+  { db, clock, onRequestedEnd }: RunSyncOptions,
   signal: AbortSignal,
   sync: (instance: TradingInstance) => Promise<InstanceReport>,
 ): Promise<void> {
@@ -82,7 +84,10 @@ async function onRequest(
         }),
       );
       // Broken off: it stays open, and whoever holds the lease next begins it anew.
-      if (!signal.aborted) await noteRun(db, run.id, { finishedAt: clock(), reports });
+      if (!signal.aborted) {
+        await onRequestedEnd?.(run.id, reports);
+        await noteRun(db, run.id, { finishedAt: clock(), reports });
+      }
     }
     await pause(LOOK_FOR_REQUESTS_MS, signal);
   }

@@ -33,14 +33,21 @@ export async function requestSync(
     select ${id}, ${requestedBy}, ${now} where not exists (select 1 from vitrine.sync_run where started_at is null)
     returning id`.execute(db);
   if (rows[0]) return rows[0].id;
-  const open = await tradingTables(db)
-    .selectFrom('vitrine.sync_run')
-    .select('id')
-    .where('started_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
+  const { rows: open } = await sql<{ id: string }>`
+    update vitrine.sync_run set also_asked = array_append(array_remove(also_asked, ${requestedBy}), ${requestedBy})
+    where started_at is null returning id`.execute(db);
   // The one that stood in the way has begun since: it may have read the documents already, so it does not serve.
-  return open?.id ?? requestSync(db, { id, requestedBy, now });
+  return open[0]?.id ?? requestSync(db, { id, requestedBy, now });
+}
+
+/** Everybody who asked for a sync, by username. */
+export async function requestersOf(db: Db, id: string): Promise<string[]> {
+  const run = await tradingTables(db)
+    .selectFrom('vitrine.sync_run')
+    .select(['requested_by', 'also_asked'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return run ? [...new Set([run.requested_by, ...run.also_asked])] : [];
 }
 
 /** The oldest run that has not ended; also one that a process began and was killed over. */

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { CommandContext } from '#services/platform/commands/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
+import { pause, withLease } from '#services/platform/reactors/index.ts';
+import { repriceParcel } from './reprice-parcel.ts';
+
+export type RunRepricingOptions = {
+  context: CommandContext;
+  /** Lends the connection that holds the lease. */
+  pool: pg.Pool;
+  /** Resolves with true when the read model has every parcel that the log has; false when it stays behind. */
+  readModelCaughtUp: () => Promise<boolean>;
+  log: { info(message: string): void; warn(message: string): void };
+  signal: AbortSignal;
+};
+
+type Repricing = { id: string; vendorId: number; total: number | null; afterParcel: string };
+
+const LOOK_EVERY_MS = 2_000;
+const RESTART_MS = 1_000;
+const PAGE = 500;
+const SIDE_BY_SIDE = 16;
+
+/**
+ * Reprices the parcels of vendors whose markup has changed, and those that come back from a customer, until the signal
+ * is aborted; one process at a time (rules, section 5). Killed anywhere it goes on where it was, and prices nothing
+ * twice.
+ */
+export async function runRepricing(options: RunRepricingOptions): Promise<void> {
+  const { pool, log, signal } = options;
+  while (!signal.aborted) {
+    try {
+      await withLease({ pool, name: 'repricing', signal }, (held) => whileHeld(options, held));
+    } catch (error) {
+      if (!signal.aborted)
+        log.warn(
+          `repricing stopped and is started again: ${error instanceof Error ? error.message : String(error)}`,
+        );
+    }
+    await pause(RESTART_MS, signal);
+  }
+}
+
+async function whileHeld(options: RunRepricingOptions, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const due = await nextDue(options.context);
+    const worked = due !== undefined && (await repriceVendor(options, due, signal));
+    if (!(await repriceReturned(options.context)) && !worked) await pause(LOOK_EVERY_MS, signal);
+  }
+}
+
+async function nextDue({ db, clock }: CommandContext): Promise<Repricing | undefined> {
+  const { rows } = await sql<Repricing>`
+    select id, vendor_id as "vendorId", total, after_parcel as "afterParcel" from vitrine.repricing
+    where finished_at is null and due_at <= ${clock()} order by due_at, id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Goes through the vendor's parcels by name, page by page; false when it could not begin yet. */
+async function repriceVendor(
+  { context, readModelCaughtUp, log }: RunRepricingOptions,
+  repricing: Repricing,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { db, clock } = context;
+  const { id, vendorId } = repricing;
+  if (!(await readModelCaughtUp())) return false;
+  if (repricing.total === null) {
+    await sql`
+      update vitrine.repricing set started_at = ${clock()},
+        total = (select count(*) from read.parcel where vendor_id = ${vendorId} and listed)
+      where id = ${id}`.execute(db);
+  }
+  let { afterParcel } = repricing;
+  while (!signal.aborted) {
+    const { rows } = await sql<{ name: string }>`
+      select parcel_name as name from read.parcel where vendor_id = ${vendorId} and listed and parcel_name > ${afterParcel}
+      order by parcel_name limit ${PAGE}`.execute(db);
+    const outcomes = await inParallel(rows, SIDE_BY_SIDE, async ({ name }) => ({
+      name,
+      outcome: await repriceParcel(context, name, id),
+    }));
+    const held = outcomes.filter(({ outcome }) => outcome === 'held').map(({ name }) => name);
+    afterParcel = rows.at(-1)?.name ?? afterParcel;
+    const last = rows.length < PAGE;
+    await db.transaction().execute(async (tx) => {
+      await sql`
+        insert into vitrine.repricing_held (parcel_name, since) select name, ${clock()}::timestamptz from unnest(${held}::text[]) as name
+        on conflict do nothing`.execute(tx);
+      await sql`
+        update vitrine.repricing set done = done + ${rows.length}, held = held + ${held.length}, after_parcel = ${afterParcel},
+          finished_at = ${last ? clock() : null} where id = ${id}`.execute(tx);
+    });
+    if (!last) continue;
+    log.info(`the parcels of vendor ${vendorId} were repriced`);
+    return true;
+  }
+  return false;
+}
+
+/** Parcels that were held and came back; true when there were some. */
+async function repriceReturned(context: CommandContext): Promise<boolean> {
+  const { db } = context;
+  const { rows } = await sql<{ name: string }>`
+    select held.parcel_name as name from vitrine.repricing_held as held
+    join read.parcel as parcel on parcel.parcel_name = held.parcel_name
+    where parcel.customer_id is null order by 1 limit ${PAGE}`.execute(db);
+  const outcomes = await inParallel(rows, SIDE_BY_SIDE, async ({ name }) => ({
+    name,
+    outcome: await repriceParcel(context, name, 'returned'),
+  }));
+  const settled = outcomes.filter(({ outcome }) => outcome !== 'held').map(({ name }) => name);
+  await sql`delete from vitrine.repricing_held where parcel_name = any(${settled}::text[])`.execute(db);
+  return settled.length > 0;
+}

@@ -1,0 +1,1 @@
+export { registerWatchListRoutes, type WatchListDeps } from './routes.ts';
