@@ -76,14 +76,17 @@ async function history(readers: DetailsReaders, view: LineView, record: ParcelSt
     return live.has(entry.eventId) || (caller.administrator && record.undone.some((row) => row.eventId === entry.eventId));
   });
   const names = caller.staff ? await readers.customerNames([...new Set(entries.map((entry) => entry.customerId))]) : new Map<number, string>();
-  const order = (entry: Entry): [string, number] => [live.get(entry.eventId)?.entry.effectiveAt ?? entry.effectiveAt, live.get(entry.eventId)?.order ?? -1];
+  // An undone entry keeps the date it was last changed to.
+  const dateOf = (entry: Entry): string =>
+    live.get(entry.eventId)?.entry.effectiveAt ?? record.dateChanges.findLast((row) => row.eventId === entry.eventId)?.newDate ?? entry.effectiveAt;
+  const order = (entry: Entry): [string, number] => [dateOf(entry), live.get(entry.eventId)?.order ?? -1];
   return entries
     .toSorted((a, b) => compareOrder(order(a), order(b)))
     .map((entry) => ({
       eventId: entry.eventId,
       parcelName: record.parcelName,
       type: entry.type,
-      date: live.get(entry.eventId)?.entry.effectiveAt ?? entry.effectiveAt,
+      date: dateOf(entry),
       ...('remarks' in entry && entry.remarks !== undefined ? { remarks: entry.remarks } : {}),
       ...(caller.staff ? staffFields(entry, names) : {}),
       ...(caller.administrator ? corrections(record, entry) : {}),

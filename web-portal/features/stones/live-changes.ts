@@ -30,6 +30,12 @@ function followChanges(customerId: number | null, refresh: (line: Line, parcels:
       const change = liveChange.safeParse(JSON.parse(event.data));
       if (change.success) take(change.data);
     });
+    // The session has ended or must be confirmed: asking who is signed in shows which.
+    source.addEventListener('session', () => {
+      source.close();
+      timer = setTimeout(open, FIRST_WAIT_MS);
+      void client.invalidateQueries({ queryKey: queryKeys.session });
+    });
     source.addEventListener('open', () => {
       wait = FIRST_WAIT_MS;
       if (interrupted) void client.invalidateQueries({ queryKey: queryKeys.lists });
