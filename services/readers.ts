@@ -17,7 +17,7 @@ import { newestPriceList, rapPerCarat } from './prices/index.ts';
 import type { DetailsReaders, StoneRoutesDeps, StonesContext } from './stones/index.ts';
 
 /** The read models that the calls are answered from: a read is as new as the oldest of them. */
-export const READ_MODELS = ['parcels', 'customers', 'instructions', 'carts', 'desires', 'vendors'] as const;
+export const READ_MODELS = ['parcels', 'customers', 'instructions', 'carts', 'desires', 'vendors', 'jewellery_models', 'jewellery_pieces', 'model_orders'] as const;
 
 /** A read waits this long, in milliseconds, to be as new as was asked (design, section 3). */
 const FRESH_WITHIN_MS = 2000;

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { modelNameSchema } from '../events/jewellery-events.ts';
+import { tierSchema } from '../vocabulary/tiers.ts';
+import { positionSchema } from './problems.ts';
+import { instructionReply } from './stones.ts';
+
+const text = z.string().optional();
+
+/**
+ * A jewellery model on the wire (specification, section 3): money in dollars, counts in pieces. What the caller may not
+ * see, or is not known, is left out.
+ */
+export const jewelleryModelSchema = z.object({
+  /** The model's key. */
+  name: z.string(),
+  description: text,
+  type: text,
+  subType: text,
+  finish: text,
+  /** Of the cheapest piece that can be requested now, else the model's own; by price mode (rules, section 5). */
+  total: z.number().optional(),
+  /** Pieces AVAILABLE now (rules, section 9). */
+  availableQuantity: z.number(),
+  /** That, and `additionalQuantity`. */
+  availableTotalQty: z.number(),
+  additionalQuantity: z.number(),
+  photoUrl: text,
+  stillPhotoUrl: text,
+  tier: tierSchema.optional(),
+  labGrown: z.boolean(),
+  hide: z.boolean(),
+  /** What the acting-for customer has on back order of it. */
+  backOrdered: z.number().optional(),
+});
+export type JewelleryModel = z.infer<typeof jewelleryModelSchema>;
+export const jewelleryModelListSchema = z.array(jewelleryModelSchema);
+
+/** POST /jewellery/request_models: names of models, each repeated per quantity (specification, section 7). */
+export const requestModelsRequest = z.object({
+  parcelNames: z
+    .array(modelNameSchema)
+    .min(1, 'Choose at least one model.')
+    .max(500, 'At most 500 pieces at once.'),
+  remarks: z.string().max(2000, 'A remark has at most 2000 characters.').nullish(),
+});
+
+/** The pieces requested now, and what of it is a back order (rules, section 9). */
+export const requestModelsReply = instructionReply
+  .pick({ instructionId: true, done: true, declined: true, position: true })
+  .extend({ backOrdered: z.array(z.object({ model: z.string(), quantity: z.number() })) });
+export type RequestModelsReply = z.infer<typeof requestModelsReply>;
+
+const nullable = z.string().nullish();
+
+/**
+ * POST /jewellery/update_model: the model as it was read, with what is to change; fields left out stay. Only
+ * additionalQuantity, photoUrl, stillPhotoUrl, tier and hide may differ; null or '' empties an address or the tier.
+ */
+export const updateModelRequest = z.object({
+  model: z.strictObject({
+    name: modelNameSchema,
+    description: nullable,
+    type: nullable,
+    subType: nullable,
+    finish: nullable,
+    total: z.number().nullish(),
+    availableQuantity: z.number().optional(),
+    availableTotalQty: z.number().optional(),
+    additionalQuantity: z.number().optional(),
+    photoUrl: nullable,
+    stillPhotoUrl: nullable,
+    tier: nullable,
+    labGrown: z.boolean().nullish(),
+    hide: z.boolean().nullish(),
+    backOrdered: z.number().optional(),
+  }),
+});
+export type ModelEdit = z.infer<typeof updateModelRequest>['model'];
+
+/** POST /api/jewellery-models/import: what a sheet of models came to; rows as the spreadsheet counts them. */
+export const modelImportReport = z.object({
+  /** Rows with a model in them, those skipped among them. */
+  rows: z.number(),
+  imported: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  skipped: z.array(z.object({ row: z.number(), name: text, reason: z.string() })),
+  position: positionSchema,
+});
+export type ModelImportReport = z.infer<typeof modelImportReport>;
+
+/** An open order of a model, for staff, first come first (rules, section 9). */
+export const backOrderResource = z.object({
+  id: z.string(),
+  customerId: z.number(),
+  customerName: z.string(),
+  model: z.string(),
+  /** Pieces asked for, requested so far, cancelled, and still open. */
+  quantity: z.number(),
+  filled: z.number(),
+  cancelled: z.number(),
+  open: z.number(),
+  /** Pieces of the model AVAILABLE now: open orders beside them are held up by the customer's limits or flags. */
+  availableQuantity: z.number(),
+  placedAt: z.string(),
+  placedBy: z.string(),
+  remarks: text,
+});
+export type BackOrderResource = z.infer<typeof backOrderResource>;

@@ -1,0 +1,48 @@
+import { modelEvents, type ModelEvent } from '#contracts/events/index.ts';
+import { evolveModel, type Model } from '#contracts/jewellery/model.ts';
+import { loadRows, upsertRows, type ProjectedEvent, type Projection } from '../engine/index.ts';
+import { modelSchema, modelTable } from './schema.ts';
+
+const PREFIX = 'model-';
+
+type ModelState = { readonly model: Model; readonly changedPosition: number };
+
+/** Jewellery models (specification, section 3); what is there of each is asked of the pieces. */
+export const modelsProjection: Projection<ModelState> = {
+  name: 'jewellery_models',
+  version: 1,
+  schema: modelSchema,
+  views: [modelTable.name],
+  streams: [PREFIX],
+  keysOf: (event) => [event.stream.slice(PREFIX.length)],
+  async load(tx, keys) {
+    type Row = { model_key: string; changed_position: number; record: Model };
+    const rows = await loadRows<Row>(tx, modelTable.name, 'model_key', keys);
+    return new Map(
+      rows.map((row) => [
+        row.model_key,
+        { model: row.record, changedPosition: Number(row.changed_position) },
+      ]),
+    );
+  },
+  apply(state, event) {
+    if (!isModelEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
+    return { model: evolveModel(state?.model ?? null, event), changedPosition: Number(event.position) };
+  },
+  save: (tx, changed) =>
+    upsertRows(
+      tx,
+      modelTable,
+      [...changed].map(([key, { model, changedPosition }]) => ({
+        model_key: key,
+        name: model.name,
+        hide: model.fields.hide === true,
+        changed_position: changedPosition,
+        record: model,
+      })),
+    ),
+};
+
+function isModelEvent(event: ProjectedEvent): event is ProjectedEvent & ModelEvent {
+  return Object.hasOwn(modelEvents, event.type);
+}

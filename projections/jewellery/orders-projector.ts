@@ -1,0 +1,108 @@
+import { customerEvents, modelKey, type CustomerEvent, type EventType } from '#contracts/events/index.ts';
+import {
+  evolveModelOrders,
+  isBeingRequested,
+  noModelOrders,
+  openQuantity,
+  withoutClosedOrders,
+  type ModelOrders,
+} from '#contracts/jewellery/model-orders.ts';
+import { loadRows, upsertRows, type ProjectedEvent, type Projection } from '../engine/index.ts';
+import { customerOrdersTable, orderSchema, orderTable, requestTable } from './schema.ts';
+
+const PREFIX = 'customer-';
+
+const CONCERNING: ReadonlySet<EventType> = new Set([
+  'ModelsRequested',
+  'PiecesAllotted',
+  'ModelsRequestFinished',
+  'BackOrderCancelled',
+  'InstructionFinished',
+]);
+
+type OrdersState = { readonly orders: ModelOrders; readonly changedPosition: number };
+
+/** Orders of jewellery models and what is open of them, by the customers' own fold (rules, section 9). */
+export const modelOrdersProjection: Projection<OrdersState> = {
+  name: 'model_orders',
+  version: 1,
+  schema: orderSchema,
+  views: [orderTable.name, requestTable.name, customerOrdersTable.name],
+  streams: [PREFIX],
+  keysOf: (event) => (CONCERNING.has(event.type) ? [event.stream.slice(PREFIX.length)] : []),
+  async load(tx, customerIds) {
+    const rows = await loadRows<{ customer_id: number; changed_position: number; state: ModelOrders }>(
+      tx,
+      customerOrdersTable.name,
+      'customer_id',
+      customerIds,
+    );
+    return new Map(
+      rows.map((row) => [
+        String(row.customer_id),
+        { orders: row.state, changedPosition: Number(row.changed_position) },
+      ]),
+    );
+  },
+  apply(state, event) {
+    if (!isCustomerEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
+    return {
+      orders: evolveModelOrders(state?.orders ?? noModelOrders(), event),
+      changedPosition: Number(event.position),
+    };
+  },
+  async save(tx, changed) {
+    const customers = [...changed].map(([customerId, { orders, changedPosition }]) => ({
+      customerId: Number(customerId),
+      orders,
+      changedPosition,
+    }));
+    await upsertRows(
+      tx,
+      orderTable,
+      customers.flatMap(({ customerId, orders }) =>
+        orders.orders.map((order) => {
+          const open = openQuantity(order);
+          return {
+            order_id: order.orderId,
+            customer_id: customerId,
+            model_key: modelKey(order.model),
+            open,
+            waiting: open > 0 && !isBeingRequested(orders, order),
+            placed_position: order.placedPosition,
+            record: order,
+          };
+        }),
+      ),
+    );
+    await upsertRows(
+      tx,
+      requestTable,
+      customers.flatMap(({ customerId, orders }) =>
+        orders.finished.map((request) => ({
+          request_id: request.requestId,
+          customer_id: customerId,
+          record: request,
+        })),
+      ),
+    );
+    await upsertRows(
+      tx,
+      customerOrdersTable,
+      customers.map(({ customerId, orders, changedPosition }) => ({
+        customer_id: customerId,
+        changed_position: changedPosition,
+        state: withoutAnswers(withoutClosedOrders(orders)),
+      })),
+    );
+  },
+};
+
+/** Answers have rows of their own: they need not be loaded again. */
+function withoutAnswers(orders: ModelOrders): ModelOrders {
+  return { ...orders, finished: [] };
+}
+
+function isCustomerEvent(event: ProjectedEvent): event is ProjectedEvent & CustomerEvent {
+  return Object.hasOwn(customerEvents, event.type);
+}
