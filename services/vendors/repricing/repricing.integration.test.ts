@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RepricingResource } from '#contracts/api/repricings.ts';
+import { stoneStream } from '#contracts/events/index.ts';
+import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { ZONE } from '#tests/support/small-world.ts';
+import { readFeed } from '../feed/read-feed.ts';
+import { bytesOf } from '../feed/testing.ts';
+import { overrideTier, vendorCommands } from '../index.ts';
+import { repriceParcel } from './reprice-parcel.ts';
+
+const patiently = { timeout: 25_000, interval: 100 };
+const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
+let vitrine: SmallVitrine;
+let numbered = 0;
+beforeAll(async () => {
+  vitrine = await startSmallVitrine();
+});
+afterAll(() => vitrine.close());
+
+const today = () => houseDayOf(new Date().toISOString(), ZONE);
+const markup = (markupPpm: number, effectiveAt = today()) =>
+  vendorCommands.changeTerms(vitrine.context, { commandId: `terms-${++numbered}`, actor: ADMINISTRATOR }, 1, {
+    changes: { markupPpm },
+    effectiveAt,
+  });
+
+async function prices(parcelName: string): Promise<number[]> {
+  const totals: number[] = [];
+  for await (const { type, data } of vitrine.context.events.readStream(stoneStream(parcelName))) {
+    if (type === 'StoneListed' || type === 'StoneRepriced')
+      totals.push((data as { totalCents: number }).totalCents);
+  }
+  return totals;
+}
+async function repricings(): Promise<RepricingResource[]> {
+  return (await (await vitrine.as('admin')).get('/api/repricings?sort=["dueAt","ASC"]'))
+    .json as RepricingResource[];
+}
+const states = async () => (await repricings()).map(({ state }) => state);
+const post = async (who: string, path: string, parcelName: string) => {
+  const reply = await (await vitrine.as(who)).post(path, { parcelNames: [parcelName] });
+  expect(reply.status, reply.text).toBe(200);
+};
+
+test('a new markup reprices what nobody has; what a customer has keeps its price, and is repriced when it comes back', async () => {
+  for (const name of ['RP-1', 'RP-2', 'RP-3', 'RP-4']) await vitrine.listStone(name); // cost 9,090.91, at 10 % 10,000.00
+  await vitrine.document('MEMO', 'RP-2', 8);
+  await vitrine.shown();
+  await post('birch', '/inventory/request_stones', 'RP-3');
+
+  await markup(200_000);
+  await expect.poll(states, patiently).toEqual(['DONE']);
+  expect((await repricings())[0]).toMatchObject({
+    vendorId: 1,
+    vendorName: 'Antwerp Rounds',
+    total: 4,
+    done: 4,
+    held: 2,
+  });
+  expect(await Promise.all(['RP-1', 'RP-2', 'RP-3', 'RP-4'].map(prices))).toEqual([
+    [1_000_000, 1_090_909],
+    [1_000_000],
+    [1_000_000],
+    [1_000_000, 1_090_909],
+  ]);
+  await vitrine.shown();
+  const birch = await vitrine.as('birch');
+  const held = (await birch.list('/inventory/customer'))
+    .map(({ parcelName, total }) => [parcelName, total])
+    .sort();
+  expect(held).toEqual([
+    ['RP-2', 9_800],
+    ['RP-3', 9_800],
+  ]);
+
+  await post('birch', '/inventory/return', 'RP-3');
+  await vitrine.document('RETURN_MEMO', 'RP-2', 8);
+  for (const name of ['RP-2', 'RP-3'])
+    await expect.poll(() => prices(name), patiently).toEqual([1_000_000, 1_090_909]);
+  await vitrine.shown();
+  const shown = (await birch.list('/inventory/available')).find(({ parcelName }) => parcelName === 'RP-2');
+  expect(shown?.total).toBe(10_690.91); // less 2 % of a GIA round
+});
+
+test('other terms reprice nothing, and terms of a later day wait for it', async () => {
+  const before = (await repricings()).length;
+  await vendorCommands.changeTerms(vitrine.context, { commandId: 'shares', actor: ADMINISTRATOR }, 1, {
+    changes: { feeSharePpm: 400_000 },
+    effectiveAt: today(),
+  });
+  await markup(300_000, addDays(today(), 3));
+  await expect.poll(async () => (await repricings()).length, patiently).toBe(before + 1);
+  expect((await states()).at(-1)).toBe('WAITING');
+  expect((await prices('RP-1')).at(-1)).toBe(1_090_909);
+});
+
+test('a reprice that is done again, at the same time too, is recorded once', async () => {
+  await vitrine.listStone('RP-9', {}, 1_200_000); // no longer what 20 % gives
+  const outcomes = await Promise.all(
+    Array.from({ length: 5 }, () => repriceParcel(vitrine.context, 'RP-9', 'test')),
+  );
+  expect(outcomes.toSorted()).toEqual(['repriced', 'unchanged', 'unchanged', 'unchanged', 'unchanged']);
+  expect(await prices('RP-9')).toHaveLength(2);
+});
+
+test('one that was killed goes on after the page it had done', async () => {
+  for (const name of ['RS-1', 'RS-2', 'RS-3']) await vitrine.listStone(name, {}, 1_500_000);
+  await vitrine.shown();
+  await sql`
+    insert into vitrine.repricing (id, vendor_id, due_at, started_at, total, done, after_parcel)
+    values ('killed', 1, now(), now(), 8, 6, 'RS-1')`.execute(vitrine.context.db);
+  const killed = async () => (await repricings()).find(({ id }) => id === 'killed');
+  await expect.poll(async () => (await killed())?.state, patiently).toBe('DONE');
+  expect(await killed()).toMatchObject({ total: 8, done: 8 });
+  expect(
+    await Promise.all(['RS-1', 'RS-2', 'RS-3'].map(async (name) => (await prices(name)).length)),
+  ).toEqual([1, 2, 2]);
+});
+
+test("the house's tier outlives the vendor's feeds", async () => {
+  const command = (commandId: string) => ({ commandId, actor: ADMINISTRATOR });
+  const context = { ...vitrine.context, rapPerCarat: () => undefined };
+  const feed = async (group: string) => {
+    const file = bytesOf(`S,W,H,K,Q,P,G\n1,1.01,RD,G,VS1,5000,${group}\n`);
+    const mapping = {
+      S: 'parcelName',
+      W: 'weight',
+      H: 'shapeCode',
+      K: 'colour',
+      Q: 'clarity',
+      P: 'vendorPrice',
+      G: 'group',
+    };
+    await readFeed(context, { vendorId: 4, mapping, file, actor: ADMINISTRATOR });
+  };
+  const tiers = async () => {
+    const found: unknown[] = [];
+    for await (const { data } of vitrine.context.events.readStream(stoneStream('FD-1'))) {
+      const { attributes } = data as { attributes?: { tier?: string } };
+      if (attributes) found.push(attributes.tier);
+    }
+    return found;
+  };
+  await vendorCommands.register(vitrine.context, command('vendor-4'), 4, {
+    settings: { name: 'Fed', dxPrefix: 'FD-', tier: 'Essentials' },
+  });
+  await feed('Reserve');
+  await overrideTier(vitrine.context, command('override'), {
+    vendorId: 4,
+    vendorStockId: '1',
+    tier: 'Exceptional',
+  });
+  await vitrine.shown(); // so that the feed compares with the read model, not with the log
+  await feed('Fairway');
+  await overrideTier(vitrine.context, command('back'), { vendorId: 4, vendorStockId: '1', tier: null });
+  await feed('Fairway');
+  expect(await tiers()).toEqual(['Reserve', 'Exceptional', 'Essentials', 'Fairway']);
+});
