@@ -50,7 +50,7 @@ const carats = z
   .nullish();
 const weightSchema = z
   .object({ minimum: carats, maximum: carats })
-  .refine(({ minimum, maximum }) => minimum == null || maximum == null || minimum <= maximum, {
+  .refine(({ minimum, maximum }) => (minimum ?? 0) <= (maximum ?? Infinity), {
     error: 'The minimum weight is above the maximum.',
     path: ['minimum'],
   });

@@ -43,7 +43,7 @@ export async function desireStone(
   mayChange(who);
   const { customerId } = who;
   const command = commandOf(who, { desireId: desireId ?? null, wanted });
-  if (desireId == null) {
+  if (!desireId) {
     const spec = specFrom(wanted);
     // The same command gives the same desire: repeated it is found, not made again.
     return writeDesire(context, command, deriveId(command.commandId, 'desire'), (desire, at) =>

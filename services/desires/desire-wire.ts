@@ -47,8 +47,8 @@ function bounds(
   maximum: number | null | undefined,
 ): DesireSpec['weight'] {
   return {
-    ...(minimum == null ? {} : { minimum: Math.round(minimum * 1000) }),
-    ...(maximum == null ? {} : { maximum: Math.round(maximum * 1000) }),
+    ...(minimum ? { minimum: Math.round(minimum * 1000) } : {}),
+    ...(maximum ? { maximum: Math.round(maximum * 1000) } : {}),
   };
 }
 

@@ -135,7 +135,7 @@ test('the search finds what a pass over every stone finds, in the same order', (
       fc.constantFrom('REPLACEMENT', 'PAIR'),
       fc.boolean(),
       ([source, stones], type, seesPrices) => {
-        const rankingType = type as RankingType;
+        const rankingType = type;
         expect(found(source, stones, rankingType, seesPrices)).toEqual(
           bruteForce(source, stones, rankingType, seesPrices),
         );
