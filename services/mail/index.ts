@@ -1,4 +1,4 @@
-export { isMailAddress, mailAddressSchema, type Mail } from './mail.ts';
+export { isMailAddress, type Mail } from './mail.ts';
 export { mailMigrations } from './migrations.ts';
 export { createOutbox, type OutboxOptions, type SendMail } from './outbox.ts';
 export { connectSmtp, type Postman, type SmtpOptions } from './smtp.ts';
