@@ -6,9 +6,9 @@ import {
   CustomRoutes,
   defaultI18nProvider,
   memoryStore,
+  reactRouterProvider,
   Resource,
 } from 'react-admin';
-import { Route } from 'react-router';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { Toasts } from '../components/toasts/toasts.tsx';
 import { customers } from '../customers/index.ts';
@@ -22,6 +22,9 @@ import { SignInPage } from '../session/sign-in-page.tsx';
 import { suspense } from '../suspense/index.ts';
 import { syncs } from '../syncs/index.ts';
 import { adminTheme } from '../theme/admin-theme.ts';
+
+// The router that react-admin itself speaks to; everything below the entry asks it, and no other copy.
+const { Route } = reactRouterProvider;
 
 /** The back office: react-admin's core with our own layout, theme and providers. Inside a router. */
 export function BackOffice() {

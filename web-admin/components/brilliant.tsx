@@ -23,9 +23,16 @@ const facets = Array.from({ length: 8 }, (_, eighth) => {
 /** The crown of a round brilliant seen from above; a decoration. */
 export function Brilliant() {
   return (
-    <svg viewBox="-50 -50 100 100" fill="none" stroke="var(--facet)" aria-hidden="true" focusable="false">
-      <circle r={SIZE} strokeWidth="0.9" />
-      <path d={facets} strokeWidth="0.7" strokeLinejoin="round" />
+    <svg
+      viewBox="-50 -50 100 100"
+      fill="none"
+      stroke="var(--facet)"
+      strokeWidth="1.2"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <circle r={SIZE} vectorEffect="non-scaling-stroke" />
+      <path d={facets} vectorEffect="non-scaling-stroke" strokeLinejoin="round" />
     </svg>
   );
 }

@@ -4,5 +4,9 @@ import { Chip } from '../components/chip.tsx';
 /** What a customer's users may do, in a word. */
 export function AccessChip({ customer }: { customer: Pick<Customer, 'allowLogin' | 'allowActions'> }) {
   if (!customer.allowLogin) return <Chip tone="gone">No login</Chip>;
-  return customer.allowActions ? <Chip tone="good">Full</Chip> : <Chip tone="waiting">Looks only</Chip>;
+  return customer.allowActions ? (
+    <Chip tone="good">Full access</Chip>
+  ) : (
+    <Chip tone="waiting">Looks only</Chip>
+  );
 }

@@ -13,25 +13,45 @@ import styles from './customers.module.css';
 
 const COLUMNS: readonly Column<CustomerResource>[] = [
   { source: 'name', label: 'Name', sortable: true, cell: ({ name }) => name },
-  { source: 'customerId', label: 'No.', sortable: true, numeric: true, cell: ({ customerId }) => customerId },
-  { source: 'legalName', label: 'Legal Name', sortable: true, cell: ({ legalName }) => legalName },
+  {
+    source: 'customerId',
+    label: 'No.',
+    sortable: true,
+    numeric: true,
+    card: 'left out',
+    cell: ({ customerId }) => customerId,
+  },
+  {
+    source: 'legalName',
+    label: 'Legal Name',
+    sortable: true,
+    card: 'whole line',
+    cell: ({ legalName }) => (
+      <span className={styles['cut']} title={legalName}>
+        {legalName}
+      </span>
+    ),
+  },
   {
     source: 'salesRepEmail',
     label: 'Sales Rep',
     sortable: true,
-    cell: ({ salesRepEmail }) => <span className={styles['quiet']}>{salesRepEmail}</span>,
+    card: 'whole line',
+    cell: ({ salesRepEmail }) => salesRepEmail && <span className={styles['quiet']}>{salesRepEmail}</span>,
   },
   {
     source: 'currentlyHolding',
     label: 'Holding',
     sortable: true,
     numeric: true,
-    cell: (customer) => (
-      <span className={styles['held']}>
-        {customer.currentlyHolding !== undefined && formatValue(customer.currentlyHolding)}
-        <HoldingBar holding={customer} bare />
-      </span>
-    ),
+    card: 'whole line',
+    cell: (customer) =>
+      customer.currentlyHolding !== undefined && (
+        <span className={styles['held']}>
+          <span>{formatValue(customer.currentlyHolding)}</span>
+          <HoldingBar holding={customer} bare />
+        </span>
+      ),
   },
   {
     source: 'minInventory',

@@ -1,5 +1,4 @@
-import { ShowBase, useShowContext } from 'react-admin';
-import { Link } from 'react-router';
+import { LinkBase, ShowBase, useShowContext } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { FailedState } from '../components/failed-state.tsx';
 import { HoldingBar } from '../components/holding-bar.tsx';
@@ -21,9 +20,9 @@ export function CustomerPage() {
 }
 
 const back = (
-  <Link className={styles['back']} to="/customers">
+  <LinkBase className={styles['back']} to="/customers">
     <Icon name="left" size={12} /> Customers
-  </Link>
+  </LinkBase>
 );
 
 function Customer() {

@@ -2,7 +2,7 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-admin';
 import { SIZES } from '../../web-portal/theme/tokens.ts';
 import { Icon } from '../components/icon.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -20,7 +20,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className={styles['skip']} href="#main">
         Skip to the content
       </a>
-      {narrow ? <TopBar key={pathname} /> : <Sidebar />}
+      {narrow ? (
+        <TopBar key={pathname} />
+      ) : (
+        <header className={styles['side']}>
+          <Sidebar />
+        </header>
+      )}
       <main id="main" className={styles['main']} ref={main} tabIndex={-1}>
         {children}
       </main>
@@ -55,7 +61,7 @@ function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>, pathname: 
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.scrollTo({ top: 0 });
+    window.scrollTo({ top: 0 });
     main.current?.focus({ preventScroll: true });
   }, [main, pathname]);
 }

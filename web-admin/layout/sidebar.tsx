@@ -1,12 +1,13 @@
-import { NavLink } from 'react-router';
+import { LinkBase, useLocation } from 'react-admin';
 import { Logo } from '../components/logo.tsx';
 import { SchemeToggle } from '../components/scheme-toggle.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { mayOpen, roleOf } from '../providers/access.ts';
+import { mayOpen, roleOf, type ResourceName } from '../providers/access.ts';
 import type { User } from '#contracts/api/session.ts';
 import { useLogOut } from '../session/use-log-out.ts';
 import { useSignedIn } from '../session/use-signed-in.ts';
 import { MENU } from './menu.ts';
+import { MenuNote } from './menu-note.tsx';
 import styles from './sidebar.module.css';
 
 /** The pages that one may open, and at the foot who one is. */
@@ -45,14 +46,22 @@ function Groups({ user }: { user: User }) {
       <ul>
         {pages.map((page) => (
           <li key={page.resource}>
-            <NavLink className={styles['page']!} to={`/${page.resource}`}>
-              {page.title}
-            </NavLink>
+            <MenuLink {...page} />
           </li>
         ))}
       </ul>
     </section>
   ));
+}
+
+function MenuLink({ resource, title }: { resource: ResourceName; title: string }) {
+  const { pathname } = useLocation();
+  const here = pathname.split('/')[1] === resource;
+  return (
+    <LinkBase className={styles['page']} to={`/${resource}`} {...(here && { 'aria-current': 'page' })}>
+      {title} <MenuNote resource={resource} />
+    </LinkBase>
+  );
 }
 
 function GroupsSkeleton() {

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
-import { Link } from 'react-router';
+import { LinkBase } from 'react-admin';
 import { StateMessage } from '../components/state-message.tsx';
 import { FailedState } from '../components/failed-state.tsx';
 
 const toTheStart = (
-  <Button component={Link} to="/">
+  <Button component={LinkBase} to="/">
     To the start
   </Button>
 );

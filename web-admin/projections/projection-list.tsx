@@ -22,7 +22,7 @@ const TONES: Readonly<Record<ProjectionResource['state'], Tone>> = {
 
 const COLUMNS: readonly Column<ProjectionResource>[] = [
   { source: 'id', label: 'Projection', cell: ({ id }) => <strong>{id}</strong> },
-  { source: 'version', label: 'Version', numeric: true, cell: ({ version }) => version },
+  { source: 'version', label: 'Version', numeric: true, card: 'left out', cell: ({ version }) => version },
   {
     source: 'state',
     label: 'Status',
@@ -43,8 +43,9 @@ const COLUMNS: readonly Column<ProjectionResource>[] = [
   },
   {
     source: 'position',
-    label: 'Position of head',
+    label: 'Position',
     numeric: true,
+    card: 'whole line',
     cell: ({ position, head }) => (
       <>
         {formatCount(position)} <span className={styles['quiet']}>of {formatCount(head)}</span>

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate } from 'react-admin';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { FOR_STAFF, NEW_PASSWORD, otherPlaceFor } from '../providers/auth-provider.ts';
 import { Entrance } from './entrance.tsx';

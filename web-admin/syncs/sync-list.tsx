@@ -8,8 +8,12 @@ import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { SyncButton } from './sync-button.tsx';
-import { failuresOf, stateOf, STATES, sumOf } from './sync-state.ts';
+import { failuresOf, stateOf, STATES, sumOf, type SyncFigure } from './sync-state.ts';
 import styles from './syncs.module.css';
+
+/** Empty until an instance has been read. */
+const figure = (sync: SyncResource, name: SyncFigure): string =>
+  sync.reports.length === 0 ? '' : formatCount(sumOf(sync, name));
 
 const COLUMNS: readonly Column<SyncResource>[] = [
   {
@@ -31,27 +35,32 @@ const COLUMNS: readonly Column<SyncResource>[] = [
     label: 'Finished',
     cell: ({ finishedAt }) => finishedAt !== null && formatMoment(finishedAt),
   },
-  { source: 'read', label: 'Read', numeric: true, cell: (sync) => formatCount(sumOf(sync, 'read')) },
+  { source: 'read', label: 'Read', numeric: true, cell: (sync) => figure(sync, 'read') },
   {
     source: 'recorded',
     label: 'Recorded',
     numeric: true,
-    cell: (sync) => formatCount(sumOf(sync, 'recorded')),
+    cell: (sync) => figure(sync, 'recorded'),
   },
-  { source: 'already', label: 'Known', numeric: true, cell: (sync) => formatCount(sumOf(sync, 'already')) },
+  { source: 'already', label: 'Known', numeric: true, cell: (sync) => figure(sync, 'already') },
   {
     source: 'suspended',
     label: 'To suspense',
     numeric: true,
-    cell: (sync) => formatCount(sumOf(sync, 'suspended')),
+    cell: (sync) => figure(sync, 'suspended'),
   },
   {
     source: 'resolved',
     label: 'From suspense',
     numeric: true,
-    cell: (sync) => formatCount(sumOf(sync, 'resolved')),
+    cell: (sync) => figure(sync, 'resolved'),
   },
-  { source: 'failed', label: 'What went wrong', wraps: true, cell: (sync) => <Failures sync={sync} /> },
+  {
+    source: 'failed',
+    label: 'What went wrong',
+    wraps: true,
+    cell: (sync) => failuresOf(sync).length > 0 && <Failures sync={sync} />,
+  },
 ];
 
 /** The newest checks of the external trading system, and a way to ask for another (specification, section 2.2). */

@@ -24,8 +24,8 @@ export function failuresOf({ reports }: SyncResource): { instance: string; reaso
   );
 }
 
-type Figure = 'read' | 'recorded' | 'already' | 'suspended' | 'resolved';
+export type SyncFigure = 'read' | 'recorded' | 'already' | 'suspended' | 'resolved';
 
 /** A figure over all instances. */
-export const sumOf = ({ reports }: SyncResource, figure: Figure): number =>
+export const sumOf = ({ reports }: SyncResource, figure: SyncFigure): number =>
   reports.reduce((sum, report) => sum + report[figure], 0);

@@ -65,6 +65,8 @@ export const adminTheme: Theme = {
         slotProps: { inputLabel: { shrink: true } },
       },
     },
+    // What may be left out says so; a star says nothing.
+    MuiFormLabel: { defaultProps: { required: false } },
     MuiInputLabel: {
       styleOverrides: {
         root: {
@@ -76,7 +78,6 @@ export const adminTheme: Theme = {
           color: colour('ink'),
           '&.Mui-focused, &.Mui-error': { color: colour('ink') },
         },
-        asterisk: { display: 'none' },
       },
     },
     MuiOutlinedInput: {
@@ -96,7 +97,7 @@ export const adminTheme: Theme = {
       styleOverrides: {
         root: {
           height: SIZES.row,
-          padding: '0 12px',
+          padding: '0 10px',
           border: 0,
           borderBottom: hairline,
           fontSize: 13,

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { formatNumberOf } from '../format.ts';
@@ -81,17 +82,9 @@ function Rows({ noun, empty, searched, children }: ListPageProps & { searched: b
   return (
     <StateMessage
       heading={`0 ${noun[1]} found`}
-      actions={searched && <ClearFilter onClear={() => setFilters({}, [])} />}
+      actions={searched && <Button onClick={() => setFilters({}, [])}>Clear the filter</Button>}
     >
       {searched ? 'Nothing matches the filter.' : empty}
     </StateMessage>
-  );
-}
-
-function ClearFilter({ onClear }: { onClear: () => void }) {
-  return (
-    <button type="button" className={styles['clear']} onClick={onClear}>
-      Clear the filter
-    </button>
   );
 }

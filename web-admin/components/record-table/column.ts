@@ -13,4 +13,6 @@ export type Column<Row extends RaRecord> = {
   numeric?: boolean;
   /** Long text, which may wrap. */
   wraps?: boolean;
+  /** In a card: over its whole width, or not at all. */
+  card?: 'whole line' | 'left out';
 };

@@ -20,10 +20,10 @@ export function RecordCards<Row extends RaRecord>({ label, rows, columns, opens 
         <li key={row.id} className={styles['card']} data-opens={opens}>
           <h2>{opens ? <RecordLink row={row}>{name.cell(row)}</RecordLink> : name.cell(row)}</h2>
           <dl>
-            {rest.map((column) => (
-              <div key={column.source} data-wraps={column.wraps}>
-                <dt>{column.label}</dt>
-                <dd>{column.cell(row)}</dd>
+            {shownOf(rest, row).map(({ source, label, value, whole }) => (
+              <div key={source} data-whole={whole}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
               </div>
             ))}
           </dl>
@@ -31,4 +31,17 @@ export function RecordCards<Row extends RaRecord>({ label, rows, columns, opens 
       ))}
     </ul>
   );
+}
+
+/** What a card shows: nothing of fields without a value. */
+function shownOf<Row extends RaRecord>(columns: readonly Column<Row>[], row: Row) {
+  return columns
+    .filter(({ card }) => card !== 'left out')
+    .map(({ source, label, cell, wraps, card }) => ({
+      source,
+      label,
+      value: cell(row),
+      whole: wraps || card === 'whole line',
+    }))
+    .filter(({ value }) => value !== undefined && value !== null && value !== false && value !== '');
 }

@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { useCreatePath, useResourceContext, type RaRecord } from 'react-admin';
-import { Link } from 'react-router';
+import { LinkBase, useCreatePath, useResourceContext, type RaRecord } from 'react-admin';
 import styles from './record-table.module.css';
 
 /** The record's name, as the link to its page; the row's own click does not follow it. */
@@ -8,12 +7,12 @@ export function RecordLink<Row extends RaRecord>({ row, children }: { row: Row; 
   const resource = useResourceContext();
   const createPath = useCreatePath();
   return (
-    <Link
+    <LinkBase
       className={styles['name']}
       to={createPath({ resource: resource ?? '', id: row.id, type: 'show' })}
       onClick={(event: MouseEvent) => event.stopPropagation()}
     >
       {children}
-    </Link>
+    </LinkBase>
   );
 }

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { madeCustomer } from '../dev/made-office.ts';
+import { officeWorld } from '../dev/render-back-office.tsx';
+
+const world = officeWorld();
+
+const many = (count: number) => Array.from({ length: count }, (_, place) => madeCustomer(place + 1));
+const names = async () =>
+  (await screen.findAllByRole('link', { name: /^Jeweller/ })).map((a) => a.textContent);
+const fact = (section: string, label: string) => {
+  const region = within(screen.getByRole('region', { name: section }));
+  return region.getByText(label).closest('div')?.querySelector('dd')?.textContent;
+};
+
+describe('The list of customers (specification, sections 2.8 and 9)', () => {
+  it('is sorted by name and says how many there are', async () => {
+    world.customers = [madeCustomer(3), madeCustomer(1), madeCustomer(2)];
+    world.show('/customers');
+    expect(await names()).toEqual(['Jeweller 1', 'Jeweller 2', 'Jeweller 3']);
+    expect(screen.getByText('3 customers')).toBeInTheDocument();
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  });
+  it('can be sorted by a heading, by key', async () => {
+    world.customers = [
+      madeCustomer(1, { currentlyHolding: 200 }),
+      madeCustomer(2, { currentlyHolding: 100 }),
+    ];
+    const user = world.show('/customers');
+    await names();
+    screen.getByRole('button', { name: 'Holding' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(async () => expect(await names()).toEqual(['Jeweller 2', 'Jeweller 1']));
+    await user.keyboard('{Enter}');
+    await waitFor(async () => expect(await names()).toEqual(['Jeweller 1', 'Jeweller 2']));
+    expect(screen.getByRole('columnheader', { name: 'Holding' })).toHaveAttribute('aria-sort', 'descending');
+  });
+  it.each([
+    [5, false],
+    [6, true],
+  ])('with %i customers offers the filter box: %s', async (count, offered) => {
+    world.customers = many(count);
+    world.show('/customers');
+    await names();
+    expect(screen.queryByRole('searchbox') !== null).toBe(offered);
+  });
+  it("filters as one types, says '0 customers found', and can be cleared", async () => {
+    world.customers = many(8);
+    const user = world.show('/customers');
+    await names();
+    await user.type(screen.getByRole('searchbox', { name: 'Find a customer' }), 'jeweller 8');
+    await waitFor(async () => expect(await names()).toEqual(['Jeweller 8']));
+    expect(screen.getByText(/1 customer found/)).toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox'), 'x');
+    expect((await screen.findAllByText('0 customers found')).length).toBeGreaterThan(0);
+    await user.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    expect(await names()).toHaveLength(8);
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+  it('without any customer says so', async () => {
+    world.show('/customers');
+    expect((await screen.findAllByText('0 customers found')).length).toBeGreaterThan(0);
+  });
+  it('opens a customer by a click on its row', async () => {
+    world.customers = many(2);
+    const user = world.show('/customers');
+    await names();
+    await user.click(screen.getByRole('cell', { name: 'Jeweller 2 LLC' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Jeweller 2' })).toBeInTheDocument();
+  });
+  it('opens a customer by Enter on its name', async () => {
+    world.customers = many(2);
+    const user = world.show('/customers');
+    await names();
+    screen.getByRole('link', { name: 'Jeweller 2' }).focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Jeweller 2' })).toBeInTheDocument();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+});
+
+describe('A customer (specification, section 3)', () => {
+  const open = async (customer = madeCustomer(1)) => {
+    world.customers = [customer];
+    world.show(`/customers/${customer.customerId}/show`);
+    await screen.findByRole('heading', { level: 1, name: customer.name });
+  };
+  it('shows money in dollars, rates in percent, and what is not set', async () => {
+    await open(madeCustomer(1, { maxInventory: 0 }));
+    expect(fact('Inventory', 'Currently holding')).toBe('$90,000');
+    expect(fact('Inventory', 'Minimum inventory')).toBe('$50,000');
+    expect(fact('Inventory', 'Maximum inventory')).toBe('Not set');
+    expect(fact('Inventory', 'First action')).toBe('Nov 25, 2024');
+    expect(fact('Commercial terms', 'GIA round discount')).toBe('2 %');
+    expect(fact('Commercial terms', 'Hearts-and-arrows surcharge again from')).toBe('Not set');
+    expect(fact('Commercial terms', 'Grace period')).toBe('3 days');
+    const rows = within(screen.getByRole('region', { name: 'Commercial terms' })).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toContain('Natural and jewellery1.05 %1 %');
+    expect(screen.getByRole('row', { name: 'New York 10-02-4074 Memo, Invoice' })).toBeInTheDocument();
+  });
+  it('tells each access flag in a word', async () => {
+    await open();
+    expect(fact('Access', 'Can Log In')?.trim()).toBe('Yes');
+    expect(fact('Access', 'Fancy-colour diamonds')?.trim()).toBe('No');
+  });
+  it.each([
+    [40_000, 'under'],
+    [90_000, 'within'],
+    [150_000.01, 'over'],
+  ])('holding %d shows as %s its limits', async (currentlyHolding, state) => {
+    await open(madeCustomer(1, { currentlyHolding }));
+    expect(screen.getByRole('group', { name: 'Inventory value' })).toHaveAttribute('data-state', state);
+  });
+  it('has no terms and no accounts for a sales rep', async () => {
+    world.signIn('demo-rep');
+    await open();
+    expect(screen.getByRole('region', { name: 'Inventory' })).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Commercial terms' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Account codes' })).not.toBeInTheDocument();
+  });
+  it('that is not there says so and leads back', async () => {
+    world.show('/customers/99/show');
+    expect(await screen.findByText('There is no customer 99.')).toBeInTheDocument();
+    expect(screen.getAllByRole('link', { name: 'Customers' })).toHaveLength(2);
+  });
+});

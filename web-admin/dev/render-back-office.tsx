@@ -1,0 +1,142 @@
+import { render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+import { closeSnackbar } from 'notistack';
+import { TestMemoryRouter } from 'react-admin';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import type {
+  CustomerResource,
+  ProjectionResource,
+  SuspenseResource,
+  SyncResource,
+} from '#contracts/api/back-office.ts';
+import type { User } from '#contracts/api/session.ts';
+import { BackOffice } from '../app/back-office.tsx';
+import { asSeenByRep, madeSync, PASSWORD, PEOPLE } from './made-office.ts';
+
+type Answer = { status: number; body?: unknown };
+
+/** The world around the back office in a test: a made server behind `fetch`, a wide screen. */
+export type World = {
+  /** Who is signed in; null for nobody. */
+  user: User | null;
+  customers: CustomerResource[];
+  projections: ProjectionResource[];
+  suspense: SuspenseResource[];
+  syncs: SyncResource[];
+  /** Calls made so far, such as 'GET /api/customers'. */
+  calls: string[];
+  /** Answers all further calls to a path so, instead of from the world's data; null: from the data again. */
+  answerWith: (path: string, answer: Answer | 'network lost' | null) => void;
+  signIn: (username: string) => void;
+  /** Shows the application at an address. */
+  show: (address?: string) => UserEvent;
+};
+
+/** Sets the world up for each test of a file: `const world = officeWorld()`. */
+export function officeWorld(): World {
+  const instead = new Map<string, Answer | 'network lost'>();
+  const world: World = {
+    user: null,
+    customers: [],
+    projections: [],
+    suspense: [],
+    syncs: [],
+    calls: [],
+    answerWith: (path, answer) => void (answer === null ? instead.delete(path) : instead.set(path, answer)),
+    signIn: (username) => void (world.user = PEOPLE.find((one) => one.username === username) ?? null),
+    show(address = '/') {
+      render(
+        <TestMemoryRouter initialEntries={[address]}>
+          <BackOffice />
+        </TestMemoryRouter>,
+      );
+      return userEvent.setup();
+    },
+  };
+  const server = setupServer(
+    http.all('*', async ({ request }) => {
+      const url = new URL(request.url);
+      world.calls.push(`${request.method} ${url.pathname}`);
+      const override = instead.get(url.pathname);
+      if (override === 'network lost') return HttpResponse.error();
+      if (override) return json(override);
+      const text = await request.text();
+      return answer(world, url, text === '' ? {} : (JSON.parse(text) as Record<string, unknown>));
+    }),
+  );
+  beforeAll(() => {
+    server.listen({ onUnhandledRequest: 'error' });
+    window.scrollTo = () => {};
+    // React-admin writes each failed call to the console, which the tests provoke.
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+  });
+  beforeEach(() => {
+    localStorage.clear();
+    instead.clear();
+    Object.assign(world, { customers: [], projections: [], suspense: [], syncs: [], calls: [] });
+    world.signIn('demo-admin');
+  });
+  afterEach(() => closeSnackbar());
+  afterAll(() => {
+    server.close();
+    vi.restoreAllMocks();
+  });
+  return world;
+}
+
+const json = ({ status, body }: Answer) => HttpResponse.json((body ?? {}) as JsonBodyType, { status });
+
+function answer(world: World, { pathname, searchParams }: URL, body: Record<string, unknown>): Response {
+  if (pathname === '/login') return logIn(world, body);
+  if (pathname === '/logout') {
+    world.user = null;
+    return json({ status: 200 });
+  }
+  if (!world.user) return json({ status: 401, body: { message: 'Sign in first.' } });
+  if (pathname === '/login/check') return json({ status: 200, body: world.user });
+  const staff = world.user.administrator || world.user.salesRep;
+  if (!staff) return json({ status: 403, body: { message: 'This is for staff.' } });
+  if (pathname === '/api/customers') return customers(world, searchParams);
+  const one = /^\/api\/customers\/(\d+)$/.exec(pathname);
+  if (one) return customer(world, Number(one[1]));
+  if (!world.user.administrator)
+    return json({ status: 403, body: { message: 'This is for administrators.' } });
+  if (pathname === '/api/projections') return list(world.projections);
+  if (pathname === '/api/suspense') return list(world.suspense);
+  if (pathname === '/api/syncs') return list(world.syncs);
+  if (pathname === '/sync/sync') {
+    world.syncs = [madeSync('asked for'), ...world.syncs];
+    return json({ status: 200, body: { syncId: 'asked for' } });
+  }
+  throw new Error(`The made server does not know ${pathname}`);
+}
+
+function logIn(world: World, { username, password }: Record<string, unknown>): Response {
+  const user = PEOPLE.find((one) => one.username === username);
+  if (!user || password !== PASSWORD) return json({ status: 401, body: { message: 'Login Failed' } });
+  world.user = user;
+  return json({ status: 200, body: { token: 'token', user } });
+}
+
+function customers(world: World, query: URLSearchParams): Response {
+  const { q = '' } = JSON.parse(query.get('filter') ?? '{}') as { q?: string };
+  const [field = 'name', order] = JSON.parse(query.get('sort') ?? '[]') as (keyof CustomerResource)[];
+  const key = (row: CustomerResource) => String(row[field]).padStart(12);
+  const found = world.customers
+    .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
+    .toSorted((a, b) => key(a).localeCompare(key(b)) * (String(order) === 'DESC' ? -1 : 1));
+  return list(world.user?.administrator ? found : found.map(asSeenByRep));
+}
+
+function customer(world: World, id: number): Response {
+  const found = world.customers.find(({ customerId }) => customerId === id);
+  if (!found) return json({ status: 404, body: { message: `There is no customer ${id}.` } });
+  return json({ status: 200, body: world.user?.administrator ? found : asSeenByRep(found) });
+}
+
+const list = (rows: readonly object[]) =>
+  HttpResponse.json(rows as JsonBodyType, {
+    headers: { 'content-range': `rows ${rows.length === 0 ? '*' : `0-${rows.length - 1}`}/${rows.length}` },
+  });

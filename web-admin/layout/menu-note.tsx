@@ -1,0 +1,40 @@
+import { useGetList } from 'react-admin';
+import type { ProjectionResource, SuspenseResource } from '#contracts/api/back-office.ts';
+import { formatCount } from '../components/format.ts';
+import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { MOST_ROWS } from '../providers/data-provider.ts';
+import type { ResourceName } from '../providers/access.ts';
+import styles from './sidebar.module.css';
+
+/** The same question as the page's own list, so that both are answered at once. */
+const EVERYTHING = {
+  pagination: { page: 1, perPage: MOST_ROWS },
+  sort: { field: 'id', order: 'ASC' },
+  filter: {},
+} as const;
+
+/** Beside a page's name: how much there waits for somebody; nothing when all is well. */
+export function MenuNote({ resource }: { resource: ResourceName }) {
+  if (resource === 'projections') return <ParkedNote />;
+  return resource === 'suspense' ? <SuspenseNote /> : null;
+}
+
+function ParkedNote() {
+  const { data = [] } = useGetList<ProjectionResource>('projections', EVERYTHING, refreshedEvery(30));
+  const parked = data.reduce((sum, projection) => sum + projection.parked.length, 0);
+  return <Note tone="alert" count={parked} word="parked" />;
+}
+
+function SuspenseNote() {
+  const { total = 0 } = useGetList<SuspenseResource>('suspense', EVERYTHING, refreshedEvery(30));
+  return <Note tone="waiting" count={total} word="waiting" />;
+}
+
+function Note({ tone, count, word }: { tone: 'waiting' | 'alert'; count: number; word: string }) {
+  if (count === 0) return null;
+  return (
+    <small className={styles['note']} data-tone={tone}>
+      {formatCount(count)} {word}
+    </small>
+  );
+}

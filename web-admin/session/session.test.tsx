@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { madeCustomer, PASSWORD } from '../dev/made-office.ts';
+import { officeWorld } from '../dev/render-back-office.tsx';
+
+const world = officeWorld();
+
+const signIn = async (user: ReturnType<typeof world.show>, username: string, password = PASSWORD) => {
+  await user.type(await screen.findByLabelText('Username'), username);
+  await user.type(screen.getByLabelText('Password'), `${password}{Enter}`);
+};
+const menu = async () => within(await screen.findByRole('navigation', { name: 'Main' }));
+
+describe('Sign-in', () => {
+  it('lets an administrator in with Enter, to the page that was asked for', async () => {
+    world.user = null;
+    world.customers = [madeCustomer(7)];
+    const user = world.show('/customers/7/show');
+    await signIn(user, 'demo-admin');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Jeweller 7' })).toBeVisible();
+  });
+  it("that fails shows 'Login Failed' and why, and that no session has expired", async () => {
+    world.user = null;
+    const user = world.show();
+    await signIn(user, 'demo-admin', 'wrong');
+    expect(await screen.findByText('Login Failed')).toBeVisible();
+    expect(screen.getByText('Please check your username and password.')).toBeVisible();
+    expect(screen.queryByText(/session has expired/)).not.toBeInTheDocument();
+  });
+  it('without a network says so', async () => {
+    world.user = null;
+    const user = world.show();
+    world.answerWith('/login', 'network lost');
+    await signIn(user, 'demo-admin');
+    expect(await screen.findByText(/No connection to the server/)).toBeVisible();
+  });
+});
+
+describe("A customer's user", () => {
+  it('who signs in is told kindly that this place is for staff, and stays signed in for the portal', async () => {
+    world.user = null;
+    const user = world.show();
+    await signIn(user, 'demo-customer');
+    expect(await screen.findByRole('heading', { name: 'This place is for staff' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to the portal' })).toHaveAttribute('href', '/');
+    expect(world.user).toMatchObject({ username: 'demo-customer' });
+  });
+  it('who comes from the portal is told the same, and nothing is loaded', async () => {
+    world.signIn('demo-customer');
+    world.show('/customers');
+    expect(await screen.findByRole('heading', { name: 'This place is for staff' })).toBeVisible();
+    expect(world.calls.filter((call) => call.includes('/api/') || call.includes('/logout'))).toEqual([]);
+  });
+  it('may sign in as somebody else', async () => {
+    world.signIn('demo-customer');
+    const user = world.show();
+    await user.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(world.user).toBeNull();
+  });
+});
+
+describe('Staff', () => {
+  it('who must change the password first are sent to do so (specification, section 2.2)', async () => {
+    world.signIn('demo-new-admin');
+    world.show();
+    expect(await screen.findByRole('heading', { name: 'Welcome to Vitrine' })).toBeVisible();
+    expect(screen.getByText(/To begin, please choose a new password\./)).toBeVisible();
+  });
+  it('administrators find customers and operations in the menu', async () => {
+    world.show();
+    const links = (await menu()).findAllByRole('link');
+    expect((await links).map((link) => link.textContent)).toEqual([
+      'Customers',
+      'Projections',
+      'Suspense',
+      'Syncs',
+    ]);
+  });
+  it('sales reps find customers alone, and are told so where they may not go', async () => {
+    world.signIn('demo-rep');
+    world.show('/projections');
+    expect(
+      await screen.findByRole('heading', { name: 'This page is for administrators' }),
+    ).toBeInTheDocument();
+    expect((await (await menu()).findAllByRole('link')).map((link) => link.textContent)).toEqual([
+      'Customers',
+    ]);
+  });
+  it('Log Out ends the session and purges what was saved', async () => {
+    localStorage.setItem('vitrine:saved:demo-admin', '{}');
+    const user = world.show();
+    await user.click(await screen.findByRole('button', { name: 'Log Out' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(world.user).toBeNull();
+    expect(localStorage.getItem('vitrine:saved:demo-admin')).toBeNull();
+  });
+});
+
+describe("The end of a session (rules, section 3 'Failures')", () => {
+  it('a 401 says so once and signs out; signing in goes back to the page', async () => {
+    world.customers = [madeCustomer(7)];
+    const user = world.show('/customers');
+    await user.click(await screen.findByRole('link', { name: 'Jeweller 7' }));
+    await screen.findByRole('heading', { level: 1, name: 'Jeweller 7' });
+    world.user = null;
+    await user.click(screen.getAllByRole('link', { name: 'Customers' })[0]!);
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(screen.getAllByText('Your session has expired. Please log in again.')).toHaveLength(1);
+    await signIn(user, 'demo-admin');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Customers' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText(/session has expired/)).not.toBeInTheDocument());
+  });
+  it.each([
+    ['a server that is out of order', { status: 500, body: { message: 'Out of order' } }, 'Out of order'],
+    ['a lost network', 'network lost', 'No connection to the server. Nothing was changed; please try again.'],
+  ] as const)('%s signs nobody out, and the page can be tried again', async (_, failure, words) => {
+    world.customers = [madeCustomer(7)];
+    world.answerWith('/api/customers', failure);
+    const user = world.show('/customers');
+    expect(await screen.findByText('The customers could not be loaded')).toBeInTheDocument();
+    expect(screen.getByText(words)).toBeInTheDocument();
+    world.answerWith('/api/customers', null);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Jeweller 7' })).toBeInTheDocument();
+    expect(world.calls).not.toContain('POST /logout');
+  });
+  it('a 403 signs nobody out', async () => {
+    world.answerWith('/api/customers', { status: 403, body: { message: 'Not for you.' } });
+    world.show('/customers');
+    expect(await screen.findByText('This is not yours to see')).toBeInTheDocument();
+    expect(screen.getByText('Not for you.')).toBeInTheDocument();
+    expect(world.calls).not.toContain('POST /logout');
+  });
+});
