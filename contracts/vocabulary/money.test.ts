@@ -40,6 +40,18 @@ describe('mulDivRound', () => {
     );
   });
 
+  it('is the same in numbers as in integers of any size', () => {
+    const number = fc.oneof(fc.integer({ min: -50, max: 50 }), fc.maxSafeInteger(), fc.integer());
+    fc.assert(
+      fc.property(number, number, number.filter((divisor) => divisor !== 0), (value, numerator, denominator) => {
+        const expected = oracle(BigInt(value), BigInt(numerator), BigInt(denominator));
+        fc.pre(expected >= BigInt(Number.MIN_SAFE_INTEGER) && expected <= BigInt(Number.MAX_SAFE_INTEGER));
+        expect(BigInt(mulDivRound(value, numerator, denominator))).toBe(expected);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it('never answers minus zero', () => {
     expect(Object.is(mulDivRound(-1, 1, 3), 0)).toBe(true);
     expect(Object.is(mulDivRound(0, -1, 3), 0)).toBe(true);
@@ -47,6 +59,8 @@ describe('mulDivRound', () => {
 
   it('refuses what is not whole and a divisor of zero', () => {
     expect(() => mulDivRound(1.5, 1, 2)).toThrow(RangeError);
+    expect(() => mulDivRound(1.5, 2, 3)).toThrow(RangeError);
+    expect(() => mulDivRound(1, 2, 1.5)).toThrow(RangeError);
     expect(() => mulDivRound(1, 1, 0)).toThrow(RangeError);
   });
 });

@@ -15,6 +15,10 @@ export const PPM = 1_000_000;
  * (rules, section 6). All three are integers; throws RangeError when one is not or the divisor is 0.
  */
 export function mulDivRound(value: number | bigint, numerator: number | bigint, denominator: number | bigint): number {
+  if (typeof value === 'number' && typeof numerator === 'number' && typeof denominator === 'number') {
+    const quick = Number.isInteger(value) && Number.isInteger(numerator) ? inSafeNumbers(value * numerator, denominator) : null;
+    if (quick !== null) return quick;
+  }
   const product = BigInt(value) * BigInt(numerator);
   const divisor = BigInt(denominator);
   if (divisor === 0n) throw new RangeError('division by zero');
@@ -23,6 +27,16 @@ export function mulDivRound(value: number | bigint, numerator: number | bigint, 
   const bottom = divisor < 0n ? -divisor : divisor;
   const rounded = Number((2n * top + bottom) / (2n * bottom));
   return negative ? 0 - rounded : rounded;
+}
+
+/** The same where no number exceeds what a number holds exactly: a list of 50,000 prices is then many times faster. Null elsewhere. */
+function inSafeNumbers(product: number, divisor: number): number | null {
+  // A product that is too large is not a safe integer after rounding either.
+  if (!Number.isSafeInteger(product) || !Number.isSafeInteger(divisor) || divisor === 0) return null;
+  const [top, bottom] = [Math.abs(product), Math.abs(divisor)];
+  const rest = top % bottom;
+  const rounded = (top - rest) / bottom + (rest >= bottom - rest ? 1 : 0);
+  return product < 0 !== divisor < 0 ? 0 - rounded : rounded;
 }
 
 /** `cents × rate`, rounded half away from zero to whole cents. */
