@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
@@ -36,6 +36,9 @@ export type World = {
 
 /** Sets the world up for each test of a file: `const world = officeWorld()`. */
 export function officeWorld(): World {
+  // Pages are drawn slowly where many tests run side by side; what never comes still fails.
+  configure({ asyncUtilTimeout: 8000 });
+  vi.setConfig({ testTimeout: 30_000 });
   const instead = new Map<string, Answer | 'network lost'>();
   const world: World = {
     user: null,

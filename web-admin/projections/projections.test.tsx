@@ -21,7 +21,7 @@ describe('Projections (design, section 3)', () => {
       '50',
     );
     world.projections = [madeProjection('parcels', { position: '10000', head: '10000' })];
-    await waitFor(() => expect(screen.getByText('Live')).toBeInTheDocument(), { timeout: 4000 });
+    await waitFor(() => expect(screen.getByText('Live')).toBeInTheDocument());
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
   });
   it('shows each parked stream with its reason, and how many in the menu', async () => {
@@ -49,9 +49,7 @@ describe('Projections (design, section 3)', () => {
     world.show('/projections');
     await row('carts');
     world.answerWith('/api/projections', 'network lost');
-    expect(
-      await screen.findByText(/Not up to date: No connection/, {}, { timeout: 4000 }),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(/Not up to date: No connection/)).toBeInTheDocument();
     expect(await row('carts')).toBeInTheDocument();
   });
 });

@@ -70,7 +70,7 @@ describe('Staff', () => {
   it('administrators find customers and operations in the menu', async () => {
     world.show();
     const links = (await menu()).findAllByRole('link');
-    expect((await links).map((link) => link.textContent)).toEqual([
+    expect((await links).map((link) => link.textContent?.trim())).toEqual([
       'Customers',
       'Projections',
       'Suspense',
@@ -83,7 +83,7 @@ describe('Staff', () => {
     expect(
       await screen.findByRole('heading', { name: 'This page is for administrators' }),
     ).toBeInTheDocument();
-    expect((await (await menu()).findAllByRole('link')).map((link) => link.textContent)).toEqual([
+    expect((await (await menu()).findAllByRole('link')).map((link) => link.textContent?.trim())).toEqual([
       'Customers',
     ]);
   });

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+
+export type OfficeShell = ReturnType<typeof officeShell>;
+
+/** The back office around its pages: menu and toasts. Written for wide screens. */
+export function officeShell(page: Page) {
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  return {
+    menu,
+    /** The pages that the menu offers. */
+    async pages(): Promise<string[]> {
+      await menu.getByRole('link').first().waitFor();
+      return menu
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.firstChild?.textContent?.trim() ?? ''));
+    },
+    /** Goes to a page by the menu. */
+    async show(title: string): Promise<void> {
+      await menu.getByRole('link', { name: title }).click();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    },
+    toast: (text: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }),
+    logOut: () => page.getByRole('button', { name: 'Log Out' }).click(),
+  };
+}
