@@ -13,6 +13,7 @@ import { demoMigrations, loadDemo } from './demo/index.ts';
 import { registerDesireRoutes } from './desires/index.ts';
 import { registerCertificateRoutes } from './documents/index.ts';
 import { createAccounts, identityMigrations, registerIdentityRoutes } from './identity/index.ts';
+import { backOrdersReactor, jewelleryMigrations, registerJewelleryRoutes, type JewelleryContext } from './jewellery/index.ts';
 import { publishChanges, registerLiveChangeRoutes } from './live-changes/index.ts';
 import { registerMatchingRoutes } from './matching/index.ts';
 import { registerOperationsRoutes } from './operations/index.ts';
@@ -27,7 +28,7 @@ import { createHttpServer } from './platform/http/index.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
 import { reactorMigrations, runReactors } from './platform/reactors/index.ts';
 import { priceMigrations } from './prices/index.ts';
-import { createListBodies, finishingReactor, recordDocument, registerSimilarRequestRoute, registerStoneRoutes, type StoneRoutesDeps, type StonesContext } from './stones/index.ts';
+import { createListBodies, finishingReactor, recordDocument, registerSimilarRequestRoute, registerStoneRoutes, type StoneRoutesDeps } from './stones/index.ts';
 import { connectTradingSystem, instructionReactor, registerTradingSystemRoutes, runSync, tradingSystemMigrations } from './trading-system/index.ts';
 import { createReaders, READ_MODELS } from './readers.ts';
 import { untilStoresAnswer } from './platform/until-stores-answer.ts';
@@ -54,6 +55,7 @@ const migrations = [
   ...reactorMigrations,
   ...tradingSystemMigrations,
   ...backOfficeMigrations,
+  ...jewelleryMigrations,
   ...demoMigrations,
 ];
 
@@ -86,12 +88,14 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const projections = createProjections(zone);
     const positions = createPositions(db);
     const readers = createReaders({ db, clock, zone, positions });
-    const context: StonesContext = {
+    const context: JewelleryContext = {
       events, db, clock, zone,
       snapshots: createSnapshots(pool),
       perCustomer: oneAtATime<number>(),
       exposureAt: readers.exposureAt,
       findInstruction: readers.findInstruction,
+      positions,
+      perModel: oneAtATime<string>(),
     };
     const backOffice = openBackOffice({ config, context, pool, bus, positions, log: lines, customerAccess: readers.customerAccess });
 
@@ -117,7 +121,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       const peer = config.tradingSystemUrl === undefined ? undefined : connectTradingSystem({ baseUrl: config.tradingSystemUrl });
         const accountsOf = async (customerId: number) => (await customerById(db, customerId))?.accounts ?? [];
       const posting = peer ? [instructionReactor({ context, peer, accountsOf, startAt: config.demo ? 'head' : 'beginning' })] : [];
-      const reacting = runReactors({ db, pool, events, clock, log: lines, signal: ending.signal, reactors: [finishingReactor(context), ...posting, ...backOffice.reactors] });
+      const reacting = runReactors({ db, pool, events, clock, log: lines, signal: ending.signal, reactors: [finishingReactor(context), backOrdersReactor(context), ...posting, ...backOffice.reactors] });
       closing.unshift(() => reacting);
     }
     if (config.roles.has('jobs')) {
@@ -164,6 +168,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     registerCertificateRoutes(app, { ...stones, files: openFileStore(config), demo: config.demo });
     registerSimilarRequestRoute(app, stones);
     registerMatchingRoutes(app, { readers: stones.readers, freshness: readers.freshness, parcelsMark: () => positions.markOf(['parcels']) });
+    registerJewelleryRoutes(app, { context, freshness: readers.freshness, readers });
     registerDesireRoutes(app, { context, freshness: readers.freshness, desiresMark: () => positions.markOf(['desires']), access: async (customerId) => (await readers.customer(customerId)).access });
     registerLiveChangeRoutes(app, { bus, clock, accounts, lineAccess: readers.customerAccess, position: () => positions.positionOf(READ_MODELS) });
     registerTradingSystemRoutes(app, { db, clock, configured: config.tradingSystemUrl !== undefined });

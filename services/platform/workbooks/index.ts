@@ -9,3 +9,4 @@ export {
   type SheetRow,
 } from './sheet.ts';
 export { csvRow, isLikeAFormula, writeText } from './safe-text.ts';
+export { acceptSheets, sheetBody, SHEET_TYPES } from './sheet-uploads.ts';

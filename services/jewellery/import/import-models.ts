@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { ModelImportReport } from '#contracts/api/jewellery.ts';
+import type { Actor } from '#contracts/events/index.ts';
+import { deriveId, type CommandContext } from '#services/platform/commands/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { readSheets, UnreadableSheet, type Sheet } from '#services/platform/workbooks/index.ts';
+import { recordImportedModel } from '../models/model-commands.ts';
+import { beginImport, endImport } from './import-store.ts';
+import { readModelRows } from './read-model-rows.ts';
+
+const MB = 1024 * 1024;
+/** A catalogue is small; more is another file, or an attack (rules, section 12). */
+export const MODEL_SHEET_LIMITS = {
+  bytes: 8 * MB,
+  expandedBytes: 64 * MB,
+  rows: 20_000,
+  columns: 200,
+} as const;
+
+const PARALLEL = 16;
+
+/** A spreadsheet of models: the bytes of an .xlsx or .csv file. `key` is scoped to the user here. */
+export type ModelSheet = { bytes: Uint8Array; actor: Actor; key: string };
+
+/**
+ * Imports models from a spreadsheet (specification, section 5: Jewellery) and reports what became of each row. The same
+ * sheet again changes nothing; repeated under its key it answers the same report. Throws Refusal 422 when the file
+ * cannot be read, passes a limit or lacks its columns: then nothing is imported; 409 for the key of another file.
+ */
+export async function importModels(
+  context: CommandContext,
+  { bytes, actor, key }: ModelSheet,
+): Promise<ModelImportReport> {
+  const { models, skipped } = readModelRows(await sheetsOf(bytes));
+  const importId = deriveId('import-models', actor.username, key);
+  const fileHash = createHash('sha256').update(bytes).digest('base64url');
+  const begun = await beginImport(context.db, importId, fileHash, context.clock());
+  if (begun.fileHash !== fileHash) {
+    throw new Refusal(409, 'This idempotency key was used for another file: use a new key.', {
+      code: 'KEY_REUSED',
+      field: 'idempotency-key',
+    });
+  }
+  if (begun.report) return begun.report;
+
+  const outcomes = await inParallel(models, PARALLEL, ({ name, fields }) =>
+    recordImportedModel(context, { commandId: importId, actor }, { name, fields }),
+  );
+  const count = (outcome: string): number => outcomes.filter((one) => one.outcome === outcome).length;
+  const positions = outcomes.flatMap(({ position }) => (position === null ? [] : [position]));
+  const reached =
+    positions.length > 0 ? positions.reduce((a, b) => (a > b ? a : b)) : await context.events.headPosition();
+  return endImport(context.db, importId, {
+    rows: models.length + skipped.length,
+    imported: count('imported'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    skipped,
+    position: reached.toString(),
+  });
+}
+
+async function sheetsOf(bytes: Uint8Array): Promise<Sheet[]> {
+  try {
+    return await readSheets(bytes, MODEL_SHEET_LIMITS);
+  } catch (error) {
+    if (!(error instanceof UnreadableSheet)) throw error;
+    throw new Refusal(422, error.message, { code: 'UNREADABLE_FILE', field: 'file' });
+  }
+}

@@ -1,0 +1,64 @@
+import type { ModelEdit } from '#contracts/api/jewellery.ts';
+import { editableModelFieldsSchema, type ModelEvent, type ModelFields } from '#contracts/events/index.ts';
+import type { Model } from '#contracts/jewellery/model.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { centsOf } from '#contracts/vocabulary/money.ts';
+import { checkedFields, differing } from '#services/platform/checked-fields.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+
+/** What the editor was shown beside the model's own fields: total in dollars, left out when there was none. */
+export type ShownModel = { total?: number | undefined; availableQuantity: number };
+
+/**
+ * An administrator's edit of a model, which permits only additionalQuantity, photoUrl, stillPhotoUrl, tier and hide
+ * (specification, section 5: Jewellery); only what differs is recorded. Throws Refusal 422 that names the field: when
+ * another one differs from what it is now, or a value cannot be used.
+ */
+export function changeModel(model: Model, edit: ModelEdit, shown: ShownModel, at: Instant): ModelEvent[] {
+  const refused = otherChange(model.fields, edit, shown);
+  if (refused) {
+    const message = `${refused} cannot be edited here: only additionalQuantity, photoUrl, stillPhotoUrl, tier and hide can. Reload the model if it has changed meanwhile.`;
+    throw new Refusal(422, message, { code: 'NOT_EDITABLE', field: `model.${refused}` });
+  }
+  const given = checked({
+    additionalQuantity: edit.additionalQuantity,
+    photoUrl: emptied(edit.photoUrl),
+    stillPhotoUrl: emptied(edit.stillPhotoUrl),
+    tier: emptied(edit.tier),
+    // Never said and no are the same to a checkbox.
+    hide: edit.hide === false && model.fields.hide === null ? undefined : edit.hide,
+  });
+  const changes = differing<Partial<ModelFields>>(model.fields, given as Partial<ModelFields>);
+  return Object.keys(changes).length === 0
+    ? []
+    : [{ type: 'ModelChanged', data: { changes, effectiveAt: at } }];
+}
+
+function otherChange(fields: ModelFields, edit: ModelEdit, shown: ShownModel): string | undefined {
+  const texts = (['description', 'type', 'subType', 'finish'] as const).find(
+    (field) => edit[field] !== undefined && emptied(edit[field]) !== fields[field],
+  );
+  if (texts) return texts;
+  if (edit.labGrown !== undefined && (edit.labGrown ?? false) !== (fields.labGrown ?? false))
+    return 'labGrown';
+  if (edit.total !== undefined && centsOrNull(edit.total) !== centsOrNull(shown.total)) return 'total';
+  if (edit.availableQuantity !== undefined && edit.availableQuantity !== shown.availableQuantity)
+    return 'availableQuantity';
+  // Counted by the editor itself it may have moved with the additional quantity.
+  const totals = [fields.additionalQuantity, edit.additionalQuantity].map(
+    (more = 0) => shown.availableQuantity + more,
+  );
+  return edit.availableTotalQty === undefined || totals.includes(edit.availableTotalQty)
+    ? undefined
+    : 'availableTotalQty';
+}
+
+const centsOrNull = (dollars: number | null | undefined): number | null =>
+  dollars === null || dollars === undefined ? null : centsOf(dollars);
+
+const emptied = (text: string | null | undefined): string | null | undefined => (text === '' ? null : text);
+
+function checked(fields: Readonly<Record<string, unknown>>): Partial<ModelFields> {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return checkedFields(editableModelFieldsSchema.partial(), given) as Partial<ModelFields>;
+}

@@ -1,0 +1,19 @@
+import type { ModelEvent, ModelFields } from '#contracts/events/index.ts';
+import { evolveModel, NOTHING_SAID, type Model } from '#contracts/jewellery/model.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+
+/** What a sheet says of a model: the columns it has, an empty cell as null. Price in cents. */
+export type ImportedModel = { name: string; fields: Partial<ModelFields> };
+
+/** A row of a sheet (specification, section 5: Jewellery): nothing when the model stands so already. Pure. */
+export function importModel(model: Model | null, { name, fields }: ImportedModel, at: Instant): ModelEvent[] {
+  const imported: ModelEvent = { type: 'ModelImported', data: { name, fields, effectiveAt: at } };
+  if (model && sameFields(model.fields, evolveModel(model, imported).fields)) return [];
+  return [imported];
+}
+
+function sameFields(a: ModelFields, b: ModelFields): boolean {
+  return Object.keys(NOTHING_SAID).every(
+    (field) => a[field as keyof ModelFields] === b[field as keyof ModelFields],
+  );
+}

@@ -1,0 +1,166 @@
+import type { JewelleryModel } from '#contracts/api/jewellery.ts';
+import { modelKey, type CustomerAccess, type ModelFields } from '#contracts/events/index.ts';
+import { NOTHING_SAID } from '#contracts/jewellery/model.ts';
+import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
+import {
+  modelRecords,
+  modelStocks,
+  waitingOrders,
+  type ModelStock,
+  type PieceModel,
+} from '#projections/jewellery/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { seenPrice, type LineView } from '#services/stones/index.ts';
+
+/** Who looks: as which customer (null for staff without one), and how prices are shown. */
+export type ModelsView = {
+  customerId: number | null;
+  access: CustomerAccess | null;
+  price: LineView['price'];
+};
+
+/** A model with what is there of it. `fields` of one that nobody imported are what its pieces say. */
+export type StockedModel = { key: string; name: string; fields: ModelFields; stock: ModelStock | null };
+
+/**
+ * The models with their AVAILABLE pieces counted (rules, section 9), of these keys only when given: those imported, and
+ * those that only pieces tell of. FM pieces count for whom they are open to.
+ */
+export async function stockedModels(
+  db: Db,
+  access: CustomerAccess | null,
+  keys?: readonly string[],
+): Promise<StockedModel[]> {
+  const [records, stocks] = await Promise.all([
+    modelRecords(db, keys),
+    modelStocks(db, access?.fmAllowed ?? true, keys),
+  ]);
+  const byKey = new Map(stocks.map((stock) => [stock.modelKey, stock]));
+  const imported = records.map(({ key, name, fields }) => ({
+    key,
+    name,
+    fields,
+    stock: byKey.get(key) ?? null,
+  }));
+  const known = new Set(records.map(({ key }) => key));
+  const told = stocks.filter((stock) => !known.has(stock.modelKey));
+  return [
+    ...imported,
+    ...told.map((stock) => ({
+      key: stock.modelKey,
+      name: stock.piece.name,
+      fields: fieldsOfPiece(stock.piece),
+      stock,
+    })),
+  ];
+}
+
+/** What a piece says of its model. */
+export function fieldsOfPiece({
+  modelDescription,
+  modelType,
+  modelSubType,
+  modelFinish,
+}: PieceModel): ModelFields {
+  return {
+    ...NOTHING_SAID,
+    description: modelDescription ?? null,
+    type: modelType ?? null,
+    subType: modelSubType ?? null,
+    finish: modelFinish ?? null,
+  };
+}
+
+/** True for a model that the customer may see and request: not hidden, and a lab-grown one only with `lgAllowed`. */
+export function mayHaveModel(
+  { hide, labGrown }: Pick<ModelFields, 'hide' | 'labGrown'>,
+  access: CustomerAccess | null,
+): boolean {
+  return hide !== true && (labGrown !== true || (access?.lgAllowed ?? true));
+}
+
+/**
+ * The models for a caller: `available` those it may have, `all` the hidden ones too. Those with nothing available come
+ * last, by name otherwise: an order by price would betray one (rules, section 5).
+ */
+export async function listModels(
+  db: Db,
+  view: ModelsView,
+  which: 'available' | 'all',
+): Promise<JewelleryModel[]> {
+  const [models, waiting] = await Promise.all([
+    stockedModels(db, view.access),
+    view.customerId === null ? [] : waitingOrders(db),
+  ]);
+  const own = waiting.filter((row) => row.customerId === view.customerId);
+  return models
+    .filter(({ fields }) => which === 'all' || mayHaveModel(fields, view.access))
+    .map((model) =>
+      modelOnTheWire(
+        model,
+        view,
+        sum(own.filter((row) => row.modelKey === model.key).map((row) => row.open)),
+      ),
+    )
+    .sort(
+      (a, b) =>
+        Number(a.availableQuantity === 0) - Number(b.availableQuantity === 0) ||
+        byName.compare(a.name, b.name),
+    );
+}
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** One model as `listModels` shows it; undefined when there is none of that name. */
+export async function modelNamed(
+  db: Db,
+  view: ModelsView,
+  name: string,
+): Promise<JewelleryModel | undefined> {
+  const key = modelKey(name);
+  return (await listModels(db, view, 'all')).find((model) => modelKey(model.name) === key);
+}
+
+function modelOnTheWire(
+  { name, fields, stock }: StockedModel,
+  view: ModelsView,
+  backOrdered: number,
+): JewelleryModel {
+  const { totalCents, additionalQuantity, labGrown, hide, ...said } = fields;
+  const availableQuantity = stock?.available ?? 0;
+  const price = shownTotal(view.price, stock?.totalCents ?? totalCents, stock?.weight ?? null);
+  return {
+    name,
+    ...withoutNulls(said),
+    ...(price === null ? {} : { total: dollars(price) }),
+    availableQuantity,
+    availableTotalQty: availableQuantity + additionalQuantity,
+    additionalQuantity,
+    labGrown: labGrown ?? false,
+    hide: hide ?? false,
+    ...(backOrdered > 0 ? { backOrdered } : {}),
+  };
+}
+
+/**
+ * The price shown for a model, in cents; null for none. `weight`, of a piece of it, picks the retail markup row; of a
+ * model that never had a piece nobody knows the weight, and only rows by value can match.
+ */
+function shownTotal(view: LineView['price'], priceCents: Cents | null, weight: number | null): Cents | null {
+  if (priceCents === null) return null;
+  const retailMarkups =
+    weight === null ? view.retailMarkups.filter((row) => row.type === 'value') : view.retailMarkups;
+  return seenPrice({ ...view, retailMarkups }, { line: 'jewellery', weight: weight ?? 1 }, priceCents);
+}
+
+type Said = Pick<
+  ModelFields,
+  'description' | 'type' | 'subType' | 'finish' | 'photoUrl' | 'stillPhotoUrl' | 'tier'
+>;
+type Known = { [Field in keyof Said]?: NonNullable<Said[Field]> };
+
+function withoutNulls(said: Said): Known {
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null));
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { restQuery } from '#contracts/api/back-office.ts';
+import { backOrderResource, type BackOrderResource } from '#contracts/api/jewellery.ts';
+import { modelStocks, orderById, waitingOrders, type OrderRow } from '#projections/jewellery/index.ts';
+import {
+  idempotencyKey,
+  minPosition,
+  readRestList,
+  sendPosition,
+  sendRange,
+  type App,
+} from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { JewelleryRoutesDeps } from '../routes.ts';
+import { cancelBackOrder } from './cancel-back-order.ts';
+import { backOrderWire, chosenBackOrders } from './list-back-orders.ts';
+
+const staff = { access: 'staff', surface: 'rest' } as const;
+const tags = ['jewellery'];
+const params = z.object({ id: z.string().min(1).max(80) });
+
+/** What is open of the orders of models, for staff (rules, section 9): who waits for what, first come first. */
+export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): void {
+  const { context, readers } = deps;
+  const wire = async (rows: readonly OrderRow[]): Promise<BackOrderResource[]> => {
+    const [names, stocks] = await Promise.all([
+      readers.customerNames([...new Set(rows.map((row) => row.customerId))]),
+      modelStocks(context.db, true, [...new Set(rows.map((row) => row.modelKey))]),
+    ]);
+    const available = new Map(stocks.map((stock) => [stock.modelKey, stock.available]));
+    return rows.map((row) =>
+      backOrderWire(row, names.get(row.customerId) ?? '', available.get(row.modelKey) ?? 0),
+    );
+  };
+
+  const listing = {
+    tags,
+    summary: 'Open back orders',
+    querystring: restQuery,
+    response: { 200: z.array(backOrderResource) },
+  };
+  app.get('/api/back-orders', { config: staff, schema: listing }, async (request, reply) => {
+    const { position, stale } = await deps.freshness(minPosition(request));
+    const list = readRestList(request.query);
+    const found = chosenBackOrders(await wire(await waitingOrders(context.db)), list);
+    sendPosition(reply, position, stale);
+    return sendRange(reply, 'back-orders', found, list.range);
+  });
+
+  const one = { tags, params, response: { 200: backOrderResource } };
+  const orderOf = async (id: string): Promise<BackOrderResource> => {
+    const row = await orderById(context.db, id);
+    if (!row) throw new Refusal(404, 'There is no such back order.', { code: 'UNKNOWN_BACK_ORDER' });
+    const [order] = await wire([row]);
+    return order!;
+  };
+  app.get(
+    '/api/back-orders/:id',
+    { config: staff, schema: { ...one, summary: 'One order of a model' } },
+    async (request) => {
+      await deps.freshness(minPosition(request));
+      return orderOf(request.params.id);
+    },
+  );
+
+  const cancelling = {
+    ...one,
+    summary: 'Cancel what is open of an order',
+    querystring: z.object({ reason: z.string().max(2000).optional() }),
+  };
+  app.delete('/api/back-orders/:id', { config: staff, schema: cancelling }, async (request, reply) => {
+    const { id } = request.params;
+    const position = await cancelBackOrder(context, request.caller.actor, {
+      orderId: id,
+      reason: request.query.reason,
+      key: idempotencyKey(request),
+    });
+    const fresh = await deps.freshness(position);
+    sendPosition(reply, position ?? fresh.position, fresh.stale);
+    return orderOf(id);
+  });
+}

@@ -1,0 +1,76 @@
+import {
+  customersOfParcel,
+  modelOfPiece,
+  modelsWaitedFor,
+  waitingOrders,
+} from '#projections/jewellery/index.ts';
+import { parseFact, type Fact } from '#services/platform/commands/index.ts';
+import type { Reactor } from '#services/platform/reactors/index.ts';
+import type { JewelleryContext } from '../jewellery-context.ts';
+import { fillBackOrders } from './fill-back-orders.ts';
+import { finishModelsRequest } from './finish-models-request.ts';
+import { reach } from './supply.ts';
+
+const CUSTOMER_STREAM = /^customer-(\d+)$/;
+const STONE_STREAM = /^stone-(.+)$/s;
+
+/** After these a piece may be there for someone, or a customer have room for one. */
+const OF_STONES = [
+  'StoneListed',
+  'StoneDescribed',
+  'StoneReinstated',
+  'StoneRepriced',
+  'StoneReturned',
+  'StoneSold',
+  'DocumentReceived',
+  'SpellRepriced',
+  'EventUndone',
+  'EventDateChanged',
+];
+const OF_CUSTOMERS = [
+  'ModelsRequested',
+  'ModelsRequestFinished',
+  'CustomerTermsChanged',
+  'CustomerAccessChanged',
+];
+
+/**
+ * Fills back orders as pieces arrive, first come first served, within limits and flags (rules, section 9), and finishes
+ * requests of models that a killed process left half done. What it finds filled already it leaves alone.
+ */
+export function backOrdersReactor(context: JewelleryContext): Reactor {
+  return {
+    name: 'back-orders',
+    eventTypes: [...OF_STONES, ...OF_CUSTOMERS],
+    startAt: 'head',
+    async react(recorded) {
+      const fact = parseFact(recorded);
+      if (fact.type === 'StoneListed' && fact.data.line !== 'jewellery') return;
+      const customerId = CUSTOMER_STREAM.exec(recorded.stream)?.[1];
+      if (fact.type === 'ModelsRequested')
+        return finishModelsRequest(context, Number(customerId), fact.data.requestId, true);
+
+      await reach(context, ['model_orders'], fact.position);
+      if ((await waitingOrders(context.db)).length === 0) return;
+      await reach(context, ['parcels', 'jewellery_pieces', 'customers'], fact.position);
+      const parcelName = STONE_STREAM.exec(recorded.stream)?.[1];
+      for (const modelKey of await modelsConcerned(context, fact, parcelName, Number(customerId))) {
+        await fillBackOrders(context, modelKey, fact.position);
+      }
+    },
+  };
+}
+
+/** The piece's own model, and whatever those wait for who may have got room below their maximum by it. */
+async function modelsConcerned(
+  { db }: JewelleryContext,
+  fact: Fact,
+  parcelName: string | undefined,
+  customerId: number,
+): Promise<Set<string>> {
+  if (parcelName === undefined) return new Set(await modelsWaitedFor(db, [customerId]));
+  const named = 'customerId' in fact.data ? [fact.data.customerId] : [];
+  const [own, holders] = await Promise.all([modelOfPiece(db, parcelName), customersOfParcel(db, parcelName)]);
+  const waitedFor = await modelsWaitedFor(db, [...named, ...holders]);
+  return new Set([...(own === undefined ? [] : [own]), ...waitedFor]);
+}

@@ -1,0 +1,48 @@
+import { customerStream, type Actor, type CustomerEvent } from '#contracts/events/index.ts';
+import { isBeingRequested, openQuantity, type ModelOrders } from '#contracts/jewellery/model-orders.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { orderById } from '#projections/jewellery/index.ts';
+import { decideOnStream, deriveId } from '#services/platform/commands/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { JewelleryContext } from '../jewellery-context.ts';
+import { ordersFold } from './orders-fold.ts';
+
+export type Cancellation = { orderId: string; reason?: string | undefined; key: string };
+
+/**
+ * What is still open of an order is no longer wanted (rules, section 9); pieces requested for it stay so. Gives the log
+ * position reached. Throws Refusal 404 for an order there is not, 409 when nothing of it is open.
+ */
+export async function cancelBackOrder(
+  context: JewelleryContext,
+  actor: Actor,
+  { orderId, reason, key }: Cancellation,
+): Promise<bigint | null> {
+  const row = await orderById(context.db, orderId);
+  if (!row) throw new Refusal(404, 'There is no such back order.', { code: 'UNKNOWN_BACK_ORDER' });
+  const command = { commandId: deriveId('cancel-back-order', actor.username, orderId, key), actor };
+  const { position } = await decideOnStream(
+    context,
+    customerStream(row.customerId),
+    ordersFold,
+    command,
+    ({ orders }) =>
+      decideCancellation(orders, orderId, reason?.trim() || undefined, context.clock().toISOString()),
+  );
+  return position;
+}
+
+/** Pure: the event that cancels what is open of an order. */
+export function decideCancellation(
+  state: ModelOrders,
+  orderId: string,
+  reason: string | undefined,
+  at: Instant,
+): CustomerEvent[] {
+  const order = state.orders.find((one) => one.orderId === orderId);
+  const quantity = order ? openQuantity(order) : 0;
+  if (!order || quantity < 1 || isBeingRequested(state, order)) {
+    throw new Refusal(409, 'Nothing of this order is open any more.', { code: 'NOTHING_OPEN' });
+  }
+  return [{ type: 'BackOrderCancelled', data: { orderId, quantity, reason, effectiveAt: at } }];
+}

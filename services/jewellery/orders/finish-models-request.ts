@@ -1,0 +1,89 @@
+import { customerStream } from '#contracts/events/index.ts';
+import { openQuantity } from '#contracts/jewellery/model-orders.ts';
+import { appendEvents, deriveId, onFreshStream } from '#services/platform/commands/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { JewelleryContext } from '../jewellery-context.ts';
+import { allotPieces } from './allot-pieces.ts';
+import { choosePieces } from './choose-pieces.ts';
+import { ordersFold, settledOrders } from './orders-fold.ts';
+import { stillWanted } from './still-wanted.ts';
+
+/**
+ * Carries a recorded request of models to its end, from wherever a killed process left it (rules, sections 3 and 9):
+ * with `replace` pieces that were declined are replaced by the next available; then what is left becomes back orders.
+ * May run any number of times, at once too: nothing is done twice. Does nothing for one that is finished.
+ */
+export async function finishModelsRequest(
+  context: JewelleryContext,
+  customerId: number,
+  requestId: string,
+  replace: boolean,
+): Promise<void> {
+  let looking = replace;
+  while (!(await step())) {
+    // Each round takes pieces, or is the last.
+  }
+
+  /** One append; true when the request is finished. */
+  async function step(): Promise<boolean> {
+    return context.perCustomer(customerId, () =>
+      onFreshStream(context, customerStream(customerId), ordersFold, async (loaded) => {
+        const current = await settledOrders(context, customerId, loaded);
+        const { orders, ledger } = current.state;
+        const request = orders.requests.find((known) => known.requestId === requestId);
+        if (!request) return true;
+        const lines = orders.orders.filter((order) => order.requestId === requestId);
+        const open = lines.filter((order) => openQuantity(order) > 0);
+        const command = {
+          commandId: request.commandId,
+          actor: request.actor,
+          bodyHash: request.bodyHash ?? undefined,
+        };
+
+        if (looking && open.length > 0) {
+          const who = {
+            actor: request.actor,
+            staff: request.actor.role !== 'customer',
+            customerId,
+            seesValues: false,
+          };
+          const rounds = lines.reduce((sum, order) => sum + order.allotments, 0);
+          const choice = await choosePieces(context, who, ledger, {
+            wanted: open.map(stillWanted),
+            passedOver: new Set(),
+            instructionId: deriveId(requestId, 'pieces', rounds),
+            remarks: request.remarks ?? undefined,
+          }).catch(nothingOrThrow);
+          if (choice) {
+            const { declined } = await allotPieces(context, customerId, current, { ...choice, command });
+            looking = declined.length > 0;
+            return false;
+          }
+        }
+        const data = {
+          requestId,
+          done: lines.flatMap((order) => order.filled),
+          backOrdered: open.map((order) => ({
+            orderId: order.orderId,
+            model: order.model,
+            quantity: openQuantity(order),
+          })),
+          effectiveAt: context.clock().toISOString(),
+        };
+        await appendEvents(
+          context,
+          current,
+          [{ type: 'ModelsRequestFinished', id: deriveId(requestId, 'finished'), data }],
+          command,
+        );
+        return true;
+      }),
+    );
+  }
+}
+
+/** What may not be requested any more, or would go over the maximum, waits as a back order. */
+function nothingOrThrow(error: unknown): null {
+  if (error instanceof Refusal && error.code !== 'READ_MODEL_BEHIND') return null;
+  throw error;
+}

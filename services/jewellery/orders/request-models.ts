@@ -1,0 +1,192 @@
+import { customerStream, modelKey } from '#contracts/events/index.ts';
+import type { FinishedModelsRequest } from '#contracts/jewellery/model-orders.ts';
+import type { RequestModelsReply } from '#contracts/api/jewellery.ts';
+import { finishedModelsRequest, waitingOrders } from '#projections/jewellery/index.ts';
+import {
+  appendEvents,
+  deriveId,
+  hashBody,
+  loadStream,
+  onFreshStream,
+  type Loaded,
+} from '#services/platform/commands/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { Instructing } from '#services/stones/index.ts';
+import type { JewelleryContext } from '../jewellery-context.ts';
+import { mayHaveModel, stockedModels } from '../models/list-models.ts';
+import { allotPieces } from './allot-pieces.ts';
+import { choosePieces, type WantedModel } from './choose-pieces.ts';
+import { fillBackOrders } from './fill-back-orders.ts';
+import { finishModelsRequest } from './finish-models-request.ts';
+import { ordersFold, settledOrders, type OrdersAndLedger } from './orders-fold.ts';
+
+/** Names of models, each repeated per quantity (specification, section 7). `key` is scoped to user and customer here. */
+export type ModelsRequest = { models: readonly string[]; remarks?: string | null | undefined; key: string };
+
+/**
+ * Requests as many pieces of the models as there are, oldest listed first, after those who waited before, and leaves
+ * the rest as back orders (rules, section 9). Recorded first, with the instruction for the pieces, in one append:
+ * repeated under its key it changes nothing and answers what it answered, and one that was killed is finished by its
+ * reactor. Throws Refusal: 402 for an unknown or hidden model and for what an instruction is refused for, 403, 409, 503.
+ */
+export async function requestModels(
+  context: JewelleryContext,
+  who: Instructing,
+  request: ModelsRequest,
+): Promise<RequestModelsReply> {
+  const { customerId } = who;
+  const stream = customerStream(customerId);
+  const requestId = deriveId('models', who.actor.username, customerId, request.key);
+  const remarks = request.remarks?.trim() || undefined;
+  const bodyHash = hashBody({ models: request.models, remarks: remarks ?? null });
+
+  const repeated = await earlierAnswer(
+    context,
+    customerId,
+    await loadStream(context, stream, ordersFold),
+    requestId,
+    bodyHash,
+  );
+  if (repeated) return repeated;
+  const lines = await wantedModels(context, who, requestId, request.models);
+  const passedOver = await serveThoseBefore(context, lines);
+
+  const begun = await context.perCustomer(customerId, () =>
+    onFreshStream(context, stream, ordersFold, async (loaded) => {
+      if (isKnown(loaded.state, requestId)) return { declined: true };
+      const current = await settledOrders(context, customerId, loaded);
+      checkRights(who, current.state);
+      const instructionId = deriveId(requestId, 'pieces');
+      const choice = await choosePieces(context, who, current.state.ledger, {
+        wanted: lines,
+        passedOver,
+        instructionId,
+        remarks,
+      });
+
+      const effectiveAt = choice?.placed.effectiveAt ?? context.clock().toISOString();
+      const asked = lines.map(({ orderId, model, quantity }) => ({ orderId, model, quantity }));
+      const data = { requestId, lines: asked, remarks, effectiveAt };
+      const requested = { type: 'ModelsRequested' as const, id: requestId, data };
+      const command = { commandId: request.key, actor: who.actor, bodyHash };
+      if (!choice) {
+        await appendEvents(context, current, [requested], command);
+        return { declined: false };
+      }
+      const reply = await allotPieces(context, customerId, current, {
+        ...choice,
+        command,
+        before: [requested],
+      });
+      return { declined: reply.declined.length > 0 };
+    }),
+  );
+  await finishModelsRequest(context, customerId, requestId, begun.declined);
+  const answer = await earlierAnswer(
+    context,
+    customerId,
+    await loadStream(context, stream, ordersFold),
+    requestId,
+    bodyHash,
+  );
+  if (!answer) throw new Error(`the request ${requestId} of models has no answer`);
+  return answer;
+}
+
+function isKnown({ orders }: OrdersAndLedger, requestId: string): boolean {
+  return [...orders.requests, ...orders.finished].some((known) => known.requestId === requestId);
+}
+
+/** What the request was answered; finished first when a killed process left it. Null when it is new. */
+async function earlierAnswer(
+  context: JewelleryContext,
+  customerId: number,
+  { state }: Loaded<OrdersAndLedger>,
+  requestId: string,
+  bodyHash: string,
+): Promise<RequestModelsReply | null> {
+  const sameBody = (known: string | null): void => {
+    if (known !== bodyHash)
+      throw new Refusal(409, 'This idempotency key was used for another request: use a new key.', {
+        code: 'KEY_REUSED',
+        field: 'idempotency-key',
+      });
+  };
+  const open = state.orders.requests.find((known) => known.requestId === requestId);
+  if (open) {
+    sameBody(open.bodyHash);
+    await finishModelsRequest(context, customerId, requestId, true);
+    return earlierAnswer(
+      context,
+      customerId,
+      await loadStream(context, customerStream(customerId), ordersFold),
+      requestId,
+      bodyHash,
+    );
+  }
+  const finished =
+    state.orders.finished.find((known) => known.requestId === requestId) ??
+    (await finishedModelsRequest(context.db, requestId));
+  if (!finished) return null;
+  sameBody(finished.bodyHash);
+  return replyOf(finished);
+}
+
+function replyOf({ requestId, done, backOrdered, reached }: FinishedModelsRequest): RequestModelsReply {
+  // A piece that was declined was replaced by another, or is a back order: nothing asked for here is declined.
+  return { instructionId: requestId, done, declined: [], backOrdered, position: reached };
+}
+
+/** The models asked for with their quantities. Throws Refusal 402 naming each that is not there for this customer. */
+async function wantedModels(
+  context: JewelleryContext,
+  who: Instructing,
+  requestId: string,
+  names: readonly string[],
+): Promise<WantedModel[]> {
+  const keys = names.map(modelKey);
+  const { state } = await loadStream(context, customerStream(who.customerId), ordersFold);
+  const { access } = state.ledger;
+  const known = new Map(
+    (await stockedModels(context.db, access, [...new Set(keys)])).map((model) => [model.key, model]),
+  );
+  const errors = names.flatMap((name, index) => {
+    const model = known.get(keys[index]!);
+    return model && mayHaveModel(model.fields, access)
+      ? []
+      : [{ field: `parcelNames.${index}`, message: `There is no model ${name}.` }];
+  });
+  if (errors[0])
+    throw new Refusal(402, errors[0].message, { field: errors[0].field, code: 'UNKNOWN_MODEL', errors });
+  return [...new Set(keys)].map((key) => ({
+    key,
+    model: known.get(key)!.name,
+    orderId: deriveId(requestId, key),
+    quantity: keys.filter((other) => other === key).length,
+  }));
+}
+
+/** First come first served: who waits for these models gets what is there. Gives the orders that could not have it. */
+async function serveThoseBefore(
+  context: JewelleryContext,
+  lines: readonly WantedModel[],
+): Promise<ReadonlySet<string>> {
+  const waiting = await waitingOrders(
+    context.db,
+    lines.map(({ key }) => key),
+  );
+  const passedOver = new Set<string>();
+  for (const key of new Set(waiting.map((row) => row.modelKey))) {
+    for (const orderId of await fillBackOrders(context, key, 0n)) passedOver.add(orderId);
+  }
+  return passedOver;
+}
+
+function checkRights(who: Instructing, { ledger }: OrdersAndLedger): void {
+  if (ledger.customerId === null)
+    throw new Refusal(402, `There is no customer ${who.customerId}.`, { code: 'UNKNOWN_CUSTOMER' });
+  if (who.staff || ledger.access.allowActions) return;
+  throw new Refusal(403, 'Your account cannot make changes. Please ask your sales representative.', {
+    code: 'ACTIONS_NOT_ALLOWED',
+  });
+}

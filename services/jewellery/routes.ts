@@ -1,0 +1,138 @@
+import {
+  jewelleryModelListSchema,
+  jewelleryModelSchema,
+  requestModelsReply,
+  requestModelsRequest,
+  updateModelRequest,
+} from '#contracts/api/jewellery.ts';
+import { modelKey } from '#contracts/events/index.ts';
+import { deriveId } from '#services/platform/commands/index.ts';
+import {
+  idempotencyKey,
+  minPosition,
+  sendList,
+  sendPosition,
+  type App,
+  type Caller,
+} from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { StoneRoutesDeps } from '#services/stones/index.ts';
+import { registerImportRoutes } from './import/import-routes.ts';
+import type { JewelleryContext } from './jewellery-context.ts';
+import { listModels, modelNamed, stockedModels, type ModelsView } from './models/list-models.ts';
+import { recordModelEdit } from './models/model-commands.ts';
+import { registerBackOrderRoutes } from './orders/back-order-routes.ts';
+import { requestModels } from './orders/request-models.ts';
+
+export type JewelleryRoutesDeps = Pick<StoneRoutesDeps, 'freshness'> & {
+  context: JewelleryContext;
+  readers: Pick<StoneRoutesDeps['readers'], 'customer' | 'customerNames'>;
+};
+
+const signedIn = { access: 'signed-in', surface: 'portal' } as const;
+const administrator = { access: 'administrator', surface: 'portal' } as const;
+const tags = ['jewellery'];
+
+/** The calls on jewellery models (specification, section 7), their import, and the back orders for staff. */
+export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): void {
+  registerModelLists(app, deps);
+  registerImportRoutes(app, deps.context);
+  registerBackOrderRoutes(app, deps);
+  const { context } = deps;
+
+  const requesting = {
+    tags,
+    summary: 'Request pieces of models; what is not there becomes a back order',
+    body: requestModelsRequest,
+    response: { 200: requestModelsReply },
+  };
+  app.post('/jewellery/request_models', { config: signedIn, schema: requesting }, async (request, reply) => {
+    const { caller, body } = request;
+    if (caller.customerId === null)
+      throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
+    const who = {
+      actor: caller.actor,
+      staff: caller.staff,
+      customerId: caller.customerId,
+      seesValues: caller.showPrices === 'WHOLESALE',
+    };
+    const answer = await requestModels(context, who, {
+      models: body.parcelNames,
+      remarks: body.remarks,
+      key: idempotencyKey(request),
+    });
+    sendPosition(reply, answer.position);
+    return answer;
+  });
+
+  const updating = {
+    tags,
+    summary: 'Edit a model',
+    body: updateModelRequest,
+    response: { 200: jewelleryModelSchema },
+  };
+  app.post('/jewellery/update_model', { config: administrator, schema: updating }, async (request, reply) => {
+    const { caller, body } = request;
+    const { name } = body.model;
+    const view = await viewOf(deps, caller);
+    const shown = (await modelNamed(context.db, view, name)) ?? { availableQuantity: 0 };
+    const [told] = await stockedModels(context.db, null, [modelKey(name)]);
+    const command = {
+      commandId: deriveId('update-model', caller.actor.username, idempotencyKey(request)),
+      actor: caller.actor,
+    };
+    const position = await recordModelEdit(context, command, body.model, shown, told ?? null);
+    const fresh = await deps.freshness(position ?? minPosition(request));
+    sendPosition(reply, position ?? fresh.position, fresh.stale);
+    const model = await modelNamed(context.db, view, name);
+    if (!model)
+      throw new Refusal(503, 'The change is recorded and will be shown in a moment.', {
+        code: 'READ_MODEL_BEHIND',
+      });
+    return model;
+  });
+}
+
+const LISTS = [
+  {
+    path: 'available_models',
+    which: 'available',
+    config: signedIn,
+    summary: 'Models that can be requested; those with nothing at hand come last',
+  },
+  { path: 'all_models', which: 'all', config: administrator, summary: 'Every model, hidden ones too' },
+] as const;
+
+function registerModelLists(app: App, deps: JewelleryRoutesDeps): void {
+  for (const { path, which, config, summary } of LISTS) {
+    for (const method of ['POST', 'GET'] as const) {
+      app.route({
+        method,
+        url: `/jewellery/${path}`,
+        config,
+        schema: { tags, summary, response: { 200: jewelleryModelListSchema } },
+        handler: async (request, reply) => {
+          const fresh = await deps.freshness(minPosition(request));
+          const models = await listModels(deps.context.db, await viewOf(deps, request.caller), which);
+          // A catalogue is small: it is its own version.
+          const json = JSON.stringify(models);
+          return sendList(reply, {
+            version: json,
+            position: fresh.position,
+            stale: fresh.stale,
+            body: () => ({ plain: Buffer.from(json) }),
+          });
+        },
+      });
+    }
+  }
+}
+
+async function viewOf(
+  { readers }: JewelleryRoutesDeps,
+  { customerId, showPrices }: Caller,
+): Promise<ModelsView> {
+  const customer = customerId === null ? null : await readers.customer(customerId);
+  const price = { mode: showPrices, giaRoundDiscountPpm: 0, retailMarkups: [], ...customer?.price };
+  return { customerId, access: customer?.access ?? null, price };
+}

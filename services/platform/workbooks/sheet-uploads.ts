@@ -1,0 +1,34 @@
+import type { App } from '../http/index.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What browsers and programs call a spreadsheet; the bytes say what it is. */
+export const SHEET_TYPES = [
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/octet-stream',
+] as const;
+
+/**
+ * Lets the routes of this scope take a spreadsheet as their body: `request.body` is a Buffer, checked by `sheetBody`.
+ * To be called within `app.register`, so that all other routes keep to JSON; each route sets its own `bodyLimit`.
+ */
+export function acceptSheets(scope: App): void {
+  scope.addContentTypeParser([...SHEET_TYPES], { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  scope.addContentTypeParser('*', (_request, _body, done) => done(notASheet()));
+}
+
+/** The uploaded file. Throws Refusal 422 when the body is something else. */
+export function sheetBody(body: unknown): Uint8Array {
+  if (Buffer.isBuffer(body) && body.length > 0) return body;
+  throw notASheet();
+}
+
+function notASheet(): Refusal {
+  return new Refusal(
+    422,
+    `Send the file itself as the body, with one of the content types ${SHEET_TYPES.join(', ')}.`,
+    { code: 'NO_FILE', field: 'content-type' },
+  );
+}
