@@ -34,7 +34,7 @@ const MAILS: RestSelect = {
   sortedBy: ['createdAt', 'to', 'subject', 'state', 'attempts', 'sentAt', 'nextAttemptAt'],
   order: ['createdAt', 'DESC'],
   filteredBy: ['state', 'to', 'key'],
-  searched: ['to', 'subject', 'key', 'text'],
+  searched: ['to', 'subject', 'key'],
 };
 
 /** The outbox of the back office: every mail with its text, where it stands and why; for administrators. */

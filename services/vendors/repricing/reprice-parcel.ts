@@ -1,11 +1,5 @@
-import {
-  stoneStream,
-  vendorStream,
-  type Actor,
-  type StoneEvent,
-  type VendorTerms,
-} from '#contracts/events/index.ts';
-import { foldParcel, termsAt, type ParcelState, type TermsChange } from '#contracts/lifecycle/index.ts';
+import { stoneStream, vendorStream, type Actor, type StoneEvent } from '#contracts/events/index.ts';
+import { foldParcel, termsAt, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Ppm } from '#contracts/vocabulary/money.ts';
 import {
@@ -17,7 +11,7 @@ import {
 } from '#services/platform/commands/index.ts';
 import { parcelFold } from '#services/stones/index.ts';
 import { listPrice } from '../feed/decide-stock.ts';
-import { vendorFold } from '../vendor-state.ts';
+import { requireVendor, vendorFold } from '../vendor-state.ts';
 
 const SYSTEM: Actor = { username: 'repricing', role: 'system' };
 
@@ -43,19 +37,17 @@ export function decideRepricing(
 }
 
 /**
- * Reprices a parcel by the markup that its vendor has today. May be repeated: a price that is right is not recorded
- * again. `cause` names what it is done for.
+ * Reprices a parcel by its vendor's markup. May be repeated: a price that is right is not recorded again. `cause` names
+ * what it is done for.
  */
 export async function repriceParcel(
   context: CommandContext,
   parcelName: string,
+  markupPpm: Ppm,
   cause: string,
 ): Promise<Repriced> {
   const at = context.clock().toISOString();
   return onFreshStream(context, stoneStream(parcelName), parcelFold, async (loaded) => {
-    const terms = await termsOf(context, loaded.state.vendorId);
-    if (terms.length === 0) return 'unchanged';
-    const { markupPpm } = termsAt(terms, houseDayOf(at, context.zone), context.zone);
     const events = decideRepricing(loaded.state, markupPpm, at, context.zone);
     if (events === 'held') return 'held';
     if (events.length === 0) return 'unchanged';
@@ -68,10 +60,10 @@ export async function repriceParcel(
   });
 }
 
-/** Snapshots make this a look into memory. */
-async function termsOf(
-  context: CommandContext,
-  vendorId: number,
-): Promise<readonly TermsChange<VendorTerms>[]> {
-  return (await loadStream(context, vendorStream(vendorId), vendorFold)).state.terms;
+/** The markup that counts for a vendor today, by the log itself. Throws for a vendor that the log does not know. */
+export async function markupToday(context: CommandContext, vendorId: number): Promise<Ppm> {
+  const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
+  requireVendor(state);
+  const today = houseDayOf(context.clock().toISOString(), context.zone);
+  return termsAt(state.terms, today, context.zone).markupPpm;
 }

@@ -99,7 +99,7 @@ test('other terms reprice nothing, and terms of a later day wait for it', async 
 test('a reprice that is done again, at the same time too, is recorded once', async () => {
   await vitrine.listStone('RP-9', {}, 1_200_000); // no longer what 20 % gives
   const outcomes = await Promise.all(
-    Array.from({ length: 5 }, () => repriceParcel(vitrine.context, 'RP-9', 'test')),
+    Array.from({ length: 5 }, () => repriceParcel(vitrine.context, 'RP-9', 200_000, 'test')),
   );
   expect(outcomes.toSorted()).toEqual(['repriced', 'unchanged', 'unchanged', 'unchanged', 'unchanged']);
   expect(await prices('RP-9')).toHaveLength(2);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { pause, withLease } from '#services/platform/reactors/index.ts';
-import { repriceParcel } from './reprice-parcel.ts';
+import { markupToday, repriceParcel } from './reprice-parcel.ts';
 
 export type RunRepricingOptions = {
   context: CommandContext;
@@ -20,7 +20,7 @@ type Repricing = { id: string; vendorId: number; total: number | null; afterParc
 const LOOK_EVERY_MS = 2_000;
 const RESTART_MS = 1_000;
 const PAGE = 500;
-const SIDE_BY_SIDE = 16;
+const SIDE_BY_SIDE = 64;
 
 /**
  * Reprices the parcels of vendors whose markup has changed, and those that come back from a customer, until the signal
@@ -77,11 +77,7 @@ async function repriceVendor(
     const { rows } = await sql<{ name: string }>`
       select parcel_name as name from read.parcel where vendor_id = ${vendorId} and listed and parcel_name > ${afterParcel}
       order by parcel_name limit ${PAGE}`.execute(db);
-    const outcomes = await inParallel(rows, SIDE_BY_SIDE, async ({ name }) => ({
-      name,
-      outcome: await repriceParcel(context, name, id),
-    }));
-    const held = outcomes.filter(({ outcome }) => outcome === 'held').map(({ name }) => name);
+    const held = await repriceSideBySide(context, vendorId, rows, id);
     afterParcel = rows.at(-1)?.name ?? afterParcel;
     const last = rows.length < PAGE;
     await db.transaction().execute(async (tx) => {
@@ -102,15 +98,31 @@ async function repriceVendor(
 /** Parcels that were held and came back; true when there were some. */
 async function repriceReturned(context: CommandContext): Promise<boolean> {
   const { db } = context;
-  const { rows } = await sql<{ name: string }>`
-    select held.parcel_name as name from vitrine.repricing_held as held
+  const { rows } = await sql<{ name: string; vendorId: number }>`
+    select held.parcel_name as name, parcel.vendor_id as "vendorId" from vitrine.repricing_held as held
     join read.parcel as parcel on parcel.parcel_name = held.parcel_name
     where parcel.customer_id is null order by 1 limit ${PAGE}`.execute(db);
-  const outcomes = await inParallel(rows, SIDE_BY_SIDE, async ({ name }) => ({
-    name,
-    outcome: await repriceParcel(context, name, 'returned'),
-  }));
-  const settled = outcomes.filter(({ outcome }) => outcome !== 'held').map(({ name }) => name);
+  const held: string[] = [];
+  for (const vendorId of new Set(rows.map((row) => row.vendorId))) {
+    const own = rows.filter((row) => row.vendorId === vendorId);
+    held.push(...(await repriceSideBySide(context, vendorId, own, 'returned')));
+  }
+  const settled = rows.map(({ name }) => name).filter((name) => !held.includes(name));
   await sql`delete from vitrine.repricing_held where parcel_name = any(${settled}::text[])`.execute(db);
   return settled.length > 0;
+}
+
+/** Reprices parcels of one vendor; gives the names of those that a customer has. */
+async function repriceSideBySide(
+  context: CommandContext,
+  vendorId: number,
+  parcels: readonly { name: string }[],
+  cause: string,
+): Promise<string[]> {
+  const markup = await markupToday(context, vendorId);
+  const outcomes = await inParallel(parcels, SIDE_BY_SIDE, async ({ name }) => ({
+    name,
+    outcome: await repriceParcel(context, name, markup, cause),
+  }));
+  return outcomes.filter(({ outcome }) => outcome === 'held').map(({ name }) => name);
 }
