@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-const web = ['web-portal', 'web-admin'].filter((folder) => existsSync(`${folder}/tsconfig.json`));
+// What runs in a browser, or hands it functions to run, has the DOM's types; the server has not.
+const web = ['web-portal', 'web-admin', 'tests/end-to-end'].filter((folder) => existsSync(`${folder}/tsconfig.json`));
 const ours = ['contracts', 'services', 'projections', 'web-portal', 'web-admin', 'deploy', 'tests'].filter(
   (folder) => existsSync(folder),
 );

@@ -64,8 +64,8 @@ export function createReaders({ db, clock, zone, positions }: ReadersDeps): Read
     },
     async freshness(atLeast) {
       const inTime = atLeast === null || (await positions.waitForPosition(READ_MODELS, atLeast, FRESH_WITHIN_MS));
-      const [position, parked] = await Promise.all([positions.positionOf(READ_MODELS), anyParked.get('any')]);
-      return { position, stale: !inTime || parked };
+      const [{ position, state }, parked] = await Promise.all([positions.stateOf(READ_MODELS), anyParked.get('any')]);
+      return { position, state, stale: !inTime || parked };
     },
     async customer(customerId) {
       const customer = await record(customerId);
@@ -92,5 +92,6 @@ export function createReaders({ db, clock, zone, positions }: ReadersDeps): Read
       return new Set(stale.map((vendor) => vendor.vendorId));
     },
     priceList: () => priceList.get('newest'),
+    mark: () => positions.markOf(READ_MODELS),
   };
 }

@@ -20,6 +20,8 @@ export type Positions = {
   readonly markOf: (projections: readonly string[]) => Promise<string>;
   /** The lowest checkpoint of the named live projections; 0n when one has none. */
   readonly positionOf: (projections: readonly string[]) => Promise<bigint>;
+  /** The same, and a word that changes with every checkpoint and mark of theirs: while it stays, so do their answers. */
+  readonly stateOf: (projections: readonly string[]) => Promise<{ readonly position: bigint; readonly state: string }>;
 };
 
 type Waiter = { readonly projections: readonly string[]; readonly position: bigint; readonly settle: (reached: boolean) => void; readonly fail: (error: unknown) => void };
@@ -36,15 +38,20 @@ export function createPositions(db: Db): Positions {
     for (const waiter of waiters) if (reached(waiter.projections, waiter.position)) waiter.settle(true);
   }
 
-  async function lookUp(): Promise<void> {
-    const { rows } = await sql<{ name: string; position: string }>`select name, position::text as position from vitrine.projection_build where state = 'live'`.execute(db);
+  async function lookUp(): Promise<readonly { name: string; position: string; mark: string }[]> {
+    const { rows } = await sql<{ name: string; position: string; mark: string }>`
+      select name, position::text as position, build || ' ' || generation as mark from vitrine.projection_build where state = 'live'`.execute(db);
     for (const row of rows) {
       const position = BigInt(row.position);
       // Another process may have looked at an older snapshot; a build's checkpoint itself never goes back.
       if (position > (known.get(row.name) ?? -1n)) known.set(row.name, position);
     }
     tell();
+    return rows;
   }
+
+  const lowest = (projections: readonly string[]): bigint =>
+    projections.map((name) => known.get(name) ?? 0n).reduce((least, position) => (position < least ? position : least));
 
   async function lookWhileAwaited(): Promise<void> {
     if (looking) return;
@@ -88,7 +95,12 @@ export function createPositions(db: Db): Positions {
     },
     async positionOf(projections) {
       await lookUp();
-      return projections.map((name) => known.get(name) ?? 0n).reduce((lowest, position) => (position < lowest ? position : lowest));
+      return lowest(projections);
+    },
+    async stateOf(projections) {
+      const builds = await lookUp();
+      const state = projections.map((name) => [known.get(name), builds.find((build) => build.name === name)?.mark].join(' '));
+      return { position: lowest(projections), state: state.join(', ') };
     },
   };
 }

@@ -32,7 +32,7 @@ export function parcelsProjection(zone: string): AnyProjection {
     },
     save: (tx, changed) => saveParcels(tx, changed, zone),
   };
-  return projection as AnyProjection;
+  return projection;
 }
 
 function factOf(event: ProjectedEvent): StoneFact {

@@ -3,6 +3,7 @@ import {
   cartReply, changeDateRequest, correctionPreview, instructionReply, instructionRequest, parcelNameRequest, parcelNamesRequest, undoRequest,
 } from '#contracts/api/stones.ts';
 import type { ParcelView } from '#contracts/lifecycle/index.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { CURRENT_STATUSES, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
@@ -15,14 +16,14 @@ import { repliesOf } from './line-replies.ts';
 import type { ListBodies } from './list-bodies.ts';
 import { placeInstruction, type Instructing } from './place-instruction.ts';
 import { stoneDetails, type DetailsReaders } from './stone-details.ts';
-import { LISTS, lineView, listStones, type ListName } from './stone-lists.ts';
+import { LISTS, lineView, listStones, type LineView, type ListName } from './stone-lists.ts';
 import type { StonesContext } from './stones-context.ts';
 
 export type StoneRoutesDeps = {
   context: StonesContext;
   readers: DetailsReaders;
   /** Waits until the read models have reached the position asked for (bounded), and says where they are. */
-  freshness(atLeast: bigint | null): Promise<{ position: bigint; stale: boolean }>;
+  freshness(atLeast: bigint | null): Promise<{ position: bigint; stale: boolean; state: string }>;
   /** Lists already serialised, of all lines together. */
   bodies: ListBodies;
 };
@@ -94,6 +95,7 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
 function registerLists(app: App, line: Line, deps: StoneRoutesDeps): void {
   const { prefix } = LINE_FACTS[line];
   const replies = repliesOf(line);
+  const views = rememberedViews(line, deps);
   for (const list of LISTS) {
     for (const method of ['POST', 'GET'] as const) {
       // A list of 50,000 stones is sent as text put together from the rows; the schema documents it and the tests hold it to it.
@@ -104,7 +106,7 @@ function registerLists(app: App, line: Line, deps: StoneRoutesDeps): void {
         schema: { tags: [line], summary: `The ${list} list`, response: { 200: replies.list } },
         handler: async (request, reply) => {
           const fresh = await deps.freshness(minPosition(request));
-          const view = await lineView(deps.readers, request.caller, line);
+          const view = await views(request.caller, fresh.state);
           const key = JSON.stringify([list, view.version, request.caller.customerId]);
           return sendList(reply, {
             version: key,
@@ -125,6 +127,24 @@ function registerLists(app: App, line: Line, deps: StoneRoutesDeps): void {
     const [available, customer, cart, past] = await Promise.all([rows('available'), rows('customer'), rows('cart'), rows('past')]);
     return { available, customer, cart, past };
   });
+}
+
+const VIEWS_KEPT = 1000;
+
+/** What callers may see, kept while no read model moves: an unchanged list then costs one look at the checkpoints. */
+function rememberedViews(line: Line, { readers, context }: StoneRoutesDeps): (caller: Caller, state: string) => Promise<LineView> {
+  const kept = new Map<string, LineView>();
+  return async (caller, state) => {
+    const prices = await readers.priceList();
+    const day = houseDayOf(context.clock().toISOString(), context.zone);
+    const key = JSON.stringify([caller.user.username, caller.customerId, caller.showPrices, caller.actor.role, state, prices.version, day]);
+    const known = kept.get(key);
+    if (known) return known;
+    const view = await lineView(readers, caller, line);
+    if (kept.size >= VIEWS_KEPT) kept.delete(kept.keys().next().value!);
+    kept.set(key, view);
+    return view;
+  };
 }
 
 function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void {

@@ -20,6 +20,8 @@ export type StoneReaders = {
   staleVendors(): Promise<ReadonlySet<number>>;
   /** The price list now in force, and a word that changes with it. */
   priceList(): Promise<{ version: string; rapOf: RapOf }>;
+  /** Changes when a rebuild or a retry may have changed rows though the log did not go on. */
+  mark(): Promise<string>;
 };
 
 /** What one caller may see of a line, read once for a list; `version` changes whenever any list of it would. */
@@ -35,18 +37,19 @@ export type LineView = {
   version: string;
 };
 
-/** Reads what a caller's lists of a line depend on. A handful of small queries: this is all that a 304 costs. */
+/** Reads what a caller's lists of a line depend on: a handful of small queries. */
 export async function lineView(readers: StoneReaders, caller: Caller, line: Line): Promise<LineView> {
   const { customerId } = caller;
-  const [customer, cart, staleVendors, prices, version] = await Promise.all([
+  const [customer, cart, staleVendors, prices, version, mark] = await Promise.all([
     customerId === null ? null : readers.customer(customerId),
     customerId === null ? [] : readers.cart(customerId, line),
     readers.staleVendors(),
     readers.priceList(),
     lineVersion(readers.db, line),
+    readers.mark(),
   ]);
   const price: PriceView = { mode: caller.showPrices, giaRoundDiscountPpm: 0, retailMarkups: [], ...customer?.price };
-  const parts = [line, version, customer?.access, price, [...cart].sort(), [...staleVendors].sort(), prices.version, caller.administrator];
+  const parts = [line, version, mark, customer?.access, price, [...cart].sort(), [...staleVendors].sort(), prices.version, caller.administrator];
   return {
     line,
     caller,
