@@ -28,6 +28,8 @@ export type GroupOptions = {
   readonly events: EventStore;
   readonly batchSize: number;
   readonly onCommitted: (committed: Committed) => void;
+  /** The writer is a member from now on. */
+  readonly onJoined: (name: string) => void;
   /** The writer was put out of the group: fenced, defective, the log cannot be read; null: to catch up and come back. */
   readonly onLeft: (name: string, error: unknown) => void;
   readonly onCaughtUp: () => void;
@@ -38,7 +40,7 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
 /** Makes an empty group. */
-export function createLiveGroup({ pool, events, batchSize, onCommitted, onLeft, onCaughtUp, onTrouble }: GroupOptions): LiveGroup {
+export function createLiveGroup({ pool, events, batchSize, onCommitted, onJoined, onLeft, onCaughtUp, onTrouble }: GroupOptions): LiveGroup {
   const members = new Map<string, BuildWriter>();
   let reading: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
   let position = 0n;
@@ -135,6 +137,7 @@ export function createLiveGroup({ pool, events, batchSize, onCommitted, onLeft, 
           await readLogUntil({ events, after: writer.position(), until: position, batchSize, write: async (batch) => void (await writer.write(batch)), signal: stopping.signal });
         }
         members.set(writer.projection.name, writer);
+        onJoined(writer.projection.name);
       }),
     leave(name) {
       members.delete(name);

@@ -38,7 +38,9 @@ export type ProjectionsRunner = {
   readonly stop: () => Promise<void>;
 };
 
-const DEFAULT_BATCH = 1_000;
+const DEFAULT_BATCH = 500;
+// A rebuild in this process leaves its other work, requests above all, room between its batches.
+const REBUILD_BATCH = 200;
 const LOOK_AGAIN_MS = 500;
 const LONGEST_BACKOFF_MS = 30_000;
 // Passes in which one that is far behind comes near the others by itself before they wait for it.
@@ -63,11 +65,15 @@ export function startProjections({ pool, events, projections, positions, onCommi
     batchSize,
     onCommitted(committed) {
       positions.advanced(committed.projection, committed.position);
+      backoff.delete(committed.projection);
       try {
         onCommitted?.(committed);
       } catch (error) {
         log.error({ err: error, projection: committed.projection }, 'a listener to committed projections failed');
       }
+    },
+    onJoined(name) {
+      following.add(name);
     },
     onLeft(name, error) {
       following.delete(name);
@@ -106,7 +112,7 @@ export function startProjections({ pool, events, projections, positions, onCommi
   async function replaceOlder(projection: AnyProjection, older: Build): Promise<void> {
     log.info({ projection: projection.name, from: older.version, to: projection.version }, 'rebuilding a projection whose version was raised');
     try {
-      const report = await rebuildProjection({ pool, events, projection, signal: stopping.signal });
+      const report = await rebuildProjection({ pool, events, projection, batchSize: REBUILD_BATCH, signal: stopping.signal });
       log.info({ projection: projection.name, ...report, position: report.position.toString() }, 'the rebuilt projection is live');
     } catch (error) {
       if (!(error instanceof AlreadyRebuilding)) throw error;
@@ -134,8 +140,6 @@ export function startProjections({ pool, events, projections, positions, onCommi
       positions.advanced(projection.name, writer.position());
       await comeNear(writer);
       await group.join(writer);
-      following.add(projection.name);
-      backoff.delete(projection.name);
     } catch (error) {
       if (!stopping.signal.aborted) holdOff(projection.name, error);
     }
