@@ -76,7 +76,7 @@ export async function openWriter(pool: pg.Pool, projection: AnyProjection, build
     async write(batch) {
       if (batch.position <= position) return [];
       if (batch.after > position) throw new Error(`${schemaOf(build)} is at ${position} and was given the log after ${batch.after}: events in between would be lost`);
-      return commitApart(batch.entries.filter(reads), batch.entries.length, batch.position);
+      return commitApart(batch.entries.filter(reads), batch.count, batch.position);
     },
     advanced: (reached) => {
       position = reached;
@@ -104,7 +104,7 @@ export async function advanceIdle(pool: pg.Pool, writers: readonly BuildWriter[]
   const behind = writers.filter((writer) => writer.position() >= batch.after && writer.position() < batch.position);
   if (behind.length === 0) return [];
   const expected = behind.map(({ build, position }) => `('${build.name}', ${build.build}, ${position()}, ${build.generation})`);
-  const begin = `${BEGIN} update vitrine.projection_build set position = ${batch.position}, events = events + ${batch.entries.length}, updated_at = now()
+  const begin = `${BEGIN} update vitrine.projection_build set position = ${batch.position}, events = events + ${batch.count}, updated_at = now()
     where (name, build, position, generation) in (${expected.join(', ')}) and state = 'live' returning name`;
   const moved = await inTransaction(pool, begin, async (_, { rows }: pg.QueryResult<{ name: string }>) => new Set(rows.map(({ name }) => name)));
   for (const writer of behind) if (moved.has(writer.build.name)) writer.advanced(batch.position);

@@ -3,11 +3,11 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
+import { bringTo } from './bring-to.ts';
 import { createBuild, liveBuild, tablesOf, type Build } from './builds.ts';
 import { openWriter } from './build-writer.ts';
 import { Fenced } from './failures.ts';
 import { parkedStreams, projectionMigrations, rebuildProjection, retryParked, verifyProjection } from './index.ts';
-import { readLogUntil } from './log-reader.ts';
 import type { AnyProjection } from './projection.ts';
 import { createMemoryLog, newTestEvent, withFrozenStates, type MemoryLog } from './testing.ts';
 import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
@@ -45,7 +45,7 @@ async function projectInBatches(projection: AnyProjection, log: MemoryLog, sizes
     const writer = await openWriter(pool, withFrozenStates(projection), build);
     const size = sizes[round % sizes.length]!;
     const batchEnd = log.recorded.filter((event) => event.position > build.position).slice(0, size).at(-1)!.position;
-    await readLogUntil({ events: log, after: build.position, until: batchEnd, batchSize: size, write: async (batch) => void (await writer.write(batch)) });
+    await bringTo(writer, batchEnd, { events: log, batchSize: size });
   }
 }
 
@@ -90,15 +90,14 @@ describe('a build', () => {
     const stale = await openWriter(pool, projection, build);
     await projectInBatches(projection, log, [10]);
     const before = await noteRows(build);
-    const entries = { events: log, after: 0n, until: await log.headPosition(), batchSize: 10 };
-    await expect(readLogUntil({ ...entries, write: async (batch) => void (await stale.write(batch)) })).rejects.toBeInstanceOf(Fenced);
+    await expect(bringTo(stale, await log.headPosition(), { events: log, batchSize: 10 })).rejects.toBeInstanceOf(Fenced);
     expect(await noteRows(build)).toEqual(before);
   });
 
   it('refuses a batch that would leave out a part of the log', async () => {
     const build = await inTransaction(pool, 'begin', (client) => createBuild(client, notesProjection(), 'live'));
     const writer = await openWriter(pool, notesProjection(), build);
-    await expect(writer.write({ entries: [], after: 5n, position: 9n })).rejects.toThrow(/would be lost/);
+    await expect(writer.write({ entries: [], count: 0, after: 5n, position: 9n })).rejects.toThrow(/would be lost/);
   });
 
   it('is held to its statements: a defect of the projection parks nothing', async () => {
@@ -189,8 +188,7 @@ describe('a stream with an event that cannot be applied', () => {
     delete faults.apply;
     await retryParked({ pool, events: log, projection });
     log.add('stone-a', repriced(3));
-    const entries = { events: log, after: build.position, until: await log.headPosition(), batchSize: 10 };
-    await expect(readLogUntil({ ...entries, write: async (batch) => void (await beside.write(batch)) })).rejects.toBeInstanceOf(Fenced);
+    await expect(bringTo(beside, await log.headPosition(), { events: log, batchSize: 10 })).rejects.toBeInstanceOf(Fenced);
     await projectInBatches(projection, log, [1000]);
     expect((await verifyProjection({ pool, events: log, projection })).differences).toEqual([]);
   });

@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
+import { bringTo } from './bring-to.ts';
 import { advanceIdle, type BuildWriter } from './build-writer.ts';
 import { causeOf, Fenced } from './failures.ts';
 import type { LogBatch } from './log-entries.ts';
-import { followLog, readLogUntil } from './log-reader.ts';
+import { followLog } from './log-reader.ts';
 import type { ProjectedEvent } from './projection.ts';
 
 /** What was committed into a live read model; `events` are those it applied, none when the batch did not concern it. */
@@ -26,6 +27,8 @@ export type LiveGroup = {
 export type GroupOptions = {
   readonly pool: pg.Pool;
   readonly events: EventStore;
+  /** Prefixes of the streams that any possible member reads. */
+  readonly streams: readonly string[];
   readonly batchSize: number;
   readonly onCommitted: (committed: Committed) => void;
   /** The writer is a member from now on. */
@@ -40,7 +43,7 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
 /** Makes an empty group. */
-export function createLiveGroup({ pool, events, batchSize, onCommitted, onJoined, onLeft, onCaughtUp, onTrouble }: GroupOptions): LiveGroup {
+export function createLiveGroup({ pool, events, streams, batchSize, onCommitted, onJoined, onLeft, onCaughtUp, onTrouble }: GroupOptions): LiveGroup {
   const members = new Map<string, BuildWriter>();
   let reading: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
   let position = 0n;
@@ -110,6 +113,7 @@ export function createLiveGroup({ pool, events, batchSize, onCommitted, onJoined
     const ended = followLog({
       events,
       after: from,
+      streams,
       batchSize,
       write: (batch) => inTurn(async () => (stop.signal.aborted ? undefined : writeBatch(batch))),
       onCaughtUp,
@@ -134,7 +138,7 @@ export function createLiveGroup({ pool, events, batchSize, onCommitted, onJoined
           reading?.stop.abort();
           startReading(writer.position());
         } else {
-          await readLogUntil({ events, after: writer.position(), until: position, batchSize, write: async (batch) => void (await writer.write(batch)), signal: stopping.signal });
+          await bringTo(writer, position, { events, batchSize, signal: stopping.signal });
         }
         members.set(writer.projection.name, writer);
         onJoined(writer.projection.name);

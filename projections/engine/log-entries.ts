@@ -12,8 +12,11 @@ export type LogEntry = {
   readonly read: ProjectedEvent | { readonly failure: string };
 };
 
-/** A stretch of the log: everything after `after` up to and including `position`. */
-export type LogBatch = { readonly entries: readonly LogEntry[]; readonly after: bigint; readonly position: bigint };
+/**
+ * A stretch of the log, after `after` up to and including `position`: `count` events, of which `entries` are those of
+ * the streams that somebody here reads.
+ */
+export type LogBatch = { readonly entries: readonly LogEntry[]; readonly count: number; readonly after: bigint; readonly position: bigint };
 
 export function isReadable(read: LogEntry['read']): read is ProjectedEvent {
   return !('failure' in read);

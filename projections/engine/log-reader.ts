@@ -1,13 +1,17 @@
-import type { EventStore } from '#services/platform/event-store/index.ts';
+import type { EventStore, RecordedEvent } from '#services/platform/event-store/index.ts';
 import { toLogEntry, type LogBatch, type LogEntry } from './log-entries.ts';
 
 // While catching up, how long a batch that is not full may wait for more (milliseconds).
 const PATIENCE_MS = 15;
+// What nobody reads costs next to nothing: so many times more of it may pass before the checkpoint is moved.
+const PASSING_BY = 10;
 
 export type FollowOptions = {
   readonly events: EventStore;
   /** Log position, exclusive. */
   readonly after: bigint;
+  /** Prefixes of the streams that are read; the rest of the log is counted and passed by. */
+  readonly streams: readonly string[];
   /** Events in a batch while catching up. */
   readonly batchSize: number;
   /** Never called again before its promise has settled; what it throws ends the following. */
@@ -18,36 +22,57 @@ export type FollowOptions = {
   readonly signal: AbortSignal;
 };
 
+/** What was read and not yet handed on. */
+type Buffer = { readonly add: (event: RecordedEvent) => void; readonly isEmpty: () => boolean; readonly isFull: () => boolean; readonly take: () => LogBatch };
+
+function createBuffer(after: bigint, streams: readonly string[], batchSize: number): Buffer {
+  let entries: LogEntry[] = [];
+  let count = 0;
+  let reached = after;
+  let position = after;
+  return {
+    add(event) {
+      count += 1;
+      position = event.position;
+      if (streams.some((prefix) => event.stream.startsWith(prefix))) entries.push(toLogEntry(event));
+    },
+    isEmpty: () => count === 0,
+    isFull: () => entries.length >= batchSize || count >= batchSize * PASSING_BY,
+    take() {
+      const batch = { entries, count, after: reached, position };
+      entries = [];
+      count = 0;
+      reached = position;
+      return batch;
+    },
+  };
+}
+
 /**
  * Follows the log until aborted. While one batch is being written the next is read and parsed; large batches while
  * catching up, and as soon as the end is reached each event at once, with whatever came while the last was written.
  */
-export async function followLog({ events, after, batchSize, write, onCaughtUp, onDropped, signal }: FollowOptions): Promise<void> {
-  let buffer: LogEntry[] = [];
+export async function followLog({ events, after, streams, batchSize, write, onCaughtUp, onDropped, signal }: FollowOptions): Promise<void> {
+  const buffer = createBuffer(after, streams, batchSize);
   let writing: Promise<void> | undefined;
   let failure: { error: unknown } | undefined;
   let live = false;
-  let reached = after;
   let patience: NodeJS.Timeout | undefined;
   const ending = new AbortController();
 
   function startWriting(): void {
     clearTimeout(patience);
-    const entries = buffer;
-    if (entries.length === 0 || failure) return;
-    if (entries.length >= batchSize) live = false;
-    buffer = [];
-    const batch = { entries, after: reached, position: entries[entries.length - 1]!.position };
-    reached = batch.position;
-    writing = write(batch)
+    if (buffer.isEmpty() || failure) return;
+    if (buffer.isFull()) live = false;
+    writing = write(buffer.take())
       .catch((error: unknown) => {
         failure = { error };
         ending.abort();
       })
       .then(() => {
         writing = undefined;
-        if (live || buffer.length >= batchSize) startWriting();
-        else if (buffer.length > 0) waitForMore();
+        if (live || buffer.isFull()) startWriting();
+        else if (!buffer.isEmpty()) waitForMore();
       });
   }
 
@@ -70,10 +95,10 @@ export async function followLog({ events, after, batchSize, write, onCaughtUp, o
     maxBatch: batchSize,
     signal: AbortSignal.any([signal, ending.signal]),
     async onEvents(recorded) {
-      for (const event of recorded) buffer.push(toLogEntry(event));
-      if (!writing && (live || buffer.length >= batchSize)) startWriting();
+      for (const event of recorded) buffer.add(event);
+      if (!writing && (live || buffer.isFull())) startWriting();
       else if (!writing) waitForMore();
-      while (writing && buffer.length >= batchSize) await writing;
+      while (writing && buffer.isFull()) await writing;
     },
     async onCaughtUp() {
       live = true;
@@ -87,22 +112,19 @@ export async function followLog({ events, after, batchSize, write, onCaughtUp, o
   if (failure) throw failure.error;
 }
 
-/**
- * Reads the log from `after` to `until` (inclusive) and no further, one batch being read while the former is written.
- * The last batch's position is `until` itself, also where the log has no event of that position.
- */
-export async function readLogUntil(options: {
-  readonly events: EventStore;
-  readonly after: bigint;
+export type ReadUntilOptions = Pick<FollowOptions, 'events' | 'after' | 'streams' | 'batchSize' | 'write'> & {
+  /** Log position, inclusive. */
   readonly until: bigint;
-  readonly batchSize: number;
-  readonly write: (batch: LogBatch) => Promise<void>;
   readonly signal?: AbortSignal;
-}): Promise<void> {
-  const { events, after, until, batchSize, write, signal } = options;
+};
+
+/**
+ * Reads the log from `after` to `until` and no further, one batch being read while the former is written. The last
+ * batch's position is `until` itself, also where the log has no event of that position.
+ */
+export async function readLogUntil({ events, after, until, streams, batchSize, write, signal }: ReadUntilOptions): Promise<void> {
   if (after >= until) return;
-  let entries: LogEntry[] = [];
-  let reached = after;
+  const buffer = createBuffer(after, streams, batchSize);
   let written: Promise<{ error: unknown } | null> = Promise.resolve(null);
 
   /** Waits for the batch under way; throws what it threw. */
@@ -114,13 +136,11 @@ export async function readLogUntil(options: {
 
   for await (const event of events.readAll({ after })) {
     if (event.position > until) break;
-    entries.push(toLogEntry(event));
-    if (entries.length < batchSize) continue;
+    buffer.add(event);
+    if (!buffer.isFull()) continue;
     await settled();
-    written = write({ entries, after: reached, position: event.position }).then(() => null, (error: unknown) => ({ error }));
-    reached = event.position;
-    entries = [];
+    written = write(buffer.take()).then(() => null, (error: unknown) => ({ error }));
   }
   await settled();
-  await write({ entries, after: reached, position: until });
+  await write({ ...buffer.take(), position: until });
 }

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { buildsOf, createBuild, dropBuild, liveBuild, publishViews, schemaOf, tableNames, tablesOf, type Build } from './builds.ts';
+import { bringTo } from './bring-to.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
 import { compareWithLive, type Difference } from './compare.ts';
 import { openLeases, rebuildingOf } from './leases.ts';
-import { readLogUntil } from './log-reader.ts';
 import type { AnyProjection } from './projection.ts';
 import { inTransaction } from './transactions.ts';
 
@@ -116,17 +116,7 @@ async function targetOf({ pool, events, projection }: CopyOptions): Promise<bigi
 }
 
 async function readTo({ events, batchSize, signal, onProgress }: CopyOptions, copy: BuildWriter, until: bigint): Promise<void> {
-  await readLogUntil({
-    events,
-    after: copy.position(),
-    until,
-    batchSize: batchSize ?? DEFAULT_BATCH,
-    write: async (batch) => {
-      await copy.write(batch);
-      onProgress?.(copy.position(), until);
-    },
-    ...(signal ? { signal } : {}),
-  });
+  await bringTo(copy, until, { events, batchSize: batchSize ?? DEFAULT_BATCH, signal, onWritten: () => onProgress?.(copy.position(), until) });
 }
 
 /** Makes the copy live, at or after the position of the build it replaces: answers never go back. */

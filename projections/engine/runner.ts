@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
+import { bringTo } from './bring-to.ts';
 import { createBuild, liveBuild, type Build } from './builds.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
 import { Fenced } from './failures.ts';
 import { followingOf, openLeases, type Leases } from './leases.ts';
 import { createLiveGroup, type Committed } from './live-group.ts';
-import { readLogUntil } from './log-reader.ts';
 import type { Positions } from './positions.ts';
 import type { AnyProjection } from './projection.ts';
 import { AlreadyRebuilding, rebuildProjection } from './rebuild.ts';
@@ -62,6 +62,7 @@ export function startProjections({ pool, events, projections, positions, onCommi
   const group = createLiveGroup({
     pool,
     events,
+    streams: [...new Set(projections.flatMap((projection) => projection.streams))],
     batchSize,
     onCommitted(committed) {
       positions.advanced(committed.projection, committed.position);
@@ -124,11 +125,7 @@ export function startProjections({ pool, events, projections, positions, onCommi
     for (let pass = 0; pass < PASSES_BEFORE_JOINING; pass += 1) {
       const until = group.position();
       if (until === null || writer.position() >= until) return;
-      const write = async (batch: Parameters<BuildWriter['write']>[0]): Promise<void> => {
-        await writer.write(batch);
-        positions.advanced(writer.projection.name, writer.position());
-      };
-      await readLogUntil({ events, after: writer.position(), until, batchSize, write, signal: stopping.signal });
+      await bringTo(writer, until, { events, batchSize, signal: stopping.signal, onWritten: () => positions.advanced(writer.projection.name, writer.position()) });
     }
   }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { currentShape } from '#contracts/events/upcast.ts';
 import type { Appended, EventFilter, EventStore, NewEvent, ReadAllOptions, RecordedEvent } from '#services/platform/event-store/index.ts';
 import type pg from 'pg';
+import { bringTo } from './bring-to.ts';
 import { createBuild, liveBuild } from './builds.ts';
 import { openWriter } from './build-writer.ts';
-import { readLogUntil } from './log-reader.ts';
 import type { AnyProjection } from './projection.ts';
 import { inTransaction } from './transactions.ts';
 
@@ -135,7 +135,6 @@ export async function projectForTests(pool: pg.Pool, events: EventStore, project
   for (const projection of projections) {
     const build = (await liveBuild(pool, projection.name)) ?? (await inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live')));
     const writer = await openWriter(pool, withFrozenStates(projection), build);
-    const until = await events.headPosition();
-    await readLogUntil({ events, after: writer.position(), until, batchSize, write: async (batch) => void (await writer.write(batch)) });
+    await bringTo(writer, await events.headPosition(), { events, batchSize });
   }
 }
