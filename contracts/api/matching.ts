@@ -24,23 +24,6 @@ export const PENALTIES = [
 ] as const;
 export type PenaltyName = (typeof PENALTIES)[number];
 
-/** The penalties in words. */
-export const PENALTY_WORDS: Readonly<Record<PenaltyName, string>> = {
-  shape: 'Different shape',
-  lab: 'Different lab',
-  weight: 'Weight',
-  colour: 'Colour',
-  clarity: 'Clarity',
-  fluorescence: 'Fluorescence',
-  cut: 'Cut',
-  polish: 'Polish',
-  symmetry: 'Symmetry',
-  price: 'Price',
-  length: 'Length',
-  width: 'Width',
-  depth: 'Depth %',
-};
-
 /** Only candidates that score under this are shown (specification, section 9). */
 export const RANK_BELOW = 10;
 

@@ -1,7 +1,7 @@
 import type { DesirePrice } from '#contracts/api/desires.ts';
 import type { DesireSpec } from '#contracts/events/index.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
-import { GRADED, placeOf, type AvailableGem } from './gem.ts';
+import { GRADED, placeIn, placeOf, type AvailableGem } from './gem.ts';
 
 /** How a desire looks for stones: the stretch of the shelves, and the test of a gem that lies in it. */
 export type DesireSearch = {
@@ -22,7 +22,7 @@ export function searchFor(spec: DesireSpec): DesireSearch {
     shapes: spec.shape.length === 0 ? null : spec.shape,
     lightest: spec.weight.minimum ?? 1,
     heaviest: spec.weight.maximum ?? OPEN_END,
-    matches: ({ places }) => wanted.every((set, index) => set.size === 0 || set.has(places[index]!)),
+    matches: ({ grades }) => wanted.every((set, index) => set.size === 0 || set.has(placeIn(grades, index))),
   };
 }
 

@@ -8,8 +8,9 @@ export const GRADED = ['colour', 'clarity', 'fluorescence', 'cut', 'polish', 'sy
 type Graded = (typeof GRADED)[number];
 
 /**
- * What matching needs of a stone, as whole numbers: comparing two is adding up, and what decides is exact. 50,000 of
- * them are kept in memory, so a value is its place in the attribute's list.
+ * What matching needs of a stone, as whole numbers: comparing two is adding up, and what decides is exact. Tens of
+ * thousands are kept in memory and looked through for one question, so that grades are places in their lists, and all
+ * of them one number.
  */
 export type Gem = {
   parcelName: string;
@@ -19,8 +20,8 @@ export type Gem = {
   lab: string;
   /** Thousandths of a carat. */
   weight: number;
-  /** Place in the attribute's list, from 1; 0 when it is not graded. In the order of `GRADED`. */
-  places: readonly number[];
+  /** Places of the graded attributes, packed: `placeIn` takes them out. */
+  grades: number;
   /** Thousandths of a millimetre, thousandths of a percent: finer than any laboratory measures; 0 when unknown. */
   length: number;
   width: number;
@@ -83,11 +84,23 @@ export function gemOf(parcelName: string, line: Line, attributes: Omit<StoneAttr
     shapeCode,
     lab,
     weight,
-    places: GRADED.map((name, index) => placeOf(index, attributes[name])),
+    grades: GRADED.reduce(
+      (packed, name, index) => packed | (placeOf(index, attributes[name]) << (BITS * index)),
+      0,
+    ),
     length: thousandths(length),
     width: thousandths(width),
     depth: thousandths(depthPct),
   };
+}
+
+/** A grade's place takes this many bits: no list has more than 31 values, and six of them fit in what a number shifts. */
+const BITS = 5;
+const ONE_PLACE = (1 << BITS) - 1;
+
+/** The place in the list of the attribute at `index` of `GRADED`, from 1; 0 when the stone is not graded. */
+export function placeIn(grades: number, index: number): number {
+  return (grades >> (BITS * index)) & ONE_PLACE;
 }
 
 /** The place of a value in the list of the attribute at `index` of `GRADED`; 0 when there is none. */

@@ -134,8 +134,7 @@ test('the search finds what a pass over every stone finds, in the same order', (
       anyStock,
       fc.constantFrom('REPLACEMENT', 'PAIR'),
       fc.boolean(),
-      ([source, stones], type, seesPrices) => {
-        const rankingType = type;
+      ([source, stones], rankingType, seesPrices) => {
         expect(found(source, stones, rankingType, seesPrices)).toEqual(
           bruteForce(source, stones, rankingType, seesPrices),
         );

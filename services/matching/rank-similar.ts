@@ -1,7 +1,7 @@
 import { RANK_BELOW, type RankingType } from '#contracts/api/matching.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { AvailableGem, Gem } from './gem.ts';
-import { compareExactly, estimate, isBelow, NEAR, score, type Priced, type Score } from './score.ts';
+import { comparisonWith, NEAR, score, type Priced, type Score } from './score.ts';
 
 /** What is asked for: against which stone, how, at whose prices, how many at most. */
 export type SimilarQuestion = {
@@ -34,16 +34,17 @@ export function rankSimilar(
   { source, rankingType, priceOf, limit }: SimilarQuestion,
   candidates: readonly AvailableGem[],
 ): (Score & { parcelName: string })[] {
+  const comparison = comparisonWith(source, rankingType);
   const found: { gem: AvailableGem; points: number }[] = [];
   const priced = (gem: AvailableGem): Priced => ({ gem, priceCents: priceOf(gem) });
   for (const gem of candidates) {
-    const points = estimate(source, gem, rankingType, () => priceOf(gem));
+    const points = comparison.estimate(gem, priceOf);
     if (points >= RANK_BELOW + NEAR || gem.parcelName === source.gem.parcelName) continue;
-    if (points <= RANK_BELOW - NEAR || isBelow(source, priced(gem), rankingType)) found.push({ gem, points });
+    if (points <= RANK_BELOW - NEAR || comparison.isBelow(priced(gem))) found.push({ gem, points });
   }
   found.sort((a, b) => {
     if (Math.abs(a.points - b.points) > NEAR) return a.points - b.points;
-    const exactly = compareExactly(source, priced(a.gem), priced(b.gem), rankingType);
+    const exactly = comparison.compare(priced(a.gem), priced(b.gem));
     return exactly || (a.gem.parcelName < b.gem.parcelName ? -1 : 1);
   });
   return found.slice(0, limit ?? found.length).map(({ gem }) => {

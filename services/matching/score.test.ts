@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { gemOf } from './gem.ts';
-import { estimate, NEAR, score, type Priced } from './score.ts';
+import { comparisonWith, NEAR, score, type Priced } from './score.ts';
 import { anyAttributes, anyCents } from './testing.ts';
 
 const ROUND = {
@@ -160,7 +160,7 @@ test('explained penalties always sum to the rank, to the digit, each is named on
 test('an estimate is the score where that is under 10, and not under 10 elsewhere', () => {
   fc.assert(
     fc.property(anyStone, anyStone, anyType, (source, candidate, rankingType) => {
-      const points = estimate(source, candidate.gem, rankingType, () => candidate.priceCents);
+      const points = comparisonWith(source, rankingType).estimate(candidate.gem, () => candidate.priceCents);
       const rank = score(source, candidate, rankingType)?.rank ?? Infinity;
       if (rank < 9.999) expect(Math.abs(points - rank)).toBeLessThan(0.000_006 + NEAR);
       else expect(points).toBeGreaterThan(9.99);

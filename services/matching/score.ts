@@ -1,6 +1,6 @@
 import { RANK_BELOW, type PenaltyName, type RankingType } from '#contracts/api/matching.ts';
-import { mulDivRound, type Cents } from '#contracts/vocabulary/money.ts';
-import { GRADED, HALF_POINTS, type Gem } from './gem.ts';
+import type { Cents } from '#contracts/vocabulary/money.ts';
+import { GRADED, HALF_POINTS, placeIn, type Gem } from './gem.ts';
 
 /** A gem and its price to the caller in cents; null when the caller sees none. */
 export type Priced = { gem: Gem; priceCents: Cents | null };
@@ -33,44 +33,61 @@ export function score(source: Priced, candidate: Priced, rankingType: RankingTyp
   return terms && shown(terms);
 }
 
-/**
- * The same as a floating-point number, for searching: off by far less than `NEAR`; of a candidate that is out already,
- * any number from `RANK_BELOW` on. `priceOf` is asked last, and only for a candidate that all else leaves in.
- */
-export function estimate(
-  source: Priced,
-  candidate: Gem,
-  rankingType: RankingType,
-  priceOf: () => Cents | null,
-): number {
-  const { gem, priceCents } = source;
-  if (gem.shapeCode !== candidate.shapeCode || (rankingType === 'PAIR' && gem.line !== candidate.line))
-    return Infinity;
-  let points =
-    (WEIGHT * Math.abs(gem.weight - candidate.weight)) / gem.weight + halfPoints(gem, candidate) / 2;
-  if (rankingType === 'PAIR') {
-    points += relative(gem.length, candidate.length);
-    points += relative(gem.width, candidate.width);
-    points += relative(gem.depth, candidate.depth);
-  }
-  if (points >= RANK_BELOW + NEAR || priceCents === null) return points;
-  const price = priceOf();
-  return price === null ? points : points + Math.abs(priceCents - price) / CENTS_A_POINT;
-}
-
 /** Estimates that differ by more than this differ indeed, the same way round; closer ones are compared exactly. */
 export const NEAR = 1e-9;
 
-/** How two candidates of one source compare, exactly: negative when the first costs less. */
-export function compareExactly(source: Priced, one: Priced, other: Priced, rankingType: RankingType): number {
-  const [a, b] = [exactly(source, one, rankingType), exactly(source, other, rankingType)];
-  // Both are counted in the source's own units, so the same divisor makes points of them.
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+/** A source made ready to be compared with tens of thousands. */
+export type Comparison = {
+  /**
+   * The score as a floating-point number: off by far less than `NEAR`; of a candidate that is out already, any number
+   * from `RANK_BELOW` on. `priceOf` is asked last, and only for a candidate that all else leaves in.
+   */
+  estimate<Candidate extends Gem>(
+    candidate: Candidate,
+    priceOf: (candidate: Candidate) => Cents | null,
+  ): number;
+  /** How two candidates compare, exactly: negative when the first costs less. */
+  compare(one: Priced, other: Priced): number;
+  /** True when the candidate costs less than `RANK_BELOW`, exactly. */
+  isBelow(candidate: Priced): boolean;
+};
 
-/** True when the candidate costs less than `RANK_BELOW`, exactly. */
-export function isBelow(source: Priced, candidate: Priced, rankingType: RankingType): boolean {
-  return exactly(source, candidate, rankingType) < BigInt(RANK_BELOW) * unitsAPoint(source.gem);
+/** Compares stones with a source as `score` does. */
+export function comparisonWith(source: Priced, rankingType: RankingType): Comparison {
+  const { gem, priceCents } = source;
+  const { line, shapeCode, lab, weight, length, width, depth } = gem;
+  const pair = rankingType === 'PAIR';
+  const costs = GRADED.map((_, index) => HALF_POINTS[index]![placeIn(gem.grades, index)]!);
+  const units = unitsAPoint(gem);
+  const exactly = (candidate: Priced): bigint => {
+    const terms = termsOf(source, candidate, rankingType);
+    if (!terms) throw new Error(`${candidate.gem.parcelName} is no pair to ${gem.parcelName}`);
+    return terms.reduce((sum, term) => sum + (BigInt(term.numerator) * units) / BigInt(term.denominator), 0n);
+  };
+
+  return {
+    estimate(candidate, priceOf) {
+      if (shapeCode !== candidate.shapeCode || (pair && line !== candidate.line)) return Infinity;
+      let halves = lab === candidate.lab ? 0 : LAB;
+      for (let index = 0; index < costs.length; index++)
+        halves += costs[index]![placeIn(candidate.grades, index)]!;
+      let points = halves / 2 + (WEIGHT * Math.abs(weight - candidate.weight)) / weight;
+      if (pair)
+        points +=
+          relative(length, candidate.length) +
+          relative(width, candidate.width) +
+          relative(depth, candidate.depth);
+      if (points >= RANK_BELOW + NEAR || priceCents === null) return points;
+      const price = priceOf(candidate);
+      return price === null ? points : points + Math.abs(priceCents - price) / CENTS_A_POINT;
+    },
+    // Both are counted in the source's own units, so the same divisor makes points of them.
+    compare: (one, other) => {
+      const [a, b] = [exactly(one), exactly(other)];
+      return a < b ? -1 : a > b ? 1 : 0;
+    },
+    isBelow: (candidate) => exactly(candidate) < BigInt(RANK_BELOW) * units,
+  };
 }
 
 /** Units in a point: what every denominator of this source's terms divides. */
@@ -79,13 +96,6 @@ function unitsAPoint({ weight, length, width, depth }: Gem): bigint {
     (units, each) => units * BigInt(each || 1),
     BigInt(CENTS_A_POINT),
   );
-}
-
-function exactly(source: Priced, candidate: Priced, rankingType: RankingType): bigint {
-  const terms = termsOf(source, candidate, rankingType);
-  if (!terms) throw new Error(`${candidate.gem.parcelName} is no pair to ${source.gem.parcelName}`);
-  const units = unitsAPoint(source.gem);
-  return terms.reduce((sum, term) => sum + (BigInt(term.numerator) * units) / BigInt(term.denominator), 0n);
 }
 
 function termsOf(source: Priced, candidate: Priced, rankingType: RankingType): Term[] | null {
@@ -110,14 +120,8 @@ function termsOf(source: Priced, candidate: Priced, rankingType: RankingType): T
   return terms;
 }
 
-function halfPoints(source: Gem, candidate: Gem): number {
-  let sum = source.lab === candidate.lab ? 0 : LAB;
-  for (let index = 0; index < GRADED.length; index++) sum += gradeCost(source, candidate, index);
-  return sum;
-}
-
 function gradeCost(source: Gem, candidate: Gem, index: number): number {
-  return HALF_POINTS[index]![source.places[index]!]![candidate.places[index]!]!;
+  return HALF_POINTS[index]![placeIn(source.grades, index)]![placeIn(candidate.grades, index)]!;
 }
 
 /** Points for a measure: an unknown one of the candidate is as far off as can be; one of the source is not compared. */
@@ -125,31 +129,20 @@ function relative(source: number, candidate: number): number {
   return source === 0 ? 0 : (MEASURE * Math.abs(source - candidate)) / source;
 }
 
+/** Whole numbers throughout, but for the sum of what five decimals cut off, which only says how much is left over. */
 function shown(terms: readonly Term[]): Score {
   const parts = terms.map(({ penalty, numerator, denominator }) => {
-    const scaled = BigInt(numerator) * BigInt(SHOWN);
-    const divisor = BigInt(denominator);
-    return { penalty, whole: scaled / divisor, rest: scaled % divisor, divisor };
+    const scaled = numerator * SHOWN;
+    const rest = scaled % denominator;
+    return { penalty, units: (scaled - rest) / denominator, cutOff: rest / denominator };
   });
-  // Σ rest ÷ divisor, over the divisors' product.
-  const product = parts.reduce((all, { divisor }) => all * divisor, 1n);
-  const rests = parts.reduce((sum, { rest, divisor }) => sum + (rest * product) / divisor, 0n);
-  let over = mulDivRound(rests, 1, product);
-  const total = Number(parts.reduce((sum, { whole }) => sum + whole, 0n)) + over;
-  const amounts = new Map(parts.map(({ penalty, whole }) => [penalty, Number(whole)]));
-  const byRemainder = parts
-    .filter(({ rest }) => rest > 0n)
-    .toSorted((a, b) => Number(b.rest * a.divisor - a.rest * b.divisor));
-  for (const { penalty } of byRemainder) {
+  let over = Math.round(parts.reduce((sum, { cutOff }) => sum + cutOff, 0));
+  const rank = parts.reduce((sum, { units }) => sum + units, over) / SHOWN;
+  for (const part of parts.toSorted((a, b) => b.cutOff - a.cutOff)) {
     if (over === 0) break;
-    amounts.set(penalty, amounts.get(penalty)! + 1);
+    part.units++;
     over--;
   }
-  return {
-    rank: total / SHOWN,
-    penalties: parts.flatMap(({ penalty }) => {
-      const amount = amounts.get(penalty)!;
-      return amount === 0 ? [] : [{ penalty, amount: amount / SHOWN }];
-    }),
-  };
+  const penalties = parts.map(({ penalty, units }) => ({ penalty, amount: units / SHOWN }));
+  return { rank, penalties: penalties.filter(({ amount }) => amount > 0) };
 }

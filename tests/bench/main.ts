@@ -7,6 +7,7 @@ import { startEmbeddedEventStoreForTests } from '#services/event-store-embedded/
 import { startPostgres } from '../../deploy/local/postgres.mjs';
 import { benchAppends } from './appends.bench.ts';
 import { benchApplication } from './application.bench.ts';
+import { benchMatching } from './matching.bench.ts';
 import { benchProjections } from './projections.bench.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, (environment: BenchEnvironment) => Promis
   appends: benchAppends,
   projections: benchProjections,
   application: benchApplication,
+  matching: benchMatching,
 };
 
 const asked = process.argv.slice(2);

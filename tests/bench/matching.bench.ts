@@ -1,0 +1,228 @@
+import { startApplication } from '#services/application.ts';
+import type { StoneAttributes } from '#contracts/events/index.ts';
+import { createPositions } from '#projections/engine/index.ts';
+import { availableGems } from '#services/matching/available-gems.ts';
+import type { AvailableGem } from '#services/matching/gem.ts';
+import { createGemShelves } from '#services/matching/gem-shelves.ts';
+import { rankSimilar, windowOf } from '#services/matching/rank-similar.ts';
+import { score } from '#services/matching/score.ts';
+import { readConfig } from '#services/platform/config/index.ts';
+import { connectDatabase } from '#services/platform/database/index.ts';
+import { connectEventStore } from '#services/platform/event-store/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
+import { fillSmallWorld, listStone, PASSWORD, testContext } from '#tests/support/small-world.ts';
+import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+
+const STONES = Number(process.env['STONES'] ?? 50_000);
+const SOURCES = 40;
+const LIMIT = 50;
+
+/** Similar stones among 50,000, against a pass that scores every one of them; the two must find the same. */
+export async function benchMatching({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventStoreUrl,
+    PORT: '0',
+    VITRINE_LOG_LEVEL: 'silent',
+  });
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (details: object, message: string) => console.error(message, details),
+  };
+  const application = await startApplication(config, 'a secret of the bench, long enough', log);
+  const database = connectDatabase(databaseUrl);
+  const events = connectEventStore({ connectionString: eventStoreUrl });
+  try {
+    const context = testContext({ ...database, events });
+    await fillSmallWorld(context);
+    const indexes = Array.from({ length: STONES }, (_, index) => index);
+    await inParallel(indexes, 128, (index) =>
+      listStone(context, nameOf(index), attributesOf(index), priceOf(index)),
+    );
+    const positions = createPositions(database.db);
+    if (!(await positions.waitForPosition(['parcels', 'customers'], await events.headPosition(), 600_000))) {
+      throw new Error('the read models stayed behind the log');
+    }
+    const gems = availableGems({
+      db: database.db,
+      line: 'natural',
+      mark: () => positions.markOf(['parcels']),
+    });
+    const before = process.memoryUsage().heapUsed;
+    const loading = await timed(() => gems.within(['none'], 1, 1));
+    const kept = (process.memoryUsage().heapUsed - before) / 1e6;
+    const stock = await gems.within(null, 1, 1_000_000);
+    if (stock.length !== STONES) throw new Error(`${stock.length} stones of ${STONES} are kept`);
+    return [
+      {
+        name: 'stones taken into memory, once a process',
+        value: loading.ms,
+        unit: 'ms',
+        baseline: null,
+        ratio: null,
+        note: `${STONES} stones, some ${kept.toFixed(0)} MB`,
+      },
+      ...searches(stock),
+      ...(await overHttp(application.address!)),
+    ];
+  } finally {
+    await events.close();
+    await database.close();
+    await application.close();
+  }
+}
+
+const price = (gem: AvailableGem): number => gem.listCents;
+
+/** The search alone: what it finds and how long it takes, beside a pass over every stone. */
+function searches(stock: readonly AvailableGem[]): BenchRow[] {
+  const shelves = createGemShelves();
+  for (const gem of stock) shelves.put(gem);
+  for (const shape of shelves.shapes()) shelves.within(shape, 0, 0);
+  return (['REPLACEMENT', 'PAIR'] as const).map((rankingType) => {
+    const [fast, slow]: [number[], number[]] = [[], []];
+    let found = 0;
+    for (let sample = 0; sample < SOURCES; sample++) {
+      const gem = stock[(sample * 1237) % stock.length]!;
+      const source = { gem, priceCents: price(gem) };
+      const question = { source, rankingType, priceOf: price };
+      let at = performance.now();
+      const { shapeCode, lightest, heaviest } = windowOf(gem);
+      const ranked = rankSimilar(question, shelves.within(shapeCode, lightest, heaviest));
+      fast.push(performance.now() - at);
+      at = performance.now();
+      const all = stock
+        .filter((other) => other !== gem)
+        .flatMap((other) => {
+          const scored = score(source, { gem: other, priceCents: price(other) }, rankingType);
+          return scored && scored.rank < 10 ? [{ name: other.parcelName, rank: scored.rank }] : [];
+        })
+        .sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
+      slow.push(performance.now() - at);
+      if (all.map(({ rank }) => rank).join() !== ranked.map(({ rank }) => rank).join()) {
+        throw new Error(`${gem.parcelName}: the search and the pass over every stone differ`);
+      }
+      found += ranked.length;
+    }
+    const [value, baseline] = [middle(fast), middle(slow)];
+    const note = `median of ${SOURCES}; ${Math.round(found / SOURCES)} found each; against scoring all ${stock.length}`;
+    return {
+      name: `similar, ${rankingType}, search alone`,
+      value,
+      unit: 'ms',
+      baseline,
+      ratio: value / baseline,
+      note,
+    };
+  });
+}
+
+async function overHttp(address: string): Promise<BenchRow[]> {
+  const signIn = await send(address, '/login', { username: 'alder', password: PASSWORD }, {});
+  const { token } = JSON.parse(signIn) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = (path: string, body: (sample: number) => unknown) =>
+    median((sample) => send(address, path, body(sample), headers));
+  const parcelName = (sample: number): string => nameOf((sample * 1237) % STONES);
+  const alive = await median(async () => (await fetch(new URL('/healthz', address))).text());
+  const against = (name: string, value: number, note: string): BenchRow => ({
+    name,
+    value,
+    unit: 'ms',
+    baseline: alive,
+    ratio: value / alive,
+    note: `${note}; against /healthz, which does nothing`,
+  });
+  // The first call takes the stones into memory.
+  await send(address, '/inventory/similar', { parcelName: nameOf(0) }, headers);
+  return [
+    against(
+      'similar over HTTP, the best 50',
+      await ask('/inventory/similar', (sample) => ({ parcelName: parcelName(sample), limit: LIMIT })),
+      `median of ${SOURCES}`,
+    ),
+    against(
+      'similar over HTTP, all under 10',
+      await ask('/inventory/similar', (sample) => ({ parcelName: parcelName(sample) })),
+      'their rows too',
+    ),
+    against(
+      'price of a desire',
+      await ask('/inventory/desire_price', () => ({ desire: { colour: ['D', 'E', 'F'] } })),
+      'any shape and weight',
+    ),
+    against(
+      'details of a stone',
+      await ask('/inventory/details', (sample) => ({ parcelName: parcelName(sample) })),
+      `${STONES} stones`,
+    ),
+  ];
+}
+
+async function send(
+  address: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<string> {
+  const response = await fetch(new URL(path, address), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${text}`);
+  return text;
+}
+
+async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
+  const startedAt = performance.now();
+  const result = await work();
+  return { ms: performance.now() - startedAt, result };
+}
+
+async function median(work: (sample: number) => Promise<unknown>): Promise<number> {
+  const samples: number[] = [];
+  for (let sample = 0; sample < SOURCES; sample++) samples.push((await timed(() => work(sample))).ms);
+  return middle(samples);
+}
+
+function middle(samples: readonly number[]): number {
+  return samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)]!;
+}
+
+const nameOf = (index: number): string => `AR-${String(index).padStart(6, '0')}`;
+
+/** A whole number under `below`, always the same for a stone and a purpose. */
+function pick(index: number, purpose: number, below: number): number {
+  const mixed = Math.imul((index + 1) * 2_654_435_761 + purpose * 40_503, 2_246_822_519) >>> 0;
+  return ((mixed ^ (mixed >>> 15)) >>> 0) % below;
+}
+
+const oneOf = <Value>(values: readonly Value[], index: number, purpose: number): Value =>
+  values[pick(index, purpose, values.length)]!;
+
+function weightOf(index: number): number {
+  return 300 + pick(index, 1, 300) * (1 + pick(index, 2, 8));
+}
+
+function priceOf(index: number): number {
+  return Math.round(weightOf(index) ** 1.6) * (4 + pick(index, 3, 6));
+}
+
+/** Half of them rounds, as in the trade; grades spread over the better half of their lists. */
+function attributesOf(index: number): StoneAttributes {
+  const length = 4 + pick(index, 9, 500) / 100;
+  return {
+    weight: weightOf(index),
+    shapeCode: oneOf(['RD', 'RD', 'RD', 'RD', 'OV', 'CU', 'EM', 'PS'], index, 4),
+    colour: oneOf(['D', 'E', 'F', 'G', 'H', 'I', 'J'], index, 5),
+    clarity: oneOf(['IF', 'VVS1', 'VVS2', 'VS1', 'VS2', 'SI1', 'SI2'], index, 6),
+    fluorescence: oneOf(['N', 'N', 'F', 'M'], index, 7),
+    cut: oneOf(['EX', 'EX', 'VG'], index, 8),
+    length,
+    width: length - pick(index, 10, 30) / 100,
+    depthPct: 58 + pick(index, 11, 60) / 10,
+  };
+}
