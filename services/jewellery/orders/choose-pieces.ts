@@ -1,9 +1,11 @@
 import type { InstructionPlaced } from '#contracts/events/index.ts';
+import type { AvailablePiece } from '#projections/jewellery/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { decideRequest, type InstructionLedger, type Instructing } from '#services/stones/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import type { Allotment } from './allot-pieces.ts';
-import { supplyOf, type Supply } from './supply.ts';
+import { planFor } from './plan-for.ts';
+import { supplyOf } from './supply.ts';
 
 /** So many pieces of a model are wanted for an order. */
 export type WantedModel = { key: string; model: string; orderId: string; quantity: number };
@@ -21,12 +23,10 @@ export async function choosePieces(
   ledger: InstructionLedger,
   {
     wanted,
-    passedOver,
     instructionId,
     remarks,
   }: {
     wanted: readonly WantedModel[];
-    passedOver: ReadonlySet<string>;
     instructionId: string;
     remarks: string | undefined;
   },
@@ -36,9 +36,11 @@ export async function choosePieces(
     wanted.map(({ key }) => key),
     BigInt(ledger.lastEffect),
   );
-  const taken = new Set<string>();
+  const plans = await Promise.all(wanted.map(({ key }) => planFor(context, key, supply)));
+  // What is left for those who waited before is taken to them by the reactor.
+  const taken = new Set(plans.flat().map((match) => match.parcelName));
   for (;;) {
-    const allotments = shareOut(wanted, supply, { fm: ledger.access.fmAllowed, passedOver, taken });
+    const allotments = shareOut(wanted, supply.pieces, { fm: ledger.access.fmAllowed, taken });
     const parcelNames = allotments.flatMap((one) => one.parcelNames);
     if (parcelNames.length === 0) return null;
     try {
@@ -58,24 +60,19 @@ export async function choosePieces(
   }
 }
 
-type Sharing = { fm: boolean; passedOver: ReadonlySet<string>; taken: ReadonlySet<string> };
+type Sharing = { fm: boolean; taken: ReadonlySet<string> };
 
-/** Pure: the pieces of each order. Who waited before is left as many of the oldest as it still lacks, unless it was passed over. */
-export function shareOut(
+/** Pure: the pieces of each order, oldest listed first, of those that are neither taken nor closed to the customer. */
+function shareOut(
   wanted: readonly WantedModel[],
-  { pieces, waiting }: Supply,
-  { fm, passedOver, taken }: Sharing,
+  pieces: readonly AvailablePiece[],
+  { fm, taken }: Sharing,
 ): Allotment[] {
   return wanted.flatMap(({ key, orderId, quantity }) => {
-    const ahead = waiting.filter(
-      ({ modelKey, order }) =>
-        modelKey === key && order.orderId !== orderId && !passedOver.has(order.orderId),
-    );
-    const reserved = ahead.reduce((sum, { open }) => sum + open, 0);
     const free = pieces.filter(
       (piece) => piece.modelKey === key && (fm || !piece.fm) && !taken.has(piece.parcelName),
     );
-    const parcelNames = free.slice(reserved, reserved + quantity).map((piece) => piece.parcelName);
+    const parcelNames = free.slice(0, quantity).map((piece) => piece.parcelName);
     return parcelNames.length === 0 ? [] : [{ orderId, parcelNames }];
   });
 }

@@ -50,7 +50,6 @@ export async function finishModelsRequest(
           const rounds = lines.reduce((sum, order) => sum + order.allotments, 0);
           const choice = await choosePieces(context, who, ledger, {
             wanted: open.map(stillWanted),
-            passedOver: new Set(),
             instructionId: deriveId(requestId, 'pieces', rounds),
             remarks: request.remarks ?? undefined,
           }).catch(nothingOrThrow);

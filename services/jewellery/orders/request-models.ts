@@ -1,7 +1,7 @@
 import { customerStream, modelKey } from '#contracts/events/index.ts';
 import type { FinishedModelsRequest } from '#contracts/jewellery/model-orders.ts';
 import type { RequestModelsReply } from '#contracts/api/jewellery.ts';
-import { finishedModelsRequest, waitingOrders } from '#projections/jewellery/index.ts';
+import { finishedModelsRequest } from '#projections/jewellery/index.ts';
 import {
   appendEvents,
   deriveId,
@@ -16,7 +16,6 @@ import type { JewelleryContext } from '../jewellery-context.ts';
 import { mayHaveModel, stockedModels } from '../models/list-models.ts';
 import { allotPieces } from './allot-pieces.ts';
 import { choosePieces, type WantedModel } from './choose-pieces.ts';
-import { fillBackOrders } from './fill-back-orders.ts';
 import { finishModelsRequest } from './finish-models-request.ts';
 import { ordersFold, settledOrders, type OrdersAndLedger } from './orders-fold.ts';
 
@@ -49,7 +48,6 @@ export async function requestModels(
   );
   if (repeated) return repeated;
   const lines = await wantedModels(context, who, requestId, request.models);
-  const passedOver = await serveThoseBefore(context, lines);
 
   const begun = await context.perCustomer(customerId, () =>
     onFreshStream(context, stream, ordersFold, async (loaded) => {
@@ -59,7 +57,6 @@ export async function requestModels(
       const instructionId = deriveId(requestId, 'pieces');
       const choice = await choosePieces(context, who, current.state.ledger, {
         wanted: lines,
-        passedOver,
         instructionId,
         remarks,
       });
@@ -164,22 +161,6 @@ async function wantedModels(
     orderId: deriveId(requestId, key),
     quantity: keys.filter((other) => other === key).length,
   }));
-}
-
-/** First come first served: who waits for these models gets what is there. Gives the orders that could not have it. */
-async function serveThoseBefore(
-  context: JewelleryContext,
-  lines: readonly WantedModel[],
-): Promise<ReadonlySet<string>> {
-  const waiting = await waitingOrders(
-    context.db,
-    lines.map(({ key }) => key),
-  );
-  const passedOver = new Set<string>();
-  for (const key of new Set(waiting.map((row) => row.modelKey))) {
-    for (const orderId of await fillBackOrders(context, key, 0n)) passedOver.add(orderId);
-  }
-  return passedOver;
 }
 
 function checkRights(who: Instructing, { ledger }: OrdersAndLedger): void {
