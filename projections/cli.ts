@@ -2,7 +2,16 @@ import { parseArgs } from 'node:util';
 import { NoStores, runningStores } from '#services/platform/config/running-stores.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
-import { AlreadyRebuilding, projectionMigrations, projectionStatus, rebuildProjection, retryParked, verifyProjection, type AnyProjection, type CopyReport } from './engine/index.ts';
+import {
+  AlreadyRebuilding,
+  projectionMigrations,
+  projectionStatus,
+  rebuildProjection,
+  retryParked,
+  verifyProjection,
+  type AnyProjection,
+  type CopyReport,
+} from './engine/index.ts';
 import { createProjections } from './index.ts';
 
 const USAGE = `npm run projections -- status
@@ -18,7 +27,11 @@ const PROGRESS_EVERY_MS = 1_000;
 /** A wrong call: said in a line, without a stack. */
 class BadCall extends Error {}
 
-type Stores = { readonly database: Database; readonly events: EventStore; readonly projections: readonly AnyProjection[] };
+type Stores = {
+  readonly database: Database;
+  readonly events: EventStore;
+  readonly projections: readonly AnyProjection[];
+};
 
 function named(projections: readonly AnyProjection[], name: string | undefined): AnyProjection {
   const known = projections.map((projection) => projection.name).join(', ');
@@ -38,9 +51,22 @@ async function status({ database, events, projections }: Stores): Promise<number
     row.lag === 0 ? 'no lag' : `about ${row.lag.toLocaleString('en-US')} events behind`,
     row.parked.length === 0 ? '' : `${row.parked.length} parked`,
   ]);
-  const widths = table.reduce<number[]>((widest, cells) => cells.map((cell, index) => Math.max(cell.length, widest[index] ?? 0)), []);
-  for (const cells of table) console.log(cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ').trimEnd());
-  for (const row of rows) for (const parked of row.parked) console.log(`  ${row.id}: ${parked.stream} stands still at ${parked.position} since ${parked.since}: ${parked.reason}`);
+  const widths = table.reduce<number[]>(
+    (widest, cells) => cells.map((cell, index) => Math.max(cell.length, widest[index] ?? 0)),
+    [],
+  );
+  for (const cells of table)
+    console.log(
+      cells
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  for (const row of rows)
+    for (const parked of row.parked)
+      console.log(
+        `  ${row.id}: ${parked.stream} stands still at ${parked.position} since ${parked.since}: ${parked.reason}`,
+      );
   return 0;
 }
 
@@ -50,7 +76,9 @@ function progressPrinter(startedAt: number): (position: bigint, until: bigint) =
     const now = performance.now();
     if (now - saidAt < PROGRESS_EVERY_MS) return;
     saidAt = now;
-    console.log(`  ${until === 0n ? 100 : Number((position * 100n) / until)} %, at ${position} of ${until} after ${seconds(startedAt)}`);
+    console.log(
+      `  ${until === 0n ? 100 : Number((position * 100n) / until)} %, at ${position} of ${until} after ${seconds(startedAt)}`,
+    );
   };
 }
 
@@ -59,10 +87,13 @@ const seconds = (since: number): string => `${((performance.now() - since) / 100
 /** The report in lines; true when nothing was found wrong. */
 function said(report: CopyReport): boolean {
   for (const { table, onlyLive, onlyCopy, examples } of report.differences ?? []) {
-    console.log(`  ${table}: ${onlyLive} rows only in the live one, ${onlyCopy} only in the copy${examples.length > 0 ? '; for example' : ''}`);
+    console.log(
+      `  ${table}: ${onlyLive} rows only in the live one, ${onlyCopy} only in the copy${examples.length > 0 ? '; for example' : ''}`,
+    );
     for (const example of examples) console.log(`    ${example}`);
   }
-  for (const stream of report.parked.slice(0, 20)) console.log(`  ${stream} is parked in the copy: see status after a rebuild`);
+  for (const stream of report.parked.slice(0, 20))
+    console.log(`  ${stream} is parked in the copy: see status after a rebuild`);
   if (report.parked.length > 20) console.log(`  and ${report.parked.length - 20} more parked streams`);
   return (report.differences ?? []).length === 0 && report.parked.length === 0;
 }
@@ -70,10 +101,20 @@ function said(report: CopyReport): boolean {
 async function copy(stores: Stores, name: string | undefined, what: 'rebuild' | 'verify'): Promise<number> {
   const projection = named(stores.projections, name);
   const startedAt = performance.now();
-  const options = { pool: stores.database.pool, events: stores.events, projection, onProgress: progressPrinter(startedAt) };
+  const options = {
+    pool: stores.database.pool,
+    events: stores.events,
+    projection,
+    onProgress: progressPrinter(startedAt),
+  };
   const report = what === 'rebuild' ? await rebuildProjection(options) : await verifyProjection(options);
   const clean = said(report);
-  const compared = report.differences === null ? 'nothing live to compare with' : report.differences.length === 0 ? 'every row the same' : 'rows differ';
+  const compared =
+    report.differences === null
+      ? 'nothing live to compare with'
+      : report.differences.length === 0
+        ? 'every row the same'
+        : 'rows differ';
   console.log(
     what === 'rebuild'
       ? `${projection.name}: build ${report.build} is live at ${report.position}, ${compared}, ${seconds(startedAt)}.`
@@ -90,10 +131,14 @@ async function retry({ database, events, projections }: Stores, name: string | u
     for (const one of await retryParked({ pool: database.pool, events, projection })) {
       streams += 1;
       if (one.parkedAgain !== null) standing += 1;
-      console.log(`  ${one.projection}: ${one.stream}: ${one.applied} events applied${one.parkedAgain === null ? '' : `; still parked: ${one.parkedAgain}`}`);
+      console.log(
+        `  ${one.projection}: ${one.stream}: ${one.applied} events applied${one.parkedAgain === null ? '' : `; still parked: ${one.parkedAgain}`}`,
+      );
     }
   }
-  console.log(streams === 0 ? 'Nothing is parked.' : `${streams - standing} of ${streams} streams flow again.`);
+  console.log(
+    streams === 0 ? 'Nothing is parked.' : `${streams - standing} of ${streams} streams flow again.`,
+  );
   return standing > 0 ? 1 : 0;
 }
 
@@ -105,7 +150,8 @@ async function main(): Promise<number> {
     throw new BadCall(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   }
   const [verb, name, ...more] = positionals;
-  if (verb === undefined || more.length > 0 || !['status', 'rebuild', 'verify', 'retry'].includes(verb)) throw new BadCall(USAGE);
+  if (verb === undefined || more.length > 0 || !['status', 'rebuild', 'verify', 'retry'].includes(verb))
+    throw new BadCall(USAGE);
   const addresses = runningStores(process.env);
   const projections = createProjections(process.env['VITRINE_TIME_ZONE'] || DEFAULT_ZONE);
   const database = connectDatabase(addresses.databaseUrl);
@@ -125,7 +171,8 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  if (!(error instanceof BadCall || error instanceof NoStores || error instanceof AlreadyRebuilding)) throw error;
+  if (!(error instanceof BadCall || error instanceof NoStores || error instanceof AlreadyRebuilding))
+    throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -9,5 +9,15 @@ import { vendorsProjection } from './vendors/index.ts';
 
 /** Every read model, in the order of the status page. `zone` is the house's time zone. */
 export function createProjections(zone: string): readonly AnyProjection[] {
-  return [parcelsProjection(zone), customersProjection, instructionsProjection, cartsProjection, desiresProjection, vendorsProjection, modelsProjection, piecesProjection, modelOrdersProjection];
+  return [
+    parcelsProjection(zone),
+    customersProjection,
+    instructionsProjection,
+    cartsProjection,
+    desiresProjection,
+    vendorsProjection,
+    modelsProjection,
+    piecesProjection,
+    modelOrdersProjection,
+  ];
 }

@@ -3,7 +3,13 @@ import path from 'node:path';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { LINES } from '#contracts/vocabulary/lines.ts';
 import { createProjections } from '#projections/index.ts';
-import { createPositions, liveBuild, projectionMigrations, projectionStatus, startProjections } from '#projections/engine/index.ts';
+import {
+  createPositions,
+  liveBuild,
+  projectionMigrations,
+  projectionStatus,
+  startProjections,
+} from '#projections/engine/index.ts';
 import { customerByAccountCode, customerById } from '#projections/customers/index.ts';
 import { linesOfParcels } from '#projections/parcels/index.ts';
 import { registerAttributeRoutes } from './attributes/index.ts';
@@ -13,7 +19,12 @@ import { demoMigrations, loadDemo } from './demo/index.ts';
 import { registerDesireRoutes } from './desires/index.ts';
 import { registerCertificateRoutes } from './documents/index.ts';
 import { createAccounts, identityMigrations, registerIdentityRoutes } from './identity/index.ts';
-import { backOrdersReactor, jewelleryMigrations, registerJewelleryRoutes, type JewelleryContext } from './jewellery/index.ts';
+import {
+  backOrdersReactor,
+  jewelleryMigrations,
+  registerJewelleryRoutes,
+  type JewelleryContext,
+} from './jewellery/index.ts';
 import { publishChanges, registerLiveChangeRoutes } from './live-changes/index.ts';
 import { registerMatchingRoutes } from './matching/index.ts';
 import { registerOperationsRoutes } from './operations/index.ts';
@@ -28,8 +39,21 @@ import { createHttpServer } from './platform/http/index.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
 import { reactorMigrations, runReactors } from './platform/reactors/index.ts';
 import { priceMigrations } from './prices/index.ts';
-import { createListBodies, finishingReactor, recordDocument, registerSimilarRequestRoute, registerStoneRoutes, type StoneRoutesDeps } from './stones/index.ts';
-import { connectTradingSystem, instructionReactor, registerTradingSystemRoutes, runSync, tradingSystemMigrations } from './trading-system/index.ts';
+import {
+  createListBodies,
+  finishingReactor,
+  recordDocument,
+  registerSimilarRequestRoute,
+  registerStoneRoutes,
+  type StoneRoutesDeps,
+} from './stones/index.ts';
+import {
+  connectTradingSystem,
+  instructionReactor,
+  registerTradingSystemRoutes,
+  runSync,
+  tradingSystemMigrations,
+} from './trading-system/index.ts';
 import { createReaders, READ_MODELS } from './readers.ts';
 import { untilStoresAnswer } from './platform/until-stores-answer.ts';
 
@@ -70,9 +94,19 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
   const clock = systemClock;
   const zone = config.timeZone;
   const problem = (message: string, error: unknown): void => log.warn({ err: error }, message);
-  const lines = { info: (message: string) => log.info({}, message), warn: (message: string) => log.warn({}, message) };
+  const lines = {
+    info: (message: string) => log.info({}, message),
+    warn: (message: string) => log.warn({}, message),
+  };
 
-  const { db, pool, close: closeDatabase } = connectDatabase(config.databaseUrl, { max: 20, onError: (error) => problem('an idle connection broke', error) });
+  const {
+    db,
+    pool,
+    close: closeDatabase,
+  } = connectDatabase(config.databaseUrl, {
+    max: 20,
+    onError: (error) => problem('an idle connection broke', error),
+  });
   const events = connectEventStore({ connectionString: config.eventStoreUrl });
   const bus = openBus({ natsUrl: config.natsUrl, onProblem: problem });
   const ending = new AbortController();
@@ -89,7 +123,10 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const positions = createPositions(db);
     const readers = createReaders({ db, clock, zone, positions });
     const context: JewelleryContext = {
-      events, db, clock, zone,
+      events,
+      db,
+      clock,
+      zone,
       snapshots: createSnapshots(pool),
       perCustomer: oneAtATime<number>(),
       exposureAt: readers.exposureAt,
@@ -97,31 +134,67 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       positions,
       perModel: oneAtATime<string>(),
     };
-    const backOffice = openBackOffice({ config, context, pool, bus, positions, log: lines, customerAccess: readers.customerAccess });
+    const backOffice = openBackOffice({
+      config,
+      context,
+      pool,
+      bus,
+      positions,
+      log: lines,
+      customerAccess: readers.customerAccess,
+    });
 
     // Another process may run the projections: questions can be answered once each has been built.
-    let caughtUp = async (): Promise<boolean> => (await Promise.all(READ_MODELS.map((name) => liveBuild(pool, name)))).every((build) => build !== null);
+    let caughtUp = async (): Promise<boolean> =>
+      (await Promise.all(READ_MODELS.map((name) => liveBuild(pool, name)))).every((build) => build !== null);
     if (config.roles.has('projections')) {
       const changes = publishChanges({ db, bus, onProblem: problem });
-      const runner = startProjections({ pool, events, projections, positions, log, onCommitted: (committed) => changes.onCommitted(committed) });
+      const runner = startProjections({
+        pool,
+        events,
+        projections,
+        positions,
+        log,
+        onCommitted: (committed) => changes.onCommitted(committed),
+      });
       caughtUp = async () => runner.caughtUp();
-      closing.unshift(() => runner.stop(), () => changes.stop());
+      closing.unshift(
+        () => runner.stop(),
+        () => changes.stop(),
+      );
     }
     if (config.demo) {
       const readModelsCaughtUp = async (): Promise<void> => {
         await positions.waitForPosition(READ_MODELS, await events.headPosition(), DEMO_WAIT_MS);
       };
-      const outcome = await loadDemo({ ...context, readModelsCaughtUp, onProgress: demoProgress(lines.info) });
+      const outcome = await loadDemo({
+        ...context,
+        readModelsCaughtUp,
+        onProgress: demoProgress(lines.info),
+      });
       if (outcome === 'not-empty') log.warn({}, 'The log is not empty: the demo data were not loaded.');
       await readModelsCaughtUp();
       await backOffice.fillDemo();
     }
 
     if (config.roles.has('reactors')) {
-      const peer = config.tradingSystemUrl === undefined ? undefined : connectTradingSystem({ baseUrl: config.tradingSystemUrl });
-        const accountsOf = async (customerId: number) => (await customerById(db, customerId))?.accounts ?? [];
-      const posting = peer ? [instructionReactor({ context, peer, accountsOf, startAt: config.demo ? 'head' : 'beginning' })] : [];
-      const reacting = runReactors({ db, pool, events, clock, log: lines, signal: ending.signal, reactors: [finishingReactor(context), backOrdersReactor(context), ...posting, ...backOffice.reactors] });
+      const peer =
+        config.tradingSystemUrl === undefined
+          ? undefined
+          : connectTradingSystem({ baseUrl: config.tradingSystemUrl });
+      const accountsOf = async (customerId: number) => (await customerById(db, customerId))?.accounts ?? [];
+      const posting = peer
+        ? [instructionReactor({ context, peer, accountsOf, startAt: config.demo ? 'head' : 'beginning' })]
+        : [];
+      const reacting = runReactors({
+        db,
+        pool,
+        events,
+        clock,
+        log: lines,
+        signal: ending.signal,
+        reactors: [finishingReactor(context), backOrdersReactor(context), ...posting, ...backOffice.reactors],
+      });
       closing.unshift(() => reacting);
     }
     if (config.roles.has('jobs')) {
@@ -131,7 +204,12 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     if (config.roles.has('jobs') && config.tradingSystemUrl !== undefined) {
       const peer = connectTradingSystem({ baseUrl: config.tradingSystemUrl });
       const syncing = runSync({
-        db, pool, peer, clock, log: lines, signal: ending.signal,
+        db,
+        pool,
+        peer,
+        clock,
+        log: lines,
+        signal: ending.signal,
         everySeconds: config.syncSeconds === 0 ? null : config.syncSeconds,
         customerByAccountCode: (instance, accountCode) => customerByAccountCode(db, instance, accountCode),
         recordDocument: (document) => recordDocument(context, document),
@@ -143,7 +221,9 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     if (!config.roles.has('api')) return { address: undefined, close };
     const accounts = createAccounts({ db, bus, clock, customerAccess: readers.customerAccess });
     const app = await createHttpServer({
-      clock, accounts, jwtSecret,
+      clock,
+      accounts,
+      jwtSecret,
       newId: randomUUID,
       logLevel: config.logLevel,
       trustProxy: config.trustProxy,
@@ -167,14 +247,33 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     for (const line of LINES) registerStoneRoutes(app, line, stones);
     registerCertificateRoutes(app, { ...stones, files: openFileStore(config), demo: config.demo });
     registerSimilarRequestRoute(app, stones);
-    registerMatchingRoutes(app, { readers: stones.readers, freshness: readers.freshness, parcelsMark: () => positions.markOf(['parcels']) });
+    registerMatchingRoutes(app, {
+      readers: stones.readers,
+      freshness: readers.freshness,
+      parcelsMark: () => positions.markOf(['parcels']),
+    });
     registerJewelleryRoutes(app, { context, freshness: readers.freshness, readers });
-    registerDesireRoutes(app, { context, freshness: readers.freshness, desiresMark: () => positions.markOf(['desires']), access: async (customerId) => (await readers.customer(customerId)).access });
-    registerLiveChangeRoutes(app, { bus, clock, accounts, lineAccess: readers.customerAccess, position: () => positions.positionOf(READ_MODELS) });
+    registerDesireRoutes(app, {
+      context,
+      freshness: readers.freshness,
+      desiresMark: () => positions.markOf(['desires']),
+      access: async (customerId) => (await readers.customer(customerId)).access,
+    });
+    registerLiveChangeRoutes(app, {
+      bus,
+      clock,
+      accounts,
+      lineAccess: readers.customerAccess,
+      position: () => positions.positionOf(READ_MODELS),
+    });
     registerTradingSystemRoutes(app, { db, clock, configured: config.tradingSystemUrl !== undefined });
     backOffice.registerRoutes(app);
     registerOperationsRoutes(app, {
-      checks: { database: () => databaseAnswers(db), eventStore: () => events.headPosition().then(() => true), projections: caughtUp },
+      checks: {
+        database: () => databaseAnswers(db),
+        eventStore: () => events.headPosition().then(() => true),
+        projections: caughtUp,
+      },
       projections: () => projectionStatus(db, events, projections),
     });
     const address = await app.listen({ host: config.host, port: config.port });

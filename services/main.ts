@@ -6,7 +6,11 @@ import { BadConfiguration, readConfig, sessionSecret } from './platform/config/i
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel });
-  const application = await startApplication(config, config.jwtSecret ?? sessionSecret(config.dataFolder), log);
+  const application = await startApplication(
+    config,
+    config.jwtSecret ?? sessionSecret(config.dataFolder),
+    log,
+  );
   log.info({ address: application.address, roles: [...config.roles] }, 'Vitrine is up');
 
   let ending = false;

@@ -17,7 +17,17 @@ import { newestPriceList, rapPerCarat } from './prices/index.ts';
 import type { DetailsReaders, StoneRoutesDeps, StonesContext } from './stones/index.ts';
 
 /** The read models that the calls are answered from: a read is as new as the oldest of them. */
-export const READ_MODELS = ['parcels', 'customers', 'instructions', 'carts', 'desires', 'vendors', 'jewellery_models', 'jewellery_pieces', 'model_orders'] as const;
+export const READ_MODELS = [
+  'parcels',
+  'customers',
+  'instructions',
+  'carts',
+  'desires',
+  'vendors',
+  'jewellery_models',
+  'jewellery_pieces',
+  'model_orders',
+] as const;
 
 /** A read waits this long, in milliseconds, to be as new as was asked (design, section 3). */
 const FRESH_WITHIN_MS = 2000;
@@ -63,32 +73,55 @@ export function createReaders({ db, clock, zone, positions }: ReadersDeps): Read
       return { ...finished, bodyHash: known.bodyHash ?? undefined, reached: known.reached };
     },
     async freshness(atLeast) {
-      const inTime = atLeast === null || (await positions.waitForPosition(READ_MODELS, atLeast, FRESH_WITHIN_MS));
-      const [{ position, state }, parked] = await Promise.all([positions.stateOf(READ_MODELS), anyParked.get('any')]);
+      const inTime =
+        atLeast === null || (await positions.waitForPosition(READ_MODELS, atLeast, FRESH_WITHIN_MS));
+      const [{ position, state }, parked] = await Promise.all([
+        positions.stateOf(READ_MODELS),
+        anyParked.get('any'),
+      ]);
       return { position, state, stale: !inTime || parked };
     },
     async customer(customerId) {
       const customer = await record(customerId);
       const discount = customerTermsOf(customer, today(), zone)?.giaRoundDiscountPpm ?? 0;
-      return { access: customer.access, price: { giaRoundDiscountPpm: discount, retailMarkups: customer.retailMarkups } };
+      return {
+        access: customer.access,
+        price: { giaRoundDiscountPpm: discount, retailMarkups: customer.retailMarkups },
+      };
     },
     customerAccess: async (customerId) => (await customerById(db, customerId))?.access ?? null,
     customerNames: async (ids) => {
       const customers = await allCustomers(db);
-      return new Map(customers.filter((row) => ids.includes(row.customerId)).map((row) => [row.customerId, row.identity.name]));
+      return new Map(
+        customers
+          .filter((row) => ids.includes(row.customerId))
+          .map((row) => [row.customerId, row.identity.name]),
+      );
     },
     async customerFor({ customerId, showPrices, administrator }) {
       if (customerId === null) return null;
-      const [customer, holding, first] = await Promise.all([record(customerId), holdingNow(db, customerId), firstAction(db, customerId)]);
+      const [customer, holding, first] = await Promise.all([
+        record(customerId),
+        holdingNow(db, customerId),
+        firstAction(db, customerId),
+      ]);
       const sight = { values: showPrices === 'WHOLESALE', terms: administrator };
-      return customerWire(customer, { currentlyHolding: holding.currentlyHolding, firstAction: first }, sight, today(), zone);
+      return customerWire(
+        customer,
+        { currentlyHolding: holding.currentlyHolding, firstAction: first },
+        sight,
+        today(),
+        zone,
+      );
     },
     cart: async (customerId, line) => (await cartItems(db, customerId, line)).map((item) => item.parcelName),
     holding: async (customerId) => (await holdingNow(db, customerId)).currentlyHolding,
     async staleVendors() {
       const now = today();
       const vendors = await allVendors(db);
-      const stale = vendors.filter(({ lastFeed }) => lastFeed && daysBetween(houseDayOf(lastFeed.at, zone), now) > FEED_IS_FRESH_DAYS);
+      const stale = vendors.filter(
+        ({ lastFeed }) => lastFeed && daysBetween(houseDayOf(lastFeed.at, zone), now) > FEED_IS_FRESH_DAYS,
+      );
       return new Set(stale.map((vendor) => vendor.vendorId));
     },
     priceList: () => priceList.get('newest'),

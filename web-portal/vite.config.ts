@@ -3,7 +3,20 @@ import path from 'node:path';
 import { defineConfig, type ProxyOptions } from 'vite';
 
 /** Calls that `vite` in development hands to a running server; everything else is the portal's own. */
-const CALLS = ['/login/', '/logout', '/inventory', '/labgrown', '/fancycolour', '/jewellery', '/attributes', '/changes', '/api', '/admin', '/healthz', '/readyz'];
+const CALLS = [
+  '/login/',
+  '/logout',
+  '/inventory',
+  '/labgrown',
+  '/fancycolour',
+  '/jewellery',
+  '/attributes',
+  '/changes',
+  '/api',
+  '/admin',
+  '/healthz',
+  '/readyz',
+];
 const server = process.env.VITRINE_SERVER ?? 'http://127.0.0.1:8080';
 
 const proxy: Record<string, string | ProxyOptions> = {

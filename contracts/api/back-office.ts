@@ -17,7 +17,9 @@ export const projectionResource = z.object({
   state: z.enum(['live', 'catching up', 'rebuilding', 'stopped']),
   /** While a rebuild runs: 0 to 1. */
   progress: z.number().nullable(),
-  parked: z.array(z.object({ stream: z.string(), position: z.string(), reason: z.string(), since: z.string() })),
+  parked: z.array(
+    z.object({ stream: z.string(), position: z.string(), reason: z.string(), since: z.string() }),
+  ),
 });
 export type ProjectionResource = z.infer<typeof projectionResource>;
 
@@ -65,4 +67,8 @@ export const syncResource = z.object({
 export type SyncResource = z.infer<typeof syncResource>;
 
 /** `sort=["name","ASC"]&range=[0,24]&filter={"q":"sm"}` of ra-data-simple-rest. */
-export const restQuery = z.object({ sort: z.string().optional(), range: z.string().optional(), filter: z.string().optional() });
+export const restQuery = z.object({
+  sort: z.string().optional(),
+  range: z.string().optional(),
+  filter: z.string().optional(),
+});

@@ -14,15 +14,36 @@ export const customerSchema = z.object({
   email: z.string(),
   salesRepEmail: z.string(),
   bigName: z.string(),
-  minInventory: figure, maxInventory: figure, currentlyHolding: figure,
+  minInventory: figure,
+  maxInventory: figure,
+  currentlyHolding: figure,
   firstAction: z.string().optional(),
-  allowLogin: z.boolean(), allowActions: z.boolean(), fmAllowed: z.boolean(), lgAllowed: z.boolean(), fcAllowed: z.boolean(), legend: z.boolean(),
-  giaRoundDiscount: figure, gracePeriodDays: figure, paymentDays: figure,
-  normalRebate: figure, hafRebate: figure, lgRebate: figure, fcRebate: figure,
-  feeRate: figure, hafPct1: figure, hafPct2: figure, lgFeeRate: figure, fcFeeRate: figure,
-  accountCodes: z.array(z.object({ dxInstance: z.string(), accountCode: z.string(), docType: z.string() })).optional(),
+  allowLogin: z.boolean(),
+  allowActions: z.boolean(),
+  fmAllowed: z.boolean(),
+  lgAllowed: z.boolean(),
+  fcAllowed: z.boolean(),
+  legend: z.boolean(),
+  giaRoundDiscount: figure,
+  gracePeriodDays: figure,
+  paymentDays: figure,
+  normalRebate: figure,
+  hafRebate: figure,
+  lgRebate: figure,
+  fcRebate: figure,
+  feeRate: figure,
+  hafPct1: figure,
+  hafPct2: figure,
+  lgFeeRate: figure,
+  fcFeeRate: figure,
+  accountCodes: z
+    .array(z.object({ dxInstance: z.string(), accountCode: z.string(), docType: z.string() }))
+    .optional(),
 });
 export type Customer = z.infer<typeof customerSchema>;
 
 /** POST /login/customer: the acting-for customer and how its prices are shown; customer null for staff without one. */
-export const sessionCustomerReply = z.object({ customer: customerSchema.nullable(), showPrices: showPricesSchema });
+export const sessionCustomerReply = z.object({
+  customer: customerSchema.nullable(),
+  showPrices: showPricesSchema,
+});

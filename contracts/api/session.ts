@@ -29,8 +29,11 @@ export const loginReply = z.object({ token: z.string(), user: userSchema });
 export const changePasswordRequest = z.object({
   username: z.string(),
   oldPassword: z.string().min(1, 'Please enter your old password.'),
-  newPassword: z.string().max(400).superRefine((value, context) => {
-    const problem = passwordProblem(value);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
-  }),
+  newPassword: z
+    .string()
+    .max(400)
+    .superRefine((value, context) => {
+      const problem = passwordProblem(value);
+      if (problem) context.addIssue({ code: 'custom', message: problem });
+    }),
 });

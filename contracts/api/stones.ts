@@ -12,18 +12,43 @@ const figure = z.number().optional();
  */
 export const stoneSchema = z.object({
   parcelName: z.string(),
-  certNo: text, shortCertNo: text, lab: text, countryOfOrigin: text,
+  certNo: text,
+  shortCertNo: text,
+  lab: text,
+  countryOfOrigin: text,
   /** Administrators only. */
   vendorId: figure,
   weight: z.number(),
-  shapeCode: text, shapeName: text, colour: text, clarity: text, fluorescence: text, cut: text, polish: text, symmetry: text, tier: text,
-  tablePct: figure, depthPct: figure, girdlePct: figure, crownHeight: figure, crownAngle: figure, pavilionDepth: figure,
-  pavilionAngle: figure, starHalves: figure, pavilionHalves: figure, lightPerformance: text, haSleeve: z.boolean().optional(),
-  length: figure, width: figure, height: figure, keyToSymbols: text,
+  shapeCode: text,
+  shapeName: text,
+  colour: text,
+  clarity: text,
+  fluorescence: text,
+  cut: text,
+  polish: text,
+  symmetry: text,
+  tier: text,
+  tablePct: figure,
+  depthPct: figure,
+  girdlePct: figure,
+  crownHeight: figure,
+  crownAngle: figure,
+  pavilionDepth: figure,
+  pavilionAngle: figure,
+  starHalves: figure,
+  pavilionHalves: figure,
+  lightPerformance: text,
+  haSleeve: z.boolean().optional(),
+  length: figure,
+  width: figure,
+  height: figure,
+  keyToSymbols: text,
   /** The customer's price; by price mode wholesale, retail or left out (rules, section 5). */
-  total: figure, ppc: figure,
+  total: figure,
+  ppc: figure,
   /** List price per carat of the price list, and the stone's distance from it; WHOLESALE and naturals only. */
-  displayRap: figure, displayRapPercent: figure,
+  displayRap: figure,
+  displayRapPercent: figure,
   status: statusSchema,
   inCart: z.boolean(),
   tentativeAvailability: z.boolean(),
@@ -33,9 +58,15 @@ export const stoneSchema = z.object({
   lastUpdated: z.string(),
   /** Department; administrators only. */
   location: text,
-  photoUrl: text, stillPhotoUrl: text,
-  labGrown: z.boolean(), fancyColoured: z.boolean(), virtual: z.boolean(),
-  fancyColour: text, fancyIntensity: text, fancyOvertone: text, colourText: text,
+  photoUrl: text,
+  stillPhotoUrl: text,
+  labGrown: z.boolean(),
+  fancyColoured: z.boolean(),
+  virtual: z.boolean(),
+  fancyColour: text,
+  fancyIntensity: text,
+  fancyOvertone: text,
+  colourText: text,
 });
 export type Stone = z.infer<typeof stoneSchema>;
 export const stoneListSchema = z.array(stoneSchema);
@@ -49,7 +80,10 @@ export const historyEntrySchema = z.object({
   date: z.string(),
   remarks: text,
   /** Staff: when Vitrine learnt it, who did it, for whom. */
-  recordedAt: text, actor: text, customerId: figure, customerName: text,
+  recordedAt: text,
+  actor: text,
+  customerId: figure,
+  customerName: text,
   /** Administrators: corrections. An undone entry is shown struck out; `recordedDate` is the date first recorded. */
   undone: z.object({ at: z.string(), by: z.string(), reason: text }).optional(),
   recordedDate: text,
@@ -73,7 +107,10 @@ const parcelNamesSchema = z
   .refine((names) => new Set(names).size === names.length, 'Each stone may be named once.');
 
 export const parcelNamesRequest = z.object({ parcelNames: parcelNamesSchema });
-export const instructionRequest = z.object({ parcelNames: parcelNamesSchema, remarks: z.string().max(2000, 'A remark has at most 2000 characters.').nullish() });
+export const instructionRequest = z.object({
+  parcelNames: parcelNamesSchema,
+  remarks: z.string().max(2000, 'A remark has at most 2000 characters.').nullish(),
+});
 export const parcelNameRequest = z.object({ parcelName: parcelNameSchema });
 
 /** What an instruction came to (rules, section 3). */
@@ -82,7 +119,12 @@ export const instructionReply = z.object({
   done: z.array(z.string()),
   declined: z.array(z.object({ parcelName: z.string(), reason: z.string() })),
   /** Of request_stones_similar: the desires that are ACTIVE now, and those that no longer could be requested. */
-  desires: z.object({ requested: z.array(z.string()), declined: z.array(z.object({ desireId: z.string(), reason: z.string() })) }).optional(),
+  desires: z
+    .object({
+      requested: z.array(z.string()),
+      declined: z.array(z.object({ desireId: z.string(), reason: z.string() })),
+    })
+    .optional(),
   position: positionSchema,
 });
 export type InstructionReply = z.infer<typeof instructionReply>;
@@ -100,14 +142,19 @@ const correctionFields = {
 };
 export const undoRequest = z.object(correctionFields);
 /** `newDate` without an offset is in the house's time zone (rules, section 13). */
-export const changeDateRequest = z.object({ ...correctionFields, newDate: z.string().min(1, 'Not a valid date.') });
+export const changeDateRequest = z.object({
+  ...correctionFields,
+  newDate: z.string().min(1, 'Not a valid date.'),
+});
 
 /** What a correction would do (rules, section 2). Holding values in dollars, per customer concerned. */
 export const correctionPreview = z.object({
   parcelName: z.string(),
   statusNow: statusSchema,
   statusAfter: statusSchema,
-  customers: z.array(z.object({ customerId: z.number(), name: z.string(), holdingNow: z.number(), holdingAfter: z.number() })),
+  customers: z.array(
+    z.object({ customerId: z.number(), name: z.string(), holdingNow: z.number(), holdingAfter: z.number() }),
+  ),
 });
 export type CorrectionPreview = z.infer<typeof correctionPreview>;
 
@@ -115,5 +162,10 @@ export type CorrectionPreview = z.infer<typeof correctionPreview>;
  * POST {prefix}/rows: the named parcels as they stand in each of the caller's lists now; a name missing from a list is
  * not in it (any more). The portal patches its lists with it after a live change instead of loading them again.
  */
-export const rowsReply = z.object({ available: stoneListSchema, customer: stoneListSchema, cart: stoneListSchema, past: stoneListSchema });
+export const rowsReply = z.object({
+  available: stoneListSchema,
+  customer: stoneListSchema,
+  cart: stoneListSchema,
+  past: stoneListSchema,
+});
 export type RowsReply = z.infer<typeof rowsReply>;

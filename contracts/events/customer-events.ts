@@ -69,16 +69,33 @@ export const customerRegistered = z.object({
   terms: customerTermsSchema,
   effectiveAt: instantSchema,
 });
-export const customerIdentityChanged = z.object({ changes: customerIdentitySchema.partial(), effectiveAt: instantSchema });
-export const customerAccessChanged = z.object({ changes: customerAccessSchema.partial(), effectiveAt: instantSchema });
+export const customerIdentityChanged = z.object({
+  changes: customerIdentitySchema.partial(),
+  effectiveAt: instantSchema,
+});
+export const customerAccessChanged = z.object({
+  changes: customerAccessSchema.partial(),
+  effectiveAt: instantSchema,
+});
 /** Effective-dated; carries only the changed fields; at equal `effectiveAt` the later recorded wins (rules, section 6). */
-export const customerTermsChanged = z.object({ changes: customerTermsSchema.partial(), reason: z.string().max(400).optional(), effectiveAt: effectiveAtSchema });
+export const customerTermsChanged = z.object({
+  changes: customerTermsSchema.partial(),
+  reason: z.string().max(400).optional(),
+  effectiveAt: effectiveAtSchema,
+});
 export const accountCodeAssigned = z.object({ account: accountCodeSchema, effectiveAt: instantSchema });
-export const accountCodeRemoved = z.object({ dxInstance: z.string(), accountCode: z.string(), effectiveAt: instantSchema });
+export const accountCodeRemoved = z.object({
+  dxInstance: z.string(),
+  accountCode: z.string(),
+  effectiveAt: instantSchema,
+});
 export const retailMarkupsSet = z.object({ rows: z.array(retailMarkupSchema), effectiveAt: instantSchema });
 
 /** One parcel of an instruction; a request's at the prices then shown. */
-export const instructionParcelSchema = z.object({ parcelName: parcelNameSchema, frozen: frozenSchema.optional() });
+export const instructionParcelSchema = z.object({
+  parcelName: parcelNameSchema,
+  frozen: frozenSchema.optional(),
+});
 
 /** What someone asked for over several parcels, recorded before its effects (rules, section 3). */
 export const instructionPlaced = z.object({
@@ -98,7 +115,12 @@ export const instructionFinished = z.object({
   instructionId: z.string(),
   done: z.array(parcelNameSchema),
   declined: z.array(z.object({ parcelName: parcelNameSchema, reason: z.string() })),
-  desires: z.object({ requested: z.array(z.string()), declined: z.array(z.object({ desireId: z.string(), reason: z.string() })) }).optional(),
+  desires: z
+    .object({
+      requested: z.array(z.string()),
+      declined: z.array(z.object({ desireId: z.string(), reason: z.string() })),
+    })
+    .optional(),
   position: z.string().regex(/^\d+$/),
   effectiveAt: instantSchema,
 });

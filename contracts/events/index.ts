@@ -16,7 +16,14 @@ export * from './jewellery-events.ts';
 export * from './vendor-events.ts';
 
 /** Every event type with its newest shape. */
-export const eventShapes = { ...stoneEvents, ...customerEvents, ...cartEvents, ...desireEvents, ...modelEvents, ...vendorEvents } as const;
+export const eventShapes = {
+  ...stoneEvents,
+  ...customerEvents,
+  ...cartEvents,
+  ...desireEvents,
+  ...modelEvents,
+  ...vendorEvents,
+} as const;
 
 export type EventType = keyof typeof eventShapes;
 

@@ -3,11 +3,22 @@ import { centsSchema, ppmSchema } from '../vocabulary/money.ts';
 import { effectiveAtSchema, instantSchema } from '../vocabulary/house-time.ts';
 import { lineSchema } from '../vocabulary/lines.ts';
 import { docTypeSchema, intentSchema } from '../vocabulary/statuses.ts';
-import { claritySchema, colourSchema, fluorescenceSchema, gradeSchema, shapeCodeSchema } from '../vocabulary/grades.ts';
+import {
+  claritySchema,
+  colourSchema,
+  fluorescenceSchema,
+  gradeSchema,
+  shapeCodeSchema,
+} from '../vocabulary/grades.ts';
 import { tierSchema } from '../vocabulary/tiers.ts';
 
 /** Keys of parcels: visible, without spaces or control characters, short enough for a stream name. */
-export const parcelNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/, 'parcelName: letters, digits, ".", "_", "/" or "-", at most 64');
+export const parcelNameSchema = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/,
+    'parcelName: letters, digits, ".", "_", "/" or "-", at most 64',
+  );
 
 /** Thousandths of a carat (jewellery: of the piece's stones together). */
 export const milliCaratsSchema = z.int().positive();
@@ -102,11 +113,18 @@ export const stoneDescribed = z.object({
   effectiveAt: instantSchema,
 });
 /** A new list price. Open spells keep the price they froze. */
-export const stoneRepriced = z.object({ costCents: centsSchema.nonnegative(), totalCents: centsSchema.nonnegative(), effectiveAt: instantSchema });
+export const stoneRepriced = z.object({
+  costCents: centsSchema.nonnegative(),
+  totalCents: centsSchema.nonnegative(),
+  effectiveAt: instantSchema,
+});
 /** The vendor has withdrawn the parcel: AVAILABLE reads NOT_AVAILABLE (rules, section 1). */
 export const stoneWithdrawn = z.object({ reason: z.string().max(400), effectiveAt: instantSchema });
 export const stoneReinstated = z.object({ effectiveAt: instantSchema });
-export const vendorAvailabilityChanged = z.object({ vendorAvailability: z.string().max(40), effectiveAt: instantSchema });
+export const vendorAvailabilityChanged = z.object({
+  vendorAvailability: z.string().max(40),
+  effectiveAt: instantSchema,
+});
 
 const intentFields = {
   customerId: z.int().positive(),
@@ -145,9 +163,20 @@ export const documentReceived = z.object({
 export type DocumentReceived = z.infer<typeof documentReceived>;
 
 /** An explicit repricing of the spell that is open on `effectiveAt` for this customer. */
-export const spellRepriced = z.object({ customerId: z.int().positive(), customerPriceCents: centsSchema.nonnegative(), listPriceCents: centsSchema.nonnegative(), costCents: centsSchema.nonnegative(), reason: z.string(), effectiveAt: instantSchema });
+export const spellRepriced = z.object({
+  customerId: z.int().positive(),
+  customerPriceCents: centsSchema.nonnegative(),
+  listPriceCents: centsSchema.nonnegative(),
+  costCents: centsSchema.nonnegative(),
+  reason: z.string(),
+  effectiveAt: instantSchema,
+});
 
-const correctionFields = { eventId: z.string(), reason: z.string().max(2000).optional(), effectiveAt: instantSchema };
+const correctionFields = {
+  eventId: z.string(),
+  reason: z.string().max(2000).optional(),
+  effectiveAt: instantSchema,
+};
 /** Undo (rules, section 2): the entry counts as if it had never happened. `effectiveAt` is when it was undone. */
 export const eventUndone = z.object(correctionFields);
 /** Change date (rules, section 2): the entry's effectiveAt reads `newDate` from now on. */

@@ -12,7 +12,9 @@ export function currentShape(type: string): number {
  */
 export function upcast(type: string, data: unknown, shape: number): unknown {
   if (shape > currentShape(type)) {
-    throw new Error(`${type} is recorded in shape ${shape}; this version of Vitrine knows ${currentShape(type)}: upgrade it`);
+    throw new Error(
+      `${type} is recorded in shape ${shape}; this version of Vitrine knows ${currentShape(type)}: upgrade it`,
+    );
   }
   return (steps[type] ?? []).slice(shape - 1).reduce((older, step) => step(older), data);
 }

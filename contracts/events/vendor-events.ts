@@ -28,9 +28,21 @@ export type VendorSettings = z.infer<typeof vendorSettingsSchema>;
 
 /** In `vendor-{vendorId}`. */
 export const vendorEvents = {
-  VendorRegistered: z.object({ vendorId: z.int().positive(), settings: vendorSettingsSchema, terms: vendorTermsSchema, effectiveAt: instantSchema }),
+  VendorRegistered: z.object({
+    vendorId: z.int().positive(),
+    settings: vendorSettingsSchema,
+    terms: vendorTermsSchema,
+    effectiveAt: instantSchema,
+  }),
   VendorSettingsChanged: z.object({ changes: vendorSettingsSchema.partial(), effectiveAt: instantSchema }),
   VendorTermsChanged: z.object({ changes: vendorTermsSchema.partial(), effectiveAt: effectiveAtSchema }),
   /** A feed was read whole; parcels missing from a full feed were withdrawn (rules, section 10). */
-  VendorFeedRead: z.object({ vendorId: z.int().positive(), fileHash: z.string(), rows: z.int().nonnegative(), listed: z.int().nonnegative(), reported: z.int().nonnegative(), effectiveAt: instantSchema }),
+  VendorFeedRead: z.object({
+    vendorId: z.int().positive(),
+    fileHash: z.string(),
+    rows: z.int().nonnegative(),
+    listed: z.int().nonnegative(),
+    reported: z.int().nonnegative(),
+    effectiveAt: instantSchema,
+  }),
 } as const;

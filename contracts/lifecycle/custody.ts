@@ -20,7 +20,9 @@ export type SpellDraft = {
 export type Custody = { spells: readonly SpellDraft[]; current: number; anomalies: readonly Anomaly[] };
 
 /** What a spell freezes is read from here. */
-export type Listing = Pick<ParcelState, 'line' | 'attributes' | 'formerAttributes' | 'prices'> & { zone: string };
+export type Listing = Pick<ParcelState, 'line' | 'attributes' | 'formerAttributes' | 'prices'> & {
+  zone: string;
+};
 
 export const nobody: Custody = { spells: [], current: -1, anomalies: [] };
 
@@ -59,14 +61,26 @@ type SpellStart = Pick<SpellDraft, 'frozen' | 'lastDocument' | 'lastIntent' | 'i
 
 function request(custody: Custody, entry: Of<'REQUEST'>): Custody {
   const holder = custody.spells[custody.current];
-  if (!holder) return open(custody, entry, { frozen: entry.frozen, lastDocument: null, lastIntent: 'REQUEST', invoices: [] });
-  if (holder.customerId !== entry.customerId) return flag(custody, entry, 'requested while another customer had it: declined');
+  if (!holder)
+    return open(custody, entry, {
+      frozen: entry.frozen,
+      lastDocument: null,
+      lastIntent: 'REQUEST',
+      invoices: [],
+    });
+  if (holder.customerId !== entry.customerId)
+    return flag(custody, entry, 'requested while another customer had it: declined');
   return intend(custody, entry, 'REQUEST');
 }
 
 function returnOrSale(custody: Custody, entry: Of<'RETURN' | 'SOLD'>, intent: 'RETURN' | 'SOLD'): Custody {
   const holder = holdingOf(custody, entry.customerId);
-  if (!holder) return flag(custody, entry, intent === 'RETURN' ? 'returned without holding it' : 'sold without holding it');
+  if (!holder)
+    return flag(
+      custody,
+      entry,
+      intent === 'RETURN' ? 'returned without holding it' : 'sold without holding it',
+    );
   const after = intend(custody, entry, intent);
   if (intent === 'SOLD' || holder.lastDocument !== null) return after;
   // Of a closed spell the status before its end is kept.
@@ -77,13 +91,21 @@ function returnOrSale(custody: Custody, entry: Of<'RETURN' | 'SOLD'>, intent: 'R
 function intend(custody: Custody, entry: LiveEntry, intent: Intent): Custody {
   const holder = custody.spells[custody.current]!;
   const status = spellStatus(holder);
-  const after = change(custody, custody.current, { lastIntent: intent, entryIds: [...holder.entryIds, entry.eventId] });
+  const after = change(custody, custody.current, {
+    lastIntent: intent,
+    entryIds: [...holder.entryIds, entry.eventId],
+  });
   return actionsOf(status).includes(intent) ? after : flag(after, entry, `${intent} while ${status}`);
 }
 
 function memo(custody: Custody, entry: Document, parcel: Listing): Custody {
   const holder = holdingOf(custody, entry.customerId);
-  const opened: SpellStart = { frozen: frozenAt(parcel, entry), lastDocument: 'MEMO', lastIntent: null, invoices: [] };
+  const opened: SpellStart = {
+    frozen: frozenAt(parcel, entry),
+    lastDocument: 'MEMO',
+    lastIntent: null,
+    invoices: [],
+  };
   if (!holder) {
     const withdrawn = newestOf(custody, entry.customerId)?.end === 'WITHDRAWN';
     const after = open(displace(custody, entry), entry, opened);
@@ -101,23 +123,37 @@ function invoice(custody: Custody, entry: Document, parcel: Listing): Custody {
   const holder = holdingOf(custody, entry.customerId);
   if (holder) {
     const after = join(custody, entry, { lastDocument: 'INVOICE', invoices: [...holder.invoices, billed] });
-    return holder.lastDocument === 'INVOICE' ? flag(after, entry, 'a second invoice for the same spell') : after;
+    return holder.lastDocument === 'INVOICE'
+      ? flag(after, entry, 'a second invoice for the same spell')
+      : after;
   }
   // Without a new MEMO: requests withdrawn or declined since then prove nothing.
-  const returned = custody.spells.findLastIndex((spell) => spell.customerId === entry.customerId && spell.lastDocument !== null);
+  const returned = custody.spells.findLastIndex(
+    (spell) => spell.customerId === entry.customerId && spell.lastDocument !== null,
+  );
   const spell = custody.spells[returned];
   const free = displace(custody, entry);
   if (spell?.end === 'RETURNED') {
-    return join({ ...free, current: returned }, entry, { lastDocument: 'INVOICE', end: null, invoices: [...spell.invoices, billed] });
+    return join({ ...free, current: returned }, entry, {
+      lastDocument: 'INVOICE',
+      end: null,
+      invoices: [...spell.invoices, billed],
+    });
   }
-  return open(free, entry, { frozen: frozenAt(parcel, entry), lastDocument: 'INVOICE', lastIntent: null, invoices: [billed] });
+  return open(free, entry, {
+    frozen: frozenAt(parcel, entry),
+    lastDocument: 'INVOICE',
+    lastIntent: null,
+    invoices: [billed],
+  });
 }
 
 function returnMemo(custody: Custody, entry: Document): Custody {
   const holder = holdingOf(custody, entry.customerId);
   if (!holder) return flag(custody, entry, 'return memo without holding it');
   const joined = priced(join(custody, entry, {}), entry);
-  if (holder.lastDocument === 'INVOICE') return flag(joined, entry, 'return memo of an invoiced parcel: only a credit closes it');
+  if (holder.lastDocument === 'INVOICE')
+    return flag(joined, entry, 'return memo of an invoiced parcel: only a credit closes it');
   const closed = close(joined, 'RETURNED');
   return holder.lastDocument === null ? flag(closed, entry, 'return memo before any memo') : closed;
 }
@@ -131,7 +167,8 @@ function credit(custody: Custody, entry: Document): Custody {
   const last = spell.invoices.findLastIndex((row) => !row.credited);
   const invoices = spell.invoices.map((row, at) => (at === last ? { ...row, credited: true } : row));
   const after = change(custody, index, { invoices, entryIds: [...spell.entryIds, entry.eventId] });
-  const checked = entry.amountCents === spell.frozen.customerPriceCents ? after : flag(after, entry, AMOUNT_DIFFERS);
+  const checked =
+    entry.amountCents === spell.frozen.customerPriceCents ? after : flag(after, entry, AMOUNT_DIFFERS);
   if (invoices.some((row) => !row.credited)) return checked;
   const ended = change(checked, index, { end: 'CREDITED' });
   return index === custody.current ? { ...ended, current: -1 } : ended;
@@ -141,14 +178,18 @@ function reprice(custody: Custody, entry: Of<'REPRICING'>): Custody {
   const holder = holdingOf(custody, entry.customerId);
   if (!holder) return flag(custody, entry, 'repriced without holding it');
   const { customerPriceCents, listPriceCents, costCents } = entry;
-  return join(custody, entry, { frozen: { ...holder.frozen, customerPriceCents, listPriceCents, costCents } });
+  return join(custody, entry, {
+    frozen: { ...holder.frozen, customerPriceCents, listPriceCents, costCents },
+  });
 }
 
 const AMOUNT_DIFFERS = "the document's amount differs from the spell's price";
 
 function priced(custody: Custody, entry: Document): Custody {
   const holder = holdingOf(custody, entry.customerId);
-  return holder && entry.amountCents !== holder.frozen.customerPriceCents ? flag(custody, entry, AMOUNT_DIFFERS) : custody;
+  return holder && entry.amountCents !== holder.frozen.customerPriceCents
+    ? flag(custody, entry, AMOUNT_DIFFERS)
+    : custody;
 }
 
 /** A document proves another customer's custody: an open request is declined, a holding ends that day (rules, section 1). */
@@ -156,16 +197,24 @@ function displace(custody: Custody, entry: LiveEntry): Custody {
   const holder = custody.spells[custody.current];
   if (!holder) return custody;
   const proven = holder.lastDocument !== null;
-  const reason = proven ? `${entry.type} while another customer held it: that holding ends` : `${entry.type} while another customer had requested it: that request is declined`;
+  const reason = proven
+    ? `${entry.type} while another customer held it: that holding ends`
+    : `${entry.type} while another customer had requested it: that request is declined`;
   return flag(close(custody, proven ? 'SUPERSEDED' : 'DECLINED'), entry, reason);
 }
 
 /** Prices and attributes for a spell that a document opens: those at its date (a bare day: its end), else the earliest known. */
 function frozenAt(parcel: Listing, entry: Document): Frozen {
-  const at = isBareDay(entry.effectiveAt) ? startOfHouseDay(addDays(entry.day, 1), parcel.zone) : entry.effectiveAt;
-  const inForce = isBareDay(entry.effectiveAt) ? (since: Instant) => since < at : (since: Instant) => since <= at;
-  const price = parcel.prices.findLast((row) => inForce(row.effectiveAt)) ?? parcel.prices[0] ?? { costCents: 0, totalCents: 0 };
-  const attributes = parcel.formerAttributes.find((row) => !inForce(row.until))?.attributes ?? parcel.attributes;
+  const at = isBareDay(entry.effectiveAt)
+    ? startOfHouseDay(addDays(entry.day, 1), parcel.zone)
+    : entry.effectiveAt;
+  const inForce = isBareDay(entry.effectiveAt)
+    ? (since: Instant) => since < at
+    : (since: Instant) => since <= at;
+  const price = parcel.prices.findLast((row) => inForce(row.effectiveAt)) ??
+    parcel.prices[0] ?? { costCents: 0, totalCents: 0 };
+  const attributes =
+    parcel.formerAttributes.find((row) => !inForce(row.until))?.attributes ?? parcel.attributes;
   const discount = entry.giaRoundDiscountPpm;
   return {
     customerPriceCents: customerPrice(price.totalCents, discount, parcel.line, attributes),
@@ -186,7 +235,13 @@ function newestOf(custody: Custody, customerId: number): SpellDraft | undefined 
 }
 
 function open(custody: Custody, entry: LiveEntry, start: SpellStart): Custody {
-  const spell: SpellDraft = { ...start, key: entry.eventId, customerId: entry.customerId, end: null, entryIds: [entry.eventId] };
+  const spell: SpellDraft = {
+    ...start,
+    key: entry.eventId,
+    customerId: entry.customerId,
+    end: null,
+    entryIds: [entry.eventId],
+  };
   return { ...custody, spells: [...custody.spells, spell], current: custody.spells.length };
 }
 
@@ -200,9 +255,15 @@ function close(custody: Custody, end: SpellEnd): Custody {
 }
 
 function change(custody: Custody, index: number, changes: Partial<SpellDraft>): Custody {
-  return { ...custody, spells: custody.spells.map((spell, at) => (at === index ? { ...spell, ...changes } : spell)) };
+  return {
+    ...custody,
+    spells: custody.spells.map((spell, at) => (at === index ? { ...spell, ...changes } : spell)),
+  };
 }
 
 function flag(custody: Custody, entry: LiveEntry, reason: string): Custody {
-  return { ...custody, anomalies: [...custody.anomalies, { eventId: entry.eventId, customerId: entry.customerId, reason }] };
+  return {
+    ...custody,
+    anomalies: [...custody.anomalies, { eventId: entry.eventId, customerId: entry.customerId, reason }],
+  };
 }

@@ -8,6 +8,11 @@ export function isGiaRound(line: Line, attributes: Pick<StoneAttributes, 'lab' |
 }
 
 /** The customer's price of a list price, in whole cents: less `giaRoundDiscount` for natural GIA rounds (rules, section 5). */
-export function customerPrice(listPrice: Cents, discount: Ppm, line: Line, attributes: Pick<StoneAttributes, 'lab' | 'shapeCode'>): Cents {
+export function customerPrice(
+  listPrice: Cents,
+  discount: Ppm,
+  line: Line,
+  attributes: Pick<StoneAttributes, 'lab' | 'shapeCode'>,
+): Cents {
   return isGiaRound(line, attributes) ? mulDivRound(listPrice, PPM - discount, PPM) : listPrice;
 }

@@ -39,7 +39,20 @@ function applied(state: ParcelState, event: StoneFact): ParcelState {
   switch (event.type) {
     case 'StoneListed': {
       const { line, vendorId, attributes, piece, location, vendorAvailability } = event.data;
-      return withPrice({ ...state, listed: true, withdrawn: false, line, vendorId, attributes, piece, location, vendorAvailability }, event);
+      return withPrice(
+        {
+          ...state,
+          listed: true,
+          withdrawn: false,
+          line,
+          vendorId,
+          attributes,
+          piece,
+          location,
+          vendorAvailability,
+        },
+        event,
+      );
     }
     case 'StoneDescribed':
       return {
@@ -47,7 +60,10 @@ function applied(state: ParcelState, event: StoneFact): ParcelState {
         attributes: event.data.attributes,
         piece: event.data.piece,
         overrideTier: overrideAfter(state.overrideTier, event.data.overrideTier),
-        formerAttributes: [...state.formerAttributes, { position: event.position, until: event.data.effectiveAt, attributes: state.attributes }],
+        formerAttributes: [
+          ...state.formerAttributes,
+          { position: event.position, until: event.data.effectiveAt, attributes: state.attributes },
+        ],
       };
     case 'StoneRepriced':
       return withPrice(state, event);
@@ -67,15 +83,35 @@ function applied(state: ParcelState, event: StoneFact): ParcelState {
         : { ...state, entries: [...state.entries, entryOf(event)] };
     case 'InstructionDeclined': {
       const { customerId, action, reason } = event.data;
-      return { ...state, declines: [...state.declines, { position: event.position, eventId: event.id, customerId, action, reason }] };
+      return {
+        ...state,
+        declines: [
+          ...state.declines,
+          { position: event.position, eventId: event.id, customerId, action, reason },
+        ],
+      };
     }
     case 'EventUndone': {
       const { eventId, effectiveAt: at, reason } = event.data;
-      return { ...state, undone: [...state.undone, { position: event.position, eventId, at, recordedAt: event.recordedAt, reason, by: event.by }] };
+      return {
+        ...state,
+        undone: [
+          ...state.undone,
+          { position: event.position, eventId, at, recordedAt: event.recordedAt, reason, by: event.by },
+        ],
+      };
     }
     case 'EventDateChanged': {
       const { eventId, newDate, reason } = event.data;
-      const change = { position: event.position, eventId, correctionId: event.id, newDate, recordedAt: event.recordedAt, reason, by: event.by };
+      const change = {
+        position: event.position,
+        eventId,
+        correctionId: event.id,
+        newDate,
+        recordedAt: event.recordedAt,
+        reason,
+        by: event.by,
+      };
       return { ...state, dateChanges: [...state.dateChanges, change] };
     }
   }
@@ -92,7 +128,8 @@ export function overrideAfter(known: Tier | undefined, said: Tier | null | undef
  * for earlier descriptions.
  */
 export function parcelKnownAt(state: ParcelState, position: number): ParcelState {
-  const known = <Row extends { position: number }>(rows: readonly Row[]): Row[] => rows.filter((row) => row.position <= position);
+  const known = <Row extends { position: number }>(rows: readonly Row[]): Row[] =>
+    rows.filter((row) => row.position <= position);
   return {
     ...state,
     prices: known(state.prices),
@@ -105,14 +142,26 @@ export function parcelKnownAt(state: ParcelState, position: number): ParcelState
   };
 }
 
-function withPrice(state: ParcelState, event: Extract<StoneFact, { type: 'StoneListed' | 'StoneRepriced' }>): ParcelState {
+function withPrice(
+  state: ParcelState,
+  event: Extract<StoneFact, { type: 'StoneListed' | 'StoneRepriced' }>,
+): ParcelState {
   const { effectiveAt, costCents, totalCents } = event.data;
-  const price: ListPrice = { position: event.position, effectiveAt, recordedAt: event.recordedAt, eventId: event.id, costCents, totalCents };
+  const price: ListPrice = {
+    position: event.position,
+    effectiveAt,
+    recordedAt: event.recordedAt,
+    eventId: event.id,
+    costCents,
+    totalCents,
+  };
   return { ...state, prices: [...state.prices, price].sort(byTime) };
 }
 
 function byTime(a: ListPrice, b: ListPrice): number {
-  return compare(a.effectiveAt, b.effectiveAt) || compare(a.recordedAt, b.recordedAt) || a.position - b.position;
+  return (
+    compare(a.effectiveAt, b.effectiveAt) || compare(a.recordedAt, b.recordedAt) || a.position - b.position
+  );
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -124,7 +173,13 @@ type EntryFact = Extract<
 
 function entryOf(event: EntryFact): Entry {
   const { customerId, effectiveAt } = event.data;
-  const common = { position: event.position, eventId: event.id, customerId, recordedAt: event.recordedAt, by: event.by };
+  const common = {
+    position: event.position,
+    eventId: event.id,
+    customerId,
+    recordedAt: event.recordedAt,
+    by: event.by,
+  };
   switch (event.type) {
     case 'StoneRequested': {
       const { instructionId, remarks, frozen } = event.data;
@@ -133,7 +188,13 @@ function entryOf(event: EntryFact): Entry {
     case 'StoneReturned':
     case 'StoneSold': {
       const { instructionId, remarks } = event.data;
-      return { ...common, type: event.type === 'StoneSold' ? 'SOLD' : 'RETURN', effectiveAt, instructionId, remarks };
+      return {
+        ...common,
+        type: event.type === 'StoneSold' ? 'SOLD' : 'RETURN',
+        effectiveAt,
+        instructionId,
+        remarks,
+      };
     }
     case 'DocumentReceived': {
       const { instance, docType, docNo, line, version, amountCents, giaRoundDiscountPpm } = event.data;
@@ -142,7 +203,15 @@ function entryOf(event: EntryFact): Entry {
     }
     case 'SpellRepriced': {
       const { customerPriceCents, listPriceCents, costCents, reason } = event.data;
-      return { ...common, type: 'REPRICING', effectiveAt, customerPriceCents, listPriceCents, costCents, reason };
+      return {
+        ...common,
+        type: 'REPRICING',
+        effectiveAt,
+        customerPriceCents,
+        listPriceCents,
+        costCents,
+        reason,
+      };
     }
   }
 }

@@ -47,7 +47,10 @@ function sampleDayEnd(days: Days, custody: Custody, day: HouseDay): void {
   const now = holder && { status: spellStatus(holder), customerPriceCents: holder.frozen.customerPriceCents };
   for (const [index, intervals] of days) {
     const last = intervals.at(-1);
-    const goesOn = index === custody.current && last?.status === now?.status && last?.customerPriceCents === now?.customerPriceCents;
+    const goesOn =
+      index === custody.current &&
+      last?.status === now?.status &&
+      last?.customerPriceCents === now?.customerPriceCents;
     if (last?.to === null && !goesOn) last.to = day;
   }
   if (!now) return;
@@ -64,10 +67,20 @@ const MAX_STEPS = 20_000;
  * the order with the fewest anomalies, among those the first by the tied order. Searched depth first with a growing
  * allowance of anomalies, so the usual day (one document that fits) costs one walk.
  */
-function orderOfDay(before: Custody, timed: readonly LiveEntry[], bare: readonly LiveEntry[], listing: Listing): LiveEntry[] {
+function orderOfDay(
+  before: Custody,
+  timed: readonly LiveEntry[],
+  bare: readonly LiveEntry[],
+  listing: Listing,
+): LiveEntry[] {
   let steps = 0;
 
-  const walk = (custody: Custody, nextTimed: number, left: readonly LiveEntry[], allowed: number): LiveEntry[] | null => {
+  const walk = (
+    custody: Custody,
+    nextTimed: number,
+    left: readonly LiveEntry[],
+    allowed: number,
+  ): LiveEntry[] | null => {
     const timedEntry = timed[nextTimed];
     if (!timedEntry && left.length === 0) return [];
     const candidates = timedEntry ? [...left, timedEntry].sort(compareTied) : left;
@@ -76,7 +89,12 @@ function orderOfDay(before: Custody, timed: readonly LiveEntry[], bare: readonly
       const after = step(custody, entry, listing);
       if (after.anomalies.length - before.anomalies.length > allowed) continue;
       const isTimed = entry === timedEntry;
-      const rest = walk(after, nextTimed + (isTimed ? 1 : 0), isTimed ? left : left.filter((other) => other !== entry), allowed);
+      const rest = walk(
+        after,
+        nextTimed + (isTimed ? 1 : 0),
+        isTimed ? left : left.filter((other) => other !== entry),
+        allowed,
+      );
       if (rest) return [entry, ...rest];
     }
     return null;

@@ -21,7 +21,9 @@ const isDocument = (entry: Entry): entry is Extract<Entry, { identity: string }>
  */
 export function liveEntries(state: ParcelState, zone: string): LiveEntry[] {
   const undone = new Set(state.undone.map((row) => row.eventId));
-  const changes = [...state.dateChanges].sort((a, b) => compare(a.recordedAt, b.recordedAt) || compare(a.correctionId, b.correctionId));
+  const changes = [...state.dateChanges].sort(
+    (a, b) => compare(a.recordedAt, b.recordedAt) || compare(a.correctionId, b.correctionId),
+  );
   const dates = new Map(changes.map((change) => [change.eventId, change.newDate]));
 
   const newest = new Map<string, Entry>();
@@ -32,11 +34,17 @@ export function liveEntries(state: ParcelState, zone: string): LiveEntry[] {
       continue;
     }
     const other = newest.get(entry.identity);
-    if (!other || !isDocument(other) || entry.version > other.version || (entry.version === other.version && entry.eventId < other.eventId)) {
+    if (
+      !other ||
+      !isDocument(other) ||
+      entry.version > other.version ||
+      (entry.version === other.version && entry.eventId < other.eventId)
+    ) {
       newest.set(entry.identity, entry);
     }
   }
-  for (const document of newest.values()) if (isDocument(document) && document.amountCents !== null) live.push(document);
+  for (const document of newest.values())
+    if (isDocument(document) && document.amountCents !== null) live.push(document);
 
   return live.map((entry) => {
     const effectiveAt = dates.get(entry.eventId) ?? entry.effectiveAt;
@@ -55,7 +63,9 @@ export function compareTimed(a: LiveEntry, b: LiveEntry): number {
 }
 
 /** The live entries by house day, days ascending, each day's timed and bare-dated entries apart and in order. */
-export function entriesByDay(entries: readonly LiveEntry[]): { day: string; timed: LiveEntry[]; bare: LiveEntry[] }[] {
+export function entriesByDay(
+  entries: readonly LiveEntry[],
+): { day: string; timed: LiveEntry[]; bare: LiveEntry[] }[] {
   const days = new Map<string, { day: string; timed: LiveEntry[]; bare: LiveEntry[] }>();
   for (const entry of entries) {
     let group = days.get(entry.day);

@@ -9,9 +9,21 @@ import type { Frozen, PieceAttributes, StoneAttributes } from '../events/stone-e
 type Known = { position: number };
 
 /** A list price in force from `effectiveAt` on. */
-export type ListPrice = Known & { effectiveAt: Instant; recordedAt: Instant; eventId: string; costCents: Cents; totalCents: Cents };
+export type ListPrice = Known & {
+  effectiveAt: Instant;
+  recordedAt: Instant;
+  eventId: string;
+  costCents: Cents;
+  totalCents: Cents;
+};
 
-type EntryFields = Known & { eventId: string; customerId: number; effectiveAt: EffectiveAt; recordedAt: Instant; by: string };
+type EntryFields = Known & {
+  eventId: string;
+  customerId: number;
+  effectiveAt: EffectiveAt;
+  recordedAt: Instant;
+  by: string;
+};
 
 /** An intent, document or repricing as recorded: what the spells are folded of. */
 export type Entry =
@@ -25,11 +37,30 @@ export type Entry =
       amountCents: Cents | null;
       giaRoundDiscountPpm: Ppm;
     })
-  | (EntryFields & { type: 'REPRICING'; customerPriceCents: Cents; listPriceCents: Cents; costCents: Cents; reason: string });
+  | (EntryFields & {
+      type: 'REPRICING';
+      customerPriceCents: Cents;
+      listPriceCents: Cents;
+      costCents: Cents;
+      reason: string;
+    });
 
 export type Decline = Known & { eventId: string; customerId: number; action: Intent; reason: string };
-export type Undone = Known & { eventId: string; at: Instant; recordedAt: Instant; reason?: string | undefined; by: string };
-export type DateChange = Known & { eventId: string; correctionId: string; newDate: Instant; recordedAt: Instant; reason?: string | undefined; by: string };
+export type Undone = Known & {
+  eventId: string;
+  at: Instant;
+  recordedAt: Instant;
+  reason?: string | undefined;
+  by: string;
+};
+export type DateChange = Known & {
+  eventId: string;
+  correctionId: string;
+  newDate: Instant;
+  recordedAt: Instant;
+  reason?: string | undefined;
+  by: string;
+};
 
 /** Everything recorded of a parcel, plain JSON: what a snapshot holds. */
 export type ParcelState = {

@@ -4,7 +4,11 @@ import { z } from 'zod';
 type ShapeRow = { shapeCode: string; description: string; blDescription: string };
 type GradedRow = { order: number; isFancy: boolean };
 
-const shape = (shapeCode: string, description: string, blDescription = description): ShapeRow => ({ shapeCode, description, blDescription });
+const shape = (shapeCode: string, description: string, blDescription = description): ShapeRow => ({
+  shapeCode,
+  description,
+  blDescription,
+});
 
 export const SHAPES: readonly ShapeRow[] = [
   shape('RD', 'Round', 'Round Brilliant'),
@@ -28,17 +32,42 @@ export const HAF_SHAPES: readonly string[] = ['XP', 'IDC', 'IDO', 'IDH'];
 
 const WHITE_COLOURS = [...'DEFGHIJKLMNOPQRSTUVWXYZ'];
 export const COLOURS: readonly ({ colour: string; description: string } & GradedRow)[] = [
-  ...WHITE_COLOURS.map((colour, index) => ({ colour, description: colour, order: index + 1, isFancy: false })),
+  ...WHITE_COLOURS.map((colour, index) => ({
+    colour,
+    description: colour,
+    order: index + 1,
+    isFancy: false,
+  })),
   { colour: 'FANCY', description: 'Fancy', order: WHITE_COLOURS.length + 1, isFancy: true },
 ];
 
 export const CLARITIES: readonly ({ clarity: string } & GradedRow)[] = [
-  'FL', 'IF', 'VVS1', 'VVS2', 'VS1', 'VS2', 'SI1', 'SI2', 'SI3', 'I1', 'I2', 'I3',
+  'FL',
+  'IF',
+  'VVS1',
+  'VVS2',
+  'VS1',
+  'VS2',
+  'SI1',
+  'SI2',
+  'SI3',
+  'I1',
+  'I2',
+  'I3',
 ].map((clarity, index) => ({ clarity, order: index + 1, isFancy: false }));
 
 export const FLUORESCENCES: readonly ({ fluorescence: string; description: string } & GradedRow)[] = [
-  ['N', 'None'], ['F', 'Faint'], ['M', 'Medium'], ['S', 'Strong'], ['VS', 'Very Strong'],
-].map(([fluorescence, description], index) => ({ fluorescence: fluorescence!, description: description!, order: index + 1, isFancy: false }));
+  ['N', 'None'],
+  ['F', 'Faint'],
+  ['M', 'Medium'],
+  ['S', 'Strong'],
+  ['VS', 'Very Strong'],
+].map(([fluorescence, description], index) => ({
+  fluorescence: fluorescence!,
+  description: description!,
+  order: index + 1,
+  isFancy: false,
+}));
 
 const grades = (gradeSet: 'CUT' | 'POLISH' | 'SYMMETRY', names: readonly string[]) =>
   names.map((grade, index) => ({ grade, order: index + 1, gradeSet }));
@@ -51,20 +80,67 @@ export const GRADES = [
 
 const described = (names: readonly string[]) => names.map((description) => ({ description }));
 
-export const FANCY_COLOURS = described(['Yellow', 'Pink', 'Blue', 'Green', 'Orange', 'Brown', 'Champagne', 'Grey', 'Purple', 'Red', 'Violet', 'Black']);
-export const FANCY_OVERTONES = described(['None', 'Yellowish', 'Pinkish', 'Bluish', 'Greenish', 'Orangey', 'Brownish', 'Greyish', 'Purplish']);
-export const FANCY_INTENSITIES = described(['Faint', 'Very Light', 'Light', 'Fancy Light', 'Fancy', 'Fancy Intense', 'Fancy Deep', 'Fancy Dark', 'Fancy Vivid']);
+export const FANCY_COLOURS = described([
+  'Yellow',
+  'Pink',
+  'Blue',
+  'Green',
+  'Orange',
+  'Brown',
+  'Champagne',
+  'Grey',
+  'Purple',
+  'Red',
+  'Violet',
+  'Black',
+]);
+export const FANCY_OVERTONES = described([
+  'None',
+  'Yellowish',
+  'Pinkish',
+  'Bluish',
+  'Greenish',
+  'Orangey',
+  'Brownish',
+  'Greyish',
+  'Purplish',
+]);
+export const FANCY_INTENSITIES = described([
+  'Faint',
+  'Very Light',
+  'Light',
+  'Fancy Light',
+  'Fancy',
+  'Fancy Intense',
+  'Fancy Deep',
+  'Fancy Dark',
+  'Fancy Vivid',
+]);
 
 /** Laboratories that a vendor's feed or an ideal inventory may name (specification, section 5). */
 export const LABS = ['GIA', 'GIA-LG', 'AGS', 'AGSL', 'FM', 'IGI', 'IIDGR', 'HRD'] as const;
 
 const oneOf = (values: readonly string[], what: string) =>
-  z.string().refine((value) => values.includes(value), { error: `${what} must be one of ${values.join(', ')}` });
+  z
+    .string()
+    .refine((value) => values.includes(value), { error: `${what} must be one of ${values.join(', ')}` });
 
-export const shapeCodeSchema = oneOf(SHAPES.map((row) => row.shapeCode), 'shapeCode');
-export const colourSchema = oneOf(COLOURS.map((row) => row.colour), 'colour');
-export const claritySchema = oneOf(CLARITIES.map((row) => row.clarity), 'clarity');
-export const fluorescenceSchema = oneOf(FLUORESCENCES.map((row) => row.fluorescence), 'fluorescence');
+export const shapeCodeSchema = oneOf(
+  SHAPES.map((row) => row.shapeCode),
+  'shapeCode',
+);
+export const colourSchema = oneOf(
+  COLOURS.map((row) => row.colour),
+  'colour',
+);
+export const claritySchema = oneOf(
+  CLARITIES.map((row) => row.clarity),
+  'clarity',
+);
+export const fluorescenceSchema = oneOf(
+  FLUORESCENCES.map((row) => row.fluorescence),
+  'fluorescence',
+);
 export const gradeSchema = oneOf([...new Set(GRADES.map((row) => row.grade))], 'grade');
 
 const SHAPE_BY_CODE = new Map(SHAPES.map((row) => [row.shapeCode, row]));

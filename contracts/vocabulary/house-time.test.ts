@@ -1,16 +1,42 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysBetween, earliestInstant, effectiveAtSchema, houseDayOf, houseDaySchema, houseInstant, instantSchema, isBareDay, startOfHouseDay } from './house-time.ts';
+import {
+  addDays,
+  daysBetween,
+  earliestInstant,
+  effectiveAtSchema,
+  houseDayOf,
+  houseDaySchema,
+  houseInstant,
+  instantSchema,
+  isBareDay,
+  startOfHouseDay,
+} from './house-time.ts';
 
 const NEW_YORK = 'America/New_York';
 /** Offsets of all kinds: half hours, summer time at midnight (Santiago, Beirut), and a skipped day (Apia, 2011). */
-const ZONES = [NEW_YORK, 'Asia/Kolkata', 'Pacific/Auckland', 'Europe/London', 'America/Santiago', 'Asia/Beirut', 'Australia/Lord_Howe', 'Pacific/Chatham', 'UTC'];
+const ZONES = [
+  NEW_YORK,
+  'Asia/Kolkata',
+  'Pacific/Auckland',
+  'Europe/London',
+  'America/Santiago',
+  'Asia/Beirut',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'UTC',
+];
 const zones = fc.constantFrom(...ZONES);
-const instants = fc.date({ min: new Date('1990-01-01T00:00:00.000Z'), max: new Date('2049-12-31T00:00:00.000Z'), noInvalidDate: true });
+const instants = fc.date({
+  min: new Date('1990-01-01T00:00:00.000Z'),
+  max: new Date('2049-12-31T00:00:00.000Z'),
+  noInvalidDate: true,
+});
 const days = instants.map((date) => date.toISOString().slice(0, 10));
 
 /** The local date by another way round the standard library. */
-const localDate = (instant: string, zone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(new Date(instant));
+const localDate = (instant: string, zone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(new Date(instant));
 const before = (instant: string): string => new Date(Date.parse(instant) - 1).toISOString();
 
 describe('the day of the house', () => {
@@ -31,15 +57,19 @@ describe('the day of the house', () => {
   });
 
   it('is the local date, in every zone', () => {
-    fc.assert(fc.property(instants, zones, (date, zone) => {
-      expect(houseDayOf(date.toISOString(), zone)).toBe(localDate(date.toISOString(), zone));
-    }));
+    fc.assert(
+      fc.property(instants, zones, (date, zone) => {
+        expect(houseDayOf(date.toISOString(), zone)).toBe(localDate(date.toISOString(), zone));
+      }),
+    );
   });
 
   it('of a bare day is itself, whatever the zone', () => {
-    fc.assert(fc.property(days, zones, (day, zone) => {
-      expect(houseDayOf(day, zone)).toBe(day);
-    }));
+    fc.assert(
+      fc.property(days, zones, (day, zone) => {
+        expect(houseDayOf(day, zone)).toBe(day);
+      }),
+    );
   });
 
   it('begins with its first instant: a millisecond earlier is another day', () => {
@@ -81,9 +111,12 @@ describe('a wall-clock time of the house', () => {
   });
 
   it('falls on its own day', () => {
-    fc.assert(fc.property(days, fc.integer({ min: 0, max: 86_399_999 }), zones, (day, ms, zone) => {
-      expect(houseDayOf(houseInstant(day, ms, zone), zone)).toBe(day);
-    }), { numRuns: 400 });
+    fc.assert(
+      fc.property(days, fc.integer({ min: 0, max: 86_399_999 }), zones, (day, ms, zone) => {
+        expect(houseDayOf(houseInstant(day, ms, zone), zone)).toBe(day);
+      }),
+      { numRuns: 400 },
+    );
   });
 });
 
@@ -97,9 +130,11 @@ describe('days', () => {
   });
 
   it('adding and counting are one another', () => {
-    fc.assert(fc.property(days, fc.integer({ min: -4000, max: 4000 }), (day, count) => {
-      expect(daysBetween(day, addDays(day, count))).toBe(count);
-    }));
+    fc.assert(
+      fc.property(days, fc.integer({ min: -4000, max: 4000 }), (day, count) => {
+        expect(daysBetween(day, addDays(day, count))).toBe(count);
+      }),
+    );
   });
 
   it('a bare day and an instant are told apart, and a bare day counts from its first instant', () => {
@@ -115,7 +150,14 @@ describe('what may be written', () => {
     expect(instantSchema.safeParse(text).success).toBe(true);
   });
 
-  it.each(['2026-01-15', '2026-01-15T07:00:00Z', '2026-01-15T07:00:00.000+01:00', '2026-02-30T07:00:00.000Z', '2026-01-15T25:00:00.000Z', 'soon'])('%s is not', (text) => {
+  it.each([
+    '2026-01-15',
+    '2026-01-15T07:00:00Z',
+    '2026-01-15T07:00:00.000+01:00',
+    '2026-02-30T07:00:00.000Z',
+    '2026-01-15T25:00:00.000Z',
+    'soon',
+  ])('%s is not', (text) => {
     expect(instantSchema.safeParse(text).success).toBe(false);
   });
 

@@ -20,7 +20,19 @@ type LineFacts = {
 
 export const LINE_FACTS: Readonly<Record<Line, LineFacts>> = {
   natural: { prefix: '/inventory', title: 'Loose Diamonds', needs: null, tabType: '', noun: 'Stone' },
-  labGrown: { prefix: '/labgrown', title: 'Clarity LG Diamonds', needs: 'lgAllowed', tabType: 'LG', noun: 'Stone' },
-  fancyColour: { prefix: '/fancycolour', title: 'Fancy Coloured Diamonds', needs: 'fcAllowed', tabType: 'FC', noun: 'Stone' },
+  labGrown: {
+    prefix: '/labgrown',
+    title: 'Clarity LG Diamonds',
+    needs: 'lgAllowed',
+    tabType: 'LG',
+    noun: 'Stone',
+  },
+  fancyColour: {
+    prefix: '/fancycolour',
+    title: 'Fancy Coloured Diamonds',
+    needs: 'fcAllowed',
+    tabType: 'FC',
+    noun: 'Stone',
+  },
   jewellery: { prefix: '/jewellery', title: 'Core Jewellery', needs: null, tabType: 'J', noun: 'Piece' },
 };

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyRate, centsOf, dollars, formatPieces, formatPrice, formatValue, mulDivRound, percent, PPM, ppmOf } from './money.ts';
+import {
+  applyRate,
+  centsOf,
+  dollars,
+  formatPieces,
+  formatPrice,
+  formatValue,
+  mulDivRound,
+  percent,
+  PPM,
+  ppmOf,
+} from './money.ts';
 
 /** Rounds a fraction half away from zero by long hand: the whole part, and one more when the rest is half or over. */
 function oracle(value: bigint, numerator: bigint, denominator: bigint): bigint {
@@ -30,24 +41,37 @@ describe('mulDivRound', () => {
   });
 
   it('rounds half away from zero, exactly, for numbers of any size', () => {
-    const integer = fc.oneof(fc.integer({ min: -50, max: 50 }).map(BigInt), fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }));
+    const integer = fc.oneof(
+      fc.integer({ min: -50, max: 50 }).map(BigInt),
+      fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
+    );
     fc.assert(
-      fc.property(integer, integer, integer.filter((divisor) => divisor !== 0n), (value, numerator, denominator) => {
-        const expected = oracle(value, numerator, denominator);
-        fc.pre(expected >= BigInt(Number.MIN_SAFE_INTEGER) && expected <= BigInt(Number.MAX_SAFE_INTEGER));
-        expect(BigInt(mulDivRound(value, numerator, denominator))).toBe(expected);
-      }),
+      fc.property(
+        integer,
+        integer,
+        integer.filter((divisor) => divisor !== 0n),
+        (value, numerator, denominator) => {
+          const expected = oracle(value, numerator, denominator);
+          fc.pre(expected >= BigInt(Number.MIN_SAFE_INTEGER) && expected <= BigInt(Number.MAX_SAFE_INTEGER));
+          expect(BigInt(mulDivRound(value, numerator, denominator))).toBe(expected);
+        },
+      ),
     );
   });
 
   it('is the same in numbers as in integers of any size', () => {
     const number = fc.oneof(fc.integer({ min: -50, max: 50 }), fc.maxSafeInteger(), fc.integer());
     fc.assert(
-      fc.property(number, number, number.filter((divisor) => divisor !== 0), (value, numerator, denominator) => {
-        const expected = oracle(BigInt(value), BigInt(numerator), BigInt(denominator));
-        fc.pre(expected >= BigInt(Number.MIN_SAFE_INTEGER) && expected <= BigInt(Number.MAX_SAFE_INTEGER));
-        expect(BigInt(mulDivRound(value, numerator, denominator))).toBe(expected);
-      }),
+      fc.property(
+        number,
+        number,
+        number.filter((divisor) => divisor !== 0),
+        (value, numerator, denominator) => {
+          const expected = oracle(BigInt(value), BigInt(numerator), BigInt(denominator));
+          fc.pre(expected >= BigInt(Number.MIN_SAFE_INTEGER) && expected <= BigInt(Number.MAX_SAFE_INTEGER));
+          expect(BigInt(mulDivRound(value, numerator, denominator))).toBe(expected);
+        },
+      ),
       { numRuns: 1000 },
     );
   });
@@ -74,22 +98,29 @@ describe('rates', () => {
   });
 
   it('percent on the wire and parts per million are one another', () => {
-    fc.assert(fc.property(fc.integer({ min: -2_000_000, max: 2_000_000 }), (rate) => {
-      expect(ppmOf(percent(rate))).toBe(rate);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: -2_000_000, max: 2_000_000 }), (rate) => {
+        expect(ppmOf(percent(rate))).toBe(rate);
+      }),
+    );
   });
 });
 
 describe('dollars on the wire', () => {
   it('cents go there and back', () => {
-    fc.assert(fc.property(fc.integer({ min: -(10 ** 11), max: 10 ** 11 }), (cents) => {
-      expect(centsOf(dollars(cents))).toBe(cents);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: -(10 ** 11), max: 10 ** 11 }), (cents) => {
+        expect(centsOf(dollars(cents))).toBe(cents);
+      }),
+    );
   });
 
-  it.each([1.005, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('%d is no amount of cents', (amount) => {
-    expect(centsOf(amount)).toBeNull();
-  });
+  it.each([1.005, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e300])(
+    '%d is no amount of cents',
+    (amount) => {
+      expect(centsOf(amount)).toBeNull();
+    },
+  );
 });
 
 describe('amounts in words', () => {

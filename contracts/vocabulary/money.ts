@@ -14,9 +14,16 @@ export const PPM = 1_000_000;
  * `value × numerator ÷ denominator`, exact, rounded once to a whole number, half away from zero
  * (rules, section 6). All three are integers; throws RangeError when one is not or the divisor is 0.
  */
-export function mulDivRound(value: number | bigint, numerator: number | bigint, denominator: number | bigint): number {
+export function mulDivRound(
+  value: number | bigint,
+  numerator: number | bigint,
+  denominator: number | bigint,
+): number {
   if (typeof value === 'number' && typeof numerator === 'number' && typeof denominator === 'number') {
-    const quick = Number.isInteger(value) && Number.isInteger(numerator) ? inSafeNumbers(value * numerator, denominator) : null;
+    const quick =
+      Number.isInteger(value) && Number.isInteger(numerator)
+        ? inSafeNumbers(value * numerator, denominator)
+        : null;
     if (quick !== null) return quick;
   }
   const product = BigInt(value) * BigInt(numerator);
@@ -53,7 +60,9 @@ export function dollars(cents: Cents): number {
 export function centsOf(amount: number): Cents | null {
   const cents = Math.round(amount * 100);
   // Of large amounts the product is off by more than the allowance: there the way back decides.
-  return Number.isSafeInteger(cents) && (Math.abs(amount * 100 - cents) < 1e-6 || dollars(cents) === amount) ? cents : null;
+  return Number.isSafeInteger(cents) && (Math.abs(amount * 100 - cents) < 1e-6 || dollars(cents) === amount)
+    ? cents
+    : null;
 }
 
 /** Parts per million as the wire's percent: 10,000 → 1 (rules, section 13). */
@@ -66,7 +75,11 @@ export function ppmOf(pct: number): Ppm {
   return Math.round(pct * 10_000);
 }
 
-const wholeDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const wholeDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
 const exactDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Dollars shown with two decimals and thousands separators: '$1,234.50' (specification, section 9). */

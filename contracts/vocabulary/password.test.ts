@@ -25,14 +25,23 @@ describe('a new password (specification, section 5)', () => {
   });
 
   it('counts a character outside the basic plane once', () => {
-    expect(passwordProblem('Aa1!\u{1F48E}\u{1F48E}\u{1F48E}')).toBe('New password must have at least 8 characters.');
+    expect(passwordProblem('Aa1!\u{1F48E}\u{1F48E}\u{1F48E}')).toBe(
+      'New password must have at least 8 characters.',
+    );
   });
 
   it('agrees with the rules taken one by one on any text', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'Z', '7', '_', '-', ' ', '\n') , maxLength: 12 });
-    fc.assert(fc.property(text, (password) => {
-      const passes = password.length >= 8 && /[a-z]/.test(password) && /[A-Z]/.test(password) && /[0-9]/.test(password) && /\W/.test(password);
-      expect(passwordProblem(password) === null).toBe(passes);
-    }));
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'Z', '7', '_', '-', ' ', '\n'), maxLength: 12 });
+    fc.assert(
+      fc.property(text, (password) => {
+        const passes =
+          password.length >= 8 &&
+          /[a-z]/.test(password) &&
+          /[A-Z]/.test(password) &&
+          /[0-9]/.test(password) &&
+          /\W/.test(password);
+        expect(passwordProblem(password) === null).toBe(passes);
+      }),
+    );
   });
 });

@@ -14,7 +14,7 @@ describe('a status in words', () => {
     expect(statusName(status)).toBe(words);
   });
 
-  it("AVAILABLE reads Available where it can be requested (rules, section 1)", () => {
+  it('AVAILABLE reads Available where it can be requested (rules, section 1)', () => {
     expect(statusName('AVAILABLE', 'requestable')).toBe('Available');
     expect(statusName('CUSTOMER', 'requestable')).toBe('Customer');
   });
@@ -22,13 +22,26 @@ describe('a status in words', () => {
 
 describe('what a status offers (specification, section 4; rules, section 1)', () => {
   it.each(STATUSES)('%s', (status) => {
-    const expected = status === 'AVAILABLE' ? ['REQUEST'] : status === 'CUSTOMER' || status === 'REQUESTED' ? ['RETURN', 'SOLD'] : [];
+    const expected =
+      status === 'AVAILABLE'
+        ? ['REQUEST']
+        : status === 'CUSTOMER' || status === 'REQUESTED'
+          ? ['RETURN', 'SOLD']
+          : [];
     expect(actionsOf(status)).toEqual(expected);
   });
 });
 
 describe('history entries (specification, section 3)', () => {
   it('have the display names of the specification', () => {
-    expect([...INTENTS, ...DOC_TYPES].map((type) => HISTORY_NAMES[type])).toEqual(['Request', 'Pending Return', 'Sold', 'Memo', 'Returned', 'Invoiced', 'Returned']);
+    expect([...INTENTS, ...DOC_TYPES].map((type) => HISTORY_NAMES[type])).toEqual([
+      'Request',
+      'Pending Return',
+      'Sold',
+      'Memo',
+      'Returned',
+      'Invoiced',
+      'Returned',
+    ]);
   });
 });

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
 /** A parcel's status: a function of its spell's last document and last intent (rules, section 1). */
-export const STATUSES = ['AVAILABLE', 'NOT_AVAILABLE', 'REQUESTED', 'CUSTOMER', 'PENDING_RETURN', 'SOLD', 'INVOICED'] as const;
+export const STATUSES = [
+  'AVAILABLE',
+  'NOT_AVAILABLE',
+  'REQUESTED',
+  'CUSTOMER',
+  'PENDING_RETURN',
+  'SOLD',
+  'INVOICED',
+] as const;
 export const statusSchema = z.enum(STATUSES);
 export type Status = z.infer<typeof statusSchema>;
 
@@ -45,5 +53,8 @@ export function actionsOf(status: Status): readonly Intent[] {
 export function statusName(status: Status, where: 'requestable' | 'past' = 'past'): string {
   if (status === 'AVAILABLE' && where === 'requestable') return 'Available';
   if (status === 'AVAILABLE' || status === 'NOT_AVAILABLE') return 'Returned';
-  return status.split('_').map((word) => word.charAt(0) + word.slice(1).toLowerCase()).join(' ');
+  return status
+    .split('_')
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join(' ');
 }

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 
 /** The tiers (specification, section 3). */
-export const TIERS = ['Exceptional', 'Reserve', 'Essentials', 'Disons', 'Fairway', 'Kunming', 'Clarity', 'Unbound', 'Freedom'] as const;
+export const TIERS = [
+  'Exceptional',
+  'Reserve',
+  'Essentials',
+  'Disons',
+  'Fairway',
+  'Kunming',
+  'Clarity',
+  'Unbound',
+  'Freedom',
+] as const;
 export const tierSchema = z.enum(TIERS);
 export type Tier = z.infer<typeof tierSchema>;
 

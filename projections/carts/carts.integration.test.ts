@@ -7,8 +7,10 @@ import { cartItems, cartsProjection, cartVersion, isInCart } from './index.ts';
 
 const early = '2024-03-01T15:00:00.000Z';
 const late = '2024-03-02T15:00:00.000Z';
-const carted = (customerId: number, line: string, parcelNames: readonly string[], effectiveAt = early) => newTestEvent('StonesCarted', { customerId, line, parcelNames, effectiveAt });
-const uncarted = (customerId: number, parcelNames: readonly string[]) => newTestEvent('StonesUncarted', { customerId, parcelNames, effectiveAt: late });
+const carted = (customerId: number, line: string, parcelNames: readonly string[], effectiveAt = early) =>
+  newTestEvent('StonesCarted', { customerId, line, parcelNames, effectiveAt });
+const uncarted = (customerId: number, parcelNames: readonly string[]) =>
+  newTestEvent('StonesUncarted', { customerId, parcelNames, effectiveAt: late });
 
 let database: Database;
 beforeAll(async () => {
@@ -20,7 +22,12 @@ afterAll(() => database.close());
 describe('carts', () => {
   it('hold what was put in and not taken out, by line, since it was first put in', async () => {
     const log = createMemoryLog();
-    log.add('cart-1', carted(1, 'natural', ['A1', 'A2']), carted(1, 'labGrown', ['L1'], late), carted(1, 'natural', ['A1', 'A3'], late));
+    log.add(
+      'cart-1',
+      carted(1, 'natural', ['A1', 'A2']),
+      carted(1, 'labGrown', ['L1'], late),
+      carted(1, 'natural', ['A1', 'A3'], late),
+    );
     log.add('cart-2', carted(2, 'natural', ['A1']));
     await projectForTests(database.pool, log, [cartsProjection], 2);
     expect(await cartItems(database.db, 1, 'natural')).toEqual([
@@ -28,7 +35,12 @@ describe('carts', () => {
       { parcelName: 'A2', line: 'natural', since: early },
       { parcelName: 'A3', line: 'natural', since: late },
     ]);
-    expect((await cartItems(database.db, 1)).map(({ parcelName }) => parcelName)).toEqual(['A1', 'A2', 'A3', 'L1']);
+    expect((await cartItems(database.db, 1)).map(({ parcelName }) => parcelName)).toEqual([
+      'A1',
+      'A2',
+      'A3',
+      'L1',
+    ]);
     expect(await cartVersion(database.db, 1)).toBe(21);
 
     log.add('cart-1', uncarted(1, ['A1', 'L1', 'Z9']));
@@ -38,6 +50,8 @@ describe('carts', () => {
     expect(await isInCart(database.db, 2, 'A1')).toBe(true);
     expect(await cartVersion(database.db, 1)).toBe(35);
     expect(await cartVersion(database.db, 3)).toBe(0);
-    expect((await verifyProjection({ pool: database.pool, events: log, projection: cartsProjection })).differences).toEqual([]);
+    expect(
+      (await verifyProjection({ pool: database.pool, events: log, projection: cartsProjection })).differences,
+    ).toEqual([]);
   });
 });

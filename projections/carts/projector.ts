@@ -19,22 +19,38 @@ export const cartsProjection: Projection<CartState> = {
   streams: [PREFIX],
   keysOf: (event) => [event.stream.slice(PREFIX.length)],
   async load(tx, customerIds) {
-    const carts = await loadRows<{ customer_id: number; changed_position: number }>(tx, cartTable.name, 'customer_id', customerIds);
-    const items = await loadRows<{ customer_id: number; parcel_name: string; line: Line; since: Instant }>(tx, cartItemTable.name, 'customer_id', customerIds);
-    return new Map(carts.map((cart) => [
-      String(cart.customer_id),
-      {
-        changedPosition: Number(cart.changed_position),
-        items: items.filter((item) => item.customer_id === cart.customer_id).map((item) => ({ parcelName: item.parcel_name, line: item.line, since: item.since })),
-      },
-    ]));
+    const carts = await loadRows<{ customer_id: number; changed_position: number }>(
+      tx,
+      cartTable.name,
+      'customer_id',
+      customerIds,
+    );
+    const items = await loadRows<{ customer_id: number; parcel_name: string; line: Line; since: Instant }>(
+      tx,
+      cartItemTable.name,
+      'customer_id',
+      customerIds,
+    );
+    return new Map(
+      carts.map((cart) => [
+        String(cart.customer_id),
+        {
+          changedPosition: Number(cart.changed_position),
+          items: items
+            .filter((item) => item.customer_id === cart.customer_id)
+            .map((item) => ({ parcelName: item.parcel_name, line: item.line, since: item.since })),
+        },
+      ]),
+    );
   },
   apply(state = { items: [], changedPosition: 0 }, event) {
     const changedPosition = Number(event.position);
     if (event.type === 'StonesCarted') {
       const { line, parcelNames, effectiveAt } = event.data;
       const known = new Set(state.items.map((item) => item.parcelName));
-      const added = [...new Set(parcelNames)].filter((name) => !known.has(name)).map((parcelName) => ({ parcelName, line, since: effectiveAt }));
+      const added = [...new Set(parcelNames)]
+        .filter((name) => !known.has(name))
+        .map((parcelName) => ({ parcelName, line, since: effectiveAt }));
       return { items: [...state.items, ...added], changedPosition };
     }
     if (event.type !== 'StonesUncarted') throw new Error(`${event.type} does not belong in ${event.stream}`);
@@ -43,10 +59,28 @@ export const cartsProjection: Projection<CartState> = {
   },
   async save(tx, changed) {
     const carts = [...changed].map(([customerId, cart]) => ({ customerId: Number(customerId), ...cart }));
-    await upsertRows(tx, cartTable, carts.map((cart) => ({ customer_id: cart.customerId, changed_position: cart.changedPosition })));
-    await deleteRows(tx, cartItemTable.name, 'customer_id', carts.map((cart) => cart.customerId));
-    await upsertRows(tx, cartItemTable, carts.flatMap((cart) => cart.items.map((item) => ({
-      customer_id: cart.customerId, parcel_name: item.parcelName, line: item.line, since: item.since,
-    }))));
+    await upsertRows(
+      tx,
+      cartTable,
+      carts.map((cart) => ({ customer_id: cart.customerId, changed_position: cart.changedPosition })),
+    );
+    await deleteRows(
+      tx,
+      cartItemTable.name,
+      'customer_id',
+      carts.map((cart) => cart.customerId),
+    );
+    await upsertRows(
+      tx,
+      cartItemTable,
+      carts.flatMap((cart) =>
+        cart.items.map((item) => ({
+          customer_id: cart.customerId,
+          parcel_name: item.parcelName,
+          line: item.line,
+          since: item.since,
+        })),
+      ),
+    );
   },
 };

@@ -1,10 +1,18 @@
 import type { TableShape } from '../engine/index.ts';
 
 /** A customer's cart as a whole; its position changes also when something is taken out. */
-export const cartTable: TableShape = { name: 'cart', key: ['customer_id'], columns: ['customer_id', 'changed_position'] };
+export const cartTable: TableShape = {
+  name: 'cart',
+  key: ['customer_id'],
+  columns: ['customer_id', 'changed_position'],
+};
 
 /** What is in the carts. */
-export const cartItemTable: TableShape = { name: 'cart_item', key: ['customer_id', 'parcel_name'], columns: ['customer_id', 'parcel_name', 'line', 'since'] };
+export const cartItemTable: TableShape = {
+  name: 'cart_item',
+  key: ['customer_id', 'parcel_name'],
+  columns: ['customer_id', 'parcel_name', 'line', 'since'],
+};
 
 export function cartSchema(table: (name: string) => string): readonly string[] {
   return [

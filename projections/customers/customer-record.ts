@@ -13,7 +13,12 @@ import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { ProjectedEvent } from '../engine/index.ts';
 
 /** One change of terms with both of its dates: when it counts from, and when and where it was recorded (rules, section 2). */
-export type RecordedTerms = TermsChange<CustomerTerms> & { readonly recordedAt: Instant; readonly position: number; readonly by: string; readonly reason?: string };
+export type RecordedTerms = TermsChange<CustomerTerms> & {
+  readonly recordedAt: Instant;
+  readonly position: number;
+  readonly by: string;
+  readonly reason?: string;
+};
 
 export type CustomerAccount = z.infer<typeof accountCodeSchema> & { readonly position: number };
 
@@ -35,10 +40,21 @@ export function isCustomerEvent(event: ProjectedEvent): event is ProjectedEvent 
 }
 
 /** One more event of the customer; pure. Throws when the customer was not registered before. */
-export function evolveCustomerRecord(record: CustomerRecord | undefined, event: ProjectedEvent & CustomerEvent): CustomerRecord {
+export function evolveCustomerRecord(
+  record: CustomerRecord | undefined,
+  event: ProjectedEvent & CustomerEvent,
+): CustomerRecord {
   if (event.type === 'CustomerRegistered') {
     const { customerId, identity, access, terms, effectiveAt } = event.data;
-    return { customerId, registeredAt: effectiveAt, identity, access, terms: [{ ...recorded(event), effectiveAt, changes: terms }], accounts: [], retailMarkups: [] };
+    return {
+      customerId,
+      registeredAt: effectiveAt,
+      identity,
+      access,
+      terms: [{ ...recorded(event), effectiveAt, changes: terms }],
+      accounts: [],
+      retailMarkups: [],
+    };
   }
   if (!record) throw new Error(`${event.type} comes before the customer was registered`);
   switch (event.type) {
@@ -48,11 +64,20 @@ export function evolveCustomerRecord(record: CustomerRecord | undefined, event: 
       return { ...record, access: changed(record.access, event.data.changes) };
     case 'CustomerTermsChanged': {
       const { effectiveAt, changes, reason } = event.data;
-      return { ...record, terms: [...record.terms, { ...recorded(event), effectiveAt, changes, ...(reason === undefined ? {} : { reason }) }] };
+      return {
+        ...record,
+        terms: [
+          ...record.terms,
+          { ...recorded(event), effectiveAt, changes, ...(reason === undefined ? {} : { reason }) },
+        ],
+      };
     }
     case 'AccountCodeAssigned': {
       const { account } = event.data;
-      return { ...record, accounts: [...without(record.accounts, account), { ...account, position: Number(event.position) }] };
+      return {
+        ...record,
+        accounts: [...without(record.accounts, account), { ...account, position: Number(event.position) }],
+      };
     }
     case 'AccountCodeRemoved':
       return { ...record, accounts: without(record.accounts, event.data) };
@@ -69,14 +94,29 @@ export function evolveCustomerRecord(record: CustomerRecord | undefined, event: 
 }
 
 function recorded(event: ProjectedEvent): Pick<RecordedTerms, 'recordedAt' | 'position' | 'by'> {
-  return { recordedAt: event.metadata.recordedAt, position: Number(event.position), by: event.metadata.actor.username };
+  return {
+    recordedAt: event.metadata.recordedAt,
+    position: Number(event.position),
+    by: event.metadata.actor.username,
+  };
 }
 
 /** The fields with those given replaced; one given as undefined stays. */
-function changed<Fields extends object>(fields: Fields, changes: { readonly [Field in keyof Fields]?: Fields[Field] | undefined }): Fields {
-  return { ...fields, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) };
+function changed<Fields extends object>(
+  fields: Fields,
+  changes: { readonly [Field in keyof Fields]?: Fields[Field] | undefined },
+): Fields {
+  return {
+    ...fields,
+    ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+  };
 }
 
-function without(accounts: readonly CustomerAccount[], gone: { readonly dxInstance: string; readonly accountCode: string }): readonly CustomerAccount[] {
-  return accounts.filter((account) => account.dxInstance !== gone.dxInstance || account.accountCode !== gone.accountCode);
+function without(
+  accounts: readonly CustomerAccount[],
+  gone: { readonly dxInstance: string; readonly accountCode: string },
+): readonly CustomerAccount[] {
+  return accounts.filter(
+    (account) => account.dxInstance !== gone.dxInstance || account.accountCode !== gone.accountCode,
+  );
 }

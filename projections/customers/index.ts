@@ -1,3 +1,10 @@
 export { customersProjection } from './projector.ts';
 export type { CustomerAccount, CustomerRecord, RecordedTerms } from './customer-record.ts';
-export { allCustomers, assignedAccounts, customerByAccountCode, customerById, customerTermsAt, customerTermsOf } from './queries.ts';
+export {
+  allCustomers,
+  assignedAccounts,
+  customerByAccountCode,
+  customerById,
+  customerTermsAt,
+  customerTermsOf,
+} from './queries.ts';

@@ -26,8 +26,18 @@ export const customersProjection: Projection<CustomerState> = {
   streams: [PREFIX],
   keysOf: (event) => (NOT_OF_THE_RECORD.has(event.type) ? [] : [event.stream.slice(PREFIX.length)]),
   async load(tx, customerIds) {
-    const rows = await loadRows<{ customer_id: number; changed_position: number; record: CustomerRecord }>(tx, customerTable.name, 'customer_id', customerIds);
-    return new Map(rows.map((row) => [String(row.customer_id), { record: row.record, changedPosition: Number(row.changed_position) }]));
+    const rows = await loadRows<{ customer_id: number; changed_position: number; record: CustomerRecord }>(
+      tx,
+      customerTable.name,
+      'customer_id',
+      customerIds,
+    );
+    return new Map(
+      rows.map((row) => [
+        String(row.customer_id),
+        { record: row.record, changedPosition: Number(row.changed_position) },
+      ]),
+    );
   },
   apply(state, event) {
     if (!isCustomerEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
@@ -35,21 +45,36 @@ export const customersProjection: Projection<CustomerState> = {
   },
   async save(tx, changed) {
     const states = [...changed.values()];
-    await upsertRows(tx, customerTable, states.map(({ record, changedPosition }) => ({
-      customer_id: record.customerId,
-      name: record.identity.name,
-      email: record.identity.email,
-      sales_rep_email: record.identity.salesRepEmail,
-      changed_position: changedPosition,
-      record,
-    })));
-    await deleteRows(tx, accountCodeTable.name, 'customer_id', states.map(({ record }) => record.customerId));
-    await upsertRows(tx, accountCodeTable, states.flatMap(({ record }) => record.accounts.map((account) => ({
-      dx_instance: account.dxInstance,
-      account_code: account.accountCode,
-      customer_id: record.customerId,
-      doc_types: account.docTypes,
-      assigned_position: account.position,
-    }))));
+    await upsertRows(
+      tx,
+      customerTable,
+      states.map(({ record, changedPosition }) => ({
+        customer_id: record.customerId,
+        name: record.identity.name,
+        email: record.identity.email,
+        sales_rep_email: record.identity.salesRepEmail,
+        changed_position: changedPosition,
+        record,
+      })),
+    );
+    await deleteRows(
+      tx,
+      accountCodeTable.name,
+      'customer_id',
+      states.map(({ record }) => record.customerId),
+    );
+    await upsertRows(
+      tx,
+      accountCodeTable,
+      states.flatMap(({ record }) =>
+        record.accounts.map((account) => ({
+          dx_instance: account.dxInstance,
+          account_code: account.accountCode,
+          customer_id: record.customerId,
+          doc_types: account.docTypes,
+          assigned_position: account.position,
+        })),
+      ),
+    );
   },
 };

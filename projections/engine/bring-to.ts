@@ -6,7 +6,17 @@ import { readLogUntil } from './log-reader.ts';
 export async function bringTo(
   writer: BuildWriter,
   until: bigint,
-  { events, batchSize, signal, onWritten }: { readonly events: EventStore; readonly batchSize: number; readonly signal?: AbortSignal | undefined; readonly onWritten?: () => void },
+  {
+    events,
+    batchSize,
+    signal,
+    onWritten,
+  }: {
+    readonly events: EventStore;
+    readonly batchSize: number;
+    readonly signal?: AbortSignal | undefined;
+    readonly onWritten?: () => void;
+  },
 ): Promise<void> {
   await readLogUntil({
     events,

@@ -25,42 +25,70 @@ export type BuildWriter = {
 };
 
 /** Opens a writer at the build's recorded checkpoint, with its parked streams. */
-export async function openWriter(pool: pg.Pool, projection: AnyProjection, build: Build): Promise<BuildWriter> {
-  const { rows } = await pool.query<{ stream: string }>('select stream from vitrine.projection_parked where name = $1 and build = $2', [build.name, build.build]);
+export async function openWriter(
+  pool: pg.Pool,
+  projection: AnyProjection,
+  build: Build,
+): Promise<BuildWriter> {
+  const { rows } = await pool.query<{ stream: string }>(
+    'select stream from vitrine.projection_parked where name = $1 and build = $2',
+    [build.name, build.build],
+  );
   const parkedStreams = new Set(rows.map((row) => row.stream));
   const table = tablesOf(build);
   const columns: KnownColumns = new Map();
   let position = build.position;
 
-  const reads = (entry: LogEntry): boolean => entry.position > position && projection.streams.some((prefix) => entry.stream.startsWith(prefix));
+  const reads = (entry: LogEntry): boolean =>
+    entry.position > position && projection.streams.some((prefix) => entry.stream.startsWith(prefix));
 
   /** One transaction. The checkpoint goes first: it fences, and it makes a retry beside this writer wait its turn. */
-  async function commit(entries: readonly LogEntry[], count: number, upTo: bigint, unwritable: Parking | null): Promise<readonly ProjectedEvent[]> {
-    const outcome = await inTransaction(pool, fencedBegin(build, position, count, upTo), async (client, begun) => {
-      if (begun.rowCount !== 1) throw new Fenced(schemaOf(build), position);
-      const keyed = keysOfEntries(projection, entries);
-      const tx = projectionTx(client, table, columns);
-      const keys = [...new Set(keyed.flatMap((one) => one.keys))];
-      const loaded = unwritable || keys.length === 0 ? new Map<string, unknown>() : await projection.load(tx, keys);
-      const folded = unwritable
-        ? { changed: new Map<string, unknown>(), applied: [], parked: [unwritable], skipped: [unwritable.entry] }
-        : foldEntries(projection, keyed, loaded, parkedStreams);
-      if (folded.changed.size > 0) await projection.save(tx, folded.changed);
-      await recordParking(client, build, folded.parked, folded.skipped);
-      return folded;
-    });
+  async function commit(
+    entries: readonly LogEntry[],
+    count: number,
+    upTo: bigint,
+    unwritable: Parking | null,
+  ): Promise<readonly ProjectedEvent[]> {
+    const outcome = await inTransaction(
+      pool,
+      fencedBegin(build, position, count, upTo),
+      async (client, begun) => {
+        if (begun.rowCount !== 1) throw new Fenced(schemaOf(build), position);
+        const keyed = keysOfEntries(projection, entries);
+        const tx = projectionTx(client, table, columns);
+        const keys = [...new Set(keyed.flatMap((one) => one.keys))];
+        const loaded =
+          unwritable || keys.length === 0 ? new Map<string, unknown>() : await projection.load(tx, keys);
+        const folded = unwritable
+          ? {
+              changed: new Map<string, unknown>(),
+              applied: [],
+              parked: [unwritable],
+              skipped: [unwritable.entry],
+            }
+          : foldEntries(projection, keyed, loaded, parkedStreams);
+        if (folded.changed.size > 0) await projection.save(tx, folded.changed);
+        await recordParking(client, build, folded.parked, folded.skipped);
+        return folded;
+      },
+    );
     position = upTo;
     for (const { entry } of outcome.parked) parkedStreams.add(entry.stream);
     return outcome.applied;
   }
 
   /** Splits a batch whose rows cannot be written until the culprit stands alone, and parks its stream. */
-  async function commitApart(entries: readonly LogEntry[], count: number, upTo: bigint): Promise<readonly ProjectedEvent[]> {
+  async function commitApart(
+    entries: readonly LogEntry[],
+    count: number,
+    upTo: bigint,
+  ): Promise<readonly ProjectedEvent[]> {
     try {
       return await commit(entries, count, upTo, null);
     } catch (error) {
       if (error instanceof Fenced || causeOf(error) !== 'event' || entries.length === 0) throw error;
-      if (entries.length === 1) return commit(entries, count, upTo, { entry: entries[0]!, reason: reasonOf(error) });
+      if (entries.length === 1)
+        return commit(entries, count, upTo, { entry: entries[0]!, reason: reasonOf(error) });
       const middle = entries.length >> 1;
       const first = entries.slice(0, middle);
       const applied = await commitApart(first, middle, first[middle - 1]!.position);
@@ -75,7 +103,10 @@ export async function openWriter(pool: pg.Pool, projection: AnyProjection, build
     concernedBy: (batch) => batch.position > position && batch.entries.some(reads),
     async write(batch) {
       if (batch.position <= position) return [];
-      if (batch.after > position) throw new Error(`${schemaOf(build)} is at ${position} and was given the log after ${batch.after}: events in between would be lost`);
+      if (batch.after > position)
+        throw new Error(
+          `${schemaOf(build)} is at ${position} and was given the log after ${batch.after}: events in between would be lost`,
+        );
       return commitApart(batch.entries.filter(reads), batch.count, batch.position);
     },
     advanced: (reached) => {
@@ -91,7 +122,12 @@ const BEGIN = 'begin; set local synchronous_commit = off;';
  * Begins a transaction and moves the checkpoint, in one round trip; touches no row when the checkpoint, the generation
  * or the build's state is not what this writer knows. Names are checked when a build is made; the rest are integers.
  */
-function fencedBegin({ name, build, generation, state }: Build, from: bigint, count: number, to: bigint): string {
+function fencedBegin(
+  { name, build, generation, state }: Build,
+  from: bigint,
+  count: number,
+  to: bigint,
+): string {
   return `${BEGIN} update vitrine.projection_build set position = ${to}, events = events + ${count}, updated_at = now()
     where name = '${name}' and build = ${build} and position = ${from} and generation = ${generation} and state = '${state}'`;
 }
@@ -100,13 +136,25 @@ function fencedBegin({ name, build, generation, state }: Build, from: bigint, co
  * Moves the checkpoints of writers over a batch that does not concern them, all in one statement. Answers the writers
  * that were fenced; the others have advanced.
  */
-export async function advanceIdle(pool: pg.Pool, writers: readonly BuildWriter[], batch: LogBatch): Promise<readonly BuildWriter[]> {
-  const behind = writers.filter((writer) => writer.position() >= batch.after && writer.position() < batch.position);
+export async function advanceIdle(
+  pool: pg.Pool,
+  writers: readonly BuildWriter[],
+  batch: LogBatch,
+): Promise<readonly BuildWriter[]> {
+  const behind = writers.filter(
+    (writer) => writer.position() >= batch.after && writer.position() < batch.position,
+  );
   if (behind.length === 0) return [];
-  const expected = behind.map(({ build, position }) => `('${build.name}', ${build.build}, ${position()}, ${build.generation})`);
+  const expected = behind.map(
+    ({ build, position }) => `('${build.name}', ${build.build}, ${position()}, ${build.generation})`,
+  );
   const begin = `${BEGIN} update vitrine.projection_build set position = ${batch.position}, events = events + ${batch.count}, updated_at = now()
     where (name, build, position, generation) in (${expected.join(', ')}) and state = 'live' returning name`;
-  const moved = await inTransaction(pool, begin, async (_, { rows }: pg.QueryResult<{ name: string }>) => new Set(rows.map(({ name }) => name)));
+  const moved = await inTransaction(
+    pool,
+    begin,
+    async (_, { rows }: pg.QueryResult<{ name: string }>) => new Set(rows.map(({ name }) => name)),
+  );
   for (const writer of behind) if (moved.has(writer.build.name)) writer.advanced(batch.position);
   return behind.filter((writer) => !moved.has(writer.build.name));
 }

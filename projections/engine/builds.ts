@@ -11,27 +11,48 @@ export type Build = {
   readonly generation: number;
 };
 
-type BuildRow = { name: string; build: number; version: number; state: Build['state']; position: string; generation: number };
+type BuildRow = {
+  name: string;
+  build: number;
+  version: number;
+  state: Build['state'];
+  position: string;
+  generation: number;
+};
 
 const COLUMNS = 'name, build, version, state, position::text as position, generation';
 
 const toBuild = (row: BuildRow): Build => ({ ...row, position: BigInt(row.position) });
 
 /** The schema of a build's tables. */
-export const schemaOf = (build: Pick<Build, 'name' | 'build'>): string => `projection_${build.name}_${build.build}`;
+export const schemaOf = (build: Pick<Build, 'name' | 'build'>): string =>
+  `projection_${build.name}_${build.build}`;
 
 /** Gives the qualified, quoted name of a build's table. */
-export const tablesOf = (build: Pick<Build, 'name' | 'build'>) => (table: string): string => `"${schemaOf(build)}"."${table}"`;
+export const tablesOf =
+  (build: Pick<Build, 'name' | 'build'>) =>
+  (table: string): string =>
+    `"${schemaOf(build)}"."${table}"`;
 
 /** The build that answers questions now; null before the first start. `lock` holds its checkpoint until the transaction ends. */
-export async function liveBuild(client: pg.ClientBase | pg.Pool, name: string, options: { lock?: boolean } = {}): Promise<Build | null> {
-  const { rows } = await client.query<BuildRow>(`select ${COLUMNS} from vitrine.projection_build where name = $1 and state = 'live'${options.lock ? ' for update' : ''}`, [name]);
+export async function liveBuild(
+  client: pg.ClientBase | pg.Pool,
+  name: string,
+  options: { lock?: boolean } = {},
+): Promise<Build | null> {
+  const { rows } = await client.query<BuildRow>(
+    `select ${COLUMNS} from vitrine.projection_build where name = $1 and state = 'live'${options.lock ? ' for update' : ''}`,
+    [name],
+  );
   return rows[0] ? toBuild(rows[0]) : null;
 }
 
 /** All builds of a projection, oldest first. */
 export async function buildsOf(client: pg.ClientBase | pg.Pool, name: string): Promise<Build[]> {
-  const { rows } = await client.query<BuildRow>(`select ${COLUMNS} from vitrine.projection_build where name = $1 order by build`, [name]);
+  const { rows } = await client.query<BuildRow>(
+    `select ${COLUMNS} from vitrine.projection_build where name = $1 order by build`,
+    [name],
+  );
   return rows.map(toBuild);
 }
 
@@ -39,8 +60,15 @@ export async function buildsOf(client: pg.ClientBase | pg.Pool, name: string): P
  * Creates the next build's schema and tables, at the beginning of the log. The first build ever is live at once: there
  * is nothing older to show. Run it inside a transaction, with the projection's lease or rebuild lock held.
  */
-export async function createBuild(client: pg.ClientBase, projection: AnyProjection, state: 'live' | 'building'): Promise<Build> {
-  if (!/^[a-z][a-z0-9_]{0,40}$/.test(projection.name)) throw new Error(`projection name ${projection.name}: lower-case letters, digits and underscores, at most 41`);
+export async function createBuild(
+  client: pg.ClientBase,
+  projection: AnyProjection,
+  state: 'live' | 'building',
+): Promise<Build> {
+  if (!/^[a-z][a-z0-9_]{0,40}$/.test(projection.name))
+    throw new Error(
+      `projection name ${projection.name}: lower-case letters, digits and underscores, at most 41`,
+    );
   const { rows } = await client.query<BuildRow>(
     `insert into vitrine.projection_build (name, build, version, state)
      select $1, coalesce(max(build), 0) + 1, $2, $3 from vitrine.projection_build where name = $1
@@ -55,7 +83,11 @@ export async function createBuild(client: pg.ClientBase, projection: AnyProjecti
 }
 
 /** Makes `read.<table>` show this build's tables. */
-export async function publishViews(client: pg.ClientBase, projection: AnyProjection, build: Build): Promise<void> {
+export async function publishViews(
+  client: pg.ClientBase,
+  projection: AnyProjection,
+  build: Build,
+): Promise<void> {
   for (const view of projection.views) {
     await client.query(`drop view if exists read."${view}"`);
     await client.query(`create view read."${view}" as select * from ${tablesOf(build)(view)}`);
@@ -65,7 +97,10 @@ export async function publishViews(client: pg.ClientBase, projection: AnyProject
 /** Removes a build with its tables, checkpoint and parked streams. */
 export async function dropBuild(client: pg.ClientBase, build: Build): Promise<void> {
   await client.query(`drop schema if exists "${schemaOf(build)}" cascade`);
-  await client.query('delete from vitrine.projection_build where name = $1 and build = $2', [build.name, build.build]);
+  await client.query('delete from vitrine.projection_build where name = $1 and build = $2', [
+    build.name,
+    build.build,
+  ]);
 }
 
 /** Short names of all tables of a build, in alphabetical order. */

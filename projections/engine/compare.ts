@@ -21,7 +21,11 @@ const hashesOf = (table: string): string => `"hashes_of_${table}"`;
  * Null when there is no live build of that version. Whole tables are compared by their row hashes' sum first; where
  * that differs, by each row's hash.
  */
-export async function compareWithLive(pool: pg.Pool, copy: Build, bringTo: (position: bigint) => Promise<void>): Promise<Difference[] | null> {
+export async function compareWithLive(
+  pool: pg.Pool,
+  copy: Build,
+  bringTo: (position: bigint) => Promise<void>,
+): Promise<Difference[] | null> {
   const snapshot = await pool.connect();
   try {
     await snapshot.query('begin isolation level repeatable read');
@@ -33,12 +37,15 @@ export async function compareWithLive(pool: pg.Pool, copy: Build, bringTo: (posi
     const copySums = await sumsOf(pool, copy, tables);
     const differing = tables.filter((table) => sums.get(table) !== copySums.get(table));
     for (const table of differing) {
-      await snapshot.query(`create temporary table ${hashesOf(table)} on commit preserve rows as select md5(t::text)::uuid as hash from ${tablesOf(live)(table)} t`);
+      await snapshot.query(
+        `create temporary table ${hashesOf(table)} on commit preserve rows as select md5(t::text)::uuid as hash from ${tablesOf(live)(table)} t`,
+      );
     }
     // Out of the snapshot, to see the copy's rows.
     await snapshot.query('commit');
     const differences: Difference[] = [];
-    for (const table of differing) differences.push(await differenceIn(snapshot, table, tablesOf(copy)(table)));
+    for (const table of differing)
+      differences.push(await differenceIn(snapshot, table, tablesOf(copy)(table)));
     return differences;
   } finally {
     // Its temporary tables, and a transaction that an error left open, go with the connection.
@@ -47,10 +54,16 @@ export async function compareWithLive(pool: pg.Pool, copy: Build, bringTo: (posi
 }
 
 /** The number of a table's rows and the sum of their hashes, whatever the rows' order. */
-async function sumsOf(client: pg.ClientBase | pg.Pool, build: Build, tables: readonly string[]): Promise<Map<string, string>> {
+async function sumsOf(
+  client: pg.ClientBase | pg.Pool,
+  build: Build,
+  tables: readonly string[],
+): Promise<Map<string, string>> {
   const sums = new Map<string, string>();
   for (const table of tables) {
-    const { rows } = await client.query<{ sum: string }>(`select count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${tablesOf(build)(table)} t`);
+    const { rows } = await client.query<{ sum: string }>(
+      `select count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as sum from ${tablesOf(build)(table)} t`,
+    );
     sums.set(table, rows[0]?.sum ?? '');
   }
   return sums;
@@ -65,5 +78,10 @@ async function differenceIn(client: pg.ClientBase, table: string, ofCopy: string
   const { rows: examples } = await client.query<{ row: string }>(
     `select left(t::text, 500) as row from ${ofCopy} t where md5(t::text)::uuid in (${copy} except ${live}) limit ${EXAMPLES}`,
   );
-  return { table, onlyLive: counts[0]?.only_live ?? 0, onlyCopy: counts[0]?.only_copy ?? 0, examples: examples.map(({ row }) => row) };
+  return {
+    table,
+    onlyLive: counts[0]?.only_live ?? 0,
+    onlyCopy: counts[0]?.only_copy ?? 0,
+    examples: examples.map(({ row }) => row),
+  };
 }

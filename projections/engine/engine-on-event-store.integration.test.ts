@@ -1,14 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#services/event-store-embedded/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#services/event-store-embedded/testing.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { createPositions, parkedStreams, projectionMigrations, projectionStatus, rebuildProjection, retryParked, startProjections, verifyProjection } from './index.ts';
+import {
+  createPositions,
+  parkedStreams,
+  projectionMigrations,
+  projectionStatus,
+  rebuildProjection,
+  retryParked,
+  startProjections,
+  verifyProjection,
+} from './index.ts';
 import { newTestEvent } from './testing.ts';
 import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
 
 const effectiveAt = '2024-05-01T12:00:00.000Z';
-const repriced = (totalCents: number) => newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
+const repriced = (totalCents: number) =>
+  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
 const withdrawn = (reason: string) => newTestEvent('StoneWithdrawn', { reason, effectiveAt });
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const LONG = 20_000;
@@ -34,31 +47,58 @@ describe('the engine on the event store', () => {
     const faults: Faults = { apply: 'bad' };
     const projections = [notesProjection({ faults }), countsProjection()];
     const names = projections.map(({ name }) => name);
-    for (let stone = 0; stone < 40; stone += 1) await events.append(`stone-${stone}`, 'no_stream', [repriced(stone), withdrawn(stone === 7 ? 'bad' : 'good')]);
+    for (let stone = 0; stone < 40; stone += 1)
+      await events.append(`stone-${stone}`, 'no_stream', [
+        repriced(stone),
+        withdrawn(stone === 7 ? 'bad' : 'good'),
+      ]);
 
     const positions = createPositions(database.db);
-    const runner = startProjections({ pool: database.pool, events, projections, positions, log: silent, batchSize: 16 });
+    const runner = startProjections({
+      pool: database.pool,
+      events,
+      projections,
+      positions,
+      log: silent,
+      batchSize: 16,
+    });
     expect(await positions.waitForPosition(names, await events.headPosition(), LONG)).toBe(true);
 
     await store.kill();
     await store.restart();
     let reached = 0n;
-    for (let stone = 0; stone < 10; stone += 1) reached = (await events.append(`stone-${stone}`, 1n, [repriced(1000)])).position;
+    for (let stone = 0; stone < 10; stone += 1)
+      reached = (await events.append(`stone-${stone}`, 1n, [repriced(1000)])).position;
     expect(await positions.waitForPosition(names, reached, LONG)).toBe(true);
 
-    expect(await parkedStreams(database.db)).toMatchObject([{ projection: 'notes', stream: 'stone-7', waiting: 2 }]);
+    expect(await parkedStreams(database.db)).toMatchObject([
+      { projection: 'notes', stream: 'stone-7', waiting: 2 },
+    ]);
     delete faults.apply;
-    expect(await retryParked({ pool: database.pool, events, projection: notesProjection({ faults }) })).toMatchObject([{ stream: 'stone-7', applied: 2, parkedAgain: null }]);
+    expect(
+      await retryParked({ pool: database.pool, events, projection: notesProjection({ faults }) }),
+    ).toMatchObject([{ stream: 'stone-7', applied: 2, parkedAgain: null }]);
     for (const projection of projections) {
-      expect(await verifyProjection({ pool: database.pool, events, projection, batchSize: 7 })).toMatchObject({ differences: [], parked: [] });
-      expect(await rebuildProjection({ pool: database.pool, events, projection })).toMatchObject({ differences: [], parked: [] });
+      expect(await verifyProjection({ pool: database.pool, events, projection, batchSize: 7 })).toMatchObject(
+        { differences: [], parked: [] },
+      );
+      expect(await rebuildProjection({ pool: database.pool, events, projection })).toMatchObject({
+        differences: [],
+        parked: [],
+      });
     }
     reached = (await events.append('stone-7', 2n, [repriced(5)])).position;
     expect(await positions.waitForPosition(names, reached, LONG)).toBe(true);
-    const { rows } = await database.pool.query<{ cents: number }>(`select cents from read.noted_stone where parcel = 'stone-7'`);
+    const { rows } = await database.pool.query<{ cents: number }>(
+      `select cents from read.noted_stone where parcel = 'stone-7'`,
+    );
     expect(rows).toEqual([{ cents: 7 + 1000 + 5 }]);
-    await expect.poll(() => projectionStatus(database.db, events, projections), { timeout: LONG }).toMatchObject(names.map((id) => ({ id, state: 'live', lag: 0, parked: [] })));
+    await expect
+      .poll(() => projectionStatus(database.db, events, projections), { timeout: LONG })
+      .toMatchObject(names.map((id) => ({ id, state: 'live', lag: 0, parked: [] })));
     await runner.stop();
-    expect(await projectionStatus(database.db, events, projections)).toMatchObject(names.map((id) => ({ id, state: 'stopped' })));
+    expect(await projectionStatus(database.db, events, projections)).toMatchObject(
+      names.map((id) => ({ id, state: 'stopped' })),
+    );
   });
 });

@@ -7,7 +7,13 @@ import { bringTo } from './bring-to.ts';
 import { createBuild, liveBuild, tablesOf, type Build } from './builds.ts';
 import { openWriter } from './build-writer.ts';
 import { Fenced } from './failures.ts';
-import { parkedStreams, projectionMigrations, rebuildProjection, retryParked, verifyProjection } from './index.ts';
+import {
+  parkedStreams,
+  projectionMigrations,
+  rebuildProjection,
+  retryParked,
+  verifyProjection,
+} from './index.ts';
 import type { AnyProjection } from './projection.ts';
 import { createMemoryLog, newTestEvent, withFrozenStates, type MemoryLog } from './testing.ts';
 import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
@@ -15,7 +21,8 @@ import { inTransaction } from './transactions.ts';
 
 const effectiveAt = '2024-05-01T12:00:00.000Z';
 const withdrawn = (reason: string) => newTestEvent('StoneWithdrawn', { reason, effectiveAt });
-const repriced = (totalCents: number) => newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
+const repriced = (totalCents: number) =>
+  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
 const unreadable = () => newTestEvent('StoneRepriced', { costCents: 'dear', effectiveAt });
 
 let database: Database;
@@ -29,55 +36,96 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function forgetBuilds(): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(`select nspname as name from pg_namespace where nspname like 'projection\\_%'`);
+  const { rows } = await pool.query<{ name: string }>(
+    `select nspname as name from pg_namespace where nspname like 'projection\\_%'`,
+  );
   for (const { name } of rows) await pool.query(`drop schema "${name}" cascade`);
   await pool.query('truncate vitrine.projection_build cascade');
 }
 beforeEach(forgetBuilds);
 
 /** Brings a build to the log's end, in batches of these sizes, one writer a batch: as if killed after each. */
-async function projectInBatches(projection: AnyProjection, log: MemoryLog, sizes: readonly number[]): Promise<Build> {
-  await inTransaction(pool, 'begin', async (client) => (await liveBuild(client, projection.name)) ?? createBuild(client, projection, 'live'));
+async function projectInBatches(
+  projection: AnyProjection,
+  log: MemoryLog,
+  sizes: readonly number[],
+): Promise<Build> {
+  await inTransaction(
+    pool,
+    'begin',
+    async (client) => (await liveBuild(client, projection.name)) ?? createBuild(client, projection, 'live'),
+  );
   const head = await log.headPosition();
   for (let round = 0; ; round += 1) {
     const build = (await liveBuild(pool, projection.name))!;
     if (build.position >= head) return build;
     const writer = await openWriter(pool, withFrozenStates(projection), build);
     const size = sizes[round % sizes.length]!;
-    const batchEnd = log.recorded.filter((event) => event.position > build.position).slice(0, size).at(-1)!.position;
+    const batchEnd = log.recorded
+      .filter((event) => event.position > build.position)
+      .slice(0, size)
+      .at(-1)!.position;
     await bringTo(writer, batchEnd, { events: log, batchSize: size });
   }
 }
 
 async function rowsOf(build: Build, table: string): Promise<string[]> {
-  const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${tablesOf(build)(table)} t order by 1`);
+  const { rows } = await pool.query<{ row: string }>(
+    `select t::text as row from ${tablesOf(build)(table)} t order by 1`,
+  );
   return rows.map(({ row }) => row);
 }
 
-const noteRows = async (build: Build) => [await rowsOf(build, 'noted_stone'), await rowsOf(build, 'stone_note')];
+const noteRows = async (build: Build) => [
+  await rowsOf(build, 'noted_stone'),
+  await rowsOf(build, 'stone_note'),
+];
 
 describe('a build', () => {
   it('comes to the same rows whatever the batches, also when its worker dies after each of them, and rebuilt once or twice', async () => {
-    const step = fc.record({ stone: fc.nat(4), what: fc.oneof(fc.integer({ min: 0, max: 90 }), fc.constantFrom('lost', 'back to vendor')) });
+    const step = fc.record({
+      stone: fc.nat(4),
+      what: fc.oneof(fc.integer({ min: 0, max: 90 }), fc.constantFrom('lost', 'back to vendor')),
+    });
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }), async (steps, sizes) => {
-        await forgetBuilds();
-        const log = createMemoryLog();
-        for (const { stone, what } of steps) log.add(`stone-${stone}`, typeof what === 'number' ? repriced(what) : withdrawn(what));
-        for (const projection of [notesProjection(), countsProjection()]) {
-          const inPieces = await projectInBatches(projection, log, sizes);
-          expect(inPieces.position).toBe(await log.headPosition());
-          for (let time = 0; time < 2; time += 1) {
-            const report = await rebuildProjection({ pool, events: log, projection, batchSize: 1 + time * 1000 });
-            expect(report).toMatchObject({ differences: [], parked: [], position: await log.headPosition() });
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 40 }),
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
+        async (steps, sizes) => {
+          await forgetBuilds();
+          const log = createMemoryLog();
+          for (const { stone, what } of steps)
+            log.add(`stone-${stone}`, typeof what === 'number' ? repriced(what) : withdrawn(what));
+          for (const projection of [notesProjection(), countsProjection()]) {
+            const inPieces = await projectInBatches(projection, log, sizes);
+            expect(inPieces.position).toBe(await log.headPosition());
+            for (let time = 0; time < 2; time += 1) {
+              const report = await rebuildProjection({
+                pool,
+                events: log,
+                projection,
+                batchSize: 1 + time * 1000,
+              });
+              expect(report).toMatchObject({
+                differences: [],
+                parked: [],
+                position: await log.headPosition(),
+              });
+            }
           }
-        }
-        const live = (await liveBuild(pool, 'counts'))!;
-        const counted = Object.fromEntries((await pool.query<{ type: string; events: number }>(`select type, events from ${tablesOf(live)('type_count')}`)).rows.map((row) => [row.type, row.events]));
-        const prices = steps.filter(({ what }) => typeof what === 'number').length;
-        expect(counted['StoneRepriced'] ?? 0).toBe(prices);
-        expect(counted['StoneWithdrawn'] ?? 0).toBe(steps.length - prices);
-      }),
+          const live = (await liveBuild(pool, 'counts'))!;
+          const counted = Object.fromEntries(
+            (
+              await pool.query<{ type: string; events: number }>(
+                `select type, events from ${tablesOf(live)('type_count')}`,
+              )
+            ).rows.map((row) => [row.type, row.events]),
+          );
+          const prices = steps.filter(({ what }) => typeof what === 'number').length;
+          expect(counted['StoneRepriced'] ?? 0).toBe(prices);
+          expect(counted['StoneWithdrawn'] ?? 0).toBe(steps.length - prices);
+        },
+      ),
       { numRuns: 15 },
     );
   });
@@ -90,62 +138,100 @@ describe('a build', () => {
     const stale = await openWriter(pool, projection, build);
     await projectInBatches(projection, log, [10]);
     const before = await noteRows(build);
-    await expect(bringTo(stale, await log.headPosition(), { events: log, batchSize: 10 })).rejects.toBeInstanceOf(Fenced);
+    await expect(
+      bringTo(stale, await log.headPosition(), { events: log, batchSize: 10 }),
+    ).rejects.toBeInstanceOf(Fenced);
     expect(await noteRows(build)).toEqual(before);
   });
 
   it('refuses a batch that would leave out a part of the log', async () => {
-    const build = await inTransaction(pool, 'begin', (client) => createBuild(client, notesProjection(), 'live'));
+    const build = await inTransaction(pool, 'begin', (client) =>
+      createBuild(client, notesProjection(), 'live'),
+    );
     const writer = await openWriter(pool, notesProjection(), build);
-    await expect(writer.write({ entries: [], count: 0, after: 5n, position: 9n })).rejects.toThrow(/would be lost/);
+    await expect(writer.write({ entries: [], count: 0, after: 5n, position: 9n })).rejects.toThrow(
+      /would be lost/,
+    );
   });
 
   it('is held to its statements: a defect of the projection parks nothing', async () => {
     const log = createMemoryLog();
     log.add('stone-a', repriced(1));
-    await expect(projectInBatches(notesProjection({ faults: { defect: true } }), log, [10])).rejects.toThrow(/no_such_column/);
+    await expect(projectInBatches(notesProjection({ faults: { defect: true } }), log, [10])).rejects.toThrow(
+      /no_such_column/,
+    );
     expect(await parkedStreams(database.db)).toEqual([]);
   });
 });
 
 describe('a stream with an event that cannot be applied', () => {
-  const kinds: { kind: string; fault: (faults: Faults) => void; bad: () => ReturnType<typeof withdrawn>; reason: RegExp }[] = [
-    { kind: 'its keys cannot be told', fault: (faults) => (faults.keys = 'bad'), bad: () => withdrawn('bad'), reason: /no key for bad/ },
-    { kind: 'it cannot be folded', fault: (faults) => (faults.apply = 'bad'), bad: () => withdrawn('bad'), reason: /cannot apply bad/ },
-    { kind: 'its rows cannot be written', fault: (faults) => (faults.write = 'bad'), bad: () => withdrawn('bad'), reason: /out of range/ },
+  const kinds: {
+    kind: string;
+    fault: (faults: Faults) => void;
+    bad: () => ReturnType<typeof withdrawn>;
+    reason: RegExp;
+  }[] = [
+    {
+      kind: 'its keys cannot be told',
+      fault: (faults) => (faults.keys = 'bad'),
+      bad: () => withdrawn('bad'),
+      reason: /no key for bad/,
+    },
+    {
+      kind: 'it cannot be folded',
+      fault: (faults) => (faults.apply = 'bad'),
+      bad: () => withdrawn('bad'),
+      reason: /cannot apply bad/,
+    },
+    {
+      kind: 'its rows cannot be written',
+      fault: (faults) => (faults.write = 'bad'),
+      bad: () => withdrawn('bad'),
+      reason: /out of range/,
+    },
   ];
 
-  it.each(kinds)('is parked by itself when $kind, and after mending a retry gives what would have been', async ({ fault, bad, reason }) => {
-    const log = createMemoryLog();
-    for (let round = 0; round < 3; round += 1) {
-      for (const stone of ['a', 'b', 'c', 'd']) log.add(`stone-${stone}`, repriced(10 + round), withdrawn(`round ${round}`));
-      if (round === 1) log.add('stone-b', bad());
-    }
-    const faults: Faults = {};
-    fault(faults);
-    const projection = notesProjection({ faults });
-    const build = await projectInBatches(projection, log, [1000]);
+  it.each(kinds)(
+    'is parked by itself when $kind, and after mending a retry gives what would have been',
+    async ({ fault, bad, reason }) => {
+      const log = createMemoryLog();
+      for (let round = 0; round < 3; round += 1) {
+        for (const stone of ['a', 'b', 'c', 'd'])
+          log.add(`stone-${stone}`, repriced(10 + round), withdrawn(`round ${round}`));
+        if (round === 1) log.add('stone-b', bad());
+      }
+      const faults: Faults = {};
+      fault(faults);
+      const projection = notesProjection({ faults });
+      const build = await projectInBatches(projection, log, [1000]);
 
-    const parked = await parkedStreams(database.db, ['notes']);
-    expect(parked).toMatchObject([{ projection: 'notes', stream: 'stone-b', eventType: 'StoneWithdrawn', waiting: 3 }]);
-    expect(parked[0]!.reason).toMatch(reason);
-    expect(await parkedStreams(database.db, ['counts'])).toEqual([]);
-    expect((await noteRows(build))[0]).toHaveLength(4);
+      const parked = await parkedStreams(database.db, ['notes']);
+      expect(parked).toMatchObject([
+        { projection: 'notes', stream: 'stone-b', eventType: 'StoneWithdrawn', waiting: 3 },
+      ]);
+      expect(parked[0]!.reason).toMatch(reason);
+      expect(await parkedStreams(database.db, ['counts'])).toEqual([]);
+      expect((await noteRows(build))[0]).toHaveLength(4);
 
-    // Retrying without mending changes nothing, and what comes meanwhile waits with the rest.
-    expect(await retryParked({ pool, events: log, projection })).toMatchObject([{ stream: 'stone-b', applied: 0, parkedAgain: expect.stringMatching(reason) }]);
-    log.add('stone-b', repriced(7));
-    log.add('stone-a', repriced(8));
-    await projectInBatches(projection, log, [1]);
-    expect(await parkedStreams(database.db)).toMatchObject([{ waiting: 4 }]);
+      // Retrying without mending changes nothing, and what comes meanwhile waits with the rest.
+      expect(await retryParked({ pool, events: log, projection })).toMatchObject([
+        { stream: 'stone-b', applied: 0, parkedAgain: expect.stringMatching(reason) },
+      ]);
+      log.add('stone-b', repriced(7));
+      log.add('stone-a', repriced(8));
+      await projectInBatches(projection, log, [1]);
+      expect(await parkedStreams(database.db)).toMatchObject([{ waiting: 4 }]);
 
-    for (const mended of Object.keys(faults) as (keyof Faults)[]) delete faults[mended];
-    expect(await retryParked({ pool, events: log, projection })).toEqual([{ projection: 'notes', stream: 'stone-b', applied: 4, parkedAgain: null }]);
-    expect(await parkedStreams(database.db)).toEqual([]);
-    log.add('stone-b', repriced(9));
-    await projectInBatches(projection, log, [1000]);
-    expect((await verifyProjection({ pool, events: log, projection })).differences).toEqual([]);
-  });
+      for (const mended of Object.keys(faults) as (keyof Faults)[]) delete faults[mended];
+      expect(await retryParked({ pool, events: log, projection })).toEqual([
+        { projection: 'notes', stream: 'stone-b', applied: 4, parkedAgain: null },
+      ]);
+      expect(await parkedStreams(database.db)).toEqual([]);
+      log.add('stone-b', repriced(9));
+      await projectInBatches(projection, log, [1000]);
+      expect((await verifyProjection({ pool, events: log, projection })).differences).toEqual([]);
+    },
+  );
 
   it('is parked in every projection that reads it when nobody can read the event', async () => {
     const log = createMemoryLog();
@@ -168,11 +254,15 @@ describe('a stream with an event that cannot be applied', () => {
     const projection = notesProjection({ faults });
     await projectInBatches(projection, log, [1000]);
     faults.apply = 'worse';
-    expect(await retryParked({ pool, events: log, projection })).toMatchObject([{ applied: 2, parkedAgain: expect.stringContaining('worse') }]);
+    expect(await retryParked({ pool, events: log, projection })).toMatchObject([
+      { applied: 2, parkedAgain: expect.stringContaining('worse') },
+    ]);
     expect(await parkedStreams(database.db)).toMatchObject([{ waiting: 2, position: 21n }]);
     delete faults.apply;
     faults.write = 'worse';
-    expect(await retryParked({ pool, events: log, projection })).toMatchObject([{ applied: 0, parkedAgain: expect.stringContaining('out of range') }]);
+    expect(await retryParked({ pool, events: log, projection })).toMatchObject([
+      { applied: 0, parkedAgain: expect.stringContaining('out of range') },
+    ]);
     delete faults.write;
     await retryParked({ pool, events: log, projection });
     expect((await verifyProjection({ pool, events: log, projection })).differences).toEqual([]);
@@ -188,7 +278,9 @@ describe('a stream with an event that cannot be applied', () => {
     delete faults.apply;
     await retryParked({ pool, events: log, projection });
     log.add('stone-a', repriced(3));
-    await expect(bringTo(beside, await log.headPosition(), { events: log, batchSize: 10 })).rejects.toBeInstanceOf(Fenced);
+    await expect(
+      bringTo(beside, await log.headPosition(), { events: log, batchSize: 10 }),
+    ).rejects.toBeInstanceOf(Fenced);
     await projectInBatches(projection, log, [1000]);
     expect((await verifyProjection({ pool, events: log, projection })).differences).toEqual([]);
   });
@@ -211,6 +303,8 @@ describe('a comparison', () => {
     ]);
     // The copy is thrown away; the live build is as it was.
     expect((await liveBuild(pool, 'notes'))!.build).toBe(build.build);
-    expect((await pool.query(`select from pg_namespace where nspname like 'projection\\_notes\\_%'`)).rowCount).toBe(1);
+    expect(
+      (await pool.query(`select from pg_namespace where nspname like 'projection\\_notes\\_%'`)).rowCount,
+    ).toBe(1);
   });
 });

@@ -24,15 +24,27 @@ export function causeOf(error: unknown): 'passing' | 'defect' | 'event' {
     if (PASSING_CLASSES.has(sqlClass)) return 'passing';
     return DEFECT_CLASSES.has(sqlClass) ? 'defect' : 'event';
   }
-  return isLostConnection(error) || isRetryable(error) || error instanceof EventStoreRefused ? 'passing' : 'event';
+  return isLostConnection(error) || isRetryable(error) || error instanceof EventStoreRefused
+    ? 'passing'
+    : 'event';
 }
 
-const SOCKET_ERRORS: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+const SOCKET_ERRORS: ReadonlySet<unknown> = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && SOCKET_ERRORS.has(error.code)) return true;
-  return /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/.test(error.message);
+  return /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/.test(
+    error.message,
+  );
 }
 
 /** The reason shown to administrators: the message, first lines only. */

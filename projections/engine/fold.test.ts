@@ -5,7 +5,8 @@ import type { AnyProjection, Projection } from './projection.ts';
 import { createMemoryLog, newTestEvent, withFrozenStates } from './testing.ts';
 
 const effectiveAt = '2024-05-01T12:00:00.000Z';
-const carted = (...parcelNames: string[]) => newTestEvent('StonesCarted', { customerId: 1, line: 'natural', parcelNames, effectiveAt });
+const carted = (...parcelNames: string[]) =>
+  newTestEvent('StonesCarted', { customerId: 1, line: 'natural', parcelNames, effectiveAt });
 
 /** How often each parcel was carted, by whichever cart; parcel X cannot be carted, and Y has no key. */
 const cartings: Projection<number> = {
@@ -27,9 +28,17 @@ const cartings: Projection<number> = {
   save: async () => undefined,
 };
 
-function fold(entries: readonly LogEntry[], options: { loaded?: Record<string, number>; parked?: string[]; projection?: AnyProjection } = {}) {
+function fold(
+  entries: readonly LogEntry[],
+  options: { loaded?: Record<string, number>; parked?: string[]; projection?: AnyProjection } = {},
+) {
   const projection = withFrozenStates(options.projection ?? cartings);
-  const { changed, applied, parked, skipped } = foldEntries(projection, keysOfEntries(projection, entries), new Map(Object.entries(options.loaded ?? {})), new Set(options.parked));
+  const { changed, applied, parked, skipped } = foldEntries(
+    projection,
+    keysOfEntries(projection, entries),
+    new Map(Object.entries(options.loaded ?? {})),
+    new Set(options.parked),
+  );
   return {
     changed: Object.fromEntries(changed),
     applied: applied.length,
@@ -46,8 +55,13 @@ function entriesOf(...appended: readonly (readonly [string, ReturnType<typeof ne
 
 describe('folding a batch', () => {
   it('goes on from what was loaded and gives only what changed', () => {
-    expect(fold(entriesOf(['cart-1', carted('A', 'B')], ['cart-2', carted('A')]), { loaded: { A: 5, C: 9 } })).toEqual({
-      changed: { A: 7, B: 1 }, applied: 2, parked: [], skipped: [],
+    expect(
+      fold(entriesOf(['cart-1', carted('A', 'B')], ['cart-2', carted('A')]), { loaded: { A: 5, C: 9 } }),
+    ).toEqual({
+      changed: { A: 7, B: 1 },
+      applied: 2,
+      parked: [],
+      skipped: [],
     });
   });
 
@@ -56,21 +70,43 @@ describe('folding a batch', () => {
   });
 
   it('parks the stream of an event that fails at its second key, changes neither key by it, and goes on with the others', () => {
-    expect(fold(entriesOf(['cart-1', carted('A')], ['cart-1', carted('B', 'X')], ['cart-2', carted('A')], ['cart-1', carted('A')]))).toEqual({
-      changed: { A: 2 }, applied: 2, parked: ['cart-1@1: Error: not X'], skipped: ['cart-1@1', 'cart-1@2'],
+    expect(
+      fold(
+        entriesOf(
+          ['cart-1', carted('A')],
+          ['cart-1', carted('B', 'X')],
+          ['cart-2', carted('A')],
+          ['cart-1', carted('A')],
+        ),
+      ),
+    ).toEqual({
+      changed: { A: 2 },
+      applied: 2,
+      parked: ['cart-1@1: Error: not X'],
+      skipped: ['cart-1@1', 'cart-1@2'],
     });
   });
 
   it('parks in the order of the log when keys cannot be told', () => {
-    expect(fold(entriesOf(['cart-1', carted('A')], ['cart-1', carted('Y')], ['cart-1', carted('A')]))).toEqual({
-      changed: { A: 1 }, applied: 1, parked: ['cart-1@1: Error: no key'], skipped: ['cart-1@1', 'cart-1@2'],
+    expect(
+      fold(entriesOf(['cart-1', carted('A')], ['cart-1', carted('Y')], ['cart-1', carted('A')])),
+    ).toEqual({
+      changed: { A: 1 },
+      applied: 1,
+      parked: ['cart-1@1: Error: no key'],
+      skipped: ['cart-1@1', 'cart-1@2'],
     });
   });
 
   it('skips what follows in a stream parked before, and parks it no second time', () => {
-    expect(fold(entriesOf(['cart-1', carted('X')], ['cart-2', carted('A')]), { parked: ['cart-1'] })).toEqual({
-      changed: { A: 1 }, applied: 1, parked: [], skipped: ['cart-1@0'],
-    });
+    expect(fold(entriesOf(['cart-1', carted('X')], ['cart-2', carted('A')]), { parked: ['cart-1'] })).toEqual(
+      {
+        changed: { A: 1 },
+        applied: 1,
+        parked: [],
+        skipped: ['cart-1@0'],
+      },
+    );
   });
 
   it('parks what nobody can read: an unknown type, wrong data, wrong metadata, a newer shape', () => {

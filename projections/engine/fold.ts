@@ -33,7 +33,12 @@ export function keysOfEntries(projection: AnyProjection, entries: readonly LogEn
  * Folds entries into the states of their keys; pure. An event that fails leaves every key as it was before it and
  * parks its stream: later events of that stream are skipped, those of other streams go on (design, section 3).
  */
-export function foldEntries(projection: AnyProjection, keyed: readonly Keyed[], loaded: ReadonlyMap<string, unknown>, alreadyParked: ReadonlySet<string>): Folded {
+export function foldEntries(
+  projection: AnyProjection,
+  keyed: readonly Keyed[],
+  loaded: ReadonlyMap<string, unknown>,
+  alreadyParked: ReadonlySet<string>,
+): Folded {
   const changed = new Map<string, unknown>();
   const applied: ProjectedEvent[] = [];
   const parked: Parking[] = [];
@@ -58,10 +63,19 @@ export function foldEntries(projection: AnyProjection, keyed: readonly Keyed[], 
 }
 
 /** Null when applied to all keys; else the reason, with no key changed. */
-function applyToKeys(projection: AnyProjection, read: LogEntry['read'], keys: readonly string[], loaded: ReadonlyMap<string, unknown>, changed: Map<string, unknown>): string | null {
+function applyToKeys(
+  projection: AnyProjection,
+  read: LogEntry['read'],
+  keys: readonly string[],
+  loaded: ReadonlyMap<string, unknown>,
+  changed: Map<string, unknown>,
+): string | null {
   if (!isReadable(read)) return read.failure;
   try {
-    const next = keys.map((key): [string, unknown] => [key, projection.apply(changed.has(key) ? changed.get(key) : loaded.get(key), read, key)]);
+    const next = keys.map((key): [string, unknown] => [
+      key,
+      projection.apply(changed.has(key) ? changed.get(key) : loaded.get(key), read, key),
+    ]);
     for (const [key, state] of next) changed.set(key, state);
     return null;
   } catch (error) {

@@ -38,13 +38,17 @@ export async function openLeases(pool: pg.Pool): Promise<Leases> {
     take: (subject) =>
       inTurn(async () => {
         if (held.has(subject)) return true;
-        const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [subject]);
+        const { rows } = await client.query<{ taken: boolean }>(
+          'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+          [subject],
+        );
         if (rows[0]?.taken) held.add(subject);
         return held.has(subject);
       }),
     give: (subject) =>
       inTurn(async () => {
-        if (held.delete(subject)) await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [subject]);
+        if (held.delete(subject))
+          await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [subject]);
       }),
     async close() {
       if (closed) return;

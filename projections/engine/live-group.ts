@@ -8,7 +8,11 @@ import { followLog } from './log-reader.ts';
 import type { ProjectedEvent } from './projection.ts';
 
 /** What was committed into a live read model; `events` are those it applied, none when the batch did not concern it. */
-export type Committed = { readonly projection: string; readonly position: bigint; readonly events: readonly ProjectedEvent[] };
+export type Committed = {
+  readonly projection: string;
+  readonly position: bigint;
+  readonly events: readonly ProjectedEvent[];
+};
 
 /** The live projections that follow the log together: one reader, each batch parsed once. */
 export type LiveGroup = {
@@ -43,7 +47,17 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
 /** Makes an empty group. */
-export function createLiveGroup({ pool, events, streams, batchSize, onCommitted, onJoined, onLeft, onCaughtUp, onTrouble }: GroupOptions): LiveGroup {
+export function createLiveGroup({
+  pool,
+  events,
+  streams,
+  batchSize,
+  onCommitted,
+  onJoined,
+  onLeft,
+  onCaughtUp,
+  onTrouble,
+}: GroupOptions): LiveGroup {
   const members = new Map<string, BuildWriter>();
   let reading: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
   let position = 0n;
@@ -53,7 +67,10 @@ export function createLiveGroup({ pool, events, streams, batchSize, onCommitted,
   /** One thing at a time: a batch is written, or a writer is taken in. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = turn.then(work);
-    turn = result.then(() => undefined, () => undefined);
+    turn = result.then(
+      () => undefined,
+      () => undefined,
+    );
     return result;
   }
 
@@ -84,7 +101,11 @@ export function createLiveGroup({ pool, events, streams, batchSize, onCommitted,
 
   /** Repeats what a lost connection or a full disk stopped; puts a projection out for anything else. */
   async function untilItPasses(name: string | null, work: () => Promise<void>): Promise<void> {
-    for (let retryInMs = FIRST_RETRY_MS; !stopping.signal.aborted; retryInMs = Math.min(retryInMs * 2, LAST_RETRY_MS)) {
+    for (
+      let retryInMs = FIRST_RETRY_MS;
+      !stopping.signal.aborted;
+      retryInMs = Math.min(retryInMs * 2, LAST_RETRY_MS)
+    ) {
       try {
         return await work();
       } catch (error) {

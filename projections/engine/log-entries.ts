@@ -16,7 +16,12 @@ export type LogEntry = {
  * A stretch of the log, after `after` up to and including `position`: `count` events, of which `entries` are those of
  * the streams that somebody here reads.
  */
-export type LogBatch = { readonly entries: readonly LogEntry[]; readonly count: number; readonly after: bigint; readonly position: bigint };
+export type LogBatch = {
+  readonly entries: readonly LogEntry[];
+  readonly count: number;
+  readonly after: bigint;
+  readonly position: bigint;
+};
 
 export function isReadable(read: LogEntry['read']): read is ProjectedEvent {
   return !('failure' in read);
@@ -32,7 +37,13 @@ function readEvent(recorded: RecordedEvent): LogEntry['read'] {
   try {
     const metadata = eventMetadataSchema.parse(recorded.metadata);
     const { id, stream, revision, position } = recorded;
-    return Object.assign(parseEvent(recorded.type, recorded.data, metadata.shape), { id, stream, revision, position, metadata });
+    return Object.assign(parseEvent(recorded.type, recorded.data, metadata.shape), {
+      id,
+      stream,
+      revision,
+      position,
+      metadata,
+    });
   } catch (error) {
     return { failure: reasonOf(error) };
   }

@@ -23,7 +23,12 @@ export type FollowOptions = {
 };
 
 /** What was read and not yet handed on. */
-type Buffer = { readonly add: (event: RecordedEvent) => void; readonly isEmpty: () => boolean; readonly isFull: () => boolean; readonly take: () => LogBatch };
+type Buffer = {
+  readonly add: (event: RecordedEvent) => void;
+  readonly isEmpty: () => boolean;
+  readonly isFull: () => boolean;
+  readonly take: () => LogBatch;
+};
 
 function createBuffer(after: bigint, streams: readonly string[], batchSize: number): Buffer {
   let entries: LogEntry[] = [];
@@ -52,7 +57,16 @@ function createBuffer(after: bigint, streams: readonly string[], batchSize: numb
  * Follows the log until aborted. While one batch is being written the next is read and parsed; large batches while
  * catching up, and as soon as the end is reached each event at once, with whatever came while the last was written.
  */
-export async function followLog({ events, after, streams, batchSize, write, onCaughtUp, onDropped, signal }: FollowOptions): Promise<void> {
+export async function followLog({
+  events,
+  after,
+  streams,
+  batchSize,
+  write,
+  onCaughtUp,
+  onDropped,
+  signal,
+}: FollowOptions): Promise<void> {
   const buffer = createBuffer(after, streams, batchSize);
   let writing: Promise<void> | undefined;
   let failure: { error: unknown } | undefined;
@@ -122,7 +136,15 @@ export type ReadUntilOptions = Pick<FollowOptions, 'events' | 'after' | 'streams
  * Reads the log from `after` to `until` and no further, one batch being read while the former is written. The last
  * batch's position is `until` itself, also where the log has no event of that position.
  */
-export async function readLogUntil({ events, after, until, streams, batchSize, write, signal }: ReadUntilOptions): Promise<void> {
+export async function readLogUntil({
+  events,
+  after,
+  until,
+  streams,
+  batchSize,
+  write,
+  signal,
+}: ReadUntilOptions): Promise<void> {
   if (after >= until) return;
   const buffer = createBuffer(after, streams, batchSize);
   let written: Promise<{ error: unknown } | null> = Promise.resolve(null);
@@ -139,7 +161,10 @@ export async function readLogUntil({ events, after, until, streams, batchSize, w
     buffer.add(event);
     if (!buffer.isFull()) continue;
     await settled();
-    written = write(buffer.take()).then(() => null, (error: unknown) => ({ error }));
+    written = write(buffer.take()).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
   }
   await settled();
   await write({ ...buffer.take(), position: until });

@@ -6,7 +6,12 @@ import type { Parking } from './fold.ts';
 import type { LogEntry } from './log-entries.ts';
 
 /** Keeps the newly parked streams and every event that was not applied, in the batch's own transaction. */
-export async function recordParking(client: pg.ClientBase, build: Build, parked: readonly Parking[], skipped: readonly LogEntry[]): Promise<void> {
+export async function recordParking(
+  client: pg.ClientBase,
+  build: Build,
+  parked: readonly Parking[],
+  skipped: readonly LogEntry[],
+): Promise<void> {
   if (parked.length > 0) {
     await client.query(
       `insert into vitrine.projection_parked (name, build, stream, revision, position, event_type, reason)
@@ -26,7 +31,13 @@ export async function recordParking(client: pg.ClientBase, build: Build, parked:
     await client.query(
       `insert into vitrine.projection_skipped (name, build, stream, revision, position)
        select $1, $2, * from unnest($3::text[], $4::bigint[], $5::bigint[])`,
-      [build.name, build.build, skipped.map((entry) => entry.stream), skipped.map((entry) => entry.revision), skipped.map((entry) => entry.position)],
+      [
+        build.name,
+        build.build,
+        skipped.map((entry) => entry.stream),
+        skipped.map((entry) => entry.revision),
+        skipped.map((entry) => entry.position),
+      ],
     );
   }
 }
@@ -50,13 +61,27 @@ export type ParkedStream = {
  * @param projections only of these; of all when left out
  */
 export async function parkedStreams(db: Db, projections?: readonly string[]): Promise<ParkedStream[]> {
-  const { rows } = await sql<{ projection: string; stream: string; position: string; event_type: string; reason: string; since: Date; waiting: number }>`
+  const { rows } = await sql<{
+    projection: string;
+    stream: string;
+    position: string;
+    event_type: string;
+    reason: string;
+    since: Date;
+    waiting: number;
+  }>`
     select p.name as projection, p.stream, p.position::text as position, p.event_type, p.reason, p.since,
       (select count(*)::int from vitrine.projection_skipped s where s.name = p.name and s.build = p.build and s.stream = p.stream) as waiting
     from vitrine.projection_parked p join vitrine.projection_build b on b.name = p.name and b.build = p.build
     where b.state = 'live' and (${projections === undefined} or p.name = any(${projections ?? []}))
     order by p.position, p.name`.execute(db);
   return rows.map((row) => ({
-    projection: row.projection, stream: row.stream, position: BigInt(row.position), eventType: row.event_type, reason: row.reason, since: row.since, waiting: row.waiting,
+    projection: row.projection,
+    stream: row.stream,
+    position: BigInt(row.position),
+    eventType: row.event_type,
+    reason: row.reason,
+    since: row.since,
+    waiting: row.waiting,
   }));
 }

@@ -12,7 +12,11 @@ export type Positions = {
    * Read your own writes (rules, section 3): true as soon as all named live projections are at or after the log
    * position, false when they are not after `timeoutMs` milliseconds. An unknown name counts as never there.
    */
-  readonly waitForPosition: (projections: readonly string[], position: bigint, timeoutMs: number) => Promise<boolean>;
+  readonly waitForPosition: (
+    projections: readonly string[],
+    position: bigint,
+    timeoutMs: number,
+  ) => Promise<boolean>;
   /**
    * Changes when rows may have changed though the log did not go on: after a rebuild or a retry. Belongs in the version
    * of every answer that is made of these projections.
@@ -21,10 +25,17 @@ export type Positions = {
   /** The lowest checkpoint of the named live projections; 0n when one has none. */
   readonly positionOf: (projections: readonly string[]) => Promise<bigint>;
   /** The same, and a word that changes with every checkpoint and mark of theirs: while it stays, so do their answers. */
-  readonly stateOf: (projections: readonly string[]) => Promise<{ readonly position: bigint; readonly state: string }>;
+  readonly stateOf: (
+    projections: readonly string[],
+  ) => Promise<{ readonly position: bigint; readonly state: string }>;
 };
 
-type Waiter = { readonly projections: readonly string[]; readonly position: bigint; readonly settle: (reached: boolean) => void; readonly fail: (error: unknown) => void };
+type Waiter = {
+  readonly projections: readonly string[];
+  readonly position: bigint;
+  readonly settle: (reached: boolean) => void;
+  readonly fail: (error: unknown) => void;
+};
 
 /** One for a process; the engine, when it runs in it, and all readers share it. */
 export function createPositions(db: Db): Positions {
@@ -32,7 +43,8 @@ export function createPositions(db: Db): Positions {
   const waiters = new Set<Waiter>();
   let looking = false;
 
-  const reached = (projections: readonly string[], position: bigint): boolean => projections.every((name) => (known.get(name) ?? -1n) >= position);
+  const reached = (projections: readonly string[], position: bigint): boolean =>
+    projections.every((name) => (known.get(name) ?? -1n) >= position);
 
   function tell(): void {
     for (const waiter of waiters) if (reached(waiter.projections, waiter.position)) waiter.settle(true);
@@ -40,7 +52,9 @@ export function createPositions(db: Db): Positions {
 
   async function lookUp(): Promise<readonly { name: string; position: string; mark: string }[]> {
     const { rows } = await sql<{ name: string; position: string; mark: string }>`
-      select name, position::text as position, build || ' ' || generation as mark from vitrine.projection_build where state = 'live'`.execute(db);
+      select name, position::text as position, build || ' ' || generation as mark from vitrine.projection_build where state = 'live'`.execute(
+      db,
+    );
     for (const row of rows) {
       const position = BigInt(row.position);
       // Another process may have looked at an older snapshot; a build's checkpoint itself never goes back.
@@ -51,7 +65,9 @@ export function createPositions(db: Db): Positions {
   }
 
   const lowest = (projections: readonly string[]): bigint =>
-    projections.map((name) => known.get(name) ?? 0n).reduce((least, position) => (position < least ? position : least));
+    projections
+      .map((name) => known.get(name) ?? 0n)
+      .reduce((least, position) => (position < least ? position : least));
 
   async function lookWhileAwaited(): Promise<void> {
     if (looking) return;
@@ -81,7 +97,12 @@ export function createPositions(db: Db): Positions {
           clearTimeout(timer);
           settle();
         };
-        const waiter: Waiter = { projections, position, settle: (result) => ended(() => resolve(result)), fail: (error) => ended(() => reject(error)) };
+        const waiter: Waiter = {
+          projections,
+          position,
+          settle: (result) => ended(() => resolve(result)),
+          fail: (error) => ended(() => reject(error)),
+        };
         const timer = setTimeout(() => waiter.settle(false), timeoutMs);
         waiters.add(waiter);
         void lookWhileAwaited();
@@ -99,7 +120,9 @@ export function createPositions(db: Db): Positions {
     },
     async stateOf(projections) {
       const builds = await lookUp();
-      const state = projections.map((name) => [known.get(name), builds.find((build) => build.name === name)?.mark].join(' '));
+      const state = projections.map((name) =>
+        [known.get(name), builds.find((build) => build.name === name)?.mark].join(' '),
+      );
       return { position: lowest(projections), state: state.join(', ') };
     },
   };

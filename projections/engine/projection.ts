@@ -17,7 +17,10 @@ export type ProjectionTx = {
   /** The types of a table's columns, as Postgres writes them. */
   readonly columnTypes: (table: string) => Promise<ReadonlyMap<string, string>>;
   /** Runs one statement; parameters are `$1`, `$2`, … */
-  readonly query: <Row extends Record<string, unknown>>(sql: string, parameters?: readonly unknown[]) => Promise<Row[]>;
+  readonly query: <Row extends Record<string, unknown>>(
+    sql: string,
+    parameters?: readonly unknown[],
+  ) => Promise<Row[]>;
 };
 
 /**

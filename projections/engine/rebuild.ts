@@ -1,6 +1,16 @@
 import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
-import { buildsOf, createBuild, dropBuild, liveBuild, publishViews, schemaOf, tableNames, tablesOf, type Build } from './builds.ts';
+import {
+  buildsOf,
+  createBuild,
+  dropBuild,
+  liveBuild,
+  publishViews,
+  schemaOf,
+  tableNames,
+  tablesOf,
+  type Build,
+} from './builds.ts';
 import { bringTo } from './bring-to.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
 import { compareWithLive, type Difference } from './compare.ts';
@@ -19,7 +29,12 @@ export type CopyOptions = {
 };
 
 /** `differences` is null when nothing comparable was live; `position` is where both were compared, or the flip was made. */
-export type CopyReport = { readonly build: number; readonly position: bigint; readonly differences: readonly Difference[] | null; readonly parked: readonly string[] };
+export type CopyReport = {
+  readonly build: number;
+  readonly position: bigint;
+  readonly differences: readonly Difference[] | null;
+  readonly parked: readonly string[];
+};
 
 /** Another rebuild or verification of the projection is under way. */
 export class AlreadyRebuilding extends Error {
@@ -41,12 +56,22 @@ const MOST_PASSES = 20;
  */
 export async function rebuildProjection(options: CopyOptions): Promise<CopyReport> {
   return withCopy(options, async (copy) => {
-    const differences = await compareWithLive(options.pool, copy.build, (position) => readTo(options, copy, position));
+    const differences = await compareWithLive(options.pool, copy.build, (position) =>
+      readTo(options, copy, position),
+    );
     await inTransaction(options.pool, 'begin', async (client) => {
-      await client.query(`update vitrine.projection_build set differences = $3 where name = $1 and build = $2`, [copy.build.name, copy.build.build, JSON.stringify(differences)]);
+      await client.query(
+        `update vitrine.projection_build set differences = $3 where name = $1 and build = $2`,
+        [copy.build.name, copy.build.build, JSON.stringify(differences)],
+      );
     });
     await flip(options, copy);
-    return { build: copy.build.build, position: copy.position(), differences, parked: await parkedOf(options.pool, copy.build) };
+    return {
+      build: copy.build.build,
+      position: copy.position(),
+      differences,
+      parked: await parkedOf(options.pool, copy.build),
+    };
   });
 }
 
@@ -58,9 +83,14 @@ export async function verifyProjection(options: CopyOptions): Promise<CopyReport
   const { pool, projection } = options;
   const live = await liveBuild(pool, projection.name);
   if (!live) throw new Error(`${projection.name} was never built: start the application first`);
-  if (live.version !== projection.version) throw new Error(`${projection.name} is live in version ${live.version} and this program has ${projection.version}: rebuild it`);
+  if (live.version !== projection.version)
+    throw new Error(
+      `${projection.name} is live in version ${live.version} and this program has ${projection.version}: rebuild it`,
+    );
   return withCopy(options, async (copy) => {
-    const differences = await compareWithLive(options.pool, copy.build, (position) => readTo(options, copy, position));
+    const differences = await compareWithLive(options.pool, copy.build, (position) =>
+      readTo(options, copy, position),
+    );
     const parked = await parkedOf(pool, copy.build);
     await inTransaction(pool, 'begin', (client) => dropBuild(client, copy.build));
     return { build: live.build, position: copy.position(), differences, parked };
@@ -68,13 +98,17 @@ export async function verifyProjection(options: CopyOptions): Promise<CopyReport
 }
 
 /** Makes a copy under the rebuild lock, after clearing what a killed rebuild left behind. */
-async function withCopy<Result>(options: CopyOptions, work: (copy: BuildWriter) => Promise<Result>): Promise<Result> {
+async function withCopy<Result>(
+  options: CopyOptions,
+  work: (copy: BuildWriter) => Promise<Result>,
+): Promise<Result> {
   const { pool, projection } = options;
   const leases = await openLeases(pool);
   try {
     if (!(await leases.take(rebuildingOf(projection.name)))) throw new AlreadyRebuilding(projection.name);
     const build = await inTransaction(pool, 'begin', async (client) => {
-      for (const left of await buildsOf(client, projection.name)) if (left.state === 'building') await dropBuild(client, left);
+      for (const left of await buildsOf(client, projection.name))
+        if (left.state === 'building') await dropBuild(client, left);
       return createBuild(client, projection, 'building');
     });
     const copy = await openWriter(pool, projection, build);
@@ -83,7 +117,9 @@ async function withCopy<Result>(options: CopyOptions, work: (copy: BuildWriter) 
       return await work(copy);
     } catch (error) {
       await inTransaction(pool, 'begin', async (client) => {
-        const left = (await buildsOf(client, projection.name)).find((one) => one.build === build.build && one.state === 'building');
+        const left = (await buildsOf(client, projection.name)).find(
+          (one) => one.build === build.build && one.state === 'building',
+        );
         if (left) await dropBuild(client, left);
       });
       throw error;
@@ -104,7 +140,8 @@ async function catchUp(options: CopyOptions, copy: BuildWriter): Promise<void> {
   }
   // Questions come right after the flip; the planner should know the new tables by then.
   await inTransaction(options.pool, 'begin', async (client) => {
-    for (const table of await tableNames(client, copy.build)) await client.query(`analyze ${tablesOf(copy.build)(table)}`);
+    for (const table of await tableNames(client, copy.build))
+      await client.query(`analyze ${tablesOf(copy.build)(table)}`);
   });
 }
 
@@ -115,8 +152,17 @@ async function targetOf({ pool, events, projection }: CopyOptions): Promise<bigi
   return live && live.position > head ? live.position : head;
 }
 
-async function readTo({ events, batchSize, signal, onProgress }: CopyOptions, copy: BuildWriter, until: bigint): Promise<void> {
-  await bringTo(copy, until, { events, batchSize: batchSize ?? DEFAULT_BATCH, signal, onWritten: () => onProgress?.(copy.position(), until) });
+async function readTo(
+  { events, batchSize, signal, onProgress }: CopyOptions,
+  copy: BuildWriter,
+  until: bigint,
+): Promise<void> {
+  await bringTo(copy, until, {
+    events,
+    batchSize: batchSize ?? DEFAULT_BATCH,
+    signal,
+    onWritten: () => onProgress?.(copy.position(), until),
+  });
 }
 
 /** Makes the copy live, at or after the position of the build it replaces: answers never go back. */
@@ -126,17 +172,32 @@ async function flip(options: CopyOptions, copy: BuildWriter): Promise<void> {
   await inTransaction(pool, 'begin', async (client) => {
     await client.query(`set local lock_timeout = '10s'`);
     const live = await liveBuild(client, name, { lock: true });
-    if (live && live.version > projection.version) throw new Error(`${name} is live in version ${live.version}, newer than this program's ${projection.version}: use the newer program`);
+    if (live && live.version > projection.version)
+      throw new Error(
+        `${name} is live in version ${live.version}, newer than this program's ${projection.version}: use the newer program`,
+      );
     if (live) await readTo(options, copy, live.position);
-    for (const older of await buildsOf(client, name)) if (older.state === 'superseded') await dropBuild(client, older);
-    if (live) await client.query(`update vitrine.projection_build set state = 'superseded' where name = $1 and build = $2`, [name, live.build]);
-    const flipped = await client.query(`update vitrine.projection_build set state = 'live' where name = $1 and build = $2 and state = 'building'`, [name, build]);
-    if (flipped.rowCount !== 1) throw new Error(`${schemaOf(copy.build)} was removed while it was being built; rebuild again`);
+    for (const older of await buildsOf(client, name))
+      if (older.state === 'superseded') await dropBuild(client, older);
+    if (live)
+      await client.query(
+        `update vitrine.projection_build set state = 'superseded' where name = $1 and build = $2`,
+        [name, live.build],
+      );
+    const flipped = await client.query(
+      `update vitrine.projection_build set state = 'live' where name = $1 and build = $2 and state = 'building'`,
+      [name, build],
+    );
+    if (flipped.rowCount !== 1)
+      throw new Error(`${schemaOf(copy.build)} was removed while it was being built; rebuild again`);
     await publishViews(client, projection, copy.build);
   });
 }
 
 async function parkedOf(pool: pg.Pool, build: Build): Promise<string[]> {
-  const { rows } = await pool.query<{ stream: string }>('select stream from vitrine.projection_parked where name = $1 and build = $2 order by stream', [build.name, build.build]);
+  const { rows } = await pool.query<{ stream: string }>(
+    'select stream from vitrine.projection_parked where name = $1 and build = $2 order by stream',
+    [build.name, build.build],
+  );
   return rows.map((row) => row.stream);
 }

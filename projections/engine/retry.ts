@@ -8,9 +8,18 @@ import type { AnyProjection } from './projection.ts';
 import { inTransaction, projectionTx } from './transactions.ts';
 
 /** What a retry did with one stream; `parkedAgain` is the reason why it stands still again, null when it flows. */
-export type RetriedStream = { readonly projection: string; readonly stream: string; readonly applied: number; readonly parkedAgain: string | null };
+export type RetriedStream = {
+  readonly projection: string;
+  readonly stream: string;
+  readonly applied: number;
+  readonly parkedAgain: string | null;
+};
 
-export type RetryOptions = { readonly pool: pg.Pool; readonly events: EventStore; readonly projection: AnyProjection };
+export type RetryOptions = {
+  readonly pool: pg.Pool;
+  readonly events: EventStore;
+  readonly projection: AnyProjection;
+};
 
 type Step = { readonly applied: number; readonly stoppedBy: string | null };
 
@@ -22,13 +31,20 @@ export async function retryParked(options: RetryOptions): Promise<RetriedStream[
   const { pool, projection } = options;
   const live = await liveBuild(pool, projection.name);
   if (!live || live.version !== projection.version) return [];
-  const { rows } = await pool.query<{ stream: string }>('select stream from vitrine.projection_parked where name = $1 and build = $2 order by position', [live.name, live.build]);
+  const { rows } = await pool.query<{ stream: string }>(
+    'select stream from vitrine.projection_parked where name = $1 and build = $2 order by position',
+    [live.name, live.build],
+  );
   const retried: RetriedStream[] = [];
-  for (const { stream } of rows) retried.push({ projection: projection.name, stream, ...(await retryStream(options, stream)) });
+  for (const { stream } of rows)
+    retried.push({ projection: projection.name, stream, ...(await retryStream(options, stream)) });
   return retried;
 }
 
-async function retryStream(options: RetryOptions, stream: string): Promise<{ applied: number; parkedAgain: string | null }> {
+async function retryStream(
+  options: RetryOptions,
+  stream: string,
+): Promise<{ applied: number; parkedAgain: string | null }> {
   try {
     const { applied, stoppedBy } = await applySkipped(options, stream, null);
     return { applied, parkedAgain: stoppedBy };
@@ -56,7 +72,11 @@ async function retryStream(options: RetryOptions, stream: string): Promise<{ app
 }
 
 /** One transaction: applies the skipped events of a stream, all or the first `limit`, until one cannot be applied. */
-async function applySkipped({ pool, events, projection }: RetryOptions, stream: string, limit: number | null): Promise<Step> {
+async function applySkipped(
+  { pool, events, projection }: RetryOptions,
+  stream: string,
+  limit: number | null,
+): Promise<Step> {
   return inTransaction(pool, 'begin', async (client) => {
     const live = await liveBuild(client, projection.name, { lock: true });
     if (!live || live.version !== projection.version) return { applied: 0, stoppedBy: null };
@@ -72,7 +92,12 @@ async function applySkipped({ pool, events, projection }: RetryOptions, stream: 
     const tx = projectionTx(client, tablesOf(live));
     const keyed = keysOfEntries(projection, entries);
     const keys = [...new Set(keyed.flatMap((one) => one.keys))];
-    const folded = foldEntries(projection, keyed, keys.length > 0 ? await projection.load(tx, keys) : new Map(), new Set());
+    const folded = foldEntries(
+      projection,
+      keyed,
+      keys.length > 0 ? await projection.load(tx, keys) : new Map(),
+      new Set(),
+    );
     if (folded.changed.size > 0) await projection.save(tx, folded.changed);
     await settle(client, live, stream, folded.applied.length, folded.parked[0]?.reason ?? null);
     return { applied: folded.applied.length, stoppedBy: folded.parked[0]?.reason ?? null };
@@ -80,7 +105,11 @@ async function applySkipped({ pool, events, projection }: RetryOptions, stream: 
 }
 
 /** The skipped events, with the log positions they were skipped at. One the store no longer has stays unreadable. */
-async function readAgain(events: EventStore, stream: string, positions: ReadonlyMap<bigint, bigint>): Promise<LogEntry[]> {
+async function readAgain(
+  events: EventStore,
+  stream: string,
+  positions: ReadonlyMap<bigint, bigint>,
+): Promise<LogEntry[]> {
   const revisions = [...positions.keys()];
   const last = revisions[revisions.length - 1]!;
   const found = new Map<bigint, RecordedEvent>();
@@ -97,12 +126,24 @@ async function readAgain(events: EventStore, stream: string, positions: Readonly
     const position = positions.get(revision)!;
     const event = found.get(revision);
     if (event) return toLogEntry({ ...event, position });
-    return { stream, revision, position, type: 'unknown', read: { failure: `event ${revision} of ${stream} is no longer in the event store` } };
+    return {
+      stream,
+      revision,
+      position,
+      type: 'unknown',
+      read: { failure: `event ${revision} of ${stream} is no longer in the event store` },
+    };
   });
 }
 
 /** Forgets what was applied; frees the stream, or notes where it stops now. The live writer must load everything anew. */
-async function settle(client: pg.ClientBase, live: Build, stream: string, applied: number, stoppedBy: string | null): Promise<void> {
+async function settle(
+  client: pg.ClientBase,
+  live: Build,
+  stream: string,
+  applied: number,
+  stoppedBy: string | null,
+): Promise<void> {
   const build = [live.name, live.build];
   await client.query(
     `delete from vitrine.projection_skipped s using (
@@ -121,5 +162,8 @@ async function settle(client: pg.ClientBase, live: Build, stream: string, applie
      where p.name = $1 and p.build = $2 and p.stream = $3`,
     [...build, stream, stoppedBy],
   );
-  await client.query('update vitrine.projection_build set generation = generation + 1 where name = $1 and build = $2', build);
+  await client.query(
+    'update vitrine.projection_build set generation = generation + 1 where name = $1 and build = $2',
+    build,
+  );
 }

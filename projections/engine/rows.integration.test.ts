@@ -6,7 +6,11 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { deleteRows, loadRows, upsertRows, type TableShape } from './rows.ts';
 import { projectionTx } from './transactions.ts';
 
-const shape: TableShape = { name: 'thing', key: ['id'], columns: ['id', 'words', 'note', 'cents', 'share', 'kept', 'day', 'at', 'list', 'doc'] };
+const shape: TableShape = {
+  name: 'thing',
+  key: ['id'],
+  columns: ['id', 'words', 'note', 'cents', 'share', 'kept', 'day', 'at', 'list', 'doc'],
+};
 
 let database: Database;
 let client: pg.PoolClient;
@@ -15,7 +19,9 @@ const tx = () => projectionTx(client, (name) => `"public"."${name}"`);
 beforeAll(async () => {
   database = connectDatabase(await testDatabase());
   client = await database.pool.connect();
-  await client.query(`create table thing (id int, words text, note varchar(200), cents bigint, share double precision, kept boolean, day date, at timestamptz, list text[], doc jsonb, primary key (id))`);
+  await client.query(
+    `create table thing (id int, words text, note varchar(200), cents bigint, share double precision, kept boolean, day date, at timestamptz, list text[], doc jsonb, primary key (id))`,
+  );
 });
 afterAll(async () => {
   client.release();
@@ -26,35 +32,54 @@ afterAll(async () => {
 const words = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.replaceAll('\u0000', ''));
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
 const row = fc.record({
-  id: fc.nat(20), words: optional(words), note: optional(words), cents: optional(fc.maxSafeInteger()), share: optional(fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n || 0)),
-  kept: optional(fc.boolean()), day: optional(fc.constantFrom('2024-02-29', '1999-12-31')), at: optional(fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })),
-  list: optional(fc.array(words, { maxLength: 3 })), doc: optional(fc.array(words, { maxLength: 2 }).map((texts) => ({ texts, n: 1.5 }))),
+  id: fc.nat(20),
+  words: optional(words),
+  note: optional(words),
+  cents: optional(fc.maxSafeInteger()),
+  share: optional(fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n || 0)),
+  kept: optional(fc.boolean()),
+  day: optional(fc.constantFrom('2024-02-29', '1999-12-31')),
+  at: optional(fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })),
+  list: optional(fc.array(words, { maxLength: 3 })),
+  doc: optional(fc.array(words, { maxLength: 2 }).map((texts) => ({ texts, n: 1.5 }))),
 });
 
 describe('rows', () => {
   it('are read as they were written, the later write replacing the earlier', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(row, { selector: ({ id }) => id, minLength: 1 }), fc.uniqueArray(row, { selector: ({ id }) => id }), async (first, second) => {
-        await client.query('truncate thing');
-        await upsertRows(tx(), shape, first);
-        await upsertRows(tx(), shape, second);
-        const expected = new Map([...first, ...second].map((one) => [one.id, one]));
-        const ids = [...expected.keys()];
-        const found = await loadRows<{ id: number }>(tx(), 'thing', 'id', ids);
-        expect(new Map(found.map((one) => [one.id, one]))).toEqual(expected);
-        await deleteRows(tx(), 'thing', 'id', ids.slice(1));
-        expect((await loadRows<{ id: number }>(tx(), 'thing', 'id', ids)).map(({ id }) => id)).toEqual(ids.slice(0, 1));
-      }),
+      fc.asyncProperty(
+        fc.uniqueArray(row, { selector: ({ id }) => id, minLength: 1 }),
+        fc.uniqueArray(row, { selector: ({ id }) => id }),
+        async (first, second) => {
+          await client.query('truncate thing');
+          await upsertRows(tx(), shape, first);
+          await upsertRows(tx(), shape, second);
+          const expected = new Map([...first, ...second].map((one) => [one.id, one]));
+          const ids = [...expected.keys()];
+          const found = await loadRows<{ id: number }>(tx(), 'thing', 'id', ids);
+          expect(new Map(found.map((one) => [one.id, one]))).toEqual(expected);
+          await deleteRows(tx(), 'thing', 'id', ids.slice(1));
+          expect((await loadRows<{ id: number }>(tx(), 'thing', 'id', ids)).map(({ id }) => id)).toEqual(
+            ids.slice(0, 1),
+          );
+        },
+      ),
       { numRuns: 50 },
     );
   });
 
   it('name the column that a table has not', async () => {
-    await expect(upsertRows(tx(), { ...shape, columns: [...shape.columns, 'colour'] }, [{ id: 1 }])).rejects.toThrow('table thing has no column colour');
+    await expect(
+      upsertRows(tx(), { ...shape, columns: [...shape.columns, 'colour'] }, [{ id: 1 }]),
+    ).rejects.toThrow('table thing has no column colour');
   });
 
   it('that are none cost nothing', async () => {
-    const refusing = { table: String, columnTypes: () => Promise.reject(new Error('asked')), query: () => Promise.reject(new Error('asked')) };
+    const refusing = {
+      table: String,
+      columnTypes: () => Promise.reject(new Error('asked')),
+      query: () => Promise.reject(new Error('asked')),
+    };
     await upsertRows(refusing, shape, []);
     await deleteRows(refusing, 'thing', 'id', []);
     expect(await loadRows(refusing, 'thing', 'id', [])).toEqual([]);

@@ -2,7 +2,11 @@ import type { ProjectionTx } from './projection.ts';
 import { encodeTextArray, textOf } from './text-arrays.ts';
 
 /** What the row helpers must know of a table: its short name, its primary key and every column that is written. */
-export type TableShape = { readonly name: string; readonly key: readonly string[]; readonly columns: readonly string[] };
+export type TableShape = {
+  readonly name: string;
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+};
 
 /** A row by column name; null or left out is null. Instants, days and bigints as text or numbers; json, jsonb and array columns as they are. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -19,9 +23,15 @@ export async function upsertRows(tx: ProjectionTx, table: TableShape, rows: read
   const columns = table.columns.map((column) => {
     const type = types.get(column);
     if (type === undefined) throw new Error(`table ${table.name} has no column ${column}`);
-    return { name: quoted(column), type, values: encodeTextArray(rows.map((row) => textOf(row[column], type))) };
+    return {
+      name: quoted(column),
+      type,
+      values: encodeTextArray(rows.map((row) => textOf(row[column], type))),
+    };
   });
-  const updated = table.columns.filter((column) => !table.key.includes(column)).map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
+  const updated = table.columns
+    .filter((column) => !table.key.includes(column))
+    .map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
   await tx.query(
     `insert into ${tx.table(table.name)} (${columns.map(({ name }) => name).join(', ')})
      select ${columns.map(({ type }, index) => `c${index}::${type}`).join(', ')}
@@ -32,15 +42,29 @@ export async function upsertRows(tx: ProjectionTx, table: TableShape, rows: read
 }
 
 /** Deletes the rows whose column has one of the values. */
-export async function deleteRows(tx: ProjectionTx, table: string, column: string, values: readonly (string | number)[]): Promise<void> {
+export async function deleteRows(
+  tx: ProjectionTx,
+  table: string,
+  column: string,
+  values: readonly (string | number)[],
+): Promise<void> {
   if (values.length === 0) return;
-  await tx.query(`delete from ${tx.table(table)} where ${await isOneOf(tx, table, column)}`, [encodeTextArray(values.map(String))]);
+  await tx.query(`delete from ${tx.table(table)} where ${await isOneOf(tx, table, column)}`, [
+    encodeTextArray(values.map(String)),
+  ]);
 }
 
 /** The rows whose column has one of the values, in no particular order. */
-export async function loadRows<Loaded extends Record<string, unknown>>(tx: ProjectionTx, table: string, column: string, values: readonly (string | number)[]): Promise<Loaded[]> {
+export async function loadRows<Loaded extends Record<string, unknown>>(
+  tx: ProjectionTx,
+  table: string,
+  column: string,
+  values: readonly (string | number)[],
+): Promise<Loaded[]> {
   if (values.length === 0) return [];
-  return tx.query<Loaded>(`select * from ${tx.table(table)} where ${await isOneOf(tx, table, column)}`, [encodeTextArray(values.map(String))]);
+  return tx.query<Loaded>(`select * from ${tx.table(table)} where ${await isOneOf(tx, table, column)}`, [
+    encodeTextArray(values.map(String)),
+  ]);
 }
 
 async function isOneOf(tx: ProjectionTx, table: string, column: string): Promise<string> {

@@ -3,18 +3,35 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { buildsOf, liveBuild } from './builds.ts';
-import { createPositions, parkedStreams, projectionMigrations, projectionStatus, rebuildProjection, retryParked, startProjections, verifyProjection, type Committed, type ProjectionsRunner } from './index.ts';
+import {
+  createPositions,
+  parkedStreams,
+  projectionMigrations,
+  projectionStatus,
+  rebuildProjection,
+  retryParked,
+  startProjections,
+  verifyProjection,
+  type Committed,
+  type ProjectionsRunner,
+} from './index.ts';
 import type { AnyProjection } from './projection.ts';
 import { createMemoryLog, newTestEvent, type MemoryLog } from './testing.ts';
 import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
 
 const effectiveAt = '2024-05-01T12:00:00.000Z';
 const withdrawn = (reason: string) => newTestEvent('StoneWithdrawn', { reason, effectiveAt });
-const repriced = (totalCents: number) => newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
+const repriced = (totalCents: number) =>
+  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
 const LONG = 10_000;
 
 /** A program of one or more processes on one database: each has its own connections, as processes have. */
-type Process = { readonly database: Database; readonly runner: ProjectionsRunner; readonly positions: ReturnType<typeof createPositions>; readonly committed: Committed[] };
+type Process = {
+  readonly database: Database;
+  readonly runner: ProjectionsRunner;
+  readonly positions: ReturnType<typeof createPositions>;
+  readonly committed: Committed[];
+};
 
 let url: string;
 let database: Database;
@@ -26,7 +43,14 @@ async function startProcess(log: MemoryLog, projections: readonly AnyProjection[
   const positions = createPositions(own.db);
   const committed: Committed[] = [];
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const runner = startProjections({ pool: own.pool, events: log, projections, positions, onCommitted: (one) => committed.push(one), log: silent });
+  const runner = startProjections({
+    pool: own.pool,
+    events: log,
+    projections,
+    positions,
+    onCommitted: (one) => committed.push(one),
+    log: silent,
+  });
   const started = { database: own, runner, positions, committed };
   running.push(started);
   return started;
@@ -39,7 +63,9 @@ async function stopProcess(one: Process): Promise<void> {
 }
 
 async function pricesOf(name = 'noted_stone'): Promise<Record<string, number>> {
-  const { rows } = await pool.query<{ parcel: string; cents: number }>(`select parcel, cents from read."${name}"`);
+  const { rows } = await pool.query<{ parcel: string; cents: number }>(
+    `select parcel, cents from read."${name}"`,
+  );
   return Object.fromEntries(rows.map((row) => [row.parcel, row.cents]));
 }
 
@@ -52,7 +78,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 afterEach(async () => {
   for (const one of [...running]) await stopProcess(one);
-  const { rows } = await pool.query<{ name: string }>(`select nspname as name from pg_namespace where nspname like 'projection\\_%'`);
+  const { rows } = await pool.query<{ name: string }>(
+    `select nspname as name from pg_namespace where nspname like 'projection\\_%'`,
+  );
   for (const { name } of rows) await pool.query(`drop schema "${name}" cascade`);
   await pool.query('truncate vitrine.projection_build cascade');
 });
@@ -69,11 +97,17 @@ describe('the engine', () => {
     const { position } = log.add('stone-0', repriced(1000));
     expect(await positions.waitForPosition(['notes', 'counts'], position, LONG)).toBe(true);
     expect((await pricesOf())['stone-0']).toBe(165 + 1000);
-    expect(committed.filter((one) => one.projection === 'notes').at(-1)).toMatchObject({ position, events: [{ type: 'StoneRepriced', stream: 'stone-0' }] });
+    expect(committed.filter((one) => one.projection === 'notes').at(-1)).toMatchObject({
+      position,
+      events: [{ type: 'StoneRepriced', stream: 'stone-0' }],
+    });
     expect(runner.caughtUp()).toBe(true);
 
     // What does not concern a projection moves its checkpoint all the same: a reader may wait for any position.
-    const other = log.add('cart-1', newTestEvent('StonesUncarted', { customerId: 1, parcelNames: ['A'], effectiveAt }));
+    const other = log.add(
+      'cart-1',
+      newTestEvent('StonesUncarted', { customerId: 1, parcelNames: ['A'], effectiveAt }),
+    );
     expect(await positions.waitForPosition(['notes', 'counts'], other.position, LONG)).toBe(true);
   });
 
@@ -108,11 +142,20 @@ describe('the engine', () => {
     const { positions } = await startProcess(log, [notesProjection(), countsProjection()]);
     for (let round = 1; round <= 5; round += 1) {
       const { position } = log.add('stone-a', repriced(round));
-      if (round % 2 === 0) await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
-      expect(await positions.waitForPosition(['notes', 'counts'], position, LONG).catch(() => createPositions(database.db).waitForPosition(['notes', 'counts'], position, LONG))).toBe(true);
+      if (round % 2 === 0)
+        await pool.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        );
+      expect(
+        await positions
+          .waitForPosition(['notes', 'counts'], position, LONG)
+          .catch(() => createPositions(database.db).waitForPosition(['notes', 'counts'], position, LONG)),
+      ).toBe(true);
     }
     expect(await pricesOf()).toEqual({ 'stone-a': 15 });
-    expect((await verifyProjection({ pool, events: log, projection: countsProjection() })).differences).toEqual([]);
+    expect(
+      (await verifyProjection({ pool, events: log, projection: countsProjection() })).differences,
+    ).toEqual([]);
   });
 
   it('brings a projection that is new to a long log up without holding the others back', async () => {
@@ -125,7 +168,9 @@ describe('the engine', () => {
     const { position } = log.add('stone-0', repriced(1));
     expect(await positions.waitForPosition(['notes'], position, LONG)).toBe(true);
     expect(await positions.waitForPosition(['counts'], position, LONG)).toBe(true);
-    expect(committed.filter((one) => one.projection === 'notes').flatMap((one) => one.events)).toHaveLength(1);
+    expect(committed.filter((one) => one.projection === 'notes').flatMap((one) => one.events)).toHaveLength(
+      1,
+    );
     expect((await pool.query('select events from read.type_count')).rows).toEqual([{ events: 2501 }]);
   });
 
@@ -138,7 +183,16 @@ describe('the engine', () => {
     await positions.waitForPosition(['notes'], position, LONG);
     expect(await parkedStreams(database.db)).toMatchObject([{ stream: 'stone-a' }]);
     const status = await projectionStatus(database.db, log, [notesProjection()]);
-    expect(status).toMatchObject([{ id: 'notes', version: 1, lag: 0, state: 'live', progress: null, parked: [{ stream: 'stone-a', position: '7', reason: expect.stringContaining('cannot apply bad') }] }]);
+    expect(status).toMatchObject([
+      {
+        id: 'notes',
+        version: 1,
+        lag: 0,
+        state: 'live',
+        progress: null,
+        parked: [{ stream: 'stone-a', position: '7', reason: expect.stringContaining('cannot apply bad') }],
+      },
+    ]);
 
     const mark = await positions.markOf(['notes']);
     delete faults.apply;
@@ -179,24 +233,52 @@ describe('a rebuild', () => {
         await new Promise((resolve) => setTimeout(resolve, 3));
       }
     })();
-    const first = await rebuildProjection({ pool, events: log, projection: notesProjection(), batchSize: 50 });
-    const second = await rebuildProjection({ pool, events: log, projection: notesProjection(), batchSize: 7 });
+    const first = await rebuildProjection({
+      pool,
+      events: log,
+      projection: notesProjection(),
+      batchSize: 50,
+    });
+    const second = await rebuildProjection({
+      pool,
+      events: log,
+      projection: notesProjection(),
+      batchSize: 7,
+    });
     writing = false;
     await writer;
-    expect([first, second].map(({ differences, parked }) => ({ differences, parked }))).toEqual([{ differences: [], parked: [] }, { differences: [], parked: [] }]);
+    expect([first, second].map(({ differences, parked }) => ({ differences, parked }))).toEqual([
+      { differences: [], parked: [] },
+      { differences: [], parked: [] },
+    ]);
     expect(await positions.waitForPosition(['notes'], await log.headPosition(), LONG)).toBe(true);
-    expect((await pricesOf())['stone-live']).toBe(log.recorded.filter((event) => event.stream === 'stone-live').length);
-    expect((await buildsOf(pool, 'notes')).map(({ build, state }) => [build, state])).toEqual([[2, 'superseded'], [3, 'live']]);
+    expect((await pricesOf())['stone-live']).toBe(
+      log.recorded.filter((event) => event.stream === 'stone-live').length,
+    );
+    expect((await buildsOf(pool, 'notes')).map(({ build, state }) => [build, state])).toEqual([
+      [2, 'superseded'],
+      [3, 'live'],
+    ]);
     expect(await positions.markOf(['notes', 'counts'])).toBe('counts 1 0, notes 3 0');
   });
 
   it('comes by itself when the version was raised, after which the older program leaves the projection alone', async () => {
     const log = createMemoryLog();
     const older = await startProcess(log, [notesProjection(), countsProjection()]);
-    await older.positions.waitForPosition(['notes', 'counts'], log.add('stone-a', repriced(1)).position, LONG);
+    await older.positions.waitForPosition(
+      ['notes', 'counts'],
+      log.add('stone-a', repriced(1)).position,
+      LONG,
+    );
     const newer = await startProcess(log, [notesProjection({ version: 2 }), countsProjection()]);
     await expect.poll(async () => (await liveBuild(pool, 'notes'))?.version, { timeout: LONG }).toBe(2);
-    expect(await newer.positions.waitForPosition(['notes', 'counts'], log.add('stone-a', repriced(2)).position, LONG)).toBe(true);
+    expect(
+      await newer.positions.waitForPosition(
+        ['notes', 'counts'],
+        log.add('stone-a', repriced(2)).position,
+        LONG,
+      ),
+    ).toBe(true);
     expect(newer.committed.filter((one) => one.projection === 'notes').length).toBeGreaterThan(0);
     // The lease on what did not change stays where it was.
     expect(newer.committed.filter((one) => one.projection === 'counts')).toEqual([]);
@@ -207,9 +289,15 @@ describe('a rebuild', () => {
   it('is made by one process at a time', async () => {
     const log = createMemoryLog();
     for (let price = 1; price <= 300; price += 1) log.add('stone-a', repriced(1));
-    const rebuilds = await Promise.allSettled([1, 2].map(() => rebuildProjection({ pool, events: log, projection: notesProjection(), batchSize: 10 })));
+    const rebuilds = await Promise.allSettled(
+      [1, 2].map(() =>
+        rebuildProjection({ pool, events: log, projection: notesProjection(), batchSize: 10 }),
+      ),
+    );
     expect(rebuilds.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(rebuilds.find((one) => one.status === 'rejected')).toMatchObject({ reason: { name: 'AlreadyRebuilding' } });
+    expect(rebuilds.find((one) => one.status === 'rejected')).toMatchObject({
+      reason: { name: 'AlreadyRebuilding' },
+    });
     expect((await buildsOf(pool, 'notes')).map(({ state }) => state)).toEqual(['live']);
     expect(await pricesOf()).toEqual({ 'stone-a': 300 });
   });

@@ -50,7 +50,15 @@ const PASSES_BEFORE_JOINING = 3;
  * Runs the projections until stopped (design, section 3). Each is followed by one process at a time, by a lease; a
  * standby takes over when the lease is free. A projection whose code is newer than its live build is rebuilt first.
  */
-export function startProjections({ pool, events, projections, positions, onCommitted, log, batchSize = DEFAULT_BATCH }: ProjectionsOptions): ProjectionsRunner {
+export function startProjections({
+  pool,
+  events,
+  projections,
+  positions,
+  onCommitted,
+  log,
+  batchSize = DEFAULT_BATCH,
+}: ProjectionsOptions): ProjectionsRunner {
   const stopping = new AbortController();
   const following = new Set<string>();
   const busy = new Map<string, Promise<void>>();
@@ -70,7 +78,10 @@ export function startProjections({ pool, events, projections, positions, onCommi
       try {
         onCommitted?.(committed);
       } catch (error) {
-        log.error({ err: error, projection: committed.projection }, 'a listener to committed projections failed');
+        log.error(
+          { err: error, projection: committed.projection },
+          'a listener to committed projections failed',
+        );
       }
     },
     onJoined(name) {
@@ -78,7 +89,8 @@ export function startProjections({ pool, events, projections, positions, onCommi
     },
     onLeft(name, error) {
       following.delete(name);
-      if (error instanceof Fenced) log.info({ projection: name }, 'the projection was moved on by another worker; looking again');
+      if (error instanceof Fenced)
+        log.info({ projection: name }, 'the projection was moved on by another worker; looking again');
       else if (error !== null) holdOff(name, error);
       wake();
     },
@@ -107,14 +119,29 @@ export function startProjections({ pool, events, projections, positions, onCommi
       return null;
     }
     if (!(await held.take(followingOf(name)))) return null;
-    return (await liveBuild(pool, name)) ?? inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live'));
+    return (
+      (await liveBuild(pool, name)) ??
+      inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live'))
+    );
   }
 
   async function replaceOlder(projection: AnyProjection, older: Build): Promise<void> {
-    log.info({ projection: projection.name, from: older.version, to: projection.version }, 'rebuilding a projection whose version was raised');
+    log.info(
+      { projection: projection.name, from: older.version, to: projection.version },
+      'rebuilding a projection whose version was raised',
+    );
     try {
-      const report = await rebuildProjection({ pool, events, projection, batchSize: REBUILD_BATCH, signal: stopping.signal });
-      log.info({ projection: projection.name, ...report, position: report.position.toString() }, 'the rebuilt projection is live');
+      const report = await rebuildProjection({
+        pool,
+        events,
+        projection,
+        batchSize: REBUILD_BATCH,
+        signal: stopping.signal,
+      });
+      log.info(
+        { projection: projection.name, ...report, position: report.position.toString() },
+        'the rebuilt projection is live',
+      );
     } catch (error) {
       if (!(error instanceof AlreadyRebuilding)) throw error;
     }
@@ -125,7 +152,12 @@ export function startProjections({ pool, events, projections, positions, onCommi
     for (let pass = 0; pass < PASSES_BEFORE_JOINING; pass += 1) {
       const until = group.position();
       if (until === null || writer.position() >= until) return;
-      await bringTo(writer, until, { events, batchSize, signal: stopping.signal, onWritten: () => positions.advanced(writer.projection.name, writer.position()) });
+      await bringTo(writer, until, {
+        events,
+        batchSize,
+        signal: stopping.signal,
+        onWritten: () => positions.advanced(writer.projection.name, writer.position()),
+      });
     }
   }
 
@@ -160,14 +192,23 @@ export function startProjections({ pool, events, projections, positions, onCommi
       leases = undefined;
     }
     leases ??= await openLeases(pool);
-    const missing = projections.filter(({ name }) => !following.has(name) && !busy.has(name) && (backoff.get(name)?.until ?? 0) <= performance.now());
+    const missing = projections.filter(
+      ({ name }) =>
+        !following.has(name) && !busy.has(name) && (backoff.get(name)?.until ?? 0) <= performance.now(),
+    );
     if (missing.length === 0) return;
-    const builds = new Map(await Promise.all(missing.map(async ({ name }) => [name, await liveBuild(pool, name)] as const)));
+    const builds = new Map(
+      await Promise.all(missing.map(async ({ name }) => [name, await liveBuild(pool, name)] as const)),
+    );
     const place = ({ name }: AnyProjection): bigint => builds.get(name)?.position ?? 0n;
     for (const projection of missing.toSorted((one, other) => Number(place(other) - place(one)))) {
       const attached = beginAttaching(projection, leases);
       // The foremost first: where it is, the group begins. One that must be rebuilt keeps nobody waiting.
-      if (following.size === 0 && (builds.get(projection.name)?.version ?? projection.version) === projection.version) await attached;
+      if (
+        following.size === 0 &&
+        (builds.get(projection.name)?.version ?? projection.version) === projection.version
+      )
+        await attached;
     }
   }
 

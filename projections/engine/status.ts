@@ -9,13 +9,26 @@ import type { AnyProjection } from './projection.ts';
 // Fewer events behind than this is the ordinary work of a moment.
 const LIVE_WITHIN_EVENTS = 1_000;
 
-type BuildRow = { name: string; version: number; state: string; position: string; events: string; updated_at: Date | null; followed: boolean; rebuilt: boolean };
+type BuildRow = {
+  name: string;
+  version: number;
+  state: string;
+  position: string;
+  events: string;
+  updated_at: Date | null;
+  followed: boolean;
+  rebuilt: boolean;
+};
 
 /**
  * How far each projection has come, in the back office's shape (design, section 3). Reads the stores only: it works in
  * a process that runs no projections. The lag in events is estimated from how densely events lie in the log so far.
  */
-export async function projectionStatus(db: Db, events: EventStore, projections: readonly AnyProjection[]): Promise<ProjectionResource[]> {
+export async function projectionStatus(
+  db: Db,
+  events: EventStore,
+  projections: readonly AnyProjection[],
+): Promise<ProjectionResource[]> {
   const head = await events.headPosition();
   const [{ rows }, parked] = await Promise.all([readBuilds(db), parkedStreams(db)]);
   return projections.map(({ name, version }) => {
@@ -30,17 +43,29 @@ export async function projectionStatus(db: Db, events: EventStore, projections: 
       head: head.toString(),
       lag,
       updatedAt: live?.updated_at?.toISOString() ?? null,
-      state: copy ? 'rebuilding' : !live?.followed ? 'stopped' : lag < LIVE_WITHIN_EVENTS ? 'live' : 'catching up',
+      state: copy
+        ? 'rebuilding'
+        : !live?.followed
+          ? 'stopped'
+          : lag < LIVE_WITHIN_EVENTS
+            ? 'live'
+            : 'catching up',
       progress: copy ? shareOf(BigInt(copy.position), head) : null,
       parked: parked
         .filter((one) => one.projection === name)
-        .map((one) => ({ stream: one.stream, position: one.position.toString(), reason: one.reason, since: one.since.toISOString() })),
+        .map((one) => ({
+          stream: one.stream,
+          position: one.position.toString(),
+          reason: one.reason,
+          since: one.since.toISOString(),
+        })),
     };
   });
 }
 
 async function readBuilds(db: Db): Promise<{ rows: BuildRow[] }> {
-  const held = (subject: string) => sql`exists (select from held where key = hashtextextended(replace(${subject}, '*', b.name), 0))`;
+  const held = (subject: string) =>
+    sql`exists (select from held where key = hashtextextended(replace(${subject}, '*', b.name), 0))`;
   return sql<BuildRow>`
     with held as (
       select (classid::bigint << 32) | objid::bigint as key from pg_locks

@@ -5,16 +5,27 @@ import { deleteRows, loadRows, upsertRows, type TableShape } from './rows.ts';
 
 type NotesState = { readonly reasons: readonly string[]; readonly cents: number; readonly position: string };
 
-const noted: TableShape = { name: 'noted_stone', key: ['parcel'], columns: ['parcel', 'cents', 'position', 'state'] };
-const note: TableShape = { name: 'stone_note', key: ['parcel', 'place'], columns: ['parcel', 'place', 'reason'] };
+const noted: TableShape = {
+  name: 'noted_stone',
+  key: ['parcel'],
+  columns: ['parcel', 'cents', 'position', 'state'],
+};
+const note: TableShape = {
+  name: 'stone_note',
+  key: ['parcel', 'place'],
+  columns: ['parcel', 'place', 'reason'],
+};
 
 /** What makes an event of the tests fail: in `keysOf`, in `apply`, or when its rows are written. */
 export type Faults = { keys?: string; apply?: string; write?: string; defect?: boolean };
 
-const reasonOf = (event: ProjectedEvent): string => (event.type === 'StoneWithdrawn' ? event.data.reason : '');
+const reasonOf = (event: ProjectedEvent): string =>
+  event.type === 'StoneWithdrawn' ? event.data.reason : '';
 
 /** Reasons of withdrawals and sums of prices, by parcel. Its faults may be mended while it runs, as new code would. */
-export function notesProjection(options: { version?: number; faults?: Faults; name?: string } = {}): Projection<NotesState> {
+export function notesProjection(
+  options: { version?: number; faults?: Faults; name?: string } = {},
+): Projection<NotesState> {
   const faults = options.faults ?? {};
   return {
     name: options.name ?? 'notes',
@@ -26,7 +37,8 @@ export function notesProjection(options: { version?: number; faults?: Faults; na
     views: ['noted_stone'],
     streams: ['stone-'],
     keysOf(event) {
-      if (faults.keys !== undefined && reasonOf(event) === faults.keys) throw new Error(`no key for ${faults.keys}`);
+      if (faults.keys !== undefined && reasonOf(event) === faults.keys)
+        throw new Error(`no key for ${faults.keys}`);
       return [event.stream];
     },
     async load(tx, keys) {
@@ -45,10 +57,27 @@ export function notesProjection(options: { version?: number; faults?: Faults; na
     async save(tx, changed) {
       if (faults.defect) await tx.query('select no_such_column from vitrine.migration');
       // A number that an int cannot hold, and text that Postgres refuses: what unwritable rows look like.
-      const broken = [...changed.values()].some((state) => faults.write !== undefined && state.reasons.includes(faults.write));
-      await upsertRows(tx, noted, [...changed].map(([parcel, state]) => ({ parcel, cents: broken ? 10_000_000_000 : state.cents, position: state.position, state })));
+      const broken = [...changed.values()].some(
+        (state) => faults.write !== undefined && state.reasons.includes(faults.write),
+      );
+      await upsertRows(
+        tx,
+        noted,
+        [...changed].map(([parcel, state]) => ({
+          parcel,
+          cents: broken ? 10_000_000_000 : state.cents,
+          position: state.position,
+          state,
+        })),
+      );
       await deleteRows(tx, 'stone_note', 'parcel', [...changed.keys()]);
-      await upsertRows(tx, note, [...changed].flatMap(([parcel, state]) => state.reasons.map((reason, place) => ({ parcel, place, reason }))));
+      await upsertRows(
+        tx,
+        note,
+        [...changed].flatMap(([parcel, state]) =>
+          state.reasons.map((reason, place) => ({ parcel, place, reason })),
+        ),
+      );
     },
   };
 }
@@ -69,6 +98,11 @@ export function countsProjection(): Projection<number> {
       return new Map(rows.map((row) => [row.type, row.events]));
     },
     apply: (state = 0) => state + 1,
-    save: (tx, changed) => upsertRows(tx, count, [...changed].map(([type, events]) => ({ type, events }))),
+    save: (tx, changed) =>
+      upsertRows(
+        tx,
+        count,
+        [...changed].map(([type, events]) => ({ type, events })),
+      ),
   };
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { currentShape } from '#contracts/events/upcast.ts';
-import type { Appended, EventFilter, EventStore, NewEvent, ReadAllOptions, RecordedEvent } from '#services/platform/event-store/index.ts';
+import type {
+  Appended,
+  EventFilter,
+  EventStore,
+  NewEvent,
+  ReadAllOptions,
+  RecordedEvent,
+} from '#services/platform/event-store/index.ts';
 import type pg from 'pg';
 import { bringTo } from './bring-to.ts';
 import { createBuild, liveBuild } from './builds.ts';
@@ -46,7 +53,14 @@ export function createMemoryLog(): MemoryLog {
     for (const event of events) {
       revision += 1n;
       // As a store would give it back: through JSON.
-      log.push({ ...event, data: JSON.parse(JSON.stringify(event.data)), stream, revision, position: BigInt(log.length + 1) * GAP, storedAt: new Date(0) });
+      log.push({
+        ...event,
+        data: JSON.parse(JSON.stringify(event.data)),
+        stream,
+        revision,
+        position: BigInt(log.length + 1) * GAP,
+        storedAt: new Date(0),
+      });
     }
     revisions.set(stream, revision);
     for (const listener of listeners) listener();
@@ -54,9 +68,16 @@ export function createMemoryLog(): MemoryLog {
   };
 
   const wanted = (filter: EventFilter | undefined) => (event: RecordedEvent) =>
-    !filter || ('streamPrefixes' in filter ? filter.streamPrefixes.some((prefix) => event.stream.startsWith(prefix)) : filter.typePrefixes.some((prefix) => event.type.startsWith(prefix)));
+    !filter ||
+    ('streamPrefixes' in filter
+      ? filter.streamPrefixes.some((prefix) => event.stream.startsWith(prefix))
+      : filter.typePrefixes.some((prefix) => event.type.startsWith(prefix)));
 
-  async function* readAll({ after = 0n, filter, maxCount = Number.POSITIVE_INFINITY }: ReadAllOptions = {}): AsyncGenerator<RecordedEvent> {
+  async function* readAll({
+    after = 0n,
+    filter,
+    maxCount = Number.POSITIVE_INFINITY,
+  }: ReadAllOptions = {}): AsyncGenerator<RecordedEvent> {
     yield* recordedAfter(after).filter(wanted(filter)).slice(0, maxCount);
   }
 
@@ -131,9 +152,16 @@ function deepFreeze<Value>(value: Value): Value {
  * Brings projections to the end of the log without running the engine; makes their first builds. `projectionMigrations`
  * must have run.
  */
-export async function projectForTests(pool: pg.Pool, events: EventStore, projections: readonly AnyProjection[], batchSize = 1_000): Promise<void> {
+export async function projectForTests(
+  pool: pg.Pool,
+  events: EventStore,
+  projections: readonly AnyProjection[],
+  batchSize = 1_000,
+): Promise<void> {
   for (const projection of projections) {
-    const build = (await liveBuild(pool, projection.name)) ?? (await inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live')));
+    const build =
+      (await liveBuild(pool, projection.name)) ??
+      (await inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live')));
     const writer = await openWriter(pool, withFrozenStates(projection), build);
     await bringTo(writer, await events.headPosition(), { events, batchSize });
   }

@@ -7,7 +7,11 @@ import type { ProjectionTx } from './projection.ts';
  * @param begin `begin`, and what else should travel with it: statements without parameters. `work` is given what
  *   the last of them answered.
  */
-export async function inTransaction<Result>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient, begun: pg.QueryResult) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  pool: pg.Pool,
+  begin: string,
+  work: (client: pg.PoolClient, begun: pg.QueryResult) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
   // A connection lost in use also raises this event, which would end the process if nobody listened.
@@ -40,7 +44,11 @@ function lastOf(answer: pg.QueryResult | pg.QueryResult[]): pg.QueryResult {
 export type KnownColumns = Map<string, ReadonlyMap<string, string>>;
 
 /** What a projection sees of a transaction: its build's tables and statements. */
-export function projectionTx(client: pg.ClientBase, table: (name: string) => string, known: KnownColumns = new Map()): ProjectionTx {
+export function projectionTx(
+  client: pg.ClientBase,
+  table: (name: string) => string,
+  known: KnownColumns = new Map(),
+): ProjectionTx {
   return {
     table,
     async columnTypes(name) {
@@ -54,7 +62,10 @@ export function projectionTx(client: pg.ClientBase, table: (name: string) => str
       known.set(name, types);
       return types;
     },
-    async query<Row extends Record<string, unknown>>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    async query<Row extends Record<string, unknown>>(
+      sql: string,
+      parameters: readonly unknown[] = [],
+    ): Promise<Row[]> {
       const result = await client.query<Row>(sql, [...parameters]);
       return result.rows;
     },

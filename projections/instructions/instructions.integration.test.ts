@@ -7,11 +7,30 @@ import { instructionById, instructionsProjection, openInstructions } from './ind
 
 const effectiveAt = '2024-03-01T15:00:00.000Z';
 const placed = (instructionId: string, parcelName: string) => {
-  const event = newTestEvent('InstructionPlaced', { instructionId, action: 'RETURN', parcels: [{ parcelName }], remarks: 'boxed', effectiveAt });
-  return { ...event, metadata: { ...event.metadata, commandId: `key of ${instructionId}`, bodyHash: `hash of ${instructionId}` } };
+  const event = newTestEvent('InstructionPlaced', {
+    instructionId,
+    action: 'RETURN',
+    parcels: [{ parcelName }],
+    remarks: 'boxed',
+    effectiveAt,
+  });
+  return {
+    ...event,
+    metadata: {
+      ...event.metadata,
+      commandId: `key of ${instructionId}`,
+      bodyHash: `hash of ${instructionId}`,
+    },
+  };
 };
 const finished = (instructionId: string, parcelName: string) =>
-  newTestEvent('InstructionFinished', { instructionId, done: [parcelName], declined: [], position: '4', effectiveAt });
+  newTestEvent('InstructionFinished', {
+    instructionId,
+    done: [parcelName],
+    declined: [],
+    position: '4',
+    effectiveAt,
+  });
 
 let database: Database;
 beforeAll(async () => {
@@ -26,7 +45,9 @@ describe('instructions', () => {
     log.add('customer-7', placed('one', 'A1'), placed('two', 'A2'));
     log.add('customer-8', placed('three', 'A3'));
     await projectForTests(database.pool, log, [instructionsProjection]);
-    expect((await openInstructions(database.db)).map(({ placed: { instructionId } }) => instructionId)).toEqual(['one', 'two', 'three']);
+    expect(
+      (await openInstructions(database.db)).map(({ placed: { instructionId } }) => instructionId),
+    ).toEqual(['one', 'two', 'three']);
 
     log.add('customer-7', finished('one', 'A1'));
     await projectForTests(database.pool, log, [instructionsProjection]);
@@ -42,6 +63,9 @@ describe('instructions', () => {
     expect(await instructionById(database.db, 'two')).toMatchObject({ finished: null, reached: null });
     expect(await instructionById(database.db, 'four')).toBeNull();
     expect((await openInstructions(database.db, 7)).map((row) => row.placed.instructionId)).toEqual(['two']);
-    expect((await verifyProjection({ pool: database.pool, events: log, projection: instructionsProjection })).differences).toEqual([]);
+    expect(
+      (await verifyProjection({ pool: database.pool, events: log, projection: instructionsProjection }))
+        .differences,
+    ).toEqual([]);
   });
 });

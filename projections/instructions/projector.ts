@@ -28,9 +28,17 @@ export const instructionsProjection: Projection<InstructionRecord> = {
   schema: instructionSchema,
   views: [instructionTable.name],
   streams: [PREFIX],
-  keysOf: (event) => (event.type === 'InstructionPlaced' || event.type === 'InstructionFinished' ? [event.data.instructionId] : []),
+  keysOf: (event) =>
+    event.type === 'InstructionPlaced' || event.type === 'InstructionFinished'
+      ? [event.data.instructionId]
+      : [],
   async load(tx, ids) {
-    const rows = await loadRows<{ instruction_id: string; record: InstructionRecord }>(tx, instructionTable.name, 'instruction_id', ids);
+    const rows = await loadRows<{ instruction_id: string; record: InstructionRecord }>(
+      tx,
+      instructionTable.name,
+      'instruction_id',
+      ids,
+    );
     return new Map(rows.map((row) => [row.instruction_id, row.record]));
   },
   apply(state, event) {
@@ -53,11 +61,15 @@ export const instructionsProjection: Projection<InstructionRecord> = {
     return { ...state, finished: event.data, reached: event.position.toString() };
   },
   save: (tx, changed) =>
-    upsertRows(tx, instructionTable, [...changed].map(([id, record]) => ({
-      instruction_id: id,
-      customer_id: record.customerId,
-      open: record.finished === null,
-      placed_position: record.placedPosition,
-      record,
-    }))),
+    upsertRows(
+      tx,
+      instructionTable,
+      [...changed].map(([id, record]) => ({
+        instruction_id: id,
+        customer_id: record.customerId,
+        open: record.finished === null,
+        placed_position: record.placedPosition,
+        record,
+      })),
+    ),
 };

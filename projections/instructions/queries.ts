@@ -4,7 +4,9 @@ import type { InstructionRecord } from './projector.ts';
 
 /** An instruction by its id, open or finished; null when the read model knows none. */
 export async function instructionById(db: Db, instructionId: string): Promise<InstructionRecord | null> {
-  const { rows } = await sql<{ record: InstructionRecord }>`select record from read.instruction where instruction_id = ${instructionId}`.execute(db);
+  const { rows } = await sql<{
+    record: InstructionRecord;
+  }>`select record from read.instruction where instruction_id = ${instructionId}`.execute(db);
   return rows[0]?.record ?? null;
 }
 

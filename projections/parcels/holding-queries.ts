@@ -17,25 +17,41 @@ const sums = sql`
 /** What the customer holds now: everything recorded, also what is dated later than today (rules, section 2). */
 export async function holdingNow(db: QueryDb, customerId: number): Promise<HoldingValue> {
   const { rows } = await sql<HoldingValue>`
-    select ${sums} from read.customer_parcel where customer_id = ${customerId} and spell_end is null`.execute(db);
+    select ${sums} from read.customer_parcel where customer_id = ${customerId} and spell_end is null`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
 /** What the customer held at the end of a house day, as it is known now (axis: effectiveAt). */
 export async function holdingOn(db: QueryDb, customerId: number, day: HouseDay): Promise<HoldingValue> {
   const { rows } = await sql<HoldingValue>`
-    select ${sums} from read.holding where customer_id = ${customerId} and from_day <= ${day} and (to_day is null or to_day > ${day})`.execute(db);
+    select ${sums} from read.holding where customer_id = ${customerId} and from_day <= ${day} and (to_day is null or to_day > ${day})`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
 /** The customer's parcels of that day's end, as known now. */
-export type HeldParcel = { parcelName: string; line: Line; spellKey: string; status: Spell['status']; priceCents: Cents };
+export type HeldParcel = {
+  parcelName: string;
+  line: Line;
+  spellKey: string;
+  status: Spell['status'];
+  priceCents: Cents;
+};
 
 /**
  * What the customer held at the end of a house day, as it was known at a log position (both axes): the parcels it ever
  * had an entry of are folded anew up to that position.
  */
-export async function heldParcels(db: QueryDb, customerId: number, day: HouseDay, knownAt: number, zone: string): Promise<HeldParcel[]> {
+export async function heldParcels(
+  db: QueryDb,
+  customerId: number,
+  day: HouseDay,
+  knownAt: number,
+  zone: string,
+): Promise<HeldParcel[]> {
   const { rows } = await sql<{ record: ParcelState }>`
     select record from read.parcel where parcel_name in (select parcel_name from read.history_entry where customer_id = ${customerId})
     order by parcel_name`.execute(db);
@@ -45,7 +61,13 @@ export async function heldParcels(db: QueryDb, customerId: number, day: HouseDay
       .flatMap((spell) =>
         spell.days
           .filter(({ from, to }) => from <= day && (to === null || to > day))
-          .map(({ status, customerPriceCents }) => ({ parcelName: record.parcelName, line: record.line, spellKey: spell.key, status, priceCents: customerPriceCents })),
+          .map(({ status, customerPriceCents }) => ({
+            parcelName: record.parcelName,
+            line: record.line,
+            spellKey: spell.key,
+            status,
+            priceCents: customerPriceCents,
+          })),
       ),
   );
 }
@@ -53,7 +75,9 @@ export async function heldParcels(db: QueryDb, customerId: number, day: HouseDay
 /** `firstAction`: the house day of the customer's first live REQUEST or MEMO (rules, section 4); undefined when there is none. */
 export async function firstAction(db: QueryDb, customerId: number): Promise<HouseDay | undefined> {
   const { rows } = await sql<{ day: string | null }>`
-    select min(house_day) as day from read.history_entry where customer_id = ${customerId} and live and type in ('REQUEST', 'MEMO')`.execute(db);
+    select min(house_day) as day from read.history_entry where customer_id = ${customerId} and live and type in ('REQUEST', 'MEMO')`.execute(
+    db,
+  );
   return rows[0]?.day ?? undefined;
 }
 

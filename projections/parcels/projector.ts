@@ -1,10 +1,28 @@
 import type { AnyProjection, ProjectedEvent, Projection, ProjectionTx } from '../engine/index.ts';
 import { deleteRows, loadRows, upsertRows, type Row } from '../engine/index.ts';
-import { emptyParcel, evolveParcel, foldParcel, isGiaRound, type Entry, type LiveEntry, type ParcelState, type ParcelView, type Spell, type StoneFact } from '#contracts/lifecycle/index.ts';
+import {
+  emptyParcel,
+  evolveParcel,
+  foldParcel,
+  isGiaRound,
+  type Entry,
+  type LiveEntry,
+  type ParcelState,
+  type ParcelView,
+  type Spell,
+  type StoneFact,
+} from '#contracts/lifecycle/index.ts';
 import { stoneEvents, type StoneEvent } from '#contracts/events/index.ts';
 import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { anomalyTable, customerParcelTable, historyTable, holdingTable, parcelSchema, parcelTable } from './schema.ts';
+import {
+  anomalyTable,
+  customerParcelTable,
+  historyTable,
+  holdingTable,
+  parcelSchema,
+  parcelTable,
+} from './schema.ts';
 import { wireFragment } from './wire-attributes.ts';
 
 const PREFIX = 'stone-';
@@ -20,7 +38,13 @@ export function parcelsProjection(zone: string): AnyProjection {
     name: 'parcels',
     version: 3,
     schema: parcelSchema,
-    views: [parcelTable.name, customerParcelTable.name, historyTable.name, holdingTable.name, anomalyTable.name],
+    views: [
+      parcelTable.name,
+      customerParcelTable.name,
+      historyTable.name,
+      holdingTable.name,
+      anomalyTable.name,
+    ],
     streams: [PREFIX],
     keysOf: (event) => [event.stream.slice(PREFIX.length)],
     load: loadParcels,
@@ -37,7 +61,12 @@ export function parcelsProjection(zone: string): AnyProjection {
 
 function factOf(event: ProjectedEvent): StoneFact {
   if (!isStoneEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
-  return { ...event, position: Number(event.position), recordedAt: event.metadata.recordedAt, by: event.metadata.actor.username };
+  return {
+    ...event,
+    position: Number(event.position),
+    recordedAt: event.metadata.recordedAt,
+    by: event.metadata.actor.username,
+  };
 }
 
 function isStoneEvent(event: ProjectedEvent): event is ProjectedEvent & StoneEvent {
@@ -45,11 +74,25 @@ function isStoneEvent(event: ProjectedEvent): event is ProjectedEvent & StoneEve
 }
 
 async function loadParcels(tx: ProjectionTx, names: readonly string[]): Promise<Map<string, ParcelRecord>> {
-  const rows = await loadRows<{ parcel_name: string; changed_position: number; record: ParcelState }>(tx, parcelTable.name, 'parcel_name', names);
-  return new Map(rows.map((row) => [row.parcel_name, { parcel: row.record, changedPosition: Number(row.changed_position) }]));
+  const rows = await loadRows<{ parcel_name: string; changed_position: number; record: ParcelState }>(
+    tx,
+    parcelTable.name,
+    'parcel_name',
+    names,
+  );
+  return new Map(
+    rows.map((row) => [
+      row.parcel_name,
+      { parcel: row.record, changedPosition: Number(row.changed_position) },
+    ]),
+  );
 }
 
-async function saveParcels(tx: ProjectionTx, changed: ReadonlyMap<string, ParcelRecord>, zone: string): Promise<void> {
+async function saveParcels(
+  tx: ProjectionTx,
+  changed: ReadonlyMap<string, ParcelRecord>,
+  zone: string,
+): Promise<void> {
   const parcels: Row[] = [];
   const customerParcels: Row[] = [];
   const history: Row[] = [];
@@ -61,16 +104,23 @@ async function saveParcels(tx: ProjectionTx, changed: ReadonlyMap<string, Parcel
     parcels.push(parcelRow(parcel, view, changedPosition));
     if (parcel.entries.length === 0) continue;
     withEntries.push(parcel.parcelName);
-    for (const spell of newestSpells(view)) customerParcels.push(customerParcelRow(parcel, view, spell, changedPosition));
+    for (const spell of newestSpells(view))
+      customerParcels.push(customerParcelRow(parcel, view, spell, changedPosition));
     history.push(...historyRows(parcel, view, zone));
     holdings.push(...view.spells.flatMap((spell) => holdingRows(parcel, spell)));
     for (const anomaly of view.anomalies) {
-      anomalies.push({ parcel_name: parcel.parcelName, event_id: anomaly.eventId, customer_id: anomaly.customerId, reason: anomaly.reason });
+      anomalies.push({
+        parcel_name: parcel.parcelName,
+        event_id: anomaly.eventId,
+        customer_id: anomaly.customerId,
+        reason: anomaly.reason,
+      });
     }
   }
   await upsertRows(tx, parcelTable, parcels);
   // Undoing or re-dating may take spells away: what a fold gives replaces what stood there.
-  for (const table of [customerParcelTable, holdingTable, anomalyTable]) await deleteRows(tx, table.name, 'parcel_name', withEntries);
+  for (const table of [customerParcelTable, holdingTable, anomalyTable])
+    await deleteRows(tx, table.name, 'parcel_name', withEntries);
   await upsertRows(tx, customerParcelTable, customerParcels);
   await upsertRows(tx, historyTable, history);
   await upsertRows(tx, holdingTable, holdings);
@@ -110,8 +160,15 @@ function newestSpells(view: ParcelView): Spell[] {
   return [...new Map(openLast.map((spell) => [spell.customerId, spell])).values()];
 }
 
-function customerParcelRow(parcel: ParcelState, view: ParcelView, spell: Spell, changedPosition: number): Row {
-  const last = view.entries.findLast((entry) => entry.customerId === spell.customerId && spell.entryIds.includes(entry.eventId));
+function customerParcelRow(
+  parcel: ParcelState,
+  view: ParcelView,
+  spell: Spell,
+  changedPosition: number,
+): Row {
+  const last = view.entries.findLast(
+    (entry) => entry.customerId === spell.customerId && spell.entryIds.includes(entry.eventId),
+  );
   return {
     customer_id: spell.customerId,
     parcel_name: parcel.parcelName,
@@ -156,7 +213,8 @@ function historyRows(parcel: ParcelState, view: ParcelView, zone: string): Row[]
 }
 
 function entryDetails(entry: Entry): Row {
-  if ('identity' in entry) return { document: entry.identity, document_version: entry.version, amount_cents: entry.amountCents };
+  if ('identity' in entry)
+    return { document: entry.identity, document_version: entry.version, amount_cents: entry.amountCents };
   if (entry.type === 'REPRICING') return { remarks: entry.reason, amount_cents: entry.customerPriceCents };
   return { remarks: entry.remarks, instruction_id: entry.instructionId };
 }

@@ -7,9 +7,21 @@ import type { QueryDb } from './query-db.ts';
 
 /** A parcel as lists need it: prices in cents, weight in thousandths of a carat, `wire` the ready part of its JSON. */
 export type ParcelListRow = {
-  parcelName: string; status: Status; vendorId: number; costCents: number; totalCents: number; weight: number; giaRound: boolean; fm: boolean;
-  vendorAvailability: string; location: string | null; lastUpdated: string; wire: string;
-  shapeCode: string | null; colour: string | null; clarity: string | null;
+  parcelName: string;
+  status: Status;
+  vendorId: number;
+  costCents: number;
+  totalCents: number;
+  weight: number;
+  giaRound: boolean;
+  fm: boolean;
+  vendorAvailability: string;
+  location: string | null;
+  lastUpdated: string;
+  wire: string;
+  shapeCode: string | null;
+  colour: string | null;
+  clarity: string | null;
 };
 
 const listColumns = sql`
@@ -18,7 +30,11 @@ const listColumns = sql`
   shape_code as "shapeCode", colour, clarity`;
 
 /** Parcels of a line that can be requested now, in the order of their names; of these names only when given. */
-export async function availableParcels(db: QueryDb, line: Line, names?: readonly string[]): Promise<ParcelListRow[]> {
+export async function availableParcels(
+  db: QueryDb,
+  line: Line,
+  names?: readonly string[],
+): Promise<ParcelListRow[]> {
   const { rows } = await sql<ParcelListRow>`
     select ${listColumns} from read.parcel where line = ${line} and status = 'AVAILABLE' and listed
     ${names ? sql`and parcel_name = any(${names})` : sql``} order by parcel_name`.execute(db);
@@ -26,24 +42,44 @@ export async function availableParcels(db: QueryDb, line: Line, names?: readonly
 }
 
 /** Parcels by name, whatever their status. */
-export async function parcelsNamed(db: QueryDb, line: Line, names: readonly string[]): Promise<ParcelListRow[]> {
+export async function parcelsNamed(
+  db: QueryDb,
+  line: Line,
+  names: readonly string[],
+): Promise<ParcelListRow[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<ParcelListRow>`
-    select ${listColumns} from read.parcel where line = ${line} and parcel_name = any(${names}) and listed`.execute(db);
+    select ${listColumns} from read.parcel where line = ${line} and parcel_name = any(${names}) and listed`.execute(
+    db,
+  );
   return rows;
 }
 
 /** A customer's newest spell of a parcel, with the price and attributes frozen in it (cents). */
 export type CustomerParcelRow = {
-  parcelName: string; status: Status; end: SpellEnd | null; priceCents: number; listPriceCents: number; costCents: number;
-  attributes: StoneAttributes; lastAction: string;
+  parcelName: string;
+  status: Status;
+  end: SpellEnd | null;
+  priceCents: number;
+  listPriceCents: number;
+  costCents: number;
+  attributes: StoneAttributes;
+  lastAction: string;
   /** Of jewellery, as it is described now. */
   piece: PieceAttributes | null;
-  vendorId: number; vendorAvailability: string; location: string | null; lastUpdated: string;
+  vendorId: number;
+  vendorAvailability: string;
+  location: string | null;
+  lastUpdated: string;
 };
 
 /** Every parcel of the line that the customer has or had, each with its newest spell: My and Past are told apart by its status and end. */
-export async function parcelsOfCustomer(db: QueryDb, customerId: number, line: Line, names?: readonly string[]): Promise<CustomerParcelRow[]> {
+export async function parcelsOfCustomer(
+  db: QueryDb,
+  customerId: number,
+  line: Line,
+  names?: readonly string[],
+): Promise<CustomerParcelRow[]> {
   const { rows } = await sql<CustomerParcelRow>`
     select c.parcel_name as "parcelName", c.status, c.spell_end as "end", c.price_cents as "priceCents", c.list_price_cents as "listPriceCents",
       c.cost_cents as "costCents", c.attributes, c.last_action as "lastAction",
@@ -58,13 +94,17 @@ export async function parcelsOfCustomer(db: QueryDb, customerId: number, line: L
 /** The dates of a customer's last actions by parcel, of one line. */
 export async function lastActions(db: QueryDb, customerId: number, line: Line): Promise<Map<string, string>> {
   const { rows } = await sql<{ parcelName: string; lastAction: string }>`
-    select parcel_name as "parcelName", last_action as "lastAction" from read.customer_parcel where customer_id = ${customerId} and line = ${line}`.execute(db);
+    select parcel_name as "parcelName", last_action as "lastAction" from read.customer_parcel where customer_id = ${customerId} and line = ${line}`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.parcelName, row.lastAction]));
 }
 
 /** Log position of the newest change to any parcel of the line: what a list's ETag follows. */
 export async function lineVersion(db: QueryDb, line: Line): Promise<number> {
-  const { rows } = await sql<{ version: number | null }>`select max(changed_position) as version from read.parcel where line = ${line}`.execute(db);
+  const { rows } = await sql<{
+    version: number | null;
+  }>`select max(changed_position) as version from read.parcel where line = ${line}`.execute(db);
   return rows[0]?.version ?? 0;
 }
 

@@ -4,15 +4,29 @@ import type { Stone } from '#contracts/api/stones.ts';
 import { shapeName } from '#contracts/vocabulary/grades.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 
-type WireAttributes = Omit<StoneAttributes, 'weight'> & Pick<Stone, 'weight' | 'shapeName' | 'labGrown' | 'fancyColoured' | 'virtual'>;
-type WirePiece = Omit<Piece, 'parcelName' | 'total' | 'status' | 'inCart' | 'tentativeAvailability' | 'lastAction' | 'lastUpdated' | 'vendorId' | 'location'>;
+type WireAttributes = Omit<StoneAttributes, 'weight'> &
+  Pick<Stone, 'weight' | 'shapeName' | 'labGrown' | 'fancyColoured' | 'virtual'>;
+type WirePiece = Omit<
+  Piece,
+  | 'parcelName'
+  | 'total'
+  | 'status'
+  | 'inCart'
+  | 'tentativeAvailability'
+  | 'lastAction'
+  | 'lastUpdated'
+  | 'vendorId'
+  | 'location'
+>;
 
 /** What a stone is, as the wire shows it: carats as numbers, the shape in words (rules, section 13). No price, no state. */
 export function wireAttributes(line: Line, attributes: StoneAttributes): WireAttributes {
   // Object.assign and not spread: this runs for every stone of a rebuild, and copying many keys by spread costs four times as much.
   return Object.assign({}, attributes, {
     weight: attributes.weight / 1000,
-    ...(attributes.shapeCode === undefined ? {} : { shapeName: shapeName(attributes.shapeCode, attributes.cut) }),
+    ...(attributes.shapeCode === undefined
+      ? {}
+      : { shapeName: shapeName(attributes.shapeCode, attributes.cut) }),
     labGrown: line === 'labGrown',
     fancyColoured: line === 'fancyColour',
     virtual: false as const,
@@ -20,7 +34,10 @@ export function wireAttributes(line: Line, attributes: StoneAttributes): WireAtt
 }
 
 /** What a jewellery piece is, as the wire shows it (specification, section 3), without its component stones: those are for its details. */
-export function wirePiece({ weight, lab, certNo, photoUrl, stillPhotoUrl }: StoneAttributes, piece: PieceAttributes | undefined): WirePiece {
+export function wirePiece(
+  { weight, lab, certNo, photoUrl, stillPhotoUrl }: StoneAttributes,
+  piece: PieceAttributes | undefined,
+): WirePiece {
   const { components: _, ...model } = piece ?? { components: [] };
   return { ...model, weight: weight / 1000, lab, certNo, photoUrl, stillPhotoUrl };
 }
@@ -30,11 +47,19 @@ export function wireComponent(attributes: StoneAttributes): ComponentStone {
   return {
     ...attributes,
     weight: attributes.weight / 1000,
-    ...(attributes.shapeCode === undefined ? {} : { shapeName: shapeName(attributes.shapeCode, attributes.cut) }),
+    ...(attributes.shapeCode === undefined
+      ? {}
+      : { shapeName: shapeName(attributes.shapeCode, attributes.cut) }),
   };
 }
 
 /** What a parcel of a line is, as the inside of a JSON object, so that a list of 50,000 stones is put together without parsing one. */
-export function wireFragment(line: Line, attributes: StoneAttributes, piece: PieceAttributes | undefined): string {
-  return JSON.stringify(line === 'jewellery' ? wirePiece(attributes, piece) : wireAttributes(line, attributes)).slice(1, -1);
+export function wireFragment(
+  line: Line,
+  attributes: StoneAttributes,
+  piece: PieceAttributes | undefined,
+): string {
+  return JSON.stringify(
+    line === 'jewellery' ? wirePiece(attributes, piece) : wireAttributes(line, attributes),
+  ).slice(1, -1);
 }

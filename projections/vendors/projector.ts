@@ -1,4 +1,9 @@
-import { vendorEvents, type VendorEvent, type VendorSettings, type VendorTerms } from '#contracts/events/index.ts';
+import {
+  vendorEvents,
+  type VendorEvent,
+  type VendorSettings,
+  type VendorTerms,
+} from '#contracts/events/index.ts';
 import type { TermsChange } from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { loadRows, upsertRows, type ProjectedEvent, type Projection } from '../engine/index.ts';
@@ -7,7 +12,11 @@ import { vendorSchema, vendorTable } from './schema.ts';
 const PREFIX = 'vendor-';
 
 /** One change of a vendor's terms with both of its dates (rules, section 2). */
-export type RecordedVendorTerms = TermsChange<VendorTerms> & { readonly recordedAt: Instant; readonly position: number; readonly by: string };
+export type RecordedVendorTerms = TermsChange<VendorTerms> & {
+  readonly recordedAt: Instant;
+  readonly position: number;
+  readonly by: string;
+};
 
 /** A vendor as it is now, with its terms through time. Money in cents, rates in ppm. */
 export type VendorRecord = {
@@ -15,7 +24,13 @@ export type VendorRecord = {
   readonly settings: VendorSettings;
   /** In the order recorded, the registration first; `termsAt` gives those in force at a day's end. */
   readonly terms: readonly RecordedVendorTerms[];
-  readonly lastFeed: { readonly fileHash: string; readonly rows: number; readonly listed: number; readonly reported: number; readonly at: Instant } | null;
+  readonly lastFeed: {
+    readonly fileHash: string;
+    readonly rows: number;
+    readonly listed: number;
+    readonly reported: number;
+    readonly at: Instant;
+  } | null;
 };
 
 type VendorState = { readonly record: VendorRecord; readonly changedPosition: number };
@@ -29,25 +44,49 @@ export const vendorsProjection: Projection<VendorState> = {
   streams: [PREFIX],
   keysOf: (event) => [event.stream.slice(PREFIX.length)],
   async load(tx, vendorIds) {
-    const rows = await loadRows<{ vendor_id: number; changed_position: number; record: VendorRecord }>(tx, vendorTable.name, 'vendor_id', vendorIds);
-    return new Map(rows.map((row) => [String(row.vendor_id), { record: row.record, changedPosition: Number(row.changed_position) }]));
+    const rows = await loadRows<{ vendor_id: number; changed_position: number; record: VendorRecord }>(
+      tx,
+      vendorTable.name,
+      'vendor_id',
+      vendorIds,
+    );
+    return new Map(
+      rows.map((row) => [
+        String(row.vendor_id),
+        { record: row.record, changedPosition: Number(row.changed_position) },
+      ]),
+    );
   },
   apply(state, event) {
     if (!isVendorEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
     return { record: evolveVendorRecord(state?.record, event), changedPosition: Number(event.position) };
   },
   save: (tx, changed) =>
-    upsertRows(tx, vendorTable, [...changed.values()].map(({ record, changedPosition }) => ({
-      vendor_id: record.vendorId, name: record.settings.name, changed_position: changedPosition, record,
-    }))),
+    upsertRows(
+      tx,
+      vendorTable,
+      [...changed.values()].map(({ record, changedPosition }) => ({
+        vendor_id: record.vendorId,
+        name: record.settings.name,
+        changed_position: changedPosition,
+        record,
+      })),
+    ),
 };
 
 function isVendorEvent(event: ProjectedEvent): event is ProjectedEvent & VendorEvent {
   return Object.hasOwn(vendorEvents, event.type);
 }
 
-function evolveVendorRecord(record: VendorRecord | undefined, event: ProjectedEvent & VendorEvent): VendorRecord {
-  const recorded = { recordedAt: event.metadata.recordedAt, position: Number(event.position), by: event.metadata.actor.username };
+function evolveVendorRecord(
+  record: VendorRecord | undefined,
+  event: ProjectedEvent & VendorEvent,
+): VendorRecord {
+  const recorded = {
+    recordedAt: event.metadata.recordedAt,
+    position: Number(event.position),
+    by: event.metadata.actor.username,
+  };
   if (event.type === 'VendorRegistered') {
     const { vendorId, settings, terms, effectiveAt } = event.data;
     return { vendorId, settings, terms: [{ ...recorded, effectiveAt, changes: terms }], lastFeed: null };
@@ -59,7 +98,13 @@ function evolveVendorRecord(record: VendorRecord | undefined, event: ProjectedEv
       return { ...record, settings: { ...record.settings, ...Object.fromEntries(given) } };
     }
     case 'VendorTermsChanged':
-      return { ...record, terms: [...record.terms, { ...recorded, effectiveAt: event.data.effectiveAt, changes: event.data.changes }] };
+      return {
+        ...record,
+        terms: [
+          ...record.terms,
+          { ...recorded, effectiveAt: event.data.effectiveAt, changes: event.data.changes },
+        ],
+      };
     case 'VendorFeedRead': {
       const { fileHash, rows, listed, reported, effectiveAt: at } = event.data;
       return { ...record, lastFeed: { fileHash, rows, listed, reported, at } };

@@ -7,13 +7,17 @@ import type { VendorRecord } from './projector.ts';
 
 /** A vendor; null when there is none of that number. */
 export async function vendorById(db: Db, vendorId: number): Promise<VendorRecord | null> {
-  const { rows } = await sql<{ record: VendorRecord }>`select record from read.vendor where vendor_id = ${vendorId}`.execute(db);
+  const { rows } = await sql<{
+    record: VendorRecord;
+  }>`select record from read.vendor where vendor_id = ${vendorId}`.execute(db);
   return rows[0]?.record ?? null;
 }
 
 /** All vendors by name. */
 export async function allVendors(db: Db): Promise<VendorRecord[]> {
-  const { rows } = await sql<{ record: VendorRecord }>`select record from read.vendor order by lower(name), vendor_id`.execute(db);
+  const { rows } = await sql<{
+    record: VendorRecord;
+  }>`select record from read.vendor order by lower(name), vendor_id`.execute(db);
   return rows.map((row) => row.record);
 }
 
@@ -21,7 +25,12 @@ export async function allVendors(db: Db): Promise<VendorRecord[]> {
  * The vendor's terms in force at the end of a house day (rules, section 6).
  * @param knownAt only what was recorded up to this log position; everything when left out
  */
-export function vendorTermsOf(vendor: VendorRecord, day: HouseDay, zone: string, knownAt?: bigint): VendorTerms | null {
+export function vendorTermsOf(
+  vendor: VendorRecord,
+  day: HouseDay,
+  zone: string,
+  knownAt?: bigint,
+): VendorTerms | null {
   const known = vendor.terms.filter((row) => knownAt === undefined || BigInt(row.position) <= knownAt);
   return known.length > 0 ? termsAt(known, day, zone) : null;
 }

@@ -6,8 +6,23 @@ import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testin
 import { allVendors, vendorById, vendorsProjection, vendorTermsOf } from './index.ts';
 
 const effectiveAt = '2024-03-01T15:00:00.000Z';
-const settings = { name: 'Minas', legalName: '', email: '', dxPrefix: 'MN', sendRequests: true, sendReturns: true, sendSales: true, autoWhitelist: false };
-const terms = { markupPpm: 80_000, ourDeploymentCostCents: 3_500, feeSharePpm: 500_000, rebateSharePpm: 500_000, saleSharePpm: 250_000 };
+const settings = {
+  name: 'Minas',
+  legalName: '',
+  email: '',
+  dxPrefix: 'MN',
+  sendRequests: true,
+  sendReturns: true,
+  sendSales: true,
+  autoWhitelist: false,
+};
+const terms = {
+  markupPpm: 80_000,
+  ourDeploymentCostCents: 3_500,
+  feeSharePpm: 500_000,
+  rebateSharePpm: 500_000,
+  saleSharePpm: 250_000,
+};
 
 let database: Database;
 beforeAll(async () => {
@@ -20,10 +35,31 @@ describe('vendors', () => {
   it('have their settings, their terms through time and their last feed', async () => {
     const log = createMemoryLog();
     log.add('vendor-5', newTestEvent('VendorRegistered', { vendorId: 5, settings, terms, effectiveAt }));
-    log.add('vendor-6', newTestEvent('VendorRegistered', { vendorId: 6, settings: { ...settings, name: 'Kala' }, terms, effectiveAt }));
+    log.add(
+      'vendor-6',
+      newTestEvent('VendorRegistered', {
+        vendorId: 6,
+        settings: { ...settings, name: 'Kala' },
+        terms,
+        effectiveAt,
+      }),
+    );
     log.add('vendor-5', newTestEvent('VendorSettingsChanged', { changes: { tier: 'Reserve' }, effectiveAt }));
-    log.add('vendor-5', newTestEvent('VendorTermsChanged', { changes: { markupPpm: 90_000 }, effectiveAt: '2024-05-01' }));
-    log.add('vendor-5', newTestEvent('VendorFeedRead', { vendorId: 5, fileHash: 'f', rows: 10, listed: 8, reported: 2, effectiveAt }));
+    log.add(
+      'vendor-5',
+      newTestEvent('VendorTermsChanged', { changes: { markupPpm: 90_000 }, effectiveAt: '2024-05-01' }),
+    );
+    log.add(
+      'vendor-5',
+      newTestEvent('VendorFeedRead', {
+        vendorId: 5,
+        fileHash: 'f',
+        rows: 10,
+        listed: 8,
+        reported: 2,
+        effectiveAt,
+      }),
+    );
     await projectForTests(database.pool, log, [vendorsProjection]);
 
     expect((await allVendors(database.db)).map((vendor) => vendor.settings.name)).toEqual(['Kala', 'Minas']);
@@ -34,6 +70,9 @@ describe('vendors', () => {
     expect(vendorTermsOf(vendor, '2024-05-01', 'America/New_York')).toEqual({ ...terms, markupPpm: 90_000 });
     expect(vendorTermsOf(vendor, '2024-05-01', 'America/New_York', 21n)!.markupPpm).toBe(80_000);
     expect(await vendorById(database.db, 9)).toBeNull();
-    expect((await verifyProjection({ pool: database.pool, events: log, projection: vendorsProjection })).differences).toEqual([]);
+    expect(
+      (await verifyProjection({ pool: database.pool, events: log, projection: vendorsProjection }))
+        .differences,
+    ).toEqual([]);
   });
 });

@@ -1,5 +1,9 @@
 /** `work` on each item, at most `limit` at a time; answers in the order of the items. The first failure is thrown once all under way have settled. */
-export async function inParallel<Item, Answer>(items: readonly Item[], limit: number, work: (item: Item) => Promise<Answer>): Promise<Answer[]> {
+export async function inParallel<Item, Answer>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<Answer>,
+): Promise<Answer[]> {
   const answers: Answer[] = [];
   const failures: unknown[] = [];
   let next = 0;

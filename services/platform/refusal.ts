@@ -10,7 +10,11 @@ export class Refusal extends Error {
   readonly field: string | undefined;
   readonly errors: readonly { field: string; message: string }[] | undefined;
 
-  constructor(status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 422 | 429 | 503, message: string, details: Details = {}) {
+  constructor(
+    status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 422 | 429 | 503,
+    message: string,
+    details: Details = {},
+  ) {
     super(message);
     this.name = 'Refusal';
     this.status = status;

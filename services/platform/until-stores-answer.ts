@@ -24,7 +24,8 @@ async function until(name: string, ask: () => Promise<unknown>): Promise<void> {
       await ask();
       return;
     } catch (error) {
-      if (performance.now() - since > WITHIN_MS) throw new Error(`${name} does not answer.`, { cause: error });
+      if (performance.now() - since > WITHIN_MS)
+        throw new Error(`${name} does not answer.`, { cause: error });
       await sleep(LOOK_EVERY_MS);
     }
   }

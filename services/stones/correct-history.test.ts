@@ -13,6 +13,14 @@ test.each([
   expect(readNewDate(text, ZONE)).toBe(instant);
 });
 
-test.each(['', 'yesterday', '2026-02-30', '2026-13-01T10:00', '2026-04-16T25:00', '16.04.2026', '2026-04-16T10:30 sharp'])('%j is not a valid date', (text) => {
+test.each([
+  '',
+  'yesterday',
+  '2026-02-30',
+  '2026-13-01T10:00',
+  '2026-04-16T25:00',
+  '16.04.2026',
+  '2026-04-16T10:30 sharp',
+])('%j is not a valid date', (text) => {
   expect(() => readNewDate(text, ZONE)).toThrow('Not a valid date.');
 });

@@ -1,6 +1,12 @@
 import type { CustomerAccess, CustomerTerms, Frozen } from '#contracts/events/index.ts';
 import type { StoneEvent } from '#contracts/events/index.ts';
-import { customerPrice, evolveParcel, foldParcel, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
+import {
+  customerPrice,
+  evolveParcel,
+  foldParcel,
+  type ParcelState,
+  type ParcelView,
+} from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
@@ -33,14 +39,24 @@ function statusWords(view: ParcelView): string {
  * 2); without this an accepted request could vanish in it. Null when it counts.
  */
 export function foldRefusal({ state, view }: Parcel, effect: StoneEvent, zone: string): string | null {
-  const fact = { ...effect, id: 'effect', position: Number.MAX_SAFE_INTEGER, recordedAt: state.lastRecordedAt, by: '' };
+  const fact = {
+    ...effect,
+    id: 'effect',
+    position: Number.MAX_SAFE_INTEGER,
+    recordedAt: state.lastRecordedAt,
+    by: '',
+  };
   const after = foldParcel(evolveParcel(state, fact), zone);
-  return after.anomalies.length > view.anomalies.length ? `${state.parcelName} has an entry of a later date. Please try again later.` : null;
+  return after.anomalies.length > view.anomalies.length
+    ? `${state.parcelName} has an entry of a later date. Please try again later.`
+    : null;
 }
 
 /** The moment of an instruction: now, or just after its parcels' newest intent when a clock elsewhere is ahead of ours. */
 export function momentFor(parcels: readonly Parcel[], now: Instant): Instant {
-  const intents = parcels.flatMap(({ view }) => view.entries.filter((entry) => 'instructionId' in entry).map((entry) => entry.effectiveAt));
+  const intents = parcels.flatMap(({ view }) =>
+    view.entries.filter((entry) => 'instructionId' in entry).map((entry) => entry.effectiveAt),
+  );
   const newest = intents.reduce((latest, at) => (at > latest ? at : latest), '');
   return newest < now ? now : new Date(Date.parse(newest) + 1).toISOString();
 }
@@ -49,7 +65,8 @@ export function momentFor(parcels: readonly Parcel[], now: Instant): Instant {
 export function accessRefusal({ state }: Parcel, access: CustomerAccess): string | null {
   const needs = LINE_FACTS[state.line].needs;
   if (needs && !access[needs]) return `${state.parcelName} is of a line that is not open to you.`;
-  if (state.attributes.lab === 'FM' && !access.fmAllowed) return `${state.parcelName} is certified by FM, which is not open to you.`;
+  if (state.attributes.lab === 'FM' && !access.fmAllowed)
+    return `${state.parcelName} is certified by FM, which is not open to you.`;
   return null;
 }
 
@@ -58,7 +75,12 @@ export function frozenNow(state: ParcelState, terms: CustomerTerms): Frozen {
   const price = state.prices.at(-1);
   if (!price) throw new Error(`${state.parcelName} has no price`);
   return {
-    customerPriceCents: customerPrice(price.totalCents, terms.giaRoundDiscountPpm, state.line, state.attributes),
+    customerPriceCents: customerPrice(
+      price.totalCents,
+      terms.giaRoundDiscountPpm,
+      state.line,
+      state.attributes,
+    ),
     listPriceCents: price.totalCents,
     costCents: price.costCents,
     giaRoundDiscountPpm: terms.giaRoundDiscountPpm,
@@ -67,15 +89,29 @@ export function frozenNow(state: ParcelState, terms: CustomerTerms): Frozen {
 }
 
 /** Why an action on a named parcel is refused before anything is written; null when it may go on. */
-export function parcelRefusal(action: Intent, line: Line, parcel: Parcel, customerId: number, access: CustomerAccess): string | null {
-  if (!parcel.state.listed || parcel.state.line !== line) return `${LINE_FACTS[line].noun} not found: ${parcel.state.parcelName}.`;
-  return (action === 'REQUEST' ? accessRefusal(parcel, access) : null) ?? statusRefusal(action, parcel, customerId);
+export function parcelRefusal(
+  action: Intent,
+  line: Line,
+  parcel: Parcel,
+  customerId: number,
+  access: CustomerAccess,
+): string | null {
+  if (!parcel.state.listed || parcel.state.line !== line)
+    return `${LINE_FACTS[line].noun} not found: ${parcel.state.parcelName}.`;
+  return (
+    (action === 'REQUEST' ? accessRefusal(parcel, access) : null) ?? statusRefusal(action, parcel, customerId)
+  );
 }
 
 /**
  * True when `exposure` and the request together stay within `maxInventory`; 0 means unset (rules, section 3). Staff may
  * go over it with a remark.
  */
-export function withinMaximum(exposure: Cents, request: Cents, maximum: Cents, staffRemark: boolean): boolean {
+export function withinMaximum(
+  exposure: Cents,
+  request: Cents,
+  maximum: Cents,
+  staffRemark: boolean,
+): boolean {
   return maximum === 0 || exposure + request <= maximum || staffRemark;
 }

@@ -1,7 +1,19 @@
-import { cartStream, customerStream, stoneStream, type InstructionPlaced, type StoneEvent } from '#contracts/events/index.ts';
+import {
+  cartStream,
+  customerStream,
+  stoneStream,
+  type InstructionPlaced,
+  type StoneEvent,
+} from '#contracts/events/index.ts';
 import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { InstructionReply } from '#contracts/api/stones.ts';
-import { appendEvents, deriveId, onFreshStream, type Command, type Loaded } from '#services/platform/commands/index.ts';
+import {
+  appendEvents,
+  deriveId,
+  onFreshStream,
+  type Command,
+  type Loaded,
+} from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { takeOutOfCart } from '#services/carts/index.ts';
 import { carryOutDesireRequest } from '#services/desires/index.ts';
@@ -15,7 +27,10 @@ type Outcome = { parcelName: string; position: bigint; declined: string | null }
 const PARALLEL = 16;
 
 /** What the one who placed the instruction has just loaded or written: spares loading it again. */
-export type JustLoaded = { ledger: Loaded<InstructionLedger>; parcels: ReadonlyMap<string, Loaded<ParcelState>> };
+export type JustLoaded = {
+  ledger: Loaded<InstructionLedger>;
+  parcels: ReadonlyMap<string, Loaded<ParcelState>>;
+};
 
 /**
  * Carries out what an instruction says, from wherever a killed process left it: each parcel's stream gets the effect or
@@ -23,34 +38,68 @@ export type JustLoaded = { ledger: Loaded<InstructionLedger>; parcels: ReadonlyM
  * customer's stream says it is finished
  * (rules, section 3). May run any number of times, at once too: nothing is done twice.
  */
-export async function finishInstruction(context: StonesContext, customerId: number, instruction: OpenInstruction, known?: JustLoaded): Promise<InstructionReply> {
+export async function finishInstruction(
+  context: StonesContext,
+  customerId: number,
+  instruction: OpenInstruction,
+  known?: JustLoaded,
+): Promise<InstructionReply> {
   const command: Command = { commandId: instruction.commandId, actor: instruction.actor };
-  const outcomes = await inParallel(instruction.parcels, PARALLEL, ({ parcelName }) => carryOut(context, customerId, instruction, parcelName, command, known?.parcels.get(parcelName)));
+  const outcomes = await inParallel(instruction.parcels, PARALLEL, ({ parcelName }) =>
+    carryOut(context, customerId, instruction, parcelName, command, known?.parcels.get(parcelName)),
+  );
   const done = outcomes.filter((row) => row.declined === null).map((row) => row.parcelName);
   if (instruction.action === 'REQUEST' && done.length > 0) {
-    await takeOutOfCart(context, customerId, done, { ...command, commandId: deriveId(instruction.instructionId, cartStream(customerId)) });
+    await takeOutOfCart(context, customerId, done, {
+      ...command,
+      commandId: deriveId(instruction.instructionId, cartStream(customerId)),
+    });
   }
-  const wanted = await inParallel(instruction.desires ?? [], PARALLEL, (desireId) => carryOutDesireRequest(context, desireId, desireRequestOf(instruction, customerId), command));
-  const declined = outcomes.flatMap(({ parcelName, declined: reason }) => (reason === null ? [] : [{ parcelName, reason }]));
-  const lastEffect = [...outcomes, ...wanted].reduce((newest, row) => (row.position > newest ? row.position : newest), 0n).toString();
+  const wanted = await inParallel(instruction.desires ?? [], PARALLEL, (desireId) =>
+    carryOutDesireRequest(context, desireId, desireRequestOf(instruction, customerId), command),
+  );
+  const declined = outcomes.flatMap(({ parcelName, declined: reason }) =>
+    reason === null ? [] : [{ parcelName, reason }],
+  );
+  const lastEffect = [...outcomes, ...wanted]
+    .reduce((newest, row) => (row.position > newest ? row.position : newest), 0n)
+    .toString();
   const desires = instruction.desires && {
     requested: wanted.filter((row) => row.declined === null).map((row) => row.desireId),
-    declined: wanted.flatMap(({ desireId, declined: reason }) => (reason === null ? [] : [{ desireId, reason }])),
+    declined: wanted.flatMap(({ desireId, declined: reason }) =>
+      reason === null ? [] : [{ desireId, reason }],
+    ),
   };
 
-  return onFreshStream(context, customerStream(customerId), instructionLedgerFold, async (ledger) => {
-    const { instructionId } = instruction;
-    const already = ledger.state.finished.find((row) => row.instructionId === instructionId);
-    if (already) return replyOf(already, already.reached);
-    const data = { instructionId, done, declined, ...(desires ? { desires } : {}), position: lastEffect, effectiveAt: context.clock().toISOString() };
-    const event = { type: 'InstructionFinished' as const, id: deriveId(instructionId, 'finished'), data };
-    const reached = await appendEvents(context, ledger, [event], command);
-    return replyOf(data, reached.toString());
-  }, known?.ledger);
+  return onFreshStream(
+    context,
+    customerStream(customerId),
+    instructionLedgerFold,
+    async (ledger) => {
+      const { instructionId } = instruction;
+      const already = ledger.state.finished.find((row) => row.instructionId === instructionId);
+      if (already) return replyOf(already, already.reached);
+      const data = {
+        instructionId,
+        done,
+        declined,
+        ...(desires ? { desires } : {}),
+        position: lastEffect,
+        effectiveAt: context.clock().toISOString(),
+      };
+      const event = { type: 'InstructionFinished' as const, id: deriveId(instructionId, 'finished'), data };
+      const reached = await appendEvents(context, ledger, [event], command);
+      return replyOf(data, reached.toString());
+    },
+    known?.ledger,
+  );
 }
 
 /** The answer of an instruction: what was done and declined, and the log position it reached. */
-export function replyOf({ instructionId, done, declined, desires }: Omit<InstructionReply, 'position'>, position: string): InstructionReply {
+export function replyOf(
+  { instructionId, done, declined, desires }: Omit<InstructionReply, 'position'>,
+  position: string,
+): InstructionReply {
   return { instructionId, done, declined, ...(desires ? { desires } : {}), position };
 }
 
@@ -64,17 +113,31 @@ export async function finishOpenInstructions(context: StonesContext, customerId:
   );
 }
 
-function carryOut(context: StonesContext, customerId: number, instruction: OpenInstruction, parcelName: string, command: Command, known?: Loaded<ParcelState>): Promise<Outcome> {
+function carryOut(
+  context: StonesContext,
+  customerId: number,
+  instruction: OpenInstruction,
+  parcelName: string,
+  command: Command,
+  known?: Loaded<ParcelState>,
+): Promise<Outcome> {
   const id = deriveId(instruction.instructionId, parcelName);
-  return onFreshStream(context, stoneStream(parcelName), parcelFold, async (loaded) => {
-    const already = outcomeIn(loaded.state, id);
-    if (already) return { parcelName, ...already };
-    const parcel = { state: loaded.state, view: foldParcel(loaded.state, context.zone) };
-    const done = effectOf(instruction, parcelName, customerId);
-    const declined = statusRefusal(instruction.action, parcel, customerId) ?? foldRefusal(parcel, done, context.zone);
-    const event = { ...(declined === null ? done : decline(instruction, customerId, declined)), id };
-    return { parcelName, position: await appendEvents(context, loaded, [event], command), declined };
-  }, known);
+  return onFreshStream(
+    context,
+    stoneStream(parcelName),
+    parcelFold,
+    async (loaded) => {
+      const already = outcomeIn(loaded.state, id);
+      if (already) return { parcelName, ...already };
+      const parcel = { state: loaded.state, view: foldParcel(loaded.state, context.zone) };
+      const done = effectOf(instruction, parcelName, customerId);
+      const declined =
+        statusRefusal(instruction.action, parcel, customerId) ?? foldRefusal(parcel, done, context.zone);
+      const event = { ...(declined === null ? done : decline(instruction, customerId, declined)), id };
+      return { parcelName, position: await appendEvents(context, loaded, [event], command), declined };
+    },
+    known,
+  );
 }
 
 function outcomeIn(state: ParcelState, id: string): { position: bigint; declined: string | null } | null {
@@ -95,10 +158,20 @@ export function effectOf(instruction: InstructionPlaced, parcelName: string, cus
   return { type: 'StoneRequested', data: { ...data, frozen } };
 }
 
-function desireRequestOf({ instructionId, remarks, effectiveAt }: InstructionPlaced, customerId: number): Parameters<typeof carryOutDesireRequest>[2] {
+function desireRequestOf(
+  { instructionId, remarks, effectiveAt }: InstructionPlaced,
+  customerId: number,
+): Parameters<typeof carryOutDesireRequest>[2] {
   return { customerId, instructionId, remarks, effectiveAt };
 }
 
-function decline({ instructionId, action, remarks, effectiveAt }: InstructionPlaced, customerId: number, reason: string): StoneEvent {
-  return { type: 'InstructionDeclined', data: { customerId, instructionId, remarks, effectiveAt, action, reason } };
+function decline(
+  { instructionId, action, remarks, effectiveAt }: InstructionPlaced,
+  customerId: number,
+  reason: string,
+): StoneEvent {
+  return {
+    type: 'InstructionDeclined',
+    data: { customerId, instructionId, remarks, effectiveAt, action, reason },
+  };
 }

@@ -1,12 +1,25 @@
-import type { Actor, CustomerAccess, CustomerTerms, InstructionFinished, InstructionPlaced } from '#contracts/events/index.ts';
+import type {
+  Actor,
+  CustomerAccess,
+  CustomerTerms,
+  InstructionFinished,
+  InstructionPlaced,
+} from '#contracts/events/index.ts';
 import type { TermsChange } from '#contracts/lifecycle/index.ts';
 import type { Fold } from '#services/platform/commands/index.ts';
 
 /** An instruction recorded on the customer's stream whose effects may not all stand yet. */
-export type OpenInstruction = InstructionPlaced & { commandId: string; bodyHash: string | undefined; actor: Actor };
+export type OpenInstruction = InstructionPlaced & {
+  commandId: string;
+  bodyHash: string | undefined;
+  actor: Actor;
+};
 
 /** An instruction whose every parcel was done or declined; `reached` is the log position of its last event. */
-export type FinishedInstruction = Omit<InstructionFinished, 'position'> & { bodyHash: string | undefined; reached: string };
+export type FinishedInstruction = Omit<InstructionFinished, 'position'> & {
+  bodyHash: string | undefined;
+  reached: string;
+};
 
 /** What deciding on a customer's instructions needs of `customer-{customerId}`. */
 export type InstructionLedger = {
@@ -26,7 +39,14 @@ export const instructionLedgerFold: Fold<InstructionLedger> = {
   name: 'instruction-ledger-1',
   initial: () => ({
     customerId: null,
-    access: { allowLogin: false, allowActions: false, fmAllowed: false, lgAllowed: false, fcAllowed: false, legend: false },
+    access: {
+      allowLogin: false,
+      allowActions: false,
+      fmAllowed: false,
+      lgAllowed: false,
+      fcAllowed: false,
+      legend: false,
+    },
     terms: [],
     open: [],
     finished: [],
@@ -39,11 +59,16 @@ export const instructionLedgerFold: Fold<InstructionLedger> = {
         return { ...state, customerId, access, terms: [{ effectiveAt, changes: terms }] };
       }
       case 'CustomerAccessChanged': {
-        const changed = Object.fromEntries(Object.entries(fact.data.changes).filter(([, value]) => value !== undefined));
+        const changed = Object.fromEntries(
+          Object.entries(fact.data.changes).filter(([, value]) => value !== undefined),
+        );
         return { ...state, access: { ...state.access, ...changed } };
       }
       case 'CustomerTermsChanged':
-        return { ...state, terms: [...state.terms, { effectiveAt: fact.data.effectiveAt, changes: fact.data.changes }] };
+        return {
+          ...state,
+          terms: [...state.terms, { effectiveAt: fact.data.effectiveAt, changes: fact.data.changes }],
+        };
       case 'InstructionPlaced': {
         const { commandId, bodyHash, actor } = fact.metadata;
         return { ...state, open: [...state.open, { ...fact.data, commandId, bodyHash, actor }] };

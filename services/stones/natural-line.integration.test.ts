@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stoneListSchema, type InstructionReply, type Stone, type StoneDetails } from '#contracts/api/stones.ts';
+import {
+  stoneListSchema,
+  type InstructionReply,
+  type Stone,
+  type StoneDetails,
+} from '#contracts/api/stones.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
 let vitrine: SmallVitrine;
@@ -24,28 +29,43 @@ describe('the way of a stone', () => {
   test('available → cart → requested → memo → returned → received, seen by the one who did it in the next read', async () => {
     const alder = await vitrine.as('alder');
     const name = await aStone();
-    expect((await alder.list('/inventory/available')).find((stone) => stone.parcelName === name)).toMatchObject({ status: 'AVAILABLE', inCart: false, total: 9800, ppc: 9702.97 });
+    expect(
+      (await alder.list('/inventory/available')).find((stone) => stone.parcelName === name),
+    ).toMatchObject({ status: 'AVAILABLE', inCart: false, total: 9800, ppc: 9702.97 });
 
     expect((await alder.post('/inventory/cart_stones', { parcelNames: [name] })).status).toBe(200);
     expect(await alder.names('/inventory/cart')).toEqual([name]);
 
-    const requested = await alder.post('/inventory/request_stones', { parcelNames: [name], remarks: 'for Friday' });
+    const requested = await alder.post('/inventory/request_stones', {
+      parcelNames: [name],
+      remarks: 'for Friday',
+    });
     expect(requested).toMatchObject({ status: 200, json: { done: [name], declined: [] } });
     expect(await alder.names('/inventory/cart')).toEqual([]);
     expect(await alder.names('/inventory/available')).not.toContain(name);
-    expect(await alder.list('/inventory/customer')).toMatchObject([{ parcelName: name, status: 'REQUESTED', total: 9800 }]);
+    expect(await alder.list('/inventory/customer')).toMatchObject([
+      { parcelName: name, status: 'REQUESTED', total: 9800 },
+    ]);
 
     expect(await vitrine.document('MEMO', name)).toBe('recorded');
     await vitrine.shown();
     expect(await alder.list('/inventory/customer')).toMatchObject([{ parcelName: name, status: 'CUSTOMER' }]);
-    expect((await alder.post('/login/customer')).json).toMatchObject({ customer: { currentlyHolding: 9800, maxInventory: 50_000 } });
+    expect((await alder.post('/login/customer')).json).toMatchObject({
+      customer: { currentlyHolding: 9800, maxInventory: 50_000 },
+    });
 
-    expect((await alder.post('/inventory/return', { parcelNames: [name] })).json).toMatchObject({ done: [name] });
-    expect(await alder.list('/inventory/customer')).toMatchObject([{ parcelName: name, status: 'PENDING_RETURN' }]);
+    expect((await alder.post('/inventory/return', { parcelNames: [name] })).json).toMatchObject({
+      done: [name],
+    });
+    expect(await alder.list('/inventory/customer')).toMatchObject([
+      { parcelName: name, status: 'PENDING_RETURN' },
+    ]);
     await vitrine.document('RETURN_MEMO', name);
     await vitrine.shown();
     expect(await alder.names('/inventory/customer')).toEqual([]);
-    expect(await alder.list('/inventory/past')).toMatchObject([{ parcelName: name, status: 'AVAILABLE', total: 9800 }]);
+    expect(await alder.list('/inventory/past')).toMatchObject([
+      { parcelName: name, status: 'AVAILABLE', total: 9800 },
+    ]);
     expect(await alder.names('/inventory/available')).toContain(name);
   });
 
@@ -54,13 +74,22 @@ describe('the way of a stone', () => {
     const name = await aStone();
     await birch.post('/inventory/request_stones', { parcelNames: [name] });
     await vitrine.document('MEMO', name, 8);
-    expect((await birch.post('/inventory/sale', { parcelNames: [name] })).json).toMatchObject({ done: [name] });
-    expect(await birch.list('/inventory/past')).toMatchObject([{ parcelName: name, status: 'SOLD', total: 9800 }]);
+    expect((await birch.post('/inventory/sale', { parcelNames: [name] })).json).toMatchObject({
+      done: [name],
+    });
+    expect(await birch.list('/inventory/past')).toMatchObject([
+      { parcelName: name, status: 'SOLD', total: 9800 },
+    ]);
     await vitrine.document('INVOICE', name, 8);
     await vitrine.shown();
     expect(await birch.list('/inventory/past')).toMatchObject([{ parcelName: name, status: 'INVOICED' }]);
     const { json } = await birch.post('/inventory/details', { parcelName: name });
-    expect((json as StoneDetails).history.map((entry) => entry.type)).toEqual(['REQUEST', 'MEMO', 'SOLD', 'INVOICE']);
+    expect((json as StoneDetails).history.map((entry) => entry.type)).toEqual([
+      'REQUEST',
+      'MEMO',
+      'SOLD',
+      'INVOICE',
+    ]);
     expect((json as StoneDetails).actions).toEqual([]);
   });
 
@@ -78,7 +107,12 @@ describe('the way of a stone', () => {
     const [one, other] = [await aStone(), await aStone()];
     await alder.post('/inventory/request_stones', { parcelNames: [one] });
     const { json } = await alder.post('/inventory/rows', { parcelNames: [one, other, 'AR-999999'] });
-    const names = Object.fromEntries(Object.entries(json as Record<string, Stone[]>).map(([list, rows]) => [list, rows.map((row) => row.parcelName)]));
+    const names = Object.fromEntries(
+      Object.entries(json as Record<string, Stone[]>).map(([list, rows]) => [
+        list,
+        rows.map((row) => row.parcelName),
+      ]),
+    );
     expect(names).toEqual({ available: [other], customer: [one], cart: [], past: [] });
     await alder.post('/inventory/return', { parcelNames: [one] });
   });
@@ -90,7 +124,10 @@ describe('instructions', () => {
     const [free, taken] = [await aStone(), await aStone()];
     await birch.post('/inventory/request_stones', { parcelNames: [taken] });
     const refused = await alder.post('/inventory/request_stones', { parcelNames: [free, taken] });
-    expect(refused).toMatchObject({ status: 402, json: { message: `${taken} is no longer available.`, field: 'parcelNames.1' } });
+    expect(refused).toMatchObject({
+      status: 402,
+      json: { message: `${taken} is no longer available.`, field: 'parcelNames.1' },
+    });
     expect(await alder.names('/inventory/available')).toContain(free);
   });
 
@@ -113,9 +150,16 @@ describe('instructions', () => {
     const name = await aStone();
     await birch.post('/inventory/request_stones', { parcelNames: [name] });
     for (const path of ['return', 'sale']) {
-      expect(await alder.post(`/inventory/${path}`, { parcelNames: [name] })).toMatchObject({ status: 402, json: { message: `${name} is not in your inventory.` } });
+      expect(await alder.post(`/inventory/${path}`, { parcelNames: [name] })).toMatchObject({
+        status: 402,
+        json: { message: `${name} is not in your inventory.` },
+      });
     }
-    expect((await alder.post('/inventory/details', { parcelName: name })).json).toMatchObject({ status: 'NOT_AVAILABLE', history: [], actions: [] });
+    expect((await alder.post('/inventory/details', { parcelName: name })).json).toMatchObject({
+      status: 'NOT_AVAILABLE',
+      history: [],
+      actions: [],
+    });
   });
 
   test('of a customer that may not make changes are 403, of staff for it are not', async () => {
@@ -123,7 +167,9 @@ describe('instructions', () => {
     const name = await aStone();
     expect((await cedar.post('/inventory/request_stones', { parcelNames: [name] })).status).toBe(403);
     expect((await cedar.post('/inventory/cart_stones', { parcelNames: [name] })).status).toBe(403);
-    expect((await rep.post('/inventory/request_stones', { parcelNames: [name] })).json).toMatchObject({ done: [name] });
+    expect((await rep.post('/inventory/request_stones', { parcelNames: [name] })).json).toMatchObject({
+      done: [name],
+    });
   });
 
   test('go up to the maximum inventory, and staff over it with a remark', async () => {
@@ -132,11 +178,26 @@ describe('instructions', () => {
     const tooMuch = await aStone();
     await alder.post('/inventory/request_stones', { parcelNames: [dear] });
     const refused = await alder.post('/inventory/request_stones', { parcelNames: [tooMuch] });
-    expect(refused).toMatchObject({ status: 402, json: { code: 'OVER_MAXIMUM', message: expect.stringContaining('$54,800.00 of $50,000.00') } });
-    const retail = await (await vitrine.as('alder-retail')).post('/inventory/request_stones', { parcelNames: [tooMuch] });
+    expect(refused).toMatchObject({
+      status: 402,
+      json: { code: 'OVER_MAXIMUM', message: expect.stringContaining('$54,800.00 of $50,000.00') },
+    });
+    const retail = await (
+      await vitrine.as('alder-retail')
+    ).post('/inventory/request_stones', { parcelNames: [tooMuch] });
     expect((retail.json as { message: string }).message).not.toMatch(/\$/);
-    expect(await rep.post('/inventory/request_stones', { parcelNames: [tooMuch] })).toMatchObject({ status: 402, json: { code: 'OVER_MAXIMUM' } });
-    expect((await rep.post('/inventory/request_stones', { parcelNames: [tooMuch], remarks: 'agreed by telephone' })).json).toMatchObject({ done: [tooMuch] });
+    expect(await rep.post('/inventory/request_stones', { parcelNames: [tooMuch] })).toMatchObject({
+      status: 402,
+      json: { code: 'OVER_MAXIMUM' },
+    });
+    expect(
+      (
+        await rep.post('/inventory/request_stones', {
+          parcelNames: [tooMuch],
+          remarks: 'agreed by telephone',
+        })
+      ).json,
+    ).toMatchObject({ done: [tooMuch] });
     await alder.post('/inventory/return', { parcelNames: [dear, tooMuch] });
   });
 
@@ -148,9 +209,17 @@ describe('instructions', () => {
     const again = await alder.post('/inventory/request_stones', { parcelNames: [one] }, key('k-1'));
     expect(again.json).toEqual(first.json);
     expect(await vitrine.context.events.headPosition()).toBe(head);
-    expect((await alder.post('/inventory/request_stones', { parcelNames: [other] }, key('k-1'))).status).toBe(409);
+    expect((await alder.post('/inventory/request_stones', { parcelNames: [other] }, key('k-1'))).status).toBe(
+      409,
+    );
     // Another user's key is another key.
-    expect((await (await vitrine.as('birch')).post('/inventory/request_stones', { parcelNames: [other] }, key('k-1'))).json).toMatchObject({ done: [other] });
+    expect(
+      (
+        await (
+          await vitrine.as('birch')
+        ).post('/inventory/request_stones', { parcelNames: [other] }, key('k-1'))
+      ).json,
+    ).toMatchObject({ done: [other] });
     await alder.post('/inventory/return', { parcelNames: [one] });
   });
 
@@ -158,11 +227,16 @@ describe('instructions', () => {
     const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
     for (let round = 0; round < 5; round++) {
       const name = await aStone();
-      const answers = await Promise.all([alder, birch].map((user) => user.post('/inventory/request_stones', { parcelNames: [name] })));
-      const done = answers.filter(({ status, json }) => status === 200 && (json as InstructionReply).done.length === 1);
+      const answers = await Promise.all(
+        [alder, birch].map((user) => user.post('/inventory/request_stones', { parcelNames: [name] })),
+      );
+      const done = answers.filter(
+        ({ status, json }) => status === 200 && (json as InstructionReply).done.length === 1,
+      );
       expect(done).toHaveLength(1);
       const others = answers.filter((answer) => !done.includes(answer));
-      for (const { status, json } of others) expect(status === 402 || (json as InstructionReply).declined[0]?.parcelName === name).toBe(true);
+      for (const { status, json } of others)
+        expect(status === 402 || (json as InstructionReply).declined[0]?.parcelName === name).toBe(true);
       await alder.post('/inventory/return', { parcelNames: [name] });
     }
   });
@@ -174,13 +248,35 @@ describe('corrections', () => {
     const name = await aStone();
     await alder.post('/inventory/request_stones', { parcelNames: [name] });
     await vitrine.shown();
-    const preview = await admin.post('/inventory/undo', { parcelName: name, action: 'REQUEST', preview: true });
+    const preview = await admin.post('/inventory/undo', {
+      parcelName: name,
+      action: 'REQUEST',
+      preview: true,
+    });
     expect(preview.json).toMatchObject({ statusNow: 'REQUESTED', statusAfter: 'AVAILABLE' });
-    const undone = await admin.post('/inventory/undo', { parcelName: name, action: 'REQUEST', remarks: 'wrong stone' }, key('undo-1'));
-    expect(undone.json).toMatchObject({ status: 'AVAILABLE', history: [{ type: 'REQUEST', undone: { by: 'admin', reason: 'wrong stone' } }] });
-    expect((await admin.post('/inventory/undo', { parcelName: name, action: 'REQUEST', remarks: 'wrong stone' }, key('undo-1'))).status).toBe(200);
+    const undone = await admin.post(
+      '/inventory/undo',
+      { parcelName: name, action: 'REQUEST', remarks: 'wrong stone' },
+      key('undo-1'),
+    );
+    expect(undone.json).toMatchObject({
+      status: 'AVAILABLE',
+      history: [{ type: 'REQUEST', undone: { by: 'admin', reason: 'wrong stone' } }],
+    });
+    expect(
+      (
+        await admin.post(
+          '/inventory/undo',
+          { parcelName: name, action: 'REQUEST', remarks: 'wrong stone' },
+          key('undo-1'),
+        )
+      ).status,
+    ).toBe(200);
     await vitrine.shown();
-    expect((await alder.post('/inventory/details', { parcelName: name })).json).toMatchObject({ status: 'AVAILABLE', history: [] });
+    expect((await alder.post('/inventory/details', { parcelName: name })).json).toMatchObject({
+      status: 'AVAILABLE',
+      history: [],
+    });
     expect(await alder.names('/inventory/past')).not.toContain(name);
   });
 
@@ -188,13 +284,27 @@ describe('corrections', () => {
     const admin = await vitrine.as('admin', { customer: '8' });
     const name = await aStone();
     await admin.post('/inventory/request_stones', { parcelNames: [name] });
-    const moved = await admin.post('/inventory/change_date', { parcelName: name, action: 'REQUEST', newDate: '2026-02-03T10:00' });
-    expect(moved.json).toMatchObject({ history: [{ type: 'REQUEST', date: '2026-02-03T15:00:00.000Z', recordedDate: expect.any(String) }] });
+    const moved = await admin.post('/inventory/change_date', {
+      parcelName: name,
+      action: 'REQUEST',
+      newDate: '2026-02-03T10:00',
+    });
+    expect(moved.json).toMatchObject({
+      history: [{ type: 'REQUEST', date: '2026-02-03T15:00:00.000Z', recordedDate: expect.any(String) }],
+    });
     const before = await vitrine.context.events.headPosition();
-    for (const [newDate, message] of [['yesterday', 'Not a valid date.'], ['2090-01-01', 'The new date lies in the future.']]) {
-      expect(await admin.post('/inventory/change_date', { parcelName: name, action: 'REQUEST', newDate })).toMatchObject({ status: 402, json: { message, field: 'newDate' } });
+    for (const [newDate, message] of [
+      ['yesterday', 'Not a valid date.'],
+      ['2090-01-01', 'The new date lies in the future.'],
+    ]) {
+      expect(
+        await admin.post('/inventory/change_date', { parcelName: name, action: 'REQUEST', newDate }),
+      ).toMatchObject({ status: 402, json: { message, field: 'newDate' } });
     }
-    expect(await admin.post('/inventory/undo', { parcelName: name, action: 'RETURN' })).toMatchObject({ status: 402, json: { code: 'NOT_LATEST' } });
+    expect(await admin.post('/inventory/undo', { parcelName: name, action: 'RETURN' })).toMatchObject({
+      status: 402,
+      json: { code: 'NOT_LATEST' },
+    });
     expect(await vitrine.context.events.headPosition()).toBe(before);
   });
 
@@ -202,9 +312,14 @@ describe('corrections', () => {
     const admin = await vitrine.as('admin');
     const name = await aStone();
     await vitrine.document('MEMO', name, 8);
-    expect(await admin.post('/inventory/undo', { parcelName: name, action: 'REQUEST' })).toMatchObject({ status: 402 });
+    expect(await admin.post('/inventory/undo', { parcelName: name, action: 'REQUEST' })).toMatchObject({
+      status: 402,
+    });
     for (const who of ['alder', 'rep']) {
-      expect((await (await vitrine.as(who)).post('/inventory/undo', { parcelName: name, action: 'REQUEST' })).status).toBe(403);
+      expect(
+        (await (await vitrine.as(who)).post('/inventory/undo', { parcelName: name, action: 'REQUEST' }))
+          .status,
+      ).toBe(403);
     }
   });
 });
@@ -212,19 +327,29 @@ describe('corrections', () => {
 describe('what may be seen', () => {
   test('prices by mode, on the server: NONE sees none in any list or detail, RETAIL no Rap and no limits', async () => {
     const name = await aStone();
-    for (const [who, customer] of [['alder-none', {}], ['alder-retail', {}]] as const) {
+    for (const [who, customer] of [
+      ['alder-none', {}],
+      ['alder-retail', {}],
+    ] as const) {
       const user = await vitrine.as(who, customer);
-      const replies = [await user.post('/inventory/available'), await user.post('/inventory/details', { parcelName: name }), await user.post('/login/customer')];
-      for (const { text } of replies) expect(text).not.toMatch(/displayRap|Inventory":|currentlyHolding|cost/i);
+      const replies = [
+        await user.post('/inventory/available'),
+        await user.post('/inventory/details', { parcelName: name }),
+        await user.post('/login/customer'),
+      ];
+      for (const { text } of replies)
+        expect(text).not.toMatch(/displayRap|Inventory":|currentlyHolding|cost/i);
       if (who === 'alder-none') for (const { text } of replies) expect(text).not.toMatch(/"(total|ppc)"/);
     }
   });
 
   test('vendor and department are for administrators', async () => {
     const name = await aStone();
-    const read = async (who: string) => (await (await vitrine.as(who)).post('/inventory/details', { parcelName: name })).json;
+    const read = async (who: string) =>
+      (await (await vitrine.as(who)).post('/inventory/details', { parcelName: name })).json;
     expect(await read('admin')).toMatchObject({ vendorId: 1, location: 'Safe 3' });
-    for (const who of ['rep', 'alder']) for (const field of ['vendorId', 'location']) expect(await read(who)).not.toHaveProperty(field);
+    for (const who of ['rep', 'alder'])
+      for (const field of ['vendorId', 'location']) expect(await read(who)).not.toHaveProperty(field);
   });
 
   test('FM stones only with fmAllowed', async () => {
@@ -234,21 +359,35 @@ describe('what may be seen', () => {
     expect(await cedar.names('/inventory/available')).not.toContain(name);
     expect((await cedar.post('/inventory/details', { parcelName: name })).status).toBe(402);
     const rep = await vitrine.as('rep', { customer: '9' });
-    expect(await rep.post('/inventory/request_stones', { parcelNames: [name] })).toMatchObject({ status: 402, json: { message: expect.stringContaining('FM') } });
+    expect(await rep.post('/inventory/request_stones', { parcelNames: [name] })).toMatchObject({
+      status: 402,
+      json: { message: expect.stringContaining('FM') },
+    });
   });
 
   test('staff without a customer see list prices and empty own lists', async () => {
     const name = await aStone();
     const rep = await vitrine.as('rep');
-    expect((await rep.list('/inventory/available')).find((stone) => stone.parcelName === name)).toMatchObject({ total: 10_000 });
+    expect((await rep.list('/inventory/available')).find((stone) => stone.parcelName === name)).toMatchObject(
+      { total: 10_000 },
+    );
     for (const list of ['customer', 'cart', 'past']) expect(await rep.list(`/inventory/${list}`)).toEqual([]);
-    expect(await rep.post('/inventory/request_stones', { parcelNames: [name] })).toMatchObject({ status: 402, json: { code: 'NO_CUSTOMER' } });
+    expect(await rep.post('/inventory/request_stones', { parcelNames: [name] })).toMatchObject({
+      status: 402,
+      json: { code: 'NO_CUSTOMER' },
+    });
   });
 
   test("a customer's user with another's header is 403; a header that names nobody is refused", async () => {
-    expect((await (await vitrine.as('alder', { customer: '8' })).post('/inventory/available')).status).toBe(403);
-    expect((await (await vitrine.as('rep', { customer: '4711' })).post('/inventory/available')).status).toBe(402);
-    expect((await (await vitrine.as('rep', { customer: 'x' })).post('/inventory/available')).status).toBe(402);
+    expect((await (await vitrine.as('alder', { customer: '8' })).post('/inventory/available')).status).toBe(
+      403,
+    );
+    expect((await (await vitrine.as('rep', { customer: '4711' })).post('/inventory/available')).status).toBe(
+      402,
+    );
+    expect((await (await vitrine.as('rep', { customer: 'x' })).post('/inventory/available')).status).toBe(
+      402,
+    );
   });
 
   test('a GET asked again is a 304 until something in the list changes', async () => {

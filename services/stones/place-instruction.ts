@@ -7,11 +7,25 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { appendEvents, deriveId, hashBody, loadStream, onFreshStream, type Loaded } from '#services/platform/commands/index.ts';
+import {
+  appendEvents,
+  deriveId,
+  hashBody,
+  loadStream,
+  onFreshStream,
+  type Loaded,
+} from '#services/platform/commands/index.ts';
 import { requestRefusals } from '#services/desires/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { foldRefusal, frozenNow, momentFor, parcelRefusal, withinMaximum, type Parcel } from './decide-instruction.ts';
+import {
+  foldRefusal,
+  frozenNow,
+  momentFor,
+  parcelRefusal,
+  withinMaximum,
+  type Parcel,
+} from './decide-instruction.ts';
 import { effectOf, finishInstruction, replyOf } from './finish-instruction.ts';
 import { instructionLedgerFold, type InstructionLedger, type OpenInstruction } from './instruction-ledger.ts';
 import { parcelFold } from './parcel-fold.ts';
@@ -39,10 +53,20 @@ const PARALLEL = 16;
  * and answers what it answered. Throws Refusal: 402 for what a person can act on, 403 without `allowActions`, 409 for
  * the key of another body, 503 when the read model is too far behind to check the maximum.
  */
-export async function placeInstruction(context: StonesContext, who: Instructing, instruction: Instruction): Promise<InstructionReply> {
+export async function placeInstruction(
+  context: StonesContext,
+  who: Instructing,
+  instruction: Instruction,
+): Promise<InstructionReply> {
   const instructionId = deriveId('instruction', who.actor.username, who.customerId, instruction.key);
   const { action, line, parcelNames, remarks, desireIds = [] } = instruction;
-  const bodyHash = hashBody({ action, line, parcelNames, remarks: remarks || null, ...(desireIds.length > 0 ? { desireIds } : {}) });
+  const bodyHash = hashBody({
+    action,
+    line,
+    parcelNames,
+    remarks: remarks || null,
+    ...(desireIds.length > 0 ? { desireIds } : {}),
+  });
 
   return context.perCustomer(who.customerId, () =>
     onFreshStream(context, customerStream(who.customerId), instructionLedgerFold, async (ledger) => {
@@ -50,30 +74,59 @@ export async function placeInstruction(context: StonesContext, who: Instructing,
       if (earlier) return earlier;
       // What a killed process left half done counts before anything new is decided.
       for (const open of ledger.state.open) await finishInstruction(context, who.customerId, open);
-      const current = ledger.state.open.length > 0 ? await loadStream(context, ledger.stream, instructionLedgerFold) : ledger;
+      const current =
+        ledger.state.open.length > 0
+          ? await loadStream(context, ledger.stream, instructionLedgerFold)
+          : ledger;
 
-      const loaded = await inParallel(parcelNames, PARALLEL, (name) => loadStream(context, stoneStream(name), parcelFold));
+      const loaded = await inParallel(parcelNames, PARALLEL, (name) =>
+        loadStream(context, stoneStream(name), parcelFold),
+      );
       const parcels = loaded.map(({ state }) => ({ state, view: foldParcel(state, context.zone) }));
-      const placed = await decideInstruction(context, who, { ...instruction, instructionId }, current.state, parcels);
+      const placed = await decideInstruction(
+        context,
+        who,
+        { ...instruction, instructionId },
+        current.state,
+        parcels,
+      );
       const event = { type: 'InstructionPlaced' as const, id: instructionId, data: placed };
-      await appendEvents(context, current, [event], { commandId: instruction.key, actor: who.actor, bodyHash });
+      await appendEvents(context, current, [event], {
+        commandId: instruction.key,
+        actor: who.actor,
+        bodyHash,
+      });
       const open = { ...placed, commandId: instruction.key, bodyHash, actor: who.actor };
-      const known = { ledger: afterOneMore(current, context.clock().toISOString()), parcels: new Map(loaded.map((one) => [one.state.parcelName, one])) };
+      const known = {
+        ledger: afterOneMore(current, context.clock().toISOString()),
+        parcels: new Map(loaded.map((one) => [one.state.parcelName, one])),
+      };
       return finishInstruction(context, who.customerId, open, known);
     }),
   );
 }
 
-async function earlierAnswer(context: StonesContext, ledger: Loaded<InstructionLedger>, instructionId: string, bodyHash: string): Promise<InstructionReply | null> {
+async function earlierAnswer(
+  context: StonesContext,
+  ledger: Loaded<InstructionLedger>,
+  instructionId: string,
+  bodyHash: string,
+): Promise<InstructionReply | null> {
   const sameBody = (known: string | undefined): void => {
-    if (known !== bodyHash) throw new Refusal(409, 'This idempotency key was used for another instruction: use a new key.', { code: 'KEY_REUSED', field: 'idempotency-key' });
+    if (known !== bodyHash)
+      throw new Refusal(409, 'This idempotency key was used for another instruction: use a new key.', {
+        code: 'KEY_REUSED',
+        field: 'idempotency-key',
+      });
   };
   const finished = ledger.state.finished.find((row) => row.instructionId === instructionId);
   if (finished) {
     sameBody(finished.bodyHash);
     return replyOf(finished, finished.reached);
   }
-  const open: OpenInstruction | undefined = ledger.state.open.find((row) => row.instructionId === instructionId);
+  const open: OpenInstruction | undefined = ledger.state.open.find(
+    (row) => row.instructionId === instructionId,
+  );
   if (open) {
     sameBody(open.bodyHash);
     return finishInstruction(context, ledger.state.customerId!, open);
@@ -94,27 +147,52 @@ export async function decideInstruction(
 ): Promise<InstructionPlaced> {
   const { action, line } = instruction;
   const remarks = instruction.remarks?.trim() || undefined;
-  if (ledger.customerId === null) throw new Refusal(402, `There is no customer ${who.customerId}.`, { code: 'UNKNOWN_CUSTOMER' });
+  if (ledger.customerId === null)
+    throw new Refusal(402, `There is no customer ${who.customerId}.`, { code: 'UNKNOWN_CUSTOMER' });
   if (!who.staff && !ledger.access.allowActions) {
-    throw new Refusal(403, 'Your account cannot make changes. Please ask your sales representative.', { code: 'ACTIONS_NOT_ALLOWED' });
+    throw new Refusal(403, 'Your account cannot make changes. Please ask your sales representative.', {
+      code: 'ACTIONS_NOT_ALLOWED',
+    });
   }
   const { desireIds = [] } = instruction;
-  refuseAny('parcelNames', parcels.map((parcel) => parcelRefusal(action, line, parcel, who.customerId, ledger.access)));
+  refuseAny(
+    'parcelNames',
+    parcels.map((parcel) => parcelRefusal(action, line, parcel, who.customerId, ledger.access)),
+  );
   refuseAny('desires', await requestRefusals(context, who.customerId, desireIds));
 
   const effectiveAt = momentFor(parcels, context.clock().toISOString());
   const terms = termsAt(ledger.terms, houseDayOf(effectiveAt, context.zone), context.zone);
-  const named = parcels.map(({ state }) => ({ parcelName: state.parcelName, ...(action === 'REQUEST' ? { frozen: frozenNow(state, terms) } : {}) }));
-  const placed: InstructionPlaced = { instructionId: instruction.instructionId, action, parcels: named, ...(desireIds.length > 0 ? { desires: [...desireIds] } : {}), remarks, effectiveAt };
-  refuseAny('parcelNames', parcels.map((parcel) => foldRefusal(parcel, effectOf(placed, parcel.state.parcelName, who.customerId), context.zone)));
-  if (action === 'REQUEST' && terms.maxInventoryCents > 0) await checkMaximum(context, who, ledger, placed, terms.maxInventoryCents);
+  const named = parcels.map(({ state }) => ({
+    parcelName: state.parcelName,
+    ...(action === 'REQUEST' ? { frozen: frozenNow(state, terms) } : {}),
+  }));
+  const placed: InstructionPlaced = {
+    instructionId: instruction.instructionId,
+    action,
+    parcels: named,
+    ...(desireIds.length > 0 ? { desires: [...desireIds] } : {}),
+    remarks,
+    effectiveAt,
+  };
+  refuseAny(
+    'parcelNames',
+    parcels.map((parcel) =>
+      foldRefusal(parcel, effectOf(placed, parcel.state.parcelName, who.customerId), context.zone),
+    ),
+  );
+  if (action === 'REQUEST' && terms.maxInventoryCents > 0)
+    await checkMaximum(context, who, ledger, placed, terms.maxInventoryCents);
   return placed;
 }
 
 /** Refuses the whole when one parcel or desire is refused, naming each (rules, section 3: all or nothing). */
 function refuseAny(list: 'parcelNames' | 'desires', messages: readonly (string | null)[]): void {
-  const errors = messages.flatMap((message, index) => (message === null ? [] : [{ field: `${list}.${index}`, message }]));
-  if (errors[0]) throw new Refusal(402, errors[0].message, { field: errors[0].field, code: 'PARCEL_REFUSED', errors });
+  const errors = messages.flatMap((message, index) =>
+    message === null ? [] : [{ field: `${list}.${index}`, message }],
+  );
+  if (errors[0])
+    throw new Refusal(402, errors[0].message, { field: errors[0].field, code: 'PARCEL_REFUSED', errors });
 }
 
 async function checkMaximum(
@@ -125,12 +203,22 @@ async function checkMaximum(
   maximum: number,
 ): Promise<void> {
   const exposure = await context.exposureAt(who.customerId, BigInt(ledger.lastEffect));
-  if (exposure === null) throw new Refusal(503, 'Your inventory is being brought up to date. Please try again in a moment.', { code: 'READ_MODEL_BEHIND' });
+  if (exposure === null)
+    throw new Refusal(503, 'Your inventory is being brought up to date. Please try again in a moment.', {
+      code: 'READ_MODEL_BEHIND',
+    });
   const request = parcels.reduce((sum, { frozen }) => sum + (frozen?.customerPriceCents ?? 0), 0);
   if (withinMaximum(exposure, request, maximum, who.staff && remarks !== undefined)) return;
-  const figures = who.seesValues ? `: ${formatPrice((exposure + request) / 100)} of ${formatPrice(maximum / 100)}` : '';
-  const advice = who.staff ? 'Add a remark to go over it.' : 'Return something first, or ask your sales representative.';
-  throw new Refusal(402, `This request goes over the maximum inventory${figures}. ${advice}`, { code: 'OVER_MAXIMUM', field: 'parcelNames' });
+  const figures = who.seesValues
+    ? `: ${formatPrice((exposure + request) / 100)} of ${formatPrice(maximum / 100)}`
+    : '';
+  const advice = who.staff
+    ? 'Add a remark to go over it.'
+    : 'Return something first, or ask your sales representative.';
+  throw new Refusal(402, `This request goes over the maximum inventory${figures}. ${advice}`, {
+    code: 'OVER_MAXIMUM',
+    field: 'parcelNames',
+  });
 }
 
 /** The ledger's place after one more event was appended now. */

@@ -1,13 +1,32 @@
 import { expect, test } from 'vitest';
 import { retailPrice, shownPrices, type PricedStone, type PriceView } from './price-view.ts';
 
-const stone: PricedStone = { line: 'natural', weight: 1510, lab: 'GIA', shapeCode: 'RD', colour: 'D', clarity: 'VVS1' };
+const stone: PricedStone = {
+  line: 'natural',
+  weight: 1510,
+  lab: 'GIA',
+  shapeCode: 'RD',
+  colour: 'D',
+  clarity: 'VVS1',
+};
 const wholesale: PriceView = { mode: 'WHOLESALE', giaRoundDiscountPpm: 0, retailMarkups: [] };
 const rap = () => 1_908_000;
-const loose = { minWeight: null, maxWeight: null, minValueCents: null, maxValueCents: null, productTypes: ['LOOSE' as const], markupPpm: 500_000 };
+const loose = {
+  minWeight: null,
+  maxWeight: null,
+  minValueCents: null,
+  maxValueCents: null,
+  productTypes: ['LOOSE' as const],
+  markupPpm: 500_000,
+};
 
 test('WHOLESALE sees total, price per carat, Rap and the distance from it: negative is below list', () => {
-  expect(shownPrices(wholesale, stone, 1_987_040, rap)).toEqual({ total: 19_870.4, ppc: 13_159.21, displayRap: 19_080, displayRapPercent: -31.031 });
+  expect(shownPrices(wholesale, stone, 1_987_040, rap)).toEqual({
+    total: 19_870.4,
+    ppc: 13_159.21,
+    displayRap: 19_080,
+    displayRapPercent: -31.031,
+  });
 });
 
 test.each(['labGrown', 'fancyColour', 'jewellery'] as const)('there is no Rap for %s', (line) => {
@@ -35,6 +54,10 @@ test('RETAIL sees the price of the first markup row that matches type and range,
 });
 
 test('RETAIL without a matching row sees no price', () => {
-  const view: PriceView = { ...wholesale, mode: 'RETAIL', retailMarkups: [{ ...loose, type: 'value', productTypes: ['LAB_GROWN'] }] };
+  const view: PriceView = {
+    ...wholesale,
+    mode: 'RETAIL',
+    retailMarkups: [{ ...loose, type: 'value', productTypes: ['LAB_GROWN'] }],
+  };
   expect(shownPrices(view, stone, 100_000, rap)).toEqual({});
 });

@@ -14,7 +14,9 @@ export type PriceView = {
 };
 
 /** The stone's facts that prices depend on. Weight in thousandths of a carat. */
-export type PricedStone = Pick<StoneAttributes, 'weight' | 'lab' | 'shapeCode' | 'colour' | 'clarity'> & { line: Line };
+export type PricedStone = Pick<StoneAttributes, 'weight' | 'lab' | 'shapeCode' | 'colour' | 'clarity'> & {
+  line: Line;
+};
 
 /** Prices as the wire has them, in dollars; what may not be seen is left out. */
 export type ShownPrices = { total?: number; ppc?: number; displayRap?: number; displayRapPercent?: number };
@@ -30,34 +32,56 @@ export function customerTotal(view: PriceView, stone: PricedStone, listPriceCent
 /** The price that the caller sees for a customer price, in cents; null for none (rules, section 5). */
 export function seenPrice(view: PriceView, stone: PricedStone, customerPriceCents: Cents): Cents | null {
   if (view.mode === 'NONE') return null;
-  return view.mode === 'RETAIL' ? retailPrice(view.retailMarkups, stone, customerPriceCents) : customerPriceCents;
+  return view.mode === 'RETAIL'
+    ? retailPrice(view.retailMarkups, stone, customerPriceCents)
+    : customerPriceCents;
 }
 
 /**
  * What the caller sees of a customer price: WHOLESALE the price with its distance from Rap (naturals only), RETAIL the
  * marked-up price and no Rap, NONE nothing.
  */
-export function shownPrices(view: PriceView, stone: PricedStone, customerPriceCents: Cents, rapOf: RapOf): ShownPrices {
+export function shownPrices(
+  view: PriceView,
+  stone: PricedStone,
+  customerPriceCents: Cents,
+  rapOf: RapOf,
+): ShownPrices {
   const seen = seenPrice(view, stone, customerPriceCents);
   if (seen === null) return {};
   const rap = view.mode === 'WHOLESALE' && stone.line === 'natural' ? rapOf(stone) : undefined;
   if (rap === undefined || rap === 0) return perCarat(seen, stone.weight);
   // (ppc ÷ rap − 1) × 100 with three decimals; ppc unrounded: total × 1000 ÷ weight.
   const thousandths = mulDivRound(customerPriceCents, 100_000_000, stone.weight * rap) - 100_000;
-  return { ...perCarat(customerPriceCents, stone.weight), displayRap: rap / 100, displayRapPercent: thousandths / 1000 };
+  return {
+    ...perCarat(customerPriceCents, stone.weight),
+    displayRap: rap / 100,
+    displayRapPercent: thousandths / 1000,
+  };
 }
 
 function perCarat(total: Cents, weight: number): ShownPrices {
   return { total: total / 100, ppc: mulDivRound(total, 1000, weight) / 100 };
 }
 
-const PRODUCT_TYPES = { natural: 'LOOSE', labGrown: 'LAB_GROWN', fancyColour: 'FANCY_COLOUR', jewellery: 'MOUNTED' } as const;
+const PRODUCT_TYPES = {
+  natural: 'LOOSE',
+  labGrown: 'LAB_GROWN',
+  fancyColour: 'FANCY_COLOUR',
+  jewellery: 'MOUNTED',
+} as const;
 
 /** P × (1 + markup) by the first row that matches product type and range; null without one: no price is shown (rules, section 5). */
-export function retailPrice(markups: readonly RetailMarkup[], stone: PricedStone, customerPriceCents: Cents): Cents | null {
+export function retailPrice(
+  markups: readonly RetailMarkup[],
+  stone: PricedStone,
+  customerPriceCents: Cents,
+): Cents | null {
   const row = markups.find((markup) => {
     if (!markup.productTypes.includes(PRODUCT_TYPES[stone.line])) return false;
-    return markup.type === 'weight' ? within(stone.weight, markup.minWeight, markup.maxWeight) : within(customerPriceCents, markup.minValueCents, markup.maxValueCents);
+    return markup.type === 'weight'
+      ? within(stone.weight, markup.minWeight, markup.maxWeight)
+      : within(customerPriceCents, markup.minValueCents, markup.maxValueCents);
   });
   return row ? customerPriceCents + applyRate(customerPriceCents, row.markupPpm) : null;
 }

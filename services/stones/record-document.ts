@@ -1,7 +1,19 @@
-import { customerStream, documentReceived, stoneStream, type Actor, type DocumentReceived } from '#contracts/events/index.ts';
+import {
+  customerStream,
+  documentReceived,
+  stoneStream,
+  type Actor,
+  type DocumentReceived,
+} from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { appendEvents, deriveId, loadStream, onFreshStream, type CommandContext } from '#services/platform/commands/index.ts';
+import {
+  appendEvents,
+  deriveId,
+  loadStream,
+  onFreshStream,
+  type CommandContext,
+} from '#services/platform/commands/index.ts';
 import { instructionLedgerFold } from './instruction-ledger.ts';
 import { parcelFold } from './parcel-fold.ts';
 
@@ -15,18 +27,28 @@ const SYSTEM: Actor = { username: 'trading-system', role: 'system' };
  * 7). 'unknown-parcel' and 'unknown-customer' write nothing: such a document waits in the suspense list. Throws
  * ZodError for a document of the wrong shape, and the event store's errors.
  */
-export async function recordDocument(context: CommandContext, { parcelName, ...document }: TradingDocument): Promise<'recorded' | 'already' | 'unknown-parcel' | 'unknown-customer'> {
+export async function recordDocument(
+  context: CommandContext,
+  { parcelName, ...document }: TradingDocument,
+): Promise<'recorded' | 'already' | 'unknown-parcel' | 'unknown-customer'> {
   const { instance, docType, docNo, line, version } = document;
   const id = deriveId('document', parcelName, instance, docType, docNo, line, version);
   return onFreshStream(context, stoneStream(parcelName), parcelFold, async (loaded) => {
     if (!loaded.state.listed) return 'unknown-parcel';
     if (loaded.state.entries.some((entry) => entry.eventId === id)) return 'already';
-    const { state: customer } = await loadStream(context, customerStream(document.customerId), instructionLedgerFold);
+    const { state: customer } = await loadStream(
+      context,
+      customerStream(document.customerId),
+      instructionLedgerFold,
+    );
     if (customer.customerId === null) return 'unknown-customer';
     const day = houseDayOf(document.effectiveAt, context.zone);
     const giaRoundDiscountPpm = termsAt(customer.terms, day, context.zone).giaRoundDiscountPpm;
     const data = documentReceived.parse({ ...document, giaRoundDiscountPpm });
-    await appendEvents(context, loaded, [{ type: 'DocumentReceived', data, id }], { commandId: id, actor: SYSTEM });
+    await appendEvents(context, loaded, [{ type: 'DocumentReceived', data, id }], {
+      commandId: id,
+      actor: SYSTEM,
+    });
     return 'recorded';
   });
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import {
-  cartReply, changeDateRequest, correctionPreview, instructionReply, instructionRequest, parcelNameRequest, parcelNamesRequest, undoRequest,
+  cartReply,
+  changeDateRequest,
+  correctionPreview,
+  instructionReply,
+  instructionRequest,
+  parcelNameRequest,
+  parcelNamesRequest,
+  undoRequest,
 } from '#contracts/api/stones.ts';
 import type { ParcelView } from '#contracts/lifecycle/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
@@ -9,7 +16,14 @@ import { CURRENT_STATUSES, type Intent } from '#contracts/vocabulary/statuses.ts
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { requestSimilarRequest } from '#contracts/api/desires.ts';
 import { cartStones, uncartStones, type Carting } from '#services/carts/index.ts';
-import { idempotencyKey, minPosition, sendList, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
+import {
+  idempotencyKey,
+  minPosition,
+  sendList,
+  sendPosition,
+  type App,
+  type Caller,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { correctHistory, previewCorrection, readNewDate, type Correction } from './correct-history.ts';
 import { repliesOf } from './line-replies.ts';
@@ -40,11 +54,23 @@ const administrator = { access: 'administrator', surface: 'portal' } as const;
 
 /** Stones and carted desires requested together, of naturals only (specification, section 7: request_stones_similar). */
 export function registerSimilarRequestRoute(app: App, { context }: StoneRoutesDeps): void {
-  const schema = { tags: ['natural'], summary: 'Request stones together with requests for similar stones', body: requestSimilarRequest, response: { 200: instructionReply } };
+  const schema = {
+    tags: ['natural'],
+    summary: 'Request stones together with requests for similar stones',
+    body: requestSimilarRequest,
+    response: { 200: instructionReply },
+  };
   app.post('/inventory/request_stones_similar', { config: signedIn, schema }, async (request, reply) => {
     const { parcelNames, remarks, desires } = request.body;
     const desireIds = desires.map(({ desireId }) => desireId);
-    const answer = await placeInstruction(context, instructing(request.caller), { action: 'REQUEST', line: 'natural', parcelNames, remarks, desireIds, key: idempotencyKey(request) });
+    const answer = await placeInstruction(context, instructing(request.caller), {
+      action: 'REQUEST',
+      line: 'natural',
+      parcelNames,
+      remarks,
+      desireIds,
+      key: idempotencyKey(request),
+    });
     sendPosition(reply, answer.position);
     return answer;
   });
@@ -57,33 +83,70 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
   registerLists(app, line, deps);
 
   for (const { path, action, summary } of INSTRUCTIONS) {
-    app.post(`${prefix}/${path}`, { config: signedIn, schema: { tags, summary, body: instructionRequest, response: { 200: instructionReply } } }, async (request, reply) => {
-      const { caller, body } = request;
-      const answer = await placeInstruction(deps.context, instructing(caller), { action, line, parcelNames: body.parcelNames, remarks: body.remarks, key: idempotencyKey(request) });
-      sendPosition(reply, answer.position);
-      return answer;
-    });
+    app.post(
+      `${prefix}/${path}`,
+      {
+        config: signedIn,
+        schema: { tags, summary, body: instructionRequest, response: { 200: instructionReply } },
+      },
+      async (request, reply) => {
+        const { caller, body } = request;
+        const answer = await placeInstruction(deps.context, instructing(caller), {
+          action,
+          line,
+          parcelNames: body.parcelNames,
+          remarks: body.remarks,
+          key: idempotencyKey(request),
+        });
+        sendPosition(reply, answer.position);
+        return answer;
+      },
+    );
   }
 
-  for (const [path, command] of [['cart_stones', 'in'], ['uncart_stones', 'out']] as const) {
+  for (const [path, command] of [
+    ['cart_stones', 'in'],
+    ['uncart_stones', 'out'],
+  ] as const) {
     const summary = command === 'in' ? 'Put stones in the cart' : 'Take stones out of the cart';
-    app.post(`${prefix}/${path}`, { config: signedIn, schema: { tags, summary, body: parcelNamesRequest, response: { 200: cartReply } } }, async (request, reply) => {
-      const { caller, body } = request;
-      const customerId = actingFor(caller);
-      const { access } = await deps.readers.customer(customerId);
-      const who: Carting = { actor: caller.actor, staff: caller.staff, customerId, access, key: idempotencyKey(request) };
-      const carted = command === 'in' ? await cartStones(deps.context, who, line, body.parcelNames) : await uncartStones(deps.context, who, body.parcelNames);
-      const position = (carted.position ?? (await deps.freshness(null)).position).toString();
-      sendPosition(reply, position);
-      return { parcelNames: [...carted.parcelNames], position };
-    });
+    app.post(
+      `${prefix}/${path}`,
+      { config: signedIn, schema: { tags, summary, body: parcelNamesRequest, response: { 200: cartReply } } },
+      async (request, reply) => {
+        const { caller, body } = request;
+        const customerId = actingFor(caller);
+        const { access } = await deps.readers.customer(customerId);
+        const who: Carting = {
+          actor: caller.actor,
+          staff: caller.staff,
+          customerId,
+          access,
+          key: idempotencyKey(request),
+        };
+        const carted =
+          command === 'in'
+            ? await cartStones(deps.context, who, line, body.parcelNames)
+            : await uncartStones(deps.context, who, body.parcelNames);
+        const position = (carted.position ?? (await deps.freshness(null)).position).toString();
+        sendPosition(reply, position);
+        return { parcelNames: [...carted.parcelNames], position };
+      },
+    );
   }
 
-  const details = { tags, summary: line === 'jewellery' ? 'One piece with its history and component stones' : 'One stone with its history', body: parcelNameRequest, querystring: z.object({ knownAt: z.coerce.number().int().nonnegative().optional() }), response: { 200: repliesOf(line).details } };
+  const details = {
+    tags,
+    summary:
+      line === 'jewellery' ? 'One piece with its history and component stones' : 'One stone with its history',
+    body: parcelNameRequest,
+    querystring: z.object({ knownAt: z.coerce.number().int().nonnegative().optional() }),
+    response: { 200: repliesOf(line).details },
+  };
   app.post(`${prefix}/details`, { config: signedIn, schema: details }, async (request, reply) => {
     const fresh = await deps.freshness(minPosition(request));
     const { knownAt } = request.query;
-    if (knownAt !== undefined && !request.caller.administrator) throw new Refusal(403, 'Only administrators may look at earlier knowledge.', { field: 'knownAt' });
+    if (knownAt !== undefined && !request.caller.administrator)
+      throw new Refusal(403, 'Only administrators may look at earlier knowledge.', { field: 'knownAt' });
     const view = await lineView(deps.readers, request.caller, line);
     sendPosition(reply, fresh.position, fresh.stale);
     return stoneDetails(deps.readers, view, request.body.parcelName, knownAt);
@@ -119,25 +182,56 @@ function registerLists(app: App, line: Line, deps: StoneRoutesDeps): void {
     }
   }
 
-  app.post(`${prefix}/rows`, { config: signedIn, schema: { tags: [line], summary: 'Named stones as they stand in each list now', body: parcelNamesRequest, response: { 200: replies.rows } } }, async (request, reply) => {
-    const fresh = await deps.freshness(minPosition(request));
-    const view = await lineView(deps.readers, request.caller, line);
-    sendPosition(reply, fresh.position, fresh.stale);
-    const rows = async (list: ListName) => replies.list.parse(JSON.parse(`[${(await listStones(deps.readers, view, list, request.body.parcelNames)).join(',')}]`));
-    const [available, customer, cart, past] = await Promise.all([rows('available'), rows('customer'), rows('cart'), rows('past')]);
-    return { available, customer, cart, past };
-  });
+  app.post(
+    `${prefix}/rows`,
+    {
+      config: signedIn,
+      schema: {
+        tags: [line],
+        summary: 'Named stones as they stand in each list now',
+        body: parcelNamesRequest,
+        response: { 200: replies.rows },
+      },
+    },
+    async (request, reply) => {
+      const fresh = await deps.freshness(minPosition(request));
+      const view = await lineView(deps.readers, request.caller, line);
+      sendPosition(reply, fresh.position, fresh.stale);
+      const rows = async (list: ListName) =>
+        replies.list.parse(
+          JSON.parse(`[${(await listStones(deps.readers, view, list, request.body.parcelNames)).join(',')}]`),
+        );
+      const [available, customer, cart, past] = await Promise.all([
+        rows('available'),
+        rows('customer'),
+        rows('cart'),
+        rows('past'),
+      ]);
+      return { available, customer, cart, past };
+    },
+  );
 }
 
 const VIEWS_KEPT = 1000;
 
 /** What callers may see, kept while no read model moves: an unchanged list then costs one look at the checkpoints. */
-function rememberedViews(line: Line, { readers, context }: StoneRoutesDeps): (caller: Caller, state: string) => Promise<LineView> {
+function rememberedViews(
+  line: Line,
+  { readers, context }: StoneRoutesDeps,
+): (caller: Caller, state: string) => Promise<LineView> {
   const kept = new Map<string, LineView>();
   return async (caller, state) => {
     const prices = await readers.priceList();
     const day = houseDayOf(context.clock().toISOString(), context.zone);
-    const key = JSON.stringify([caller.user.username, caller.customerId, caller.showPrices, caller.actor.role, state, prices.version, day]);
+    const key = JSON.stringify([
+      caller.user.username,
+      caller.customerId,
+      caller.showPrices,
+      caller.actor.role,
+      state,
+      prices.version,
+      day,
+    ]);
     const known = kept.get(key);
     if (known) return known;
     const view = await lineView(readers, caller, line);
@@ -152,7 +246,12 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
   const { context } = deps;
   const correctionReply = { 200: z.union([repliesOf(line).details, correctionPreview]) };
 
-  const answer = async (caller: Caller, correction: Correction, preview: boolean | undefined, key: string) => {
+  const answer = async (
+    caller: Caller,
+    correction: Correction,
+    preview: boolean | undefined,
+    key: string,
+  ) => {
     await ofLine(correction.parcelName);
     if (preview) return { reply: await previewReply(correction), position: null };
     const { position } = await correctHistory(context, caller.actor, correction, key);
@@ -162,7 +261,11 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
   };
   const ofLine = async (parcelName: string): Promise<void> => {
     const found = await deps.readers.lineOf(parcelName);
-    if (found !== line) throw new Refusal(402, `${LINE_FACTS[line].noun} not found.`, { field: 'parcelName', code: 'UNKNOWN_PARCEL' });
+    if (found !== line)
+      throw new Refusal(402, `${LINE_FACTS[line].noun} not found.`, {
+        field: 'parcelName',
+        code: 'UNKNOWN_PARCEL',
+      });
   };
   const previewReply = async (correction: Correction) => {
     const { before, after } = await previewCorrection(context, correction);
@@ -172,26 +275,65 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
       concerned.map(async (customerId) => {
         const now = await deps.readers.holding(customerId);
         const change = heldValue(after, customerId) - heldValue(before, customerId);
-        return { customerId, name: names.get(customerId) ?? '', holdingNow: dollars(now), holdingAfter: dollars(now + change) };
+        return {
+          customerId,
+          name: names.get(customerId) ?? '',
+          holdingNow: dollars(now),
+          holdingAfter: dollars(now + change),
+        };
       }),
     );
-    return { parcelName: correction.parcelName, statusNow: before.status, statusAfter: after.status, customers };
+    return {
+      parcelName: correction.parcelName,
+      statusNow: before.status,
+      statusAfter: after.status,
+      customers,
+    };
   };
 
-  app.post(`${prefix}/undo`, { config: administrator, schema: { tags: [line], summary: 'Undo the latest entry of a history', body: undoRequest, response: correctionReply } }, async (request, reply) => {
-    const { parcelName, action, remarks, preview } = request.body;
-    const done = await answer(request.caller, { parcelName, action, reason: remarks }, preview, idempotencyKey(request));
-    if (done.position !== null) sendPosition(reply, done.position);
-    return done.reply;
-  });
+  app.post(
+    `${prefix}/undo`,
+    {
+      config: administrator,
+      schema: {
+        tags: [line],
+        summary: 'Undo the latest entry of a history',
+        body: undoRequest,
+        response: correctionReply,
+      },
+    },
+    async (request, reply) => {
+      const { parcelName, action, remarks, preview } = request.body;
+      const done = await answer(
+        request.caller,
+        { parcelName, action, reason: remarks },
+        preview,
+        idempotencyKey(request),
+      );
+      if (done.position !== null) sendPosition(reply, done.position);
+      return done.reply;
+    },
+  );
 
-  app.post(`${prefix}/change_date`, { config: administrator, schema: { tags: [line], summary: 'Change the date of the latest entry of a history', body: changeDateRequest, response: correctionReply } }, async (request, reply) => {
-    const { parcelName, action, remarks, preview, newDate } = request.body;
-    const correction = { parcelName, action, reason: remarks, newDate: readNewDate(newDate, context.zone) };
-    const done = await answer(request.caller, correction, preview, idempotencyKey(request));
-    if (done.position !== null) sendPosition(reply, done.position);
-    return done.reply;
-  });
+  app.post(
+    `${prefix}/change_date`,
+    {
+      config: administrator,
+      schema: {
+        tags: [line],
+        summary: 'Change the date of the latest entry of a history',
+        body: changeDateRequest,
+        response: correctionReply,
+      },
+    },
+    async (request, reply) => {
+      const { parcelName, action, remarks, preview, newDate } = request.body;
+      const correction = { parcelName, action, reason: remarks, newDate: readNewDate(newDate, context.zone) };
+      const done = await answer(request.caller, correction, preview, idempotencyKey(request));
+      if (done.position !== null) sendPosition(reply, done.position);
+      return done.reply;
+    },
+  );
 }
 
 /** What the parcel adds to a customer's holding value now, in cents. */
@@ -202,10 +344,16 @@ function heldValue(view: ParcelView, customerId: number): number {
 }
 
 function instructing(caller: Caller): Instructing {
-  return { actor: caller.actor, staff: caller.staff, customerId: actingFor(caller), seesValues: caller.showPrices === 'WHOLESALE' };
+  return {
+    actor: caller.actor,
+    staff: caller.staff,
+    customerId: actingFor(caller),
+    seesValues: caller.showPrices === 'WHOLESALE',
+  };
 }
 
 function actingFor(caller: Caller): number {
-  if (caller.customerId === null) throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
+  if (caller.customerId === null)
+    throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
   return caller.customerId;
 }

@@ -2,8 +2,26 @@ import type { Caller } from '#services/platform/http/index.ts';
 import type { CustomerAccess } from '#contracts/events/index.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { CURRENT_STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
-import { availableParcels, lastActions, lineVersion, parcelsNamed, parcelsOfCustomer, wireAttributes, wirePiece, type CustomerParcelRow, type ParcelListRow, type QueryDb } from '#projections/parcels/index.ts';
-import { customerTotal, shownPrices, type PriceView, type PricedStone, type RapOf, type ShownPrices } from './price-view.ts';
+import {
+  availableParcels,
+  lastActions,
+  lineVersion,
+  parcelsNamed,
+  parcelsOfCustomer,
+  wireAttributes,
+  wirePiece,
+  type CustomerParcelRow,
+  type ParcelListRow,
+  type QueryDb,
+} from '#projections/parcels/index.ts';
+import {
+  customerTotal,
+  shownPrices,
+  type PriceView,
+  type PricedStone,
+  type RapOf,
+  type ShownPrices,
+} from './price-view.ts';
 
 /** The four lists of a line (specification, section 2.4). */
 export const LISTS = ['available', 'customer', 'cart', 'past'] as const;
@@ -48,8 +66,23 @@ export async function lineView(readers: StoneReaders, caller: Caller, line: Line
     lineVersion(readers.db, line),
     readers.mark(),
   ]);
-  const price: PriceView = { mode: caller.showPrices, giaRoundDiscountPpm: 0, retailMarkups: [], ...customer?.price };
-  const parts = [line, version, mark, customer?.access, price, [...cart].sort(), [...staleVendors].sort(), prices.version, caller.administrator];
+  const price: PriceView = {
+    mode: caller.showPrices,
+    giaRoundDiscountPpm: 0,
+    retailMarkups: [],
+    ...customer?.price,
+  };
+  const parts = [
+    line,
+    version,
+    mark,
+    customer?.access,
+    price,
+    [...cart].sort(),
+    [...staleVendors].sort(),
+    prices.version,
+    caller.administrator,
+  ];
   return {
     line,
     caller,
@@ -63,21 +96,34 @@ export async function lineView(readers: StoneReaders, caller: Caller, line: Line
 }
 
 /** A list as JSON text, one string a stone; of these parcels only when names are given. */
-export async function listStones(readers: StoneReaders, view: LineView, list: ListName, names?: readonly string[]): Promise<string[]> {
+export async function listStones(
+  readers: StoneReaders,
+  view: LineView,
+  list: ListName,
+  names?: readonly string[],
+): Promise<string[]> {
   switch (list) {
     case 'available':
       return available(readers, view, names);
     case 'cart':
       return cart(readers, view, names);
     case 'customer':
-      return (await ownParcels(readers, view, names)).filter(isCurrent).map((row) => ownJson(view, row, row.status));
+      return (await ownParcels(readers, view, names))
+        .filter(isCurrent)
+        .map((row) => ownJson(view, row, row.status));
     case 'past':
-      return (await ownParcels(readers, view, names)).filter((row) => !isCurrent(row)).map((row) => ownJson(view, row, pastStatus(row)));
+      return (await ownParcels(readers, view, names))
+        .filter((row) => !isCurrent(row))
+        .map((row) => ownJson(view, row, pastStatus(row)));
   }
 }
 
 /** Parcels by name at today's price, as JSON text: those that are no longer there, or another's, read NOT_AVAILABLE. */
-export async function stonesNamed(readers: StoneReaders, view: LineView, names: readonly string[]): Promise<string[]> {
+export async function stonesNamed(
+  readers: StoneReaders,
+  view: LineView,
+  names: readonly string[],
+): Promise<string[]> {
   return (await parcelsNamed(readers.db, view.line, names)).map((row) => parcelJson(view, row, undefined));
 }
 
@@ -88,12 +134,20 @@ export function mayBrowse(view: Pick<LineView, 'access'>, line: Line, fm: boolea
   return (!needs || view.access[needs]) && (!fm || view.access.fmAllowed);
 }
 
-async function available(readers: StoneReaders, view: LineView, names?: readonly string[]): Promise<string[]> {
+async function available(
+  readers: StoneReaders,
+  view: LineView,
+  names?: readonly string[],
+): Promise<string[]> {
   return [...(await availableNamed(readers, view, names)).values()];
 }
 
 /** The Available list by name, as JSON text, in the order of the names; of these parcels only when names are given. */
-export async function availableNamed(readers: StoneReaders, view: LineView, names?: readonly string[]): Promise<Map<string, string>> {
+export async function availableNamed(
+  readers: StoneReaders,
+  view: LineView,
+  names?: readonly string[],
+): Promise<Map<string, string>> {
   if (!mayBrowse(view, view.line, false)) return new Map();
   const { customerId } = view.caller;
   const [rows, acted] = await Promise.all([
@@ -107,11 +161,21 @@ export async function availableNamed(readers: StoneReaders, view: LineView, name
 /** What may not be browsed is not shown in the cart either, though it stays there. */
 async function cart(readers: StoneReaders, view: LineView, names?: readonly string[]): Promise<string[]> {
   if (!mayBrowse(view, view.line, false)) return [];
-  const rows = await parcelsNamed(readers.db, view.line, names ? names.filter((name) => view.inCart.has(name)) : [...view.inCart]);
-  return rows.filter((row) => !row.fm || mayBrowse(view, view.line, true)).map((row) => parcelJson(view, row, undefined));
+  const rows = await parcelsNamed(
+    readers.db,
+    view.line,
+    names ? names.filter((name) => view.inCart.has(name)) : [...view.inCart],
+  );
+  return rows
+    .filter((row) => !row.fm || mayBrowse(view, view.line, true))
+    .map((row) => parcelJson(view, row, undefined));
 }
 
-async function ownParcels(readers: StoneReaders, view: LineView, names?: readonly string[]): Promise<CustomerParcelRow[]> {
+async function ownParcels(
+  readers: StoneReaders,
+  view: LineView,
+  names?: readonly string[],
+): Promise<CustomerParcelRow[]> {
   const { customerId } = view.caller;
   return customerId === null ? [] : parcelsOfCustomer(readers.db, customerId, view.line, names);
 }
@@ -122,7 +186,9 @@ function isCurrent(row: CustomerParcelRow): boolean {
 
 /** Past shows the spell's own outcome: Returned (AVAILABLE), Sold or Invoiced, never another holder's status (rules, section 1). */
 export function pastStatus(row: Pick<CustomerParcelRow, 'status' | 'end'>): Status {
-  return row.end === null || (row.end === 'SUPERSEDED' && row.status === 'INVOICED') ? row.status : 'AVAILABLE';
+  return row.end === null || (row.end === 'SUPERSEDED' && row.status === 'INVOICED')
+    ? row.status
+    : 'AVAILABLE';
 }
 
 /** A parcel at today's price. Whoever else holds it is nobody's to know: it then reads NOT_AVAILABLE. */
@@ -150,7 +216,9 @@ function ownJson(view: LineView, row: CustomerParcelRow, status: Status): string
   const prices = pricesOnWire(view, { line: view.line, ...row.attributes }, row.priceCents);
   return JSON.stringify({
     parcelName: row.parcelName,
-    ...(view.line === 'jewellery' ? wirePiece(row.attributes, row.piece ?? undefined) : wireAttributes(view.line, row.attributes)),
+    ...(view.line === 'jewellery'
+      ? wirePiece(row.attributes, row.piece ?? undefined)
+      : wireAttributes(view.line, row.attributes)),
     ...prices,
     status,
     ...stateFields(view, row),
@@ -164,13 +232,18 @@ function pricesOnWire(view: LineView, parcel: PricedStone, customerPriceCents: n
   return view.line === 'jewellery' || ppc === undefined ? prices : { ...prices, ppc };
 }
 
-type StateRow = Pick<ParcelListRow, 'parcelName' | 'vendorId' | 'vendorAvailability' | 'location' | 'lastUpdated'>;
+type StateRow = Pick<
+  ParcelListRow,
+  'parcelName' | 'vendorId' | 'vendorAvailability' | 'location' | 'lastUpdated'
+>;
 
 function stateFields(view: LineView, row: StateRow): object {
   return {
     inCart: view.inCart.has(row.parcelName),
     tentativeAvailability: row.vendorAvailability !== 'IN_STOCK' || view.staleVendors.has(row.vendorId),
     lastUpdated: row.lastUpdated,
-    ...(view.caller.administrator ? { vendorId: row.vendorId, ...(row.location === null ? {} : { location: row.location }) } : {}),
+    ...(view.caller.administrator
+      ? { vendorId: row.vendorId, ...(row.location === null ? {} : { location: row.location }) }
+      : {}),
   };
 }

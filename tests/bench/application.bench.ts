@@ -17,9 +17,21 @@ const CUSTOMERS = 10;
 const SAMPLES = 30;
 
 /** The lists of 50,000 stones, instructions a second, request to visible, and memory. */
-export async function benchApplication({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
-  const config = readConfig({ DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl, PORT: '0', VITRINE_LOG_LEVEL: 'silent' });
-  const log = { info: () => undefined, warn: () => undefined, error: (details: object, message: string) => console.error(message, details) };
+export async function benchApplication({
+  databaseUrl,
+  eventStoreUrl,
+}: BenchEnvironment): Promise<BenchRow[]> {
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventStoreUrl,
+    PORT: '0',
+    VITRINE_LOG_LEVEL: 'silent',
+  });
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (details: object, message: string) => console.error(message, details),
+  };
   const application = await startApplication(config, 'a secret of the bench, long enough', log);
   const database = connectDatabase(databaseUrl);
   const events = connectEventStore({ connectionString: eventStoreUrl });
@@ -27,14 +39,39 @@ export async function benchApplication({ databaseUrl, eventStoreUrl }: BenchEnvi
   try {
     await fillSmallWorld(context);
     for (let customerId = 101; customerId <= 100 + CUSTOMERS; customerId++) {
-      const command = { commandId: `customer-${customerId}`, actor: { username: 'bench', role: 'system' } } as const;
-      await customerCommands.register(context, command, customerId, { identity: { name: `Customer ${customerId}` }, access: { allowLogin: true, allowActions: true }, terms: { maxInventoryCents: 1_000_000_000_000 } });
-      await createUser(context, { username: `bench-${customerId}`, firstName: '', lastName: '', email: '', customerId, password: PASSWORD });
+      const command = {
+        commandId: `customer-${customerId}`,
+        actor: { username: 'bench', role: 'system' },
+      } as const;
+      await customerCommands.register(context, command, customerId, {
+        identity: { name: `Customer ${customerId}` },
+        access: { allowLogin: true, allowActions: true },
+        terms: { maxInventoryCents: 1_000_000_000_000 },
+      });
+      await createUser(context, {
+        username: `bench-${customerId}`,
+        firstName: '',
+        lastName: '',
+        email: '',
+        customerId,
+        password: PASSWORD,
+      });
     }
-    await inParallel(Array.from({ length: STONES }, (_, index) => `AR-${index}`), 128, (name) => listStone(context, name));
+    await inParallel(
+      Array.from({ length: STONES }, (_, index) => `AR-${index}`),
+      128,
+      (name) => listStone(context, name),
+    );
     const api = caller(application.address!);
     await until(async () => (await fetch(`${application.address}/readyz`)).ok && (await api.signIn('alder')));
-    await until(async () => Number((await api.post('alder', '/inventory/rows', { parcelNames: [`AR-${STONES - 1}`] })).text.includes('"available":[{')) === 1);
+    await until(
+      async () =>
+        Number(
+          (await api.post('alder', '/inventory/rows', { parcelNames: [`AR-${STONES - 1}`] })).text.includes(
+            '"available":[{',
+          ),
+        ) === 1,
+    );
 
     return [...(await listFigures(api)), ...(await instructionFigures(api)), memory()];
   } finally {
@@ -48,19 +85,36 @@ type Api = ReturnType<typeof caller>;
 
 function caller(address: string) {
   const tokens = new Map<string, string>();
-  const call = async (username: string, path: string, init: RequestInit): Promise<{ status: number; headers: Headers; bytes: number; text: string }> => {
-    const headers = { authorization: `Bearer ${tokens.get(username) ?? ''}`, 'content-type': 'application/json', ...init.headers };
+  const call = async (
+    username: string,
+    path: string,
+    init: RequestInit,
+  ): Promise<{ status: number; headers: Headers; bytes: number; text: string }> => {
+    const headers = {
+      authorization: `Bearer ${tokens.get(username) ?? ''}`,
+      'content-type': 'application/json',
+      ...init.headers,
+    };
     const response = await fetch(new URL(path, address), { ...init, headers });
     const body = await response.arrayBuffer();
-    return { status: response.status, headers: response.headers, bytes: body.byteLength, text: Buffer.from(body).toString() };
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes: body.byteLength,
+      text: Buffer.from(body).toString(),
+    };
   };
   return {
     async signIn(username: string): Promise<boolean> {
-      const { status, text } = await call(username, '/login', { method: 'POST', body: JSON.stringify({ username, password: PASSWORD }) });
+      const { status, text } = await call(username, '/login', {
+        method: 'POST',
+        body: JSON.stringify({ username, password: PASSWORD }),
+      });
       if (status === 200) tokens.set(username, (JSON.parse(text) as { token: string }).token);
       return status === 200;
     },
-    post: (username: string, path: string, body: unknown, headers = {}) => call(username, path, { method: 'POST', body: JSON.stringify(body), headers }),
+    post: (username: string, path: string, body: unknown, headers = {}) =>
+      call(username, path, { method: 'POST', body: JSON.stringify(body), headers }),
     get: (username: string, path: string, headers = {}) => call(username, path, { headers }),
   };
 }
@@ -72,14 +126,37 @@ async function listFigures(api: Api): Promise<BenchRow[]> {
   const etag = { 'if-none-match': headers.get('etag') ?? '' };
   try {
     const file = await median(() => fetch(served.address).then((response) => response.arrayBuffer()));
-    const again = await median(() => api.get('alder', '/inventory/available', { 'accept-encoding': 'identity' }));
+    const again = await median(() =>
+      api.get('alder', '/inventory/available', { 'accept-encoding': 'identity' }),
+    );
     const unchanged = await median(() => api.get('alder', '/inventory/available', etag));
     const alive = await median(() => api.get('alder', '/healthz'));
     const size = `${STONES} stones, ${(bytes / 1e6).toFixed(1)} MB`;
     return [
-      { name: 'available, built anew', value: first.ms, unit: 'ms', baseline: file, ratio: first.ms / file, note: `${size}; against the same bytes as a static file` },
-      { name: 'available, unchanged and asked again', value: again, unit: 'ms', baseline: file, ratio: again / file, note: 'against the same bytes as a static file; aim: 2' },
-      { name: 'available, 304', value: unchanged, unit: 'ms', baseline: alive, ratio: unchanged / alive, note: 'against /healthz, which does nothing; aim: 2 ms of server time' },
+      {
+        name: 'available, built anew',
+        value: first.ms,
+        unit: 'ms',
+        baseline: file,
+        ratio: first.ms / file,
+        note: `${size}; against the same bytes as a static file`,
+      },
+      {
+        name: 'available, unchanged and asked again',
+        value: again,
+        unit: 'ms',
+        baseline: file,
+        ratio: again / file,
+        note: 'against the same bytes as a static file; aim: 2',
+      },
+      {
+        name: 'available, 304',
+        value: unchanged,
+        unit: 'ms',
+        baseline: alive,
+        ratio: unchanged / alive,
+        note: 'against /healthz, which does nothing; aim: 2 ms of server time',
+      },
     ];
   } finally {
     served.close();
@@ -90,7 +167,9 @@ async function instructionFigures(api: Api): Promise<BenchRow[]> {
   const users = Array.from({ length: CUSTOMERS }, (_, index) => `bench-${101 + index}`);
   for (const user of users) await api.signIn(user);
   const request = async (user: string, name: string): Promise<string> => {
-    const { status, headers, text } = await api.post(user, '/inventory/request_stones', { parcelNames: [name] });
+    const { status, headers, text } = await api.post(user, '/inventory/request_stones', {
+      parcelNames: [name],
+    });
     if (status !== 200) throw new Error(`${name}: ${text}`);
     return headers.get('x-position')!;
   };
@@ -110,14 +189,42 @@ async function instructionFigures(api: Api): Promise<BenchRow[]> {
   const seconds = (performance.now() - startedAt) / 1000;
   const one = middle(alone);
   return [
-    { name: 'request to answer, one at a time', value: one, unit: 'ms', baseline: null, ratio: null, note: `median of ${SAMPLES}; 3 appends, each durable` },
-    { name: 'request to visible in the next read', value: middle(visible), unit: 'ms', baseline: one, ratio: middle(visible) / one, note: 'against the answer alone' },
-    { name: 'instructions, 50 at once, 10 customers', value: INSTRUCTIONS / seconds, unit: '/s', baseline: 1000 / one, ratio: INSTRUCTIONS / seconds / (1000 / one), note: 'each checked against the maximum; against one after the other' },
+    {
+      name: 'request to answer, one at a time',
+      value: one,
+      unit: 'ms',
+      baseline: null,
+      ratio: null,
+      note: `median of ${SAMPLES}; 3 appends, each durable`,
+    },
+    {
+      name: 'request to visible in the next read',
+      value: middle(visible),
+      unit: 'ms',
+      baseline: one,
+      ratio: middle(visible) / one,
+      note: 'against the answer alone',
+    },
+    {
+      name: 'instructions, 50 at once, 10 customers',
+      value: INSTRUCTIONS / seconds,
+      unit: '/s',
+      baseline: 1000 / one,
+      ratio: INSTRUCTIONS / seconds / (1000 / one),
+      note: 'each checked against the maximum; against one after the other',
+    },
   ];
 }
 
 function memory(): BenchRow {
-  return { name: 'memory, resident, with this bench', value: process.memoryUsage().rss / 1e6, unit: 'MB', baseline: null, ratio: null, note: `after all this, with ${STONES} stones` };
+  return {
+    name: 'memory, resident, with this bench',
+    value: process.memoryUsage().rss / 1e6,
+    unit: 'MB',
+    baseline: null,
+    ratio: null,
+    note: `after all this, with ${STONES} stones`,
+  };
 }
 
 async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
@@ -142,7 +249,12 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 /** The bytes and nothing else. */
 async function staticServer(body: Buffer): Promise<{ address: string; close: () => void }> {
-  const server = createServer((_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body));
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() };
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => void server.close(),
+  };
 }

@@ -20,7 +20,8 @@ const benches: Readonly<Record<string, (environment: BenchEnvironment) => Promis
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
-if (unknown.length > 0) throw new Error(`there is no bench ${unknown.join(', ')}: choose from ${Object.keys(benches).join(', ')}`);
+if (unknown.length > 0)
+  throw new Error(`there is no bench ${unknown.join(', ')}: choose from ${Object.keys(benches).join(', ')}`);
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-bench-'));
 const postgres = await startPostgres({ folder });
@@ -35,7 +36,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function onStoresOfItsOwn(name: string, bench: (environment: BenchEnvironment) => Promise<BenchRow[]>): Promise<BenchRow[]> {
+async function onStoresOfItsOwn(
+  name: string,
+  bench: (environment: BenchEnvironment) => Promise<BenchRow[]>,
+): Promise<BenchRow[]> {
   const server = new pg.Client({ connectionString: postgres.url });
   await server.connect();
   await server.query(`create database bench_${name}`);
@@ -51,7 +55,8 @@ async function onStoresOfItsOwn(name: string, bench: (environment: BenchEnvironm
 }
 
 function line({ name, value, unit, baseline, ratio, note }: BenchRow): string {
-  const figure = (number: number): string => number.toLocaleString('en-US', { maximumFractionDigits: number < 100 ? 2 : 0 });
+  const figure = (number: number): string =>
+    number.toLocaleString('en-US', { maximumFractionDigits: number < 100 ? 2 : 0 });
   const against = baseline === null || ratio === null ? '' : `${ratio.toFixed(2)} × ${figure(baseline)}`;
   return `  ${name.padEnd(46)} ${figure(value).padStart(12)} ${unit.padEnd(10)} ${against.padStart(18)}   ${note}`;
 }

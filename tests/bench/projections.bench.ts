@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { currentShape } from '#contracts/events/upcast.ts';
 import { stoneStream } from '#contracts/events/index.ts';
-import { createPositions, projectionMigrations, rebuildProjection, startProjections, type EngineLog, type ProjectionsRunner } from '#projections/engine/index.ts';
+import {
+  createPositions,
+  projectionMigrations,
+  rebuildProjection,
+  startProjections,
+  type EngineLog,
+  type ProjectionsRunner,
+} from '#projections/engine/index.ts';
 import { createProjections } from '#projections/index.ts';
 import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore, type NewEvent } from '#services/platform/event-store/index.ts';
@@ -13,10 +20,17 @@ const LATENCY_SAMPLES = 200;
 const ZONE = 'America/New_York';
 const effectiveAt = '2024-05-01T12:00:00.000Z';
 
-const log: EngineLog = { info: () => undefined, warn: (details, message) => console.error(message, details), error: (details, message) => console.error(message, details) };
+const log: EngineLog = {
+  info: () => undefined,
+  warn: (details, message) => console.error(message, details),
+  error: (details, message) => console.error(message, details),
+};
 
 /** Catch-up, rebuild and request-to-visible latency, against reading the same log and doing nothing with it. */
-export async function benchProjections({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
+export async function benchProjections({
+  databaseUrl,
+  eventStoreUrl,
+}: BenchEnvironment): Promise<BenchRow[]> {
   const database = connectDatabase(databaseUrl, { max: 20 });
   const events = connectEventStore({ connectionString: eventStoreUrl });
   try {
@@ -32,7 +46,8 @@ export async function benchProjections({ databaseUrl, eventStoreUrl }: BenchEnvi
     let runner: ProjectionsRunner | undefined;
     const caughtUp = await measured(count, async () => {
       runner = startProjections({ pool: database.pool, events, projections, positions, log });
-      if (!(await positions.waitForPosition(names, head, 600_000))) throw new Error('the projections did not catch up within 10 minutes');
+      if (!(await positions.waitForPosition(names, head, 600_000)))
+        throw new Error('the projections did not catch up within 10 minutes');
     });
     const visible = await latencies(events, positions, names);
     const appended = await appendLatencies(events);
@@ -42,17 +57,58 @@ export async function benchProjections({ databaseUrl, eventStoreUrl }: BenchEnvi
     if (!widest) throw new Error('there is no projection to rebuild');
     const rebuildAt = performance.now();
     let readTo = rebuildAt;
-    const report = await rebuildProjection({ pool: database.pool, events, projection: widest, onProgress: () => (readTo = performance.now()) });
-    if (report.differences?.length !== 0 || report.parked.length > 0) throw new Error(`the rebuild of ${widest.name} differs from the live one`);
+    const report = await rebuildProjection({
+      pool: database.pool,
+      events,
+      projection: widest,
+      onProgress: () => (readTo = performance.now()),
+    });
+    if (report.differences?.length !== 0 || report.parked.length > 0)
+      throw new Error(`the rebuild of ${widest.name} differs from the live one`);
     const rebuilt = (count * 1000) / (readTo - rebuildAt);
     const compared = secondsSince(readTo).toFixed(1);
 
     return [
-      { name: 'log, read alone', value: bare.rate, unit: 'events/s', baseline: null, ratio: null, note: `${count} events: ${STONES} stones with every attribute, every fifth repriced; ${bare.cpu}` },
-      { name: `catch-up of all ${names.length} projections`, value: caughtUp.rate, unit: 'events/s', baseline: bare.rate, ratio: caughtUp.rate / bare.rate, note: caughtUp.cpu },
-      { name: `rebuild of ${widest.name}`, value: rebuilt, unit: 'events/s', baseline: bare.rate, ratio: rebuilt / bare.rate, note: `until it has caught up; then ${compared} s to compare every row and flip` },
-      { name: 'appended to visible, median', value: visible.median, unit: 'ms', baseline: appended.median, ratio: visible.median / appended.median, note: 'append and wait for all projections, against the append alone' },
-      { name: 'appended to visible, 99 %', value: visible.high, unit: 'ms', baseline: appended.high, ratio: visible.high / appended.high, note: `${LATENCY_SAMPLES} samples` },
+      {
+        name: 'log, read alone',
+        value: bare.rate,
+        unit: 'events/s',
+        baseline: null,
+        ratio: null,
+        note: `${count} events: ${STONES} stones with every attribute, every fifth repriced; ${bare.cpu}`,
+      },
+      {
+        name: `catch-up of all ${names.length} projections`,
+        value: caughtUp.rate,
+        unit: 'events/s',
+        baseline: bare.rate,
+        ratio: caughtUp.rate / bare.rate,
+        note: caughtUp.cpu,
+      },
+      {
+        name: `rebuild of ${widest.name}`,
+        value: rebuilt,
+        unit: 'events/s',
+        baseline: bare.rate,
+        ratio: rebuilt / bare.rate,
+        note: `until it has caught up; then ${compared} s to compare every row and flip`,
+      },
+      {
+        name: 'appended to visible, median',
+        value: visible.median,
+        unit: 'ms',
+        baseline: appended.median,
+        ratio: visible.median / appended.median,
+        note: 'append and wait for all projections, against the append alone',
+      },
+      {
+        name: 'appended to visible, 99 %',
+        value: visible.high,
+        unit: 'ms',
+        baseline: appended.high,
+        ratio: visible.high / appended.high,
+        note: `${LATENCY_SAMPLES} samples`,
+      },
     ];
   } finally {
     await events.close();
@@ -77,25 +133,52 @@ function event(type: string, data: object): NewEvent {
     id: randomUUID(),
     type,
     data,
-    metadata: { recordedAt: effectiveAt, shape: currentShape(type), actor: { username: 'feed', role: 'system' }, commandId: 'bench' },
+    metadata: {
+      recordedAt: effectiveAt,
+      shape: currentShape(type),
+      actor: { username: 'feed', role: 'system' },
+      commandId: 'bench',
+    },
   };
 }
 
 /** A stone with every attribute a feed gives, different from its neighbours. */
 function listed(index: number): NewEvent {
-  const pick = <Value>(values: readonly Value[], step = 1): Value => values[Math.floor(index / step) % values.length]!;
+  const pick = <Value>(values: readonly Value[], step = 1): Value =>
+    values[Math.floor(index / step) % values.length]!;
   const weight = 300 + (index % 900);
   return event('StoneListed', {
     parcelName: parcelOf(index),
     line: 'natural',
     vendorId: 1 + (index % 5),
     attributes: {
-      weight, certNo: String(6_000_000_000 + index), shortCertNo: String(6_000_000_000 + index), lab: 'GIA', countryOfOrigin: 'Botswana',
-      shapeCode: pick(['RD', 'OV', 'CU', 'EM']), colour: pick(['D', 'E', 'F', 'G', 'H'], 2), clarity: pick(['IF', 'VVS1', 'VS1', 'VS2', 'SI1'], 3), fluorescence: pick(['N', 'F'], 5),
-      cut: 'EX', polish: pick(['EX', 'VG'], 7), symmetry: pick(['EX', 'VG'], 11),
-      tablePct: 57 + (index % 40) / 10, depthPct: 61.2 + (index % 17) / 10, girdlePct: 3.5, crownHeight: 15, crownAngle: 34.5, pavilionDepth: 43, pavilionAngle: 40.8, starHalves: 50, pavilionHalves: 75,
-      haSleeve: index % 9 === 0, length: 5 + (index % 100) / 100, width: 5 + (index % 90) / 100, height: 3.1,
-      photoUrl: `https://media.example.com/${index}.mp4`, stillPhotoUrl: `https://media.example.com/${index}.jpg`,
+      weight,
+      certNo: String(6_000_000_000 + index),
+      shortCertNo: String(6_000_000_000 + index),
+      lab: 'GIA',
+      countryOfOrigin: 'Botswana',
+      shapeCode: pick(['RD', 'OV', 'CU', 'EM']),
+      colour: pick(['D', 'E', 'F', 'G', 'H'], 2),
+      clarity: pick(['IF', 'VVS1', 'VS1', 'VS2', 'SI1'], 3),
+      fluorescence: pick(['N', 'F'], 5),
+      cut: 'EX',
+      polish: pick(['EX', 'VG'], 7),
+      symmetry: pick(['EX', 'VG'], 11),
+      tablePct: 57 + (index % 40) / 10,
+      depthPct: 61.2 + (index % 17) / 10,
+      girdlePct: 3.5,
+      crownHeight: 15,
+      crownAngle: 34.5,
+      pavilionDepth: 43,
+      pavilionAngle: 40.8,
+      starHalves: 50,
+      pavilionHalves: 75,
+      haSleeve: index % 9 === 0,
+      length: 5 + (index % 100) / 100,
+      width: 5 + (index % 90) / 100,
+      height: 3.1,
+      photoUrl: `https://media.example.com/${index}.mp4`,
+      stillPhotoUrl: `https://media.example.com/${index}.jpg`,
     },
     costCents: 100_000 + index * 7,
     totalCents: 120_000 + index * 8,
@@ -114,7 +197,10 @@ async function fill(events: EventStore): Promise<number> {
   await Promise.all(
     Array.from({ length: IN_FLIGHT }, async () => {
       for (let index = next++; index < STONES; index = next++) {
-        const repriced = index % 5 === 0 ? [event('StoneRepriced', { costCents: index, totalCents: index * 2, effectiveAt })] : [];
+        const repriced =
+          index % 5 === 0
+            ? [event('StoneRepriced', { costCents: index, totalCents: index * 2, effectiveAt })]
+            : [];
         await events.append(stoneStream(parcelOf(index)), 'no_stream', [listed(index), ...repriced]);
         written += 1 + repriced.length;
       }
@@ -137,7 +223,10 @@ async function readBare(events: EventStore, head: bigint): Promise<void> {
 }
 
 /** Milliseconds from the call to its end, one call after the other. */
-async function timed(calls: number, call: (index: number) => Promise<unknown>): Promise<{ median: number; high: number }> {
+async function timed(
+  calls: number,
+  call: (index: number) => Promise<unknown>,
+): Promise<{ median: number; high: number }> {
   const taken: number[] = [];
   for (let index = 0; index < calls; index += 1) {
     const startedAt = performance.now();
@@ -151,13 +240,20 @@ async function timed(calls: number, call: (index: number) => Promise<unknown>): 
 function reprice(events: EventStore, index: number): ReturnType<EventStore['append']> {
   // Stones 1 to 4, 6 to 9, …: listed and not repriced.
   const stone = Math.floor(index / 4) * 5 + 1 + (index % 4);
-  return events.append(stoneStream(parcelOf(stone)), 0n, [event('StoneRepriced', { costCents: 5, totalCents: 10, effectiveAt })]);
+  return events.append(stoneStream(parcelOf(stone)), 0n, [
+    event('StoneRepriced', { costCents: 5, totalCents: 10, effectiveAt }),
+  ]);
 }
 
-function latencies(events: EventStore, positions: ReturnType<typeof createPositions>, names: readonly string[]): Promise<{ median: number; high: number }> {
+function latencies(
+  events: EventStore,
+  positions: ReturnType<typeof createPositions>,
+  names: readonly string[],
+): Promise<{ median: number; high: number }> {
   return timed(LATENCY_SAMPLES, async (index) => {
     const { position } = await reprice(events, index);
-    if (!(await positions.waitForPosition(names, position, 10_000))) throw new Error(`the projections did not reach ${position} within 10 s`);
+    if (!(await positions.waitForPosition(names, position, 10_000)))
+      throw new Error(`the projections did not reach ${position} within 10 s`);
   });
 }
 

@@ -39,7 +39,12 @@ ${sections.join('\n')}`;
 
 function section(method: string, path: string, call: Operation): string {
   const who = call.description ?? '';
-  const lines = [`### ${method.toUpperCase()} ${path}`, '', [call.summary, who].filter(Boolean).join('. '), ''];
+  const lines = [
+    `### ${method.toUpperCase()} ${path}`,
+    '',
+    [call.summary, who].filter(Boolean).join('. '),
+    '',
+  ];
   const query = call.parameters.map(({ name, in: place }) => `\`${name}\` (${place})`);
   if (query.length > 0) lines.push(`Parameters: ${query.join(', ')}.`, '');
   const body = exampleOf(call.requestBody?.content);
@@ -51,7 +56,8 @@ function section(method: string, path: string, call: Operation): string {
 }
 
 /** One line, as short as it reads well. */
-const block = (value: Json): string => `\`\`\`json\n${JSON.stringify(value).replaceAll(/,(?=["{[])/g, ', ')}\n\`\`\``;
+const block = (value: Json): string =>
+  `\`\`\`json\n${JSON.stringify(value).replaceAll(/,(?=["{[])/g, ', ')}\n\`\`\``;
 
 function exampleOf(types: z.infer<typeof content>): Json | undefined {
   const schema = Object.values(types ?? {})[0]?.schema;

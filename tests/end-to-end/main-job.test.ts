@@ -31,7 +31,14 @@ beforeAll(async () => {
   tradingSystem = await startSimulatorForTests(await testDatabase(), 1);
   vitrine = await launchVitrine({ TRADING_SYSTEM_URL: tradingSystem.url });
   const mapping = path.resolve('services/vendors/feed/example-mapping.json');
-  const said = await vitrine.tool('feed', '--vendor', VENDOR, '--map', mapping, existsSync(REAL_FEED) ? REAL_FEED : generated);
+  const said = await vitrine.tool(
+    'feed',
+    '--vendor',
+    VENDOR,
+    '--map',
+    mapping,
+    existsSync(REAL_FEED) ? REAL_FEED : generated,
+  );
   listed = Number(/([\d,]+) listed/.exec(said)?.[1]?.replaceAll(',', ''));
 }, 400_000);
 
@@ -45,12 +52,22 @@ afterAll(async () => {
 function windowOf(page: Page) {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
-  return { page, problems, login: loginPage(page, vitrine.address), shell: shell(page), list: stoneListPage(page), stone: stonePage(page) };
+  return {
+    page,
+    problems,
+    login: loginPage(page, vitrine.address),
+    shell: shell(page),
+    list: stoneListPage(page),
+    stone: stonePage(page),
+  };
 }
 
 /** A new window, signed in. */
 async function open(browser: Browser, username: string) {
-  const own = await browser.newContext({ viewport: { width: 1440, height: 900 }, timezoneId: 'America/New_York' });
+  const own = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'America/New_York',
+  });
   const window = windowOf(await own.newPage());
   await window.login.signIn(username);
   return window;
@@ -71,7 +88,7 @@ test('a jeweller requests, holds, returns and sells; another window sees it live
   await mine.list.filterRange('Weight', '1.00', '1.05');
   await mine.list.filterChoice('Colour', ['G']);
   await mine.list.waitForRows();
-  const [returned, sold] = await mine.list.parcels() as [string, string];
+  const [returned, sold] = (await mine.list.parcels()) as [string, string];
   for (const colour of await mine.list.column('Colour')) expect(colour).toBe('G');
 
   // Into the cart; the other window of the same jeweller shows it without being touched.
@@ -101,13 +118,18 @@ test('a jeweller requests, holds, returns and sells; another window sees it live
   await other.list.status(returned, 'Customer').waitFor();
   const price = async (parcelName: string): Promise<number> => {
     const heads = await mine.list.grid.locator('thead th').allInnerTexts();
-    const cell = mine.list.row(parcelName).locator('td').nth(heads.findIndex((text) => text.trim().startsWith('Total')));
+    const cell = mine.list
+      .row(parcelName)
+      .locator('td')
+      .nth(heads.findIndex((text) => text.trim().startsWith('Total')));
     return Number((await cell.innerText()).replace(/[$,]/g, ''));
   };
   const [priceReturned, priceSold] = [await price(returned), await price(sold)];
   const holds = (value: number) => async (): Promise<void> => {
     for (const window of [mine, other]) {
-      await expect.poll(() => window.shell.holding(), eventually).toSatisfy((shown: number) => Math.abs(shown - value) <= 1);
+      await expect
+        .poll(() => window.shell.holding(), eventually)
+        .toSatisfy((shown: number) => Math.abs(shown - value) <= 1);
     }
   };
   await holds(before + priceReturned + priceSold)();
@@ -153,7 +175,9 @@ test('an administrator requests for the jeweller, back-dates and undoes, and see
   await jeweller.list.filterText('Parcel Name', stone);
   await jeweller.list.status(stone, 'Requested').waitFor();
 
-  const day = new Date(Date.now() - 3 * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/New_York' });
+  const day = new Date(Date.now() - 3 * 86_400_000).toLocaleDateString('sv-SE', {
+    timeZone: 'America/New_York',
+  });
   await admin.stone.changeDate(`${day}T09:30`, 'the call was on that day');
   await expect.poll(async () => (await admin.stone.history()).join('\n'), eventually).toMatch(/9:30 AM/);
 

@@ -31,14 +31,32 @@ beforeAll(async () => {
   events = connectEventStore({ connectionString: vitrine.eventStoreUrl });
   const context = testContext({ ...database, events });
   for (let customerId = 1; customerId <= CUSTOMERS; customerId++) {
-    const command = { commandId: `customer-${customerId}`, actor: { username: 'admin', role: 'administrator' } } as const;
+    const command = {
+      commandId: `customer-${customerId}`,
+      actor: { username: 'admin', role: 'administrator' },
+    } as const;
     // A maximum that is never reached: each request waits for the read model that it is checked against.
     const access = { allowLogin: true, allowActions: true };
-    await customerCommands.register(context, command, customerId, { identity: { name: `Customer ${customerId}` }, access, terms: { maxInventoryCents: 100_000_000_000 } });
-    const user = { username: `user-${customerId}`, firstName: 'A', lastName: 'B', email: 'a@example.com', customerId, password: PASSWORD };
+    await customerCommands.register(context, command, customerId, {
+      identity: { name: `Customer ${customerId}` },
+      access,
+      terms: { maxInventoryCents: 100_000_000_000 },
+    });
+    const user = {
+      username: `user-${customerId}`,
+      firstName: 'A',
+      lastName: 'B',
+      email: 'a@example.com',
+      customerId,
+      password: PASSWORD,
+    };
     await createUser(context, user);
   }
-  await until('the customers are known', async () => (await post(0, '/login', { username: `user-${CUSTOMERS}`, password: PASSWORD })).status === 200);
+  await until(
+    'the customers are known',
+    async () =>
+      (await post(0, '/login', { username: `user-${CUSTOMERS}`, password: PASSWORD })).status === 200,
+  );
   for (let customer = 1; customer <= CUSTOMERS; customer++) {
     const { json } = await post(0, '/login', { username: `user-${customer}`, password: PASSWORD });
     tokens.push((json as { token: string }).token);
@@ -51,7 +69,12 @@ afterAll(async () => {
   await vitrine?.remove();
 });
 
-async function post(customer: number, path: string, body: unknown, key?: string): Promise<{ status: number; json: unknown }> {
+async function post(
+  customer: number,
+  path: string,
+  body: unknown,
+  key?: string,
+): Promise<{ status: number; json: unknown }> {
   const response = await fetch(new URL(path, vitrine.address), {
     method: 'POST',
     headers: {
@@ -80,7 +103,8 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   throw new Error(`not within a minute: ${what}. The launcher said:\n${vitrine.output()}`, { cause: last });
 }
 
-const isReady = async (): Promise<boolean> => (await fetch(new URL('/readyz', vitrine.address))).status === 200;
+const isReady = async (): Promise<boolean> =>
+  (await fetch(new URL('/readyz', vitrine.address))).status === 200;
 
 async function typesIn(stream: string): Promise<string[]> {
   const types: string[] = [];
@@ -88,58 +112,74 @@ async function typesIn(stream: string): Promise<string[]> {
   return types;
 }
 
-test.each<Victim>(['application', 'event-store', 'postgres'])('kill -9 of %s in the middle of 1,000 concurrent instructions', async (victim) => {
-  const context = testContext({ ...database, events });
-  const names = Array.from({ length: INSTRUCTIONS }, (_, index) => `${victim}-${index}`);
-  await inParallel(names, 64, (name) => listStone(context, name));
-  await until('the stones are shown', async () => (await post(1, '/inventory/rows', { parcelNames: [names.at(-1)] })).status === 200);
+test.each<Victim>(['application', 'event-store', 'postgres'])(
+  'kill -9 of %s in the middle of 1,000 concurrent instructions',
+  async (victim) => {
+    const context = testContext({ ...database, events });
+    const names = Array.from({ length: INSTRUCTIONS }, (_, index) => `${victim}-${index}`);
+    await inParallel(names, 64, (name) => listStone(context, name));
+    await until(
+      'the stones are shown',
+      async () => (await post(1, '/inventory/rows', { parcelNames: [names.at(-1)] })).status === 200,
+    );
 
-  const acknowledged = new Set<string>();
-  const unknown: string[] = [];
-  const refused = new Set<string>();
-  let answered = 0;
-  const customerOf = (name: string): number => (names.indexOf(name) % CUSTOMERS) + 1;
-  const request = async (name: string): Promise<boolean> => {
-    const { status, json } = await post(customerOf(name), '/inventory/request_stones', { parcelNames: [name] }, `request-${name}`);
-    if (status === 402 || status === 403) refused.add(JSON.stringify(json));
-    return status === 200 && (json as InstructionReply).done[0] === name;
-  };
-  await inParallel(names, AT_ONCE, async (name) => {
-    try {
-      if (await request(name)) acknowledged.add(name);
-      else unknown.push(name);
-    } catch {
-      // The connection broke: whether it was done is not known to the one who asked.
-      unknown.push(name);
+    const acknowledged = new Set<string>();
+    const unknown: string[] = [];
+    const refused = new Set<string>();
+    let answered = 0;
+    const customerOf = (name: string): number => (names.indexOf(name) % CUSTOMERS) + 1;
+    const request = async (name: string): Promise<boolean> => {
+      const { status, json } = await post(
+        customerOf(name),
+        '/inventory/request_stones',
+        { parcelNames: [name] },
+        `request-${name}`,
+      );
+      if (status === 402 || status === 403) refused.add(JSON.stringify(json));
+      return status === 200 && (json as InstructionReply).done[0] === name;
+    };
+    await inParallel(names, AT_ONCE, async (name) => {
+      try {
+        if (await request(name)) acknowledged.add(name);
+        else unknown.push(name);
+      } catch {
+        // The connection broke: whether it was done is not known to the one who asked.
+        unknown.push(name);
+      }
+      if (++answered === KILLED_AFTER) vitrine.kill(victim);
+    });
+    expect([...refused]).toEqual([]);
+    expect(acknowledged.size).toBeGreaterThanOrEqual(KILLED_AFTER / 2);
+    expect(unknown.length).toBeGreaterThan(0);
+
+    await until('everything answers again', isReady);
+    // Half of those who do not know ask again under the same key, as a browser would; the others never do.
+    const askedAgain = unknown.filter((_, index) => index % 2 === 0);
+    for (const name of askedAgain) await until(`${name} is requested`, () => request(name));
+    await until('nothing is half done', async () => {
+      const head = await events.headPosition();
+      const { rows } = await database.pool.query<{ position: string }>(
+        "select position::text from vitrine.projection_build where name = 'instructions' and state = 'live'",
+      );
+      return BigInt(rows[0]!.position) >= head && (await openInstructions(database.db)).length === 0;
+    });
+
+    for (const name of names) {
+      const types = await typesIn(`stone-${name}`);
+      const done = types.filter((type) => type !== 'StoneListed');
+      const expected =
+        acknowledged.has(name) || askedAgain.includes(name) ? [['StoneRequested']] : [['StoneRequested'], []];
+      expect(expected, name).toContainEqual(done);
     }
-    if (++answered === KILLED_AFTER) vitrine.kill(victim);
-  });
-  expect([...refused]).toEqual([]);
-  expect(acknowledged.size).toBeGreaterThanOrEqual(KILLED_AFTER / 2);
-  expect(unknown.length).toBeGreaterThan(0);
+    const placed = await Promise.all(
+      Array.from({ length: CUSTOMERS }, (_, index) => typesIn(`customer-${index + 1}`)),
+    );
+    const count = (type: string): number => placed.flat().filter((one) => one === type).length;
+    expect(count('InstructionPlaced')).toBe(count('InstructionFinished'));
 
-  await until('everything answers again', isReady);
-  // Half of those who do not know ask again under the same key, as a browser would; the others never do.
-  const askedAgain = unknown.filter((_, index) => index % 2 === 0);
-  for (const name of askedAgain) await until(`${name} is requested`, () => request(name));
-  await until('nothing is half done', async () => {
-    const head = await events.headPosition();
-    const { rows } = await database.pool.query<{ position: string }>("select position::text from vitrine.projection_build where name = 'instructions' and state = 'live'");
-    return BigInt(rows[0]!.position) >= head && (await openInstructions(database.db)).length === 0;
-  });
-
-  for (const name of names) {
-    const types = await typesIn(`stone-${name}`);
-    const done = types.filter((type) => type !== 'StoneListed');
-    const expected = acknowledged.has(name) || askedAgain.includes(name) ? [['StoneRequested']] : [['StoneRequested'], []];
-    expect(expected, name).toContainEqual(done);
-  }
-  const placed = await Promise.all(Array.from({ length: CUSTOMERS }, (_, index) => typesIn(`customer-${index + 1}`)));
-  const count = (type: string): number => placed.flat().filter((one) => one === type).length;
-  expect(count('InstructionPlaced')).toBe(count('InstructionFinished'));
-
-  for (const projection of createProjections(ZONE)) {
-    const report = await verifyProjection({ pool: database.pool, events, projection });
-    expect(report.differences, projection.name).toEqual([]);
-  }
-});
+    for (const projection of createProjections(ZONE)) {
+      const report = await verifyProjection({ pool: database.pool, events, projection });
+      expect(report.differences, projection.name).toEqual([]);
+    }
+  },
+);

@@ -1,7 +1,24 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compareAnomalies, compareCustomerLists, compareHistory, compareHoldings, compareHoldingsKnownAt, compareStoneList, daysTouched, viewsOf } from './read-model-comparison.ts';
-import { datedOntoTheMemo, make, moveArbitrary, newWalk, recorded, soldAfterAll, type Walk } from './walk-moves.ts';
+import {
+  compareAnomalies,
+  compareCustomerLists,
+  compareHistory,
+  compareHoldings,
+  compareHoldingsKnownAt,
+  compareStoneList,
+  daysTouched,
+  viewsOf,
+} from './read-model-comparison.ts';
+import {
+  datedOntoTheMemo,
+  make,
+  moveArbitrary,
+  newWalk,
+  recorded,
+  soldAfterAll,
+  type Walk,
+} from './walk-moves.ts';
 import { startVitrine, type Vitrine } from './walked-vitrine.ts';
 
 /**
@@ -27,23 +44,35 @@ async function compare(walk: Walk, cuts: readonly number[]): Promise<void> {
   await compareStoneList(vitrine, views);
   await compareHistory(vitrine, parcels);
   await compareAnomalies(vitrine, views);
-  const positions = [...parcels.values()].flat().map((event) => event.position).sort((a, b) => (a < b ? -1 : 1));
+  const positions = [...parcels.values()]
+    .flat()
+    .map((event) => event.position)
+    .sort((a, b) => (a < b ? -1 : 1));
   for (const customerId of walk.customers) {
     await compareCustomerLists(vitrine, parcels, views, customerId);
     await compareHoldings(vitrine, views, customerId, days);
-    for (const cut of cuts) await compareHoldingsKnownAt(vitrine, parcels, customerId, days, positions[cut % positions.length]!);
+    for (const cut of cuts)
+      await compareHoldingsKnownAt(vitrine, parcels, customerId, days, positions[cut % positions.length]!);
   }
 }
 
 it('commands, documents and corrections: the read models show what the plain model says', async () => {
-  const walkArbitrary = fc.record({ moves: fc.array(moveArbitrary, { minLength: 8, maxLength: 22 }), cuts: fc.array(fc.nat(60), { minLength: 1, maxLength: 2 }) });
+  const walkArbitrary = fc.record({
+    moves: fc.array(moveArbitrary, { minLength: 8, maxLength: 22 }),
+    cuts: fc.array(fc.nat(60), { minLength: 1, maxLength: 2 }),
+  });
   await fc.assert(
     fc.asyncProperty(walkArbitrary, async ({ moves, cuts }) => {
       const walk = await newWalk(vitrine);
       for (const move of moves) await make(walk, move);
       await compare(walk, cuts);
     }),
-    { numRuns: RUNS, examples: [[{ moves: soldAfterAll, cuts: [3] }], [{ moves: datedOntoTheMemo, cuts: [5] }]], interruptAfterTimeLimit: 45_000, markInterruptAsFailure: false },
+    {
+      numRuns: RUNS,
+      examples: [[{ moves: soldAfterAll, cuts: [3] }], [{ moves: datedOntoTheMemo, cuts: [5] }]],
+      interruptAfterTimeLimit: 45_000,
+      markInterruptAsFailure: false,
+    },
   );
   expect(vitrine.failures).toEqual([]);
   expect(await vitrine.parked()).toEqual([]);

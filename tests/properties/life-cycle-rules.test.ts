@@ -1,5 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { at, changeDate, credit, day, declined, described, given, givenOnly, giveBack, invoice, listed, listPrice, memo, PRICE, reinstated, repriced, request, returnMemo, SHOWN, sold, withdrawn } from './given.ts';
+import {
+  at,
+  changeDate,
+  credit,
+  day,
+  declined,
+  described,
+  given,
+  givenOnly,
+  giveBack,
+  invoice,
+  listed,
+  listPrice,
+  memo,
+  PRICE,
+  reinstated,
+  repriced,
+  request,
+  returnMemo,
+  SHOWN,
+  sold,
+  withdrawn,
+} from './given.ts';
 
 /** Every sentence of rules, sections 1 and 2, about one parcel, as an example. */
 
@@ -15,11 +37,27 @@ describe('status is a function of the last document and the last intent', () => 
     ['MEMO, SOLD', given(memo('A', day(2)), sold('A', at(3))), 'SOLD'],
     ['INVOICE', given(invoice('A', day(2))), 'INVOICED'],
     ['REQUEST, INVOICE', given(request('A', at(1)), invoice('A', day(2))), 'INVOICED'],
-    ['MEMO, RETURN, INVOICE', given(memo('A', day(1)), giveBack('A', at(2)), invoice('A', day(3))), 'INVOICED'],
+    [
+      'MEMO, RETURN, INVOICE',
+      given(memo('A', day(1)), giveBack('A', at(2)), invoice('A', day(3))),
+      'INVOICED',
+    ],
     ['MEMO, SOLD, INVOICE', given(memo('A', day(1)), sold('A', at(2)), invoice('A', day(3))), 'INVOICED'],
-    ['REQUEST, MEMO, RETURN, RETURN_MEMO', given(request('A', at(1)), memo('A', day(2)), giveBack('A', at(3)), returnMemo('A', day(4))), 'AVAILABLE'],
-    ['REQUEST, MEMO, RETURN_MEMO', given(request('A', at(1)), memo('A', day(2)), returnMemo('A', day(4))), 'AVAILABLE'],
-    ['MEMO, SOLD, INVOICE, CREDIT', given(memo('A', day(1)), sold('A', at(2)), invoice('A', day(3)), credit('A', day(4))), 'AVAILABLE'],
+    [
+      'REQUEST, MEMO, RETURN, RETURN_MEMO',
+      given(request('A', at(1)), memo('A', day(2)), giveBack('A', at(3)), returnMemo('A', day(4))),
+      'AVAILABLE',
+    ],
+    [
+      'REQUEST, MEMO, RETURN_MEMO',
+      given(request('A', at(1)), memo('A', day(2)), returnMemo('A', day(4))),
+      'AVAILABLE',
+    ],
+    [
+      'MEMO, SOLD, INVOICE, CREDIT',
+      given(memo('A', day(1)), sold('A', at(2)), invoice('A', day(3)), credit('A', day(4))),
+      'AVAILABLE',
+    ],
   ])('%s', (_, { status, anomalies }, expected) => {
     expect(status).toBe(expected);
     expect(anomalies).toEqual([]);
@@ -42,9 +80,24 @@ describe('status is a function of the last document and the last intent', () => 
 
 describe('spells', () => {
   it('a spell is one holding from its first entry to the entry that closes it', () => {
-    const history = given(request('A', at(1)), memo('A', day(2)), giveBack('A', at(3)), returnMemo('A', day(4)), request('B', at(6)));
+    const history = given(
+      request('A', at(1)),
+      memo('A', day(2)),
+      giveBack('A', at(3)),
+      returnMemo('A', day(4)),
+      request('B', at(6)),
+    );
     expect(history.spells).toEqual(['A PENDING_RETURN, RETURNED', 'B REQUESTED']);
-    expect([0, 1, 2, 3, 4, 5, 6, 7].map(history.endOf)).toEqual(['nobody', 'A REQUESTED', 'A CUSTOMER', 'A PENDING_RETURN', 'nobody', 'nobody', 'B REQUESTED', 'B REQUESTED']);
+    expect([0, 1, 2, 3, 4, 5, 6, 7].map(history.endOf)).toEqual([
+      'nobody',
+      'A REQUESTED',
+      'A CUSTOMER',
+      'A PENDING_RETURN',
+      'nobody',
+      'nobody',
+      'B REQUESTED',
+      'B REQUESTED',
+    ]);
   });
 
   it.each([
@@ -70,25 +123,44 @@ describe('spells', () => {
     ['RETURN_MEMO', returnMemo('A', day(2))],
     ['CREDIT', credit('A', day(2))],
   ])("an entry belongs to its own customer's spell: A's %s does not touch B's", (_, entry) => {
-    expect(given(memo('B', day(1)), entry)).toMatchObject({ status: 'CUSTOMER', holder: 'B', anomalies: [entry.id] });
+    expect(given(memo('B', day(1)), entry)).toMatchObject({
+      status: 'CUSTOMER',
+      holder: 'B',
+      anomalies: [entry.id],
+    });
   });
 
   it("A's late CREDIT never closes B's holding", () => {
     const history = given(invoice('A', day(1)), memo('B', day(3)), credit('A', day(5)));
-    expect(history).toMatchObject({ status: 'CUSTOMER', holder: 'B', spells: ['A INVOICED, CREDITED', 'B CUSTOMER'] });
+    expect(history).toMatchObject({
+      status: 'CUSTOMER',
+      holder: 'B',
+      spells: ['A INVOICED, CREDITED', 'B CUSTOMER'],
+    });
     expect(history.endOf(6)).toBe('B CUSTOMER');
   });
 });
 
 describe('returns, invoices, credits', () => {
   it('RETURN_MEMO closes a memo', () => {
-    expect(given(memo('A', day(1)), returnMemo('A', day(2)))).toMatchObject({ status: 'AVAILABLE', spells: ['A CUSTOMER, RETURNED'], anomalies: [] });
+    expect(given(memo('A', day(1)), returnMemo('A', day(2)))).toMatchObject({
+      status: 'AVAILABLE',
+      spells: ['A CUSTOMER, RETURNED'],
+      anomalies: [],
+    });
   });
 
   it('RETURN_MEMO does not close an invoiced spell: only CREDIT does', () => {
     const back = returnMemo('A', day(3));
-    expect(given(memo('A', day(1)), invoice('A', day(2)), back)).toMatchObject({ status: 'INVOICED', holder: 'A', anomalies: [back.id] });
-    expect(given(memo('A', day(1)), invoice('A', day(2)), back, credit('A', day(4)))).toMatchObject({ status: 'AVAILABLE', spells: ['A INVOICED, CREDITED'] });
+    expect(given(memo('A', day(1)), invoice('A', day(2)), back)).toMatchObject({
+      status: 'INVOICED',
+      holder: 'A',
+      anomalies: [back.id],
+    });
+    expect(given(memo('A', day(1)), invoice('A', day(2)), back, credit('A', day(4)))).toMatchObject({
+      status: 'AVAILABLE',
+      spells: ['A INVOICED, CREDITED'],
+    });
   });
 
   it('a CREDIT without an INVOICE closes no memo', () => {
@@ -98,13 +170,22 @@ describe('returns, invoices, credits', () => {
 
   it("a CREDIT goes to its customer's latest uncredited INVOICE", () => {
     const first = given(invoice('A', day(1)), credit('A', day(2)), invoice('A', day(3)), credit('A', day(4)));
-    expect(first).toMatchObject({ status: 'AVAILABLE', spells: ['A INVOICED, CREDITED', 'A INVOICED, CREDITED'], anomalies: [] });
+    expect(first).toMatchObject({
+      status: 'AVAILABLE',
+      spells: ['A INVOICED, CREDITED', 'A INVOICED, CREDITED'],
+      anomalies: [],
+    });
     const third = credit('A', day(5), { docNo: 'third' });
-    expect(given(invoice('A', day(1)), credit('A', day(2)), invoice('A', day(3)), credit('A', day(4)), third).anomalies).toEqual([third.id]);
+    expect(
+      given(invoice('A', day(1)), credit('A', day(2)), invoice('A', day(3)), credit('A', day(4)), third)
+        .anomalies,
+    ).toEqual([third.id]);
   });
 
   it('a CREDIT reaches an INVOICE whose spell a RETURN_MEMO had closed', () => {
-    expect(given(memo('A', day(1)), returnMemo('A', day(2)), invoice('A', day(3)), credit('A', day(4)))).toMatchObject({ status: 'AVAILABLE', spells: ['A INVOICED, CREDITED'], anomalies: [] });
+    expect(
+      given(memo('A', day(1)), returnMemo('A', day(2)), invoice('A', day(3)), credit('A', day(4))),
+    ).toMatchObject({ status: 'AVAILABLE', spells: ['A INVOICED, CREDITED'], anomalies: [] });
   });
 
   it('a CREDIT leaves a spell invoiced in which another INVOICE stands', () => {
@@ -114,46 +195,87 @@ describe('returns, invoices, credits', () => {
   it('an INVOICE after a RETURN_MEMO to the same customer without a new MEMO makes that spell INVOICED', () => {
     const history = given(memo('A', day(1)), returnMemo('A', day(3)), invoice('A', day(5)));
     expect(history).toMatchObject({ status: 'INVOICED', holder: 'A', spells: ['A INVOICED'], anomalies: [] });
-    expect([1, 2, 3, 4, 5].map(history.endOf)).toEqual(['A CUSTOMER', 'A CUSTOMER', 'nobody', 'nobody', 'A INVOICED']);
+    expect([1, 2, 3, 4, 5].map(history.endOf)).toEqual([
+      'A CUSTOMER',
+      'A CUSTOMER',
+      'nobody',
+      'nobody',
+      'A INVOICED',
+    ]);
   });
 
   it('and so when a request was withdrawn in between: that is no new MEMO', () => {
-    const history = given(memo('A', day(1)), returnMemo('A', day(2)), request('A', at(3)), giveBack('A', at(4)), invoice('A', day(5)));
+    const history = given(
+      memo('A', day(1)),
+      returnMemo('A', day(2)),
+      request('A', at(3)),
+      giveBack('A', at(4)),
+      invoice('A', day(5)),
+    );
     expect(history).toMatchObject({ status: 'INVOICED', spells: ['A INVOICED', 'A REQUESTED, WITHDRAWN'] });
   });
 
   it('a MEMO after an INVOICE opens a new spell, with an anomaly', () => {
     const again = memo('A', day(3));
-    expect(given(memo('A', day(1)), invoice('A', day(2)), again)).toMatchObject({ status: 'CUSTOMER', spells: ['A INVOICED, SUPERSEDED', 'A CUSTOMER'], anomalies: [again.id] });
+    expect(given(memo('A', day(1)), invoice('A', day(2)), again)).toMatchObject({
+      status: 'CUSTOMER',
+      spells: ['A INVOICED, SUPERSEDED', 'A CUSTOMER'],
+      anomalies: [again.id],
+    });
   });
 
   it('a CREDIT of the first does not close the new spell', () => {
-    expect(given(memo('A', day(1)), invoice('A', day(2)), memo('A', day(3)), credit('A', day(4)))).toMatchObject({ status: 'CUSTOMER', spells: ['A INVOICED, CREDITED', 'A CUSTOMER'] });
+    expect(
+      given(memo('A', day(1)), invoice('A', day(2)), memo('A', day(3)), credit('A', day(4))),
+    ).toMatchObject({ status: 'CUSTOMER', spells: ['A INVOICED, CREDITED', 'A CUSTOMER'] });
   });
 });
 
 describe('requests withdrawn, and documents that come late', () => {
   it('RETURN before any document closes the spell: the request is withdrawn', () => {
-    expect(given(request('A', at(1)), giveBack('A', at(2)))).toMatchObject({ status: 'AVAILABLE', spells: ['A REQUESTED, WITHDRAWN'], anomalies: [] });
+    expect(given(request('A', at(1)), giveBack('A', at(2)))).toMatchObject({
+      status: 'AVAILABLE',
+      spells: ['A REQUESTED, WITHDRAWN'],
+      anomalies: [],
+    });
   });
 
   it('a later MEMO then gives CUSTOMER with an anomaly', () => {
     const late = memo('A', day(3));
-    expect(given(request('A', at(1)), giveBack('A', at(2)), late)).toMatchObject({ status: 'CUSTOMER', anomalies: [late.id] });
+    expect(given(request('A', at(1)), giveBack('A', at(2)), late)).toMatchObject({
+      status: 'CUSTOMER',
+      anomalies: [late.id],
+    });
   });
 
   it('a late MEMO dated before the RETURN gives PENDING_RETURN', () => {
-    expect(given(request('A', at(1)), giveBack('A', at(3)), memo('A', day(2)))).toMatchObject({ status: 'PENDING_RETURN', spells: ['A PENDING_RETURN'], anomalies: [] });
+    expect(given(request('A', at(1)), giveBack('A', at(3)), memo('A', day(2)))).toMatchObject({
+      status: 'PENDING_RETURN',
+      spells: ['A PENDING_RETURN'],
+      anomalies: [],
+    });
   });
 
   it('a RETURN_MEMO before its MEMO has come closes the request, with an anomaly that the MEMO takes away', () => {
     const back = returnMemo('A', day(3));
     expect(given(request('A', at(1)), back)).toMatchObject({ status: 'AVAILABLE', anomalies: [back.id] });
-    expect(given(request('A', at(1)), back, memo('A', day(2)))).toMatchObject({ status: 'AVAILABLE', anomalies: [], spells: ['A CUSTOMER, RETURNED'] });
+    expect(given(request('A', at(1)), back, memo('A', day(2)))).toMatchObject({
+      status: 'AVAILABLE',
+      anomalies: [],
+      spells: ['A CUSTOMER, RETURNED'],
+    });
   });
 
   it('documents may come without intents', () => {
-    expect(given(memo('A', day(1)), returnMemo('A', day(2)), memo('B', day(3)), invoice('B', day(4)), credit('B', day(5)))).toMatchObject({ status: 'AVAILABLE', anomalies: [] });
+    expect(
+      given(
+        memo('A', day(1)),
+        returnMemo('A', day(2)),
+        memo('B', day(3)),
+        invoice('B', day(4)),
+        credit('B', day(5)),
+      ),
+    ).toMatchObject({ status: 'AVAILABLE', anomalies: [] });
   });
 });
 
@@ -161,7 +283,12 @@ describe('custody proven by a document', () => {
   it("a MEMO to B while A holds ends A's holding that day, with an anomaly", () => {
     const toB = memo('B', day(3));
     const history = given(memo('A', day(1)), toB);
-    expect(history).toMatchObject({ status: 'CUSTOMER', holder: 'B', spells: ['A CUSTOMER, SUPERSEDED', 'B CUSTOMER'], anomalies: [toB.id] });
+    expect(history).toMatchObject({
+      status: 'CUSTOMER',
+      holder: 'B',
+      spells: ['A CUSTOMER, SUPERSEDED', 'B CUSTOMER'],
+      anomalies: [toB.id],
+    });
     expect([2, 3].map(history.endOf)).toEqual(['A CUSTOMER', 'B CUSTOMER']);
   });
 
@@ -172,20 +299,38 @@ describe('custody proven by a document', () => {
   });
 
   it("A's RETURN_MEMO of the same day goes before B's MEMO", () => {
-    expect(given(memo('A', day(1)), memo('B', day(3)), returnMemo('A', day(3)))).toMatchObject({ status: 'CUSTOMER', holder: 'B', anomalies: [] });
+    expect(given(memo('A', day(1)), memo('B', day(3)), returnMemo('A', day(3)))).toMatchObject({
+      status: 'CUSTOMER',
+      holder: 'B',
+      anomalies: [],
+    });
   });
 
   it("another customer's open request is then declined", () => {
-    expect(given(request('A', at(1)), memo('B', day(2)))).toMatchObject({ status: 'CUSTOMER', holder: 'B', spells: ['A REQUESTED, DECLINED', 'B CUSTOMER'] });
+    expect(given(request('A', at(1)), memo('B', day(2)))).toMatchObject({
+      status: 'CUSTOMER',
+      holder: 'B',
+      spells: ['A REQUESTED, DECLINED', 'B CUSTOMER'],
+    });
   });
 
   it('a request that turns out to be made while a document gave it to another is declined and leaves no spell', () => {
     const wish = request('B', at(3));
-    expect(given(wish, memo('A', day(2)))).toMatchObject({ status: 'CUSTOMER', holder: 'A', spells: ['A CUSTOMER'], anomalies: [wish.id] });
+    expect(given(wish, memo('A', day(2)))).toMatchObject({
+      status: 'CUSTOMER',
+      holder: 'A',
+      spells: ['A CUSTOMER'],
+      anomalies: [wish.id],
+    });
   });
 
   it('a decline recorded by a command is no entry', () => {
-    expect(given(memo('A', day(1)), declined('B', 'REQUEST', at(2)))).toMatchObject({ status: 'CUSTOMER', spells: ['A CUSTOMER'], anomalies: [], order: ['MEMO A 2026-03-01 v1'] });
+    expect(given(memo('A', day(1)), declined('B', 'REQUEST', at(2)))).toMatchObject({
+      status: 'CUSTOMER',
+      spells: ['A CUSTOMER'],
+      anomalies: [],
+      order: ['MEMO A 2026-03-01 v1'],
+    });
   });
 });
 
@@ -197,7 +342,12 @@ describe('anomalies', () => {
 
   it.each([
     ['REQUEST while CUSTOMER', request('A', at(3)), [memo('A', day(1))], 'CUSTOMER'],
-    ['RETURN while PENDING_RETURN', giveBack('A', at(3)), [memo('A', day(1)), giveBack('A', at(2))], 'PENDING_RETURN'],
+    [
+      'RETURN while PENDING_RETURN',
+      giveBack('A', at(3)),
+      [memo('A', day(1)), giveBack('A', at(2))],
+      'PENDING_RETURN',
+    ],
     ['SOLD while PENDING_RETURN', sold('A', at(3)), [memo('A', day(1)), giveBack('A', at(2))], 'SOLD'],
     ['a second MEMO', memo('A', day(3)), [memo('A', day(1))], 'CUSTOMER'],
     ['a second INVOICE', invoice('A', day(3)), [invoice('A', day(1))], 'INVOICED'],
@@ -225,7 +375,10 @@ describe('documents and their versions', () => {
   });
 
   it('another line, number or type is another document', () => {
-    expect(given(memo('A', day(1), { docNo: '7' }), returnMemo('A', day(2), { docNo: '7' }))).toMatchObject({ status: 'AVAILABLE', anomalies: [] });
+    expect(given(memo('A', day(1), { docNo: '7' }), returnMemo('A', day(2), { docNo: '7' }))).toMatchObject({
+      status: 'AVAILABLE',
+      anomalies: [],
+    });
   });
 });
 
@@ -236,7 +389,9 @@ describe('what a spell freezes', () => {
   });
 
   it('a document that opens a spell freezes the list price at its date, less the GIA round discount', () => {
-    expect(given(listPrice(1_100_000, at(3)), listPrice(1_200_000, at(5)), memo('A', at(4))).prices).toEqual([10_780]);
+    expect(given(listPrice(1_100_000, at(3)), listPrice(1_200_000, at(5)), memo('A', at(4))).prices).toEqual([
+      10_780,
+    ]);
   });
 
   it('else the earliest known', () => {
@@ -244,7 +399,10 @@ describe('what a spell freezes', () => {
   });
 
   it('the discount is for GIA rounds: another shape pays the list price', () => {
-    expect(givenOnly(listed(at(0), 1_000_000, { weight: 1000, lab: 'GIA', shapeCode: 'OV' }), memo('A', day(1))).prices).toEqual([10_000]);
+    expect(
+      givenOnly(listed(at(0), 1_000_000, { weight: 1000, lab: 'GIA', shapeCode: 'OV' }), memo('A', day(1)))
+        .prices,
+    ).toEqual([10_000]);
   });
 
   it('later prices and descriptions change nothing', () => {
@@ -264,7 +422,10 @@ describe('what a spell freezes', () => {
 
   it('a repricing of a spell that is not open is an anomaly', () => {
     const odd = repriced('A', 900_000, at(4));
-    expect(given(memo('A', day(1)), returnMemo('A', day(2)), odd)).toMatchObject({ prices: [9800], anomalies: [odd.id] });
+    expect(given(memo('A', day(1)), returnMemo('A', day(2)), odd)).toMatchObject({
+      prices: [9800],
+      anomalies: [odd.id],
+    });
   });
 
   it('the MEMO of a request keeps what the REQUEST froze', () => {

@@ -5,35 +5,63 @@ import type { StoneEvent } from '#contracts/events/index.ts';
 import { STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { liveEntries, plainView, type ModelEvent } from './plain-life-cycle-model.ts';
 import { spellStatus } from './plain-life-cycle-steps.ts';
-import { crowdedHistory, dateChangeOf, garbageHistory, shuffled, undoOf, walkedHistory, type History } from './random-history.ts';
-import { continued, daysOf, heldAt, realState, realView, summaryOfPlain, summaryOfReal } from './real-fold.ts';
+import {
+  crowdedHistory,
+  dateChangeOf,
+  garbageHistory,
+  shuffled,
+  undoOf,
+  walkedHistory,
+  type History,
+} from './random-history.ts';
+import {
+  continued,
+  daysOf,
+  heldAt,
+  realState,
+  realView,
+  summaryOfPlain,
+  summaryOfReal,
+} from './real-fold.ts';
 
 /** Sensible, senseless, and crowded into two days. */
 const anyHistory = fc.oneof(walkedHistory, garbageHistory, crowdedHistory);
 const LATER = '2026-12-31T00:00:00.000Z';
 const EVEN_LATER = '2026-12-31T00:00:01.000Z';
 
-const isIntent = (event: ModelEvent): boolean => event.type === 'StoneRequested' || event.type === 'StoneReturned' || event.type === 'StoneSold';
+const isIntent = (event: ModelEvent): boolean =>
+  event.type === 'StoneRequested' || event.type === 'StoneReturned' || event.type === 'StoneSold';
 
 /** A history with one of its intents; histories without any are left out. */
 const historyWithIntent = anyHistory
   .filter(({ events }) => events.some(isIntent))
-  .chain((history) => fc.record({ history: fc.constant(history), intent: fc.constantFrom(...history.events.filter(isIntent)) }));
+  .chain((history) =>
+    fc.record({ history: fc.constant(history), intent: fc.constantFrom(...history.events.filter(isIntent)) }),
+  );
 
-const document = (events: readonly ModelEvent[]) => events.flatMap((event) => (event.type === 'DocumentReceived' ? [event] : []));
+const document = (events: readonly ModelEvent[]) =>
+  events.flatMap((event) => (event.type === 'DocumentReceived' ? [event] : []));
 
 function check<T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => void, numRuns = 200): void {
   fc.assert(fc.property(arbitrary, holds), { numRuns });
 }
 
 /** What does not depend on the events' own ids of corrections or on what arrived, only on what counts. */
-const essence = (view: ParcelView) => ({ ...view, anomalies: [...new Set(view.anomalies.map((anomaly) => anomaly.eventId))].sort() });
-const withoutPlaces = (view: ParcelView) => ({ ...essence(view), entries: view.entries.map((entry) => entry.eventId) });
+const essence = (view: ParcelView) => ({
+  ...view,
+  anomalies: [...new Set(view.anomalies.map((anomaly) => anomaly.eventId))].sort(),
+});
+const withoutPlaces = (view: ParcelView) => ({
+  ...essence(view),
+  entries: view.entries.map((entry) => entry.eventId),
+});
 
 describe('the fold says what the plain model says', () => {
   const agree = ({ place, events }: History): void => {
     const plain = plainView(events, place.zone);
-    expect(summaryOfReal(realView(events, place.zone), daysOf(plain))).toEqual(summaryOfPlain(plain, spellStatus));
+    expect(summaryOfReal(realView(events, place.zone), daysOf(plain))).toEqual(
+      summaryOfPlain(plain, spellStatus),
+    );
   };
   it('on walks of allowed commands, with documents that come late', () => check(walkedHistory, agree, 500));
   it('on anything, in any order', () => check(garbageHistory, agree, 500));
@@ -42,41 +70,88 @@ describe('the fold says what the plain model says', () => {
 
 describe('order of arrival', () => {
   it('the same events in any order of arrival give the same state (rules, section 2)', () => {
-    const twice = anyHistory.chain((history) => fc.record({ history: fc.constant(history), other: shuffled(history.events) }));
-    check(twice, ({ history, other }) => {
-      expect(withoutPlaces(realView(other, history.place.zone))).toEqual(withoutPlaces(realView(history.events, history.place.zone)));
-    }, 400);
+    const twice = anyHistory.chain((history) =>
+      fc.record({ history: fc.constant(history), other: shuffled(history.events) }),
+    );
+    check(
+      twice,
+      ({ history, other }) => {
+        expect(withoutPlaces(realView(other, history.place.zone))).toEqual(
+          withoutPlaces(realView(history.events, history.place.zone)),
+        );
+      },
+      400,
+    );
   });
 
   it('of a document the highest version counts, whatever came first (rules, section 1)', () => {
     check(anyHistory, ({ place, events }) => {
-      const highest = events.filter((event) => event.type !== 'DocumentReceived' || !document(events).some((other) => other.data.docType === event.data.docType && other.data.docNo === event.data.docNo && other.data.version > event.data.version));
-      expect(withoutPlaces(realView(events, place.zone))).toEqual(withoutPlaces(realView(highest, place.zone)));
+      const highest = events.filter(
+        (event) =>
+          event.type !== 'DocumentReceived' ||
+          !document(events).some(
+            (other) =>
+              other.data.docType === event.data.docType &&
+              other.data.docNo === event.data.docNo &&
+              other.data.version > event.data.version,
+          ),
+      );
+      expect(withoutPlaces(realView(events, place.zone))).toEqual(
+        withoutPlaces(realView(highest, place.zone)),
+      );
     });
   });
 
   it('a void version removes the document as if it had never come (rules, section 1)', () => {
-    const withDocument = anyHistory.filter(({ events }) => document(events).length > 0).chain((history) => fc.record({ history: fc.constant(history), voided: fc.constantFrom(...document(history.events)) }));
+    const withDocument = anyHistory
+      .filter(({ events }) => document(events).length > 0)
+      .chain((history) =>
+        fc.record({ history: fc.constant(history), voided: fc.constantFrom(...document(history.events)) }),
+      );
     check(withDocument, ({ history: { place, events }, voided }) => {
-      const voidVersion: ModelEvent = { ...voided, id: 'void', data: { ...voided.data, version: 99, amountCents: null } };
-      const never = events.filter((event) => event.type !== 'DocumentReceived' || event.data.docType !== voided.data.docType || event.data.docNo !== voided.data.docNo);
-      expect(withoutPlaces(realView([voidVersion, ...events], place.zone))).toEqual(withoutPlaces(realView(never, place.zone)));
+      const voidVersion: ModelEvent = {
+        ...voided,
+        id: 'void',
+        data: { ...voided.data, version: 99, amountCents: null },
+      };
+      const never = events.filter(
+        (event) =>
+          event.type !== 'DocumentReceived' ||
+          event.data.docType !== voided.data.docType ||
+          event.data.docNo !== voided.data.docNo,
+      );
+      expect(withoutPlaces(realView([voidVersion, ...events], place.zone))).toEqual(
+        withoutPlaces(realView(never, place.zone)),
+      );
     });
   });
 
   it('a snapshot in the middle changes nothing', () => {
-    const cut = anyHistory.chain((history) => fc.record({ history: fc.constant(history), at: fc.integer({ min: 0, max: history.events.length }) }));
+    const cut = anyHistory.chain((history) =>
+      fc.record({ history: fc.constant(history), at: fc.integer({ min: 0, max: history.events.length }) }),
+    );
     check(cut, ({ history: { place, events }, at }) => {
       const snapshot = JSON.parse(JSON.stringify(realState(events.slice(0, at)))) as ParcelState;
-      expect(foldParcel(continued(snapshot, events.slice(at), at), place.zone)).toEqual(realView(events, place.zone));
+      expect(foldParcel(continued(snapshot, events.slice(at), at), place.zone)).toEqual(
+        realView(events, place.zone),
+      );
     });
   });
 
   it('as known at a place in the log: what was recorded later is left out (rules, section 2)', () => {
-    const cut = anyHistory.chain((history) => fc.record({ history: fc.constant(history), at: fc.integer({ min: 1, max: history.events.length }) }));
+    const cut = anyHistory.chain((history) =>
+      fc.record({ history: fc.constant(history), at: fc.integer({ min: 1, max: history.events.length }) }),
+    );
     check(cut, ({ history: { place, events }, at }) => {
-      const { spells, entries, anomalies, customerId } = foldParcel(parcelKnownAt(realState(events), at), place.zone);
-      expect({ spells, entries, anomalies, customerId }).toEqual((({ spells, entries, anomalies, customerId }) => ({ spells, entries, anomalies, customerId }))(realView(events.slice(0, at), place.zone)));
+      const { spells, entries, anomalies, customerId } = foldParcel(
+        parcelKnownAt(realState(events), at),
+        place.zone,
+      );
+      expect({ spells, entries, anomalies, customerId }).toEqual(
+        (({ spells, entries, anomalies, customerId }) => ({ spells, entries, anomalies, customerId }))(
+          realView(events.slice(0, at), place.zone),
+        ),
+      );
     });
   });
 });
@@ -85,35 +160,70 @@ describe('corrections (rules, section 2)', () => {
   it('undo ≡ never happened', () => {
     check(historyWithIntent, ({ history: { place, events }, intent }) => {
       const undone = realView([...events, undoOf(intent.id, 'undo', LATER)], place.zone);
-      expect(withoutPlaces(undone)).toEqual(withoutPlaces(realView(events.filter((event) => event !== intent), place.zone)));
+      expect(withoutPlaces(undone)).toEqual(
+        withoutPlaces(
+          realView(
+            events.filter((event) => event !== intent),
+            place.zone,
+          ),
+        ),
+      );
     });
   });
 
   it('change date and back ≡ unchanged', () => {
     const moved = fc.record({ chosen: historyWithIntent, days: fc.integer({ min: -8, max: 8 }) });
-    check(moved, ({ chosen: { history: { place, events }, intent }, days }) => {
-      const date = liveEntries(events).find((entry) => entry.eventId === intent.id)?.effectiveAt ?? intent.data.effectiveAt;
-      const away = new Date(Date.parse(date) + days * 86_400_000).toISOString();
-      const there = [...events, dateChangeOf(intent.id, away, 'there', LATER)];
-      expect(essence(realView([...there, dateChangeOf(intent.id, date, 'back', EVEN_LATER)], place.zone))).toEqual(essence(realView(events, place.zone)));
-    });
+    check(
+      moved,
+      ({
+        chosen: {
+          history: { place, events },
+          intent,
+        },
+        days,
+      }) => {
+        const date =
+          liveEntries(events).find((entry) => entry.eventId === intent.id)?.effectiveAt ??
+          intent.data.effectiveAt;
+        const away = new Date(Date.parse(date) + days * 86_400_000).toISOString();
+        const there = [...events, dateChangeOf(intent.id, away, 'there', LATER)];
+        expect(
+          essence(realView([...there, dateChangeOf(intent.id, date, 'back', EVEN_LATER)], place.zone)),
+        ).toEqual(essence(realView(events, place.zone)));
+      },
+    );
   });
 
   it('change date ≡ it had happened then', () => {
     const moved = fc.record({ chosen: historyWithIntent, days: fc.integer({ min: -8, max: 8 }) });
-    check(moved, ({ chosen: { history: { place, events }, intent }, days }) => {
-      const away = new Date(Date.parse(intent.data.effectiveAt) + days * 86_400_000).toISOString();
-      const changed = realView([...events, dateChangeOf(intent.id, away, 'there', LATER)], place.zone);
-      const others = events.filter((event) => event.type !== 'EventDateChanged' || event.data.eventId !== intent.id);
-      const happenedThen = others.map((event) => (event === intent ? ({ ...event, data: { ...event.data, effectiveAt: away } } as ModelEvent) : event));
-      expect(withoutPlaces(changed)).toEqual(withoutPlaces(realView(happenedThen, place.zone)));
-    });
+    check(
+      moved,
+      ({
+        chosen: {
+          history: { place, events },
+          intent,
+        },
+        days,
+      }) => {
+        const away = new Date(Date.parse(intent.data.effectiveAt) + days * 86_400_000).toISOString();
+        const changed = realView([...events, dateChangeOf(intent.id, away, 'there', LATER)], place.zone);
+        const others = events.filter(
+          (event) => event.type !== 'EventDateChanged' || event.data.eventId !== intent.id,
+        );
+        const happenedThen = others.map((event) =>
+          event === intent ? ({ ...event, data: { ...event.data, effectiveAt: away } } as ModelEvent) : event,
+        );
+        expect(withoutPlaces(changed)).toEqual(withoutPlaces(realView(happenedThen, place.zone)));
+      },
+    );
   });
 
   it('an undo is not undone', () => {
     check(historyWithIntent, ({ history: { place, events }, intent }) => {
       const undone = [...events, undoOf(intent.id, 'undo', LATER)];
-      expect(realView([...undone, undoOf('undo', 'undo-of-undo', EVEN_LATER)], place.zone)).toEqual(realView(undone, place.zone));
+      expect(realView([...undone, undoOf('undo', 'undo-of-undo', EVEN_LATER)], place.zone)).toEqual(
+        realView(undone, place.zone),
+      );
     });
   });
 });
@@ -148,21 +258,47 @@ describe('custody (rules, sections 1 and 4)', () => {
     check(anyHistory, ({ place, events }) => {
       const view = realView(events, place.zone);
       const customerOf = new Map(view.entries.map((entry) => [entry.eventId, entry.customerId]));
-      for (const spell of view.spells) for (const id of spell.entryIds) expect(customerOf.get(id)).toBe(spell.customerId);
+      for (const spell of view.spells)
+        for (const id of spell.entryIds) expect(customerOf.get(id)).toBe(spell.customerId);
       const inSpells = view.spells.flatMap((spell) => spell.entryIds);
       expect(new Set(inSpells).size).toBe(inSpells.length);
     });
   });
 
   it('RETURN, SOLD, RETURN_MEMO and CREDIT of a customer who has nothing change nothing and are anomalies', () => {
-    const stray = fc.record({ history: anyHistory, type: fc.constantFrom('RETURN', 'SOLD', 'RETURN_MEMO', 'CREDIT'), hours: fc.integer({ min: 0, max: 240 }) });
+    const stray = fc.record({
+      history: anyHistory,
+      type: fc.constantFrom('RETURN', 'SOLD', 'RETURN_MEMO', 'CREDIT'),
+      hours: fc.integer({ min: 0, max: 240 }),
+    });
     check(stray, ({ history: { place, events }, type, hours }) => {
-      const effectiveAt = new Date(Date.parse(`${place.firstDay}T00:00:00.000Z`) + hours * 3_600_000).toISOString();
+      const effectiveAt = new Date(
+        Date.parse(`${place.firstDay}T00:00:00.000Z`) + hours * 3_600_000,
+      ).toISOString();
       const fields = { id: 'stray', recordedAt: LATER };
       const event: ModelEvent =
         type === 'RETURN' || type === 'SOLD'
-          ? { ...fields, type: type === 'SOLD' ? 'StoneSold' : 'StoneReturned', data: { customerId: 9, instructionId: 'stray', effectiveAt } }
-          : { ...fields, type: 'DocumentReceived', data: { instance: 'VITRINE', docType: type === 'CREDIT' ? 'CREDIT' : 'RETURN_MEMO', docNo: 'stray', line: 1, version: 1, customerId: 9, accountCode: '09-09-0009', amountCents: 980_000, giaRoundDiscountPpm: 0, effectiveAt } };
+          ? {
+              ...fields,
+              type: type === 'SOLD' ? 'StoneSold' : 'StoneReturned',
+              data: { customerId: 9, instructionId: 'stray', effectiveAt },
+            }
+          : {
+              ...fields,
+              type: 'DocumentReceived',
+              data: {
+                instance: 'VITRINE',
+                docType: type === 'CREDIT' ? 'CREDIT' : 'RETURN_MEMO',
+                docNo: 'stray',
+                line: 1,
+                version: 1,
+                customerId: 9,
+                accountCode: '09-09-0009',
+                amountCents: 980_000,
+                giaRoundDiscountPpm: 0,
+                effectiveAt,
+              },
+            };
       const before = realView(events, place.zone);
       const after = realView([...events, event], place.zone);
       expect(after.spells).toEqual(before.spells);
@@ -173,16 +309,40 @@ describe('custody (rules, sections 1 and 4)', () => {
   it('withdrawal by the vendor touches no spell: only AVAILABLE reads NOT_AVAILABLE', () => {
     check(anyHistory, ({ place, events }) => {
       const before = realView(events, place.zone);
-      const after = realView([...events, { type: 'StoneWithdrawn', id: 'withdrawn', recordedAt: LATER, data: { reason: 'gone', effectiveAt: LATER } }], place.zone);
-      expect(after).toEqual({ ...before, status: before.customerId === null ? 'NOT_AVAILABLE' : before.status });
+      const after = realView(
+        [
+          ...events,
+          {
+            type: 'StoneWithdrawn',
+            id: 'withdrawn',
+            recordedAt: LATER,
+            data: { reason: 'gone', effectiveAt: LATER },
+          },
+        ],
+        place.zone,
+      );
+      expect(after).toEqual({
+        ...before,
+        status: before.customerId === null ? 'NOT_AVAILABLE' : before.status,
+      });
     });
   });
 
   it('what a spell froze does not follow the list: a later price or description touches no spell', () => {
     check(anyHistory, ({ place, events }) => {
       const later: ModelEvent[] = [
-        { type: 'StoneRepriced', id: 'later-price', recordedAt: LATER, data: { costCents: 1, totalCents: 2, effectiveAt: LATER } },
-        { type: 'StoneDescribed', id: 'later-words', recordedAt: LATER, data: { attributes: { weight: 7 }, effectiveAt: LATER } },
+        {
+          type: 'StoneRepriced',
+          id: 'later-price',
+          recordedAt: LATER,
+          data: { costCents: 1, totalCents: 2, effectiveAt: LATER },
+        },
+        {
+          type: 'StoneDescribed',
+          id: 'later-words',
+          recordedAt: LATER,
+          data: { attributes: { weight: 7 }, effectiveAt: LATER },
+        },
       ];
       expect(realView([...events, ...later], place.zone)).toEqual(realView(events, place.zone));
     });
@@ -192,27 +352,70 @@ describe('custody (rules, sections 1 and 4)', () => {
 describe('the fold is total (rules, section 1)', () => {
   it('an anomaly is told once: event and reason are its key', () => {
     check(anyHistory, ({ place, events }) => {
-      const keys = realView(events, place.zone).anomalies.map(({ eventId, reason }) => `${eventId} ${reason}`);
+      const keys = realView(events, place.zone).anomalies.map(
+        ({ eventId, reason }) => `${eventId} ${reason}`,
+      );
       expect(new Set(keys).size).toBe(keys.length);
     });
   });
 
   it('never throws: unlisted parcels, corrections of documents, of nothing and of one another', () => {
-    const odd = fc.array(fc.record({ eventId: fc.constantFrom('MEMO-1-v1', 'nothing', 'odd-0', 'odd-1', '0d-0'), undo: fc.boolean() }), { maxLength: 4 });
-    check(fc.record({ history: garbageHistory, odd, listed: fc.boolean() }), ({ history: { place, events }, odd: corrections, listed }) => {
-      const oddEvents = corrections.map(({ eventId, undo }, index) => (undo ? undoOf(eventId, `odd-${index}`, LATER) : dateChangeOf(eventId, LATER, `odd-${index}`, LATER)));
-      const view = realView([...events.filter((event) => listed || event.id !== 'listing'), ...oddEvents], place.zone);
-      expect(STATUSES).toContain(view.status);
-    });
+    const odd = fc.array(
+      fc.record({
+        eventId: fc.constantFrom('MEMO-1-v1', 'nothing', 'odd-0', 'odd-1', '0d-0'),
+        undo: fc.boolean(),
+      }),
+      { maxLength: 4 },
+    );
+    check(
+      fc.record({ history: garbageHistory, odd, listed: fc.boolean() }),
+      ({ history: { place, events }, odd: corrections, listed }) => {
+        const oddEvents = corrections.map(({ eventId, undo }, index) =>
+          undo ? undoOf(eventId, `odd-${index}`, LATER) : dateChangeOf(eventId, LATER, `odd-${index}`, LATER),
+        );
+        const view = realView(
+          [...events.filter((event) => listed || event.id !== 'listing'), ...oddEvents],
+          place.zone,
+        );
+        expect(STATUSES).toContain(view.status);
+      },
+    );
   });
 
   it('ends on a day with dozens of bare-dated documents, and does not depend on their order of arrival', () => {
     const types = ['MEMO', 'RETURN_MEMO', 'INVOICE', 'CREDIT'] as const;
-    const crowd = fc.shuffledSubarray(Array.from({ length: 40 }, (_, index) => index), { minLength: 40 });
-    const eventOf = (index: number): StoneEvent => ({ type: 'DocumentReceived', data: { instance: 'VITRINE', docType: types[index % 4]!, docNo: String(index), line: 1, version: 1, customerId: 1 + (index % 3), accountCode: '01-01-0001', amountCents: 980_000, giaRoundDiscountPpm: 0, effectiveAt: '2026-03-08' } });
-    check(crowd, (order) => {
-      const at = (indices: readonly number[]) => withoutPlaces(realView(indices.map((index) => ({ ...eventOf(index), id: `document-${index}`, recordedAt: LATER })), 'America/New_York'));
-      expect(at(order)).toEqual(at([...order].sort((a, b) => a - b)));
-    }, 5);
+    const crowd = fc.shuffledSubarray(
+      Array.from({ length: 40 }, (_, index) => index),
+      { minLength: 40 },
+    );
+    const eventOf = (index: number): StoneEvent => ({
+      type: 'DocumentReceived',
+      data: {
+        instance: 'VITRINE',
+        docType: types[index % 4]!,
+        docNo: String(index),
+        line: 1,
+        version: 1,
+        customerId: 1 + (index % 3),
+        accountCode: '01-01-0001',
+        amountCents: 980_000,
+        giaRoundDiscountPpm: 0,
+        effectiveAt: '2026-03-08',
+      },
+    });
+    check(
+      crowd,
+      (order) => {
+        const at = (indices: readonly number[]) =>
+          withoutPlaces(
+            realView(
+              indices.map((index) => ({ ...eventOf(index), id: `document-${index}`, recordedAt: LATER })),
+              'America/New_York',
+            ),
+          );
+        expect(at(order)).toEqual(at([...order].sort((a, b) => a - b)));
+      },
+      5,
+    );
   });
 });

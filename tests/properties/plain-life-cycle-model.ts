@@ -1,6 +1,27 @@
-import { addDays, houseDayOf, isBareDay, startOfHouseDay, type EffectiveAt, type HouseDay, type Instant } from '#contracts/vocabulary/house-time.ts';
+import {
+  addDays,
+  houseDayOf,
+  isBareDay,
+  startOfHouseDay,
+  type EffectiveAt,
+  type HouseDay,
+  type Instant,
+} from '#contracts/vocabulary/house-time.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
-import { emptyWorld, listHistoryOf, openSpellOf, spellStatus, step, vendorFacts, type Anomaly, type Entry, type ListHistory, type ModelEvent, type Spell, type World } from './plain-life-cycle-steps.ts';
+import {
+  emptyWorld,
+  listHistoryOf,
+  openSpellOf,
+  spellStatus,
+  step,
+  vendorFacts,
+  type Anomaly,
+  type Entry,
+  type ListHistory,
+  type ModelEvent,
+  type Spell,
+  type World,
+} from './plain-life-cycle-steps.ts';
 
 /**
  * The life cycle of one parcel, written a second time from the rules alone (rules, sections 1, 2 and 4): slow, plain
@@ -29,15 +50,24 @@ export type PlainView = {
 const RANK = ['REQUEST', 'MEMO', 'REPRICING', 'RETURN', 'SOLD', 'INVOICE', 'RETURN_MEMO', 'CREDIT'];
 
 const newestOf = <T extends { recordedAt: string; id: string }>(events: readonly T[]): T | undefined =>
-  [...events].sort((a, b) => (a.recordedAt === b.recordedAt ? (a.id < b.id ? -1 : 1) : a.recordedAt < b.recordedAt ? -1 : 1)).at(-1);
+  [...events]
+    .sort((a, b) =>
+      a.recordedAt === b.recordedAt ? (a.id < b.id ? -1 : 1) : a.recordedAt < b.recordedAt ? -1 : 1,
+    )
+    .at(-1);
 
-const identityOf = (data: { instance: string; docType: string; docNo: string; line: number }): string => `${data.instance}/${data.docType}/${data.docNo}/${data.line}`;
+const identityOf = (data: { instance: string; docType: string; docNo: string; line: number }): string =>
+  `${data.instance}/${data.docType}/${data.docNo}/${data.line}`;
 
 /** Entries that count: not undone, at the date last given to them, of each document the highest version if it is not void. */
 export function liveEntries(events: readonly ModelEvent[]): Entry[] {
-  const undone = new Set(events.flatMap((event) => (event.type === 'EventUndone' ? [event.data.eventId] : [])));
+  const undone = new Set(
+    events.flatMap((event) => (event.type === 'EventUndone' ? [event.data.eventId] : [])),
+  );
   const dateOf = (event: ModelEvent): string => {
-    const changes = events.flatMap((other) => (other.type === 'EventDateChanged' && other.data.eventId === event.id ? [other] : []));
+    const changes = events.flatMap((other) =>
+      other.type === 'EventDateChanged' && other.data.eventId === event.id ? [other] : [],
+    );
     return newestOf(changes)?.data.newDate ?? event.data.effectiveAt;
   };
   return events.flatMap((event): Entry[] => {
@@ -47,16 +77,41 @@ export function liveEntries(events: readonly ModelEvent[]): Entry[] {
       case 'StoneSold': {
         if (undone.has(event.id)) return [];
         const fields = { eventId: event.id, customerId: event.data.customerId, effectiveAt: dateOf(event) };
-        if (event.type === 'StoneRequested') return [{ ...fields, type: 'REQUEST', frozen: event.data.frozen }];
+        if (event.type === 'StoneRequested')
+          return [{ ...fields, type: 'REQUEST', frozen: event.data.frozen }];
         return [{ ...fields, type: event.type === 'StoneSold' ? 'SOLD' : 'RETURN' }];
       }
       case 'SpellRepriced':
         return [{ eventId: event.id, type: 'REPRICING', ...event.data }];
       case 'DocumentReceived': {
-        const { docType: type, customerId, version, amountCents, giaRoundDiscountPpm, effectiveAt } = event.data;
+        const {
+          docType: type,
+          customerId,
+          version,
+          amountCents,
+          giaRoundDiscountPpm,
+          effectiveAt,
+        } = event.data;
         const identity = identityOf(event.data);
-        const replaced = events.some((other) => other.type === 'DocumentReceived' && identityOf(other.data) === identity && other.data.version > version);
-        return replaced || amountCents === null ? [] : [{ eventId: event.id, type, identity, customerId, amountCents, giaRoundDiscountPpm, effectiveAt }];
+        const replaced = events.some(
+          (other) =>
+            other.type === 'DocumentReceived' &&
+            identityOf(other.data) === identity &&
+            other.data.version > version,
+        );
+        return replaced || amountCents === null
+          ? []
+          : [
+              {
+                eventId: event.id,
+                type,
+                identity,
+                customerId,
+                amountCents,
+                giaRoundDiscountPpm,
+                effectiveAt,
+              },
+            ];
       }
       default:
         return [];
@@ -64,27 +119,47 @@ export function liveEntries(events: readonly ModelEvent[]): Entry[] {
   });
 }
 
-const tieKey = (entry: Entry): string => `${RANK.indexOf(entry.type)} ${'identity' in entry ? entry.identity : entry.eventId}`;
+const tieKey = (entry: Entry): string =>
+  `${RANK.indexOf(entry.type)} ${'identity' in entry ? entry.identity : entry.eventId}`;
 
 /** Every order of one day's entries in which the timed ones keep their time; the first of them by rank comes first. */
 export function ordersOfDay(entries: readonly Entry[]): Entry[][] {
   const sorted = [...entries].sort((a, b) => (tieKey(a) < tieKey(b) ? -1 : 1));
-  const times = sorted.filter((entry) => !isBareDay(entry.effectiveAt)).map((entry) => entry.effectiveAt).sort();
-  const next = sorted.filter((entry) => isBareDay(entry.effectiveAt) || entry === sorted.find((timed) => timed.effectiveAt === times[0]));
+  const times = sorted
+    .filter((entry) => !isBareDay(entry.effectiveAt))
+    .map((entry) => entry.effectiveAt)
+    .sort();
+  const next = sorted.filter(
+    (entry) =>
+      isBareDay(entry.effectiveAt) || entry === sorted.find((timed) => timed.effectiveAt === times[0]),
+  );
   if (next.length === 0) return [[]];
-  return next.flatMap((entry) => ordersOfDay(sorted.filter((other) => other !== entry)).map((rest) => [entry, ...rest]));
+  return next.flatMap((entry) =>
+    ordersOfDay(sorted.filter((other) => other !== entry)).map((rest) => [entry, ...rest]),
+  );
 }
 
 /** Of all orders of a day the one with the fewest anomalies; among those the first by rank (rules, section 2). */
-function foldDay(world: World, entries: readonly Entry[], history: ListHistory): { world: World; order: Entry[] } {
-  const tries = ordersOfDay(entries).map((order) => ({ order, world: order.reduce((before, entry) => step(before, entry, history), world) }));
+function foldDay(
+  world: World,
+  entries: readonly Entry[],
+  history: ListHistory,
+): { world: World; order: Entry[] } {
+  const tries = ordersOfDay(entries).map((order) => ({
+    order,
+    world: order.reduce((before, entry) => step(before, entry, history), world),
+  }));
   const fewest = Math.min(...tries.map((attempt) => attempt.world.anomalies.length));
   return tries.find((attempt) => attempt.world.anomalies.length === fewest)!;
 }
 
 /** The vendor has it withdrawn, by the latest word about it. */
 function isWithdrawn(events: readonly ModelEvent[]): boolean {
-  return vendorFacts(events).filter((event) => event.type !== 'StoneDescribed' && event.type !== 'StoneRepriced').at(-1)?.type === 'StoneWithdrawn';
+  return (
+    vendorFacts(events)
+      .filter((event) => event.type !== 'StoneDescribed' && event.type !== 'StoneRepriced')
+      .at(-1)?.type === 'StoneWithdrawn'
+  );
 }
 
 /** An instant itself; of a bare day the last millisecond. */
@@ -101,11 +176,25 @@ export function plainView(events: readonly ModelEvent[], zone: string): PlainVie
   const entryIds: string[] = [];
   const dayEnds: DayEnd[] = [];
   for (const day of days) {
-    const folded = foldDay(world, live.filter((entry) => houseDayOf(entry.effectiveAt, zone) === day), history);
+    const folded = foldDay(
+      world,
+      live.filter((entry) => houseDayOf(entry.effectiveAt, zone) === day),
+      history,
+    );
     world = folded.world;
     entryIds.push(...folded.order.map((entry) => entry.eventId));
     const spell = openSpellOf(world);
-    dayEnds.push({ day, holding: spell ? { spellKey: spell.key, customerId: spell.customerId, status: spellStatus(spell), customerPriceCents: spell.frozen.customerPriceCents } : null });
+    dayEnds.push({
+      day,
+      holding: spell
+        ? {
+            spellKey: spell.key,
+            customerId: spell.customerId,
+            status: spellStatus(spell),
+            customerPriceCents: spell.frozen.customerPriceCents,
+          }
+        : null,
+    });
   }
   const open = openSpellOf(world);
   const last = live.find((entry) => entry.eventId === entryIds.at(-1));

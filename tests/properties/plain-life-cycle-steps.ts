@@ -8,7 +8,12 @@ import type { DocType, Intent, Status } from '#contracts/vocabulary/statuses.ts'
 /** One entry after another, by the table of rules, section 1. Everything here is a value: nothing is changed in place. */
 
 type Fields = { eventId: string; customerId: number; effectiveAt: EffectiveAt };
-export type Document = Fields & { type: DocType; identity: string; amountCents: number; giaRoundDiscountPpm: number };
+export type Document = Fields & {
+  type: DocType;
+  identity: string;
+  amountCents: number;
+  giaRoundDiscountPpm: number;
+};
 /** An intent, document or repricing at the time it counts. */
 export type Entry =
   | Document
@@ -62,49 +67,98 @@ export type ListHistory = {
 /** What the vendor says of the stone, in business time; what was learnt later stands later. */
 export function vendorFacts(events: readonly ModelEvent[]): ModelEvent[] {
   const key = (event: ModelEvent): string => `${event.data.effectiveAt} ${event.recordedAt} ${event.id}`;
-  return events.filter((event) => VENDOR_FACTS.includes(event.type)).sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  return events
+    .filter((event) => VENDOR_FACTS.includes(event.type))
+    .sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 const VENDOR_FACTS = ['StoneListed', 'StoneDescribed', 'StoneRepriced', 'StoneWithdrawn', 'StoneReinstated'];
 
 /** What the vendor said of the stone and its price, in business time. */
-export function listHistoryOf(events: readonly ModelEvent[], lastMomentOf: (at: EffectiveAt) => Instant): ListHistory {
+export function listHistoryOf(
+  events: readonly ModelEvent[],
+  lastMomentOf: (at: EffectiveAt) => Instant,
+): ListHistory {
   const facts = vendorFacts(events);
   const listed = facts.find((event) => event.type === 'StoneListed');
   return {
     line: listed?.type === 'StoneListed' ? listed.data.line : 'natural',
-    prices: facts.flatMap((event) => (event.type === 'StoneListed' || event.type === 'StoneRepriced' ? [{ at: event.data.effectiveAt, costCents: event.data.costCents, totalCents: event.data.totalCents }] : [])),
-    descriptions: facts.flatMap((event) => (event.type === 'StoneListed' || event.type === 'StoneDescribed' ? [{ at: event.data.effectiveAt, attributes: event.data.attributes }] : [])),
+    prices: facts.flatMap((event) =>
+      event.type === 'StoneListed' || event.type === 'StoneRepriced'
+        ? [{ at: event.data.effectiveAt, costCents: event.data.costCents, totalCents: event.data.totalCents }]
+        : [],
+    ),
+    descriptions: facts.flatMap((event) =>
+      event.type === 'StoneListed' || event.type === 'StoneDescribed'
+        ? [{ at: event.data.effectiveAt, attributes: event.data.attributes }]
+        : [],
+    ),
     lastMomentOf,
   };
 }
 
-const inForce = <T extends { at: Instant }>(rows: readonly T[], at: Instant): T | undefined => rows.filter((row) => row.at <= at).at(-1) ?? rows[0];
+const inForce = <T extends { at: Instant }>(rows: readonly T[], at: Instant): T | undefined =>
+  rows.filter((row) => row.at <= at).at(-1) ?? rows[0];
 
 /** A document that opens a spell freezes the list price at its date, else the earliest known, less the GIA round discount. */
-function frozenByDocument(effectiveAt: EffectiveAt, giaRoundDiscountPpm: number, history: ListHistory): Frozen {
+function frozenByDocument(
+  effectiveAt: EffectiveAt,
+  giaRoundDiscountPpm: number,
+  history: ListHistory,
+): Frozen {
   const price = inForce(history.prices, history.lastMomentOf(effectiveAt)) ?? { costCents: 0, totalCents: 0 };
-  const attributes = inForce(history.descriptions, history.lastMomentOf(effectiveAt))?.attributes ?? { weight: 1 };
+  const attributes = inForce(history.descriptions, history.lastMomentOf(effectiveAt))?.attributes ?? {
+    weight: 1,
+  };
   const giaRound = history.line === 'natural' && attributes.lab === 'GIA' && attributes.shapeCode === 'RD';
   const exactPpmCents = price.totalCents * (giaRound ? 1_000_000 - giaRoundDiscountPpm : 1_000_000);
-  return { customerPriceCents: Math.floor(exactPpmCents / 1_000_000 + 0.5), listPriceCents: price.totalCents, costCents: price.costCents, giaRoundDiscountPpm, attributes };
+  return {
+    customerPriceCents: Math.floor(exactPpmCents / 1_000_000 + 0.5),
+    listPriceCents: price.totalCents,
+    costCents: price.costCents,
+    giaRoundDiscountPpm,
+    attributes,
+  };
 }
 
-const flag = (world: World, entry: Entry, reason: string): World => ({ ...world, anomalies: [...world.anomalies, { eventId: entry.eventId, reason }] });
-
-const change = (world: World, key: string, changes: Partial<Spell>): World => ({ ...world, spells: world.spells.map((spell) => (spell.key === key ? { ...spell, ...changes } : spell)) });
-
-const take = (world: World, spell: Spell, entry: Entry, changes: Partial<Spell>): World => change(world, spell.key, { ...changes, entryIds: [...spell.entryIds, entry.eventId] });
-
-const open = (world: World, entry: Entry, frozen: Frozen, first: Pick<Spell, 'lastDocument' | 'lastIntent'>): World => ({
+const flag = (world: World, entry: Entry, reason: string): World => ({
   ...world,
-  spells: [...world.spells, { key: entry.eventId, customerId: entry.customerId, frozen, ...first, end: null, entryIds: [entry.eventId] }],
+  anomalies: [...world.anomalies, { eventId: entry.eventId, reason }],
+});
+
+const change = (world: World, key: string, changes: Partial<Spell>): World => ({
+  ...world,
+  spells: world.spells.map((spell) => (spell.key === key ? { ...spell, ...changes } : spell)),
+});
+
+const take = (world: World, spell: Spell, entry: Entry, changes: Partial<Spell>): World =>
+  change(world, spell.key, { ...changes, entryIds: [...spell.entryIds, entry.eventId] });
+
+const open = (
+  world: World,
+  entry: Entry,
+  frozen: Frozen,
+  first: Pick<Spell, 'lastDocument' | 'lastIntent'>,
+): World => ({
+  ...world,
+  spells: [
+    ...world.spells,
+    {
+      key: entry.eventId,
+      customerId: entry.customerId,
+      frozen,
+      ...first,
+      end: null,
+      entryIds: [entry.eventId],
+    },
+  ],
 });
 
 /** Custody proven by a document ends what another customer has: a holding with an anomaly, a mere wish by declining it. */
 function endOthersSpell(world: World, entry: Entry): World {
   const other = openSpellOf(world);
   if (!other || other.customerId === entry.customerId) return world;
-  if (other.lastDocument === null) return flag(change(world, other.key, { end: 'DECLINED' }), entry, 'another customer had requested it');
+  if (other.lastDocument === null)
+    return flag(change(world, other.key, { end: 'DECLINED' }), entry, 'another customer had requested it');
   return flag(change(world, other.key, { end: 'SUPERSEDED' }), entry, 'another customer held it');
 }
 
@@ -114,7 +168,12 @@ export function step(world: World, entry: Entry, history: ListHistory): World {
   const own = standing?.customerId === entry.customerId ? standing : null;
   switch (entry.type) {
     case 'REQUEST':
-      if (own) return flag(take(world, own, entry, { lastIntent: 'REQUEST' }), entry, 'requested what the customer has');
+      if (own)
+        return flag(
+          take(world, own, entry, { lastIntent: 'REQUEST' }),
+          entry,
+          'requested what the customer has',
+        );
       if (standing) return flag(world, entry, 'declined: another customer has it');
       return open(world, entry, entry.frozen, { lastDocument: null, lastIntent: 'REQUEST' });
     case 'RETURN':
@@ -123,7 +182,9 @@ export function step(world: World, entry: Entry, history: ListHistory): World {
     case 'REPRICING': {
       if (!own) return flag(world, entry, 'nothing to reprice');
       const { customerPriceCents, listPriceCents, costCents } = entry;
-      return take(world, own, entry, { frozen: { ...own.frozen, customerPriceCents, listPriceCents, costCents } });
+      return take(world, own, entry, {
+        frozen: { ...own.frozen, customerPriceCents, listPriceCents, costCents },
+      });
     }
     case 'MEMO':
       return memo(world, entry, own, history);
@@ -137,21 +198,28 @@ export function step(world: World, entry: Entry, history: ListHistory): World {
 }
 
 function checkAmount(world: World, entry: Document, frozen: Frozen): World {
-  return entry.amountCents === frozen.customerPriceCents ? world : flag(world, entry, 'the amount is not the price of the spell');
+  return entry.amountCents === frozen.customerPriceCents
+    ? world
+    : flag(world, entry, 'the amount is not the price of the spell');
 }
 
 function intent(world: World, entry: Extract<Entry, { type: 'RETURN' | 'SOLD' }>, own: Spell | null): World {
   if (!own) return flag(world, entry, 'the customer does not have it');
   const offered = spellStatus(own) === 'CUSTOMER' || spellStatus(own) === 'REQUESTED';
   const checked = offered ? world : flag(world, entry, 'this status does not offer it');
-  if (entry.type === 'RETURN' && own.lastDocument === null) return take(checked, own, entry, { end: 'WITHDRAWN' });
+  if (entry.type === 'RETURN' && own.lastDocument === null)
+    return take(checked, own, entry, { end: 'WITHDRAWN' });
   return take(checked, own, entry, { lastIntent: entry.type });
 }
 
 function memo(world: World, entry: Document, own: Spell | null, history: ListHistory): World {
-  if (own?.lastDocument === 'MEMO') return checkAmount(flag(take(world, own, entry, {}), entry, 'a second memo'), entry, own.frozen);
-  if (own && own.lastDocument === null) return checkAmount(take(world, own, entry, { lastDocument: 'MEMO' }), entry, own.frozen);
-  let before = own ? flag(change(world, own.key, { end: 'SUPERSEDED' }), entry, 'a memo after an invoice') : endOthersSpell(world, entry);
+  if (own?.lastDocument === 'MEMO')
+    return checkAmount(flag(take(world, own, entry, {}), entry, 'a second memo'), entry, own.frozen);
+  if (own && own.lastDocument === null)
+    return checkAmount(take(world, own, entry, { lastDocument: 'MEMO' }), entry, own.frozen);
+  let before = own
+    ? flag(change(world, own.key, { end: 'SUPERSEDED' }), entry, 'a memo after an invoice')
+    : endOthersSpell(world, entry);
   const newest = world.spells.filter((spell) => spell.customerId === entry.customerId).at(-1);
   if (newest?.end === 'WITHDRAWN') before = flag(before, entry, 'a memo after the request was withdrawn');
   const frozen = frozenByDocument(entry.effectiveAt, entry.giaRoundDiscountPpm, history);
@@ -159,31 +227,63 @@ function memo(world: World, entry: Document, own: Spell | null, history: ListHis
 }
 
 function invoice(world: World, entry: Document, own: Spell | null, history: ListHistory): World {
-  const noted = (after: World, spellKey: string): World => ({ ...after, invoices: [...after.invoices, { eventId: entry.eventId, customerId: entry.customerId, spellKey, credited: false }] });
+  const noted = (after: World, spellKey: string): World => ({
+    ...after,
+    invoices: [
+      ...after.invoices,
+      { eventId: entry.eventId, customerId: entry.customerId, spellKey, credited: false },
+    ],
+  });
   if (own) {
     const before = own.lastDocument === 'INVOICE' ? flag(world, entry, 'a second invoice') : world;
-    return checkAmount(noted(take(before, own, entry, { lastDocument: 'INVOICE' }), own.key), entry, own.frozen);
+    return checkAmount(
+      noted(take(before, own, entry, { lastDocument: 'INVOICE' }), own.key),
+      entry,
+      own.frozen,
+    );
   }
   const before = endOthersSpell(world, entry);
   // The customer's last document is a RETURN_MEMO: that spell was sold after all.
-  const documented = before.spells.filter((spell) => spell.customerId === entry.customerId && spell.lastDocument !== null).at(-1);
-  if (documented?.end === 'RETURNED') return checkAmount(noted(take(before, documented, entry, { lastDocument: 'INVOICE', end: null }), documented.key), entry, documented.frozen);
+  const documented = before.spells
+    .filter((spell) => spell.customerId === entry.customerId && spell.lastDocument !== null)
+    .at(-1);
+  if (documented?.end === 'RETURNED')
+    return checkAmount(
+      noted(take(before, documented, entry, { lastDocument: 'INVOICE', end: null }), documented.key),
+      entry,
+      documented.frozen,
+    );
   const frozen = frozenByDocument(entry.effectiveAt, entry.giaRoundDiscountPpm, history);
-  return checkAmount(noted(open(before, entry, frozen, { lastDocument: 'INVOICE', lastIntent: null }), entry.eventId), entry, frozen);
+  return checkAmount(
+    noted(open(before, entry, frozen, { lastDocument: 'INVOICE', lastIntent: null }), entry.eventId),
+    entry,
+    frozen,
+  );
 }
 
 function returnMemo(world: World, entry: Document, own: Spell | null): World {
   if (!own) return flag(world, entry, 'the customer does not have it');
-  if (own.lastDocument === 'INVOICE') return checkAmount(flag(take(world, own, entry, {}), entry, 'only a credit closes an invoiced spell'), entry, own.frozen);
+  if (own.lastDocument === 'INVOICE')
+    return checkAmount(
+      flag(take(world, own, entry, {}), entry, 'only a credit closes an invoiced spell'),
+      entry,
+      own.frozen,
+    );
   const before = own.lastDocument === null ? flag(world, entry, 'no memo came before') : world;
   return checkAmount(take(before, own, entry, { end: 'RETURNED' }), entry, own.frozen);
 }
 
 function credit(world: World, entry: Document): World {
-  const credited = world.invoices.filter((one) => one.customerId === entry.customerId && !one.credited).at(-1);
+  const credited = world.invoices
+    .filter((one) => one.customerId === entry.customerId && !one.credited)
+    .at(-1);
   const spell = world.spells.find((one) => one.key === credited?.spellKey);
   if (!credited || !spell) return flag(world, entry, 'no invoice to credit');
   const invoices = world.invoices.map((one) => (one === credited ? { ...one, credited: true } : one));
   const goesOn = invoices.some((one) => one.spellKey === spell.key && !one.credited);
-  return checkAmount(take({ ...world, invoices }, spell, entry, goesOn ? {} : { end: 'CREDITED' }), entry, spell.frozen);
+  return checkAmount(
+    take({ ...world, invoices }, spell, entry, goesOn ? {} : { end: 'CREDITED' }),
+    entry,
+    spell.frozen,
+  );
 }

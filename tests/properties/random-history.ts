@@ -20,15 +20,36 @@ export const placeArbitrary = fc.constantFrom(...ZONES);
 const DAYS = 10;
 const MINUTE = 60_000;
 const LIST_CENTS = 1_000_000;
-const ATTRIBUTES = { weight: 1000, lab: 'GIA', shapeCode: 'RD', colour: 'F', clarity: 'VS1', certNo: '2141438171' };
-export const FROZEN: Frozen = { customerPriceCents: 980_000, listPriceCents: LIST_CENTS, costCents: 900_000, giaRoundDiscountPpm: 20_000, attributes: ATTRIBUTES };
+const ATTRIBUTES = {
+  weight: 1000,
+  lab: 'GIA',
+  shapeCode: 'RD',
+  colour: 'F',
+  clarity: 'VS1',
+  certNo: '2141438171',
+};
+export const FROZEN: Frozen = {
+  customerPriceCents: 980_000,
+  listPriceCents: LIST_CENTS,
+  costCents: 900_000,
+  giaRoundDiscountPpm: 20_000,
+  attributes: ATTRIBUTES,
+};
 
 /** Minutes after the start of the first day (UTC); null: a bare date of that day. */
 type When = { day: number; minute: number | null };
 
 type Step =
   | { kind: 'intent'; action: Intent; customerId: number; at: When }
-  | { kind: 'document'; docType: DocType; customerId: number; docNo: number; version: number; amountCents: number | null; at: When }
+  | {
+      kind: 'document';
+      docType: DocType;
+      customerId: number;
+      docNo: number;
+      version: number;
+      amountCents: number | null;
+      at: When;
+    }
   | { kind: 'undo'; which: number }
   | { kind: 'changeDate'; which: number; at: When }
   | { kind: 'priceList'; totalCents: number; at: When }
@@ -38,48 +59,109 @@ type Step =
 type StepKind = Step['kind'];
 
 /** Few times of day, so that entries meet; edges of days of every zone are among them. */
-const minuteArbitrary = fc.oneof(fc.constantFrom(0, 1, 239, 240, 241, 299, 300, 301, 600, 720, 780, 1110, 1439), fc.integer({ min: 0, max: 1439 }));
+const minuteArbitrary = fc.oneof(
+  fc.constantFrom(0, 1, 239, 240, 241, 299, 300, 301, 600, 720, 780, 1110, 1439),
+  fc.integer({ min: 0, max: 1439 }),
+);
 const timed = fc.record({ day: fc.integer({ min: 0, max: DAYS - 1 }), minute: minuteArbitrary });
-const bareOrTimed = fc.record({ day: fc.integer({ min: 0, max: DAYS - 1 }), minute: fc.option(minuteArbitrary, { freq: 2 }) });
+const bareOrTimed = fc.record({
+  day: fc.integer({ min: 0, max: DAYS - 1 }),
+  minute: fc.option(minuteArbitrary, { freq: 2 }),
+});
 const customerArbitrary = fc.constantFrom(1, 1, 1, 2, 2, 3);
-const amountArbitrary = fc.constantFrom<(number | null)[]>(980_000, 980_000, 980_000, 980_000, 980_000, 970_000, null);
+const amountArbitrary = fc.constantFrom<(number | null)[]>(
+  980_000,
+  980_000,
+  980_000,
+  980_000,
+  980_000,
+  970_000,
+  null,
+);
 
 const stepArbitraries: Record<StepKind, fc.Arbitrary<Step>> = {
-  intent: fc.record({ kind: fc.constant('intent'), action: fc.constantFrom(...INTENTS), customerId: customerArbitrary, at: timed }),
+  intent: fc.record({
+    kind: fc.constant('intent'),
+    action: fc.constantFrom(...INTENTS),
+    customerId: customerArbitrary,
+    at: timed,
+  }),
   document: fc.record({
-    kind: fc.constant('document'), docType: fc.constantFrom(...DOC_TYPES), customerId: customerArbitrary,
-    docNo: fc.integer({ min: 1, max: 3 }), version: fc.integer({ min: 1, max: 3 }), amountCents: amountArbitrary, at: bareOrTimed,
+    kind: fc.constant('document'),
+    docType: fc.constantFrom(...DOC_TYPES),
+    customerId: customerArbitrary,
+    docNo: fc.integer({ min: 1, max: 3 }),
+    version: fc.integer({ min: 1, max: 3 }),
+    amountCents: amountArbitrary,
+    at: bareOrTimed,
   }),
   undo: fc.record({ kind: fc.constant('undo'), which: fc.nat(20) }),
   changeDate: fc.record({ kind: fc.constant('changeDate'), which: fc.nat(20), at: timed }),
-  priceList: fc.record({ kind: fc.constant('priceList'), totalCents: fc.constantFrom(900_000, 1_000_000, 1_200_025), at: timed }),
-  repricing: fc.record({ kind: fc.constant('repricing'), customerId: customerArbitrary, priceCents: fc.constantFrom(970_000, 950_000), at: timed }),
+  priceList: fc.record({
+    kind: fc.constant('priceList'),
+    totalCents: fc.constantFrom(900_000, 1_000_000, 1_200_025),
+    at: timed,
+  }),
+  repricing: fc.record({
+    kind: fc.constant('repricing'),
+    customerId: customerArbitrary,
+    priceCents: fc.constantFrom(970_000, 950_000),
+    at: timed,
+  }),
   describe: fc.record({ kind: fc.constant('describe'), colour: fc.constantFrom('D', 'E', 'G'), at: timed }),
   withdraw: fc.record({ kind: fc.constant('withdraw'), at: timed }),
   reinstate: fc.record({ kind: fc.constant('reinstate'), at: timed }),
 };
 
 const weighted = (weights: Partial<Record<StepKind, number>>): fc.Arbitrary<Step> =>
-  fc.oneof(...Object.entries(weights).map(([kind, weight]) => ({ weight, arbitrary: stepArbitraries[kind as StepKind] })));
+  fc.oneof(
+    ...Object.entries(weights).map(([kind, weight]) => ({
+      weight,
+      arbitrary: stepArbitraries[kind as StepKind],
+    })),
+  );
 
 /** An event's id that tells nothing about when it came: ties must not follow arrival. */
-const idOf = (index: number): string => `${((index * 7919 + 13) % 997).toString(36).padStart(2, '0')}-${index}`;
+const idOf = (index: number): string =>
+  `${((index * 7919 + 13) % 997).toString(36).padStart(2, '0')}-${index}`;
 
-const instantOf = (place: Place, at: { day: number; minute: number }): Instant => new Date(Date.parse(`${place.firstDay}T00:00:00.000Z`) + (at.day * 1440 + at.minute) * MINUTE).toISOString();
-const timeOf = (place: Place, at: When): string => (at.minute === null ? addDays(place.firstDay, at.day) : instantOf(place, { day: at.day, minute: at.minute }));
+const instantOf = (place: Place, at: { day: number; minute: number }): Instant =>
+  new Date(
+    Date.parse(`${place.firstDay}T00:00:00.000Z`) + (at.day * 1440 + at.minute) * MINUTE,
+  ).toISOString();
+const timeOf = (place: Place, at: When): string =>
+  at.minute === null ? addDays(place.firstDay, at.day) : instantOf(place, { day: at.day, minute: at.minute });
 
 /** Parcel `P-1` listed long before anything happens to it. */
 export function listing(place: Place): ModelEvent {
   const effectiveAt = instantOf(place, { day: -30, minute: 0 });
   return {
-    type: 'StoneListed', id: 'listing', recordedAt: effectiveAt,
-    data: { parcelName: 'P-1', line: 'natural', vendorId: 1, attributes: ATTRIBUTES, costCents: 900_000, totalCents: LIST_CENTS, vendorAvailability: 'IN_STOCK', effectiveAt },
+    type: 'StoneListed',
+    id: 'listing',
+    recordedAt: effectiveAt,
+    data: {
+      parcelName: 'P-1',
+      line: 'natural',
+      vendorId: 1,
+      attributes: ATTRIBUTES,
+      costCents: 900_000,
+      totalCents: LIST_CENTS,
+      vendorAvailability: 'IN_STOCK',
+      effectiveAt,
+    },
   };
 }
 
-function intentEvent(action: Intent, customerId: number, effectiveAt: Instant, id: string, recordedAt: Instant): ModelEvent {
+function intentEvent(
+  action: Intent,
+  customerId: number,
+  effectiveAt: Instant,
+  id: string,
+  recordedAt: Instant,
+): ModelEvent {
   const data = { customerId, instructionId: `instruction-${id}`, effectiveAt };
-  if (action === 'REQUEST') return { type: 'StoneRequested', id, recordedAt, data: { ...data, frozen: FROZEN } };
+  if (action === 'REQUEST')
+    return { type: 'StoneRequested', id, recordedAt, data: { ...data, frozen: FROZEN } };
   return { type: action === 'SOLD' ? 'StoneSold' : 'StoneReturned', id, recordedAt, data };
 }
 
@@ -88,12 +170,26 @@ type DocumentStep = Extract<Step, { kind: 'document' }>;
 function documentEvent(step: DocumentStep, effectiveAt: string, recordedAt: Instant): ModelEvent {
   const { docType, customerId, docNo, version, amountCents } = step;
   return {
-    type: 'DocumentReceived', id: `${docType}-${docNo}-v${version}`, recordedAt,
-    data: { instance: 'VITRINE', docType, docNo: String(docNo), line: 1, version, customerId, accountCode: '01-01-0001', amountCents, giaRoundDiscountPpm: 20_000, effectiveAt },
+    type: 'DocumentReceived',
+    id: `${docType}-${docNo}-v${version}`,
+    recordedAt,
+    data: {
+      instance: 'VITRINE',
+      docType,
+      docNo: String(docNo),
+      line: 1,
+      version,
+      customerId,
+      accountCode: '01-01-0001',
+      amountCents,
+      giaRoundDiscountPpm: 20_000,
+      effectiveAt,
+    },
   };
 }
 
-const isIntentEvent = (event: ModelEvent): boolean => event.type === 'StoneRequested' || event.type === 'StoneReturned' || event.type === 'StoneSold';
+const isIntentEvent = (event: ModelEvent): boolean =>
+  event.type === 'StoneRequested' || event.type === 'StoneReturned' || event.type === 'StoneSold';
 
 function inVendorsOrder(events: readonly ModelEvent[]): ModelEvent[] {
   const facts = vendorFacts(events);
@@ -111,36 +207,86 @@ function recordAsSaid(place: Place, steps: readonly Step[]): ModelEvent[] {
     const target = 'which' in step ? intents[step.which % Math.max(1, intents.length)] : undefined;
     const at = 'at' in step ? timeOf(place, step.at) : recordedAt;
     switch (step.kind) {
-      case 'intent': events.push(intentEvent(step.action, step.customerId, at, id, recordedAt)); break;
+      case 'intent':
+        events.push(intentEvent(step.action, step.customerId, at, id, recordedAt));
+        break;
       case 'document': {
         const document = documentEvent(step, at, recordedAt);
         if (!events.some((event) => event.id === document.id)) events.push(document);
         break;
       }
-      case 'undo': if (target) events.push(undoOf(target.id, id, recordedAt)); break;
-      case 'changeDate': if (target) events.push(dateChangeOf(target.id, at, id, recordedAt)); break;
-      case 'repricing': events.push({ type: 'SpellRepriced', id, recordedAt, data: { customerId: step.customerId, customerPriceCents: step.priceCents, listPriceCents: step.priceCents, costCents: 800_000, reason: 'agreed', effectiveAt: at } }); break;
-      default: events.push(vendorEvent(step, at, id, recordedAt));
+      case 'undo':
+        if (target) events.push(undoOf(target.id, id, recordedAt));
+        break;
+      case 'changeDate':
+        if (target) events.push(dateChangeOf(target.id, at, id, recordedAt));
+        break;
+      case 'repricing':
+        events.push({
+          type: 'SpellRepriced',
+          id,
+          recordedAt,
+          data: {
+            customerId: step.customerId,
+            customerPriceCents: step.priceCents,
+            listPriceCents: step.priceCents,
+            costCents: 800_000,
+            reason: 'agreed',
+            effectiveAt: at,
+          },
+        });
+        break;
+      default:
+        events.push(vendorEvent(step, at, id, recordedAt));
     }
   });
   return inVendorsOrder(events);
 }
 
-function vendorEvent(step: Extract<Step, { kind: 'priceList' | 'describe' | 'withdraw' | 'reinstate' }>, effectiveAt: Instant, id: string, recordedAt: Instant): ModelEvent {
+function vendorEvent(
+  step: Extract<Step, { kind: 'priceList' | 'describe' | 'withdraw' | 'reinstate' }>,
+  effectiveAt: Instant,
+  id: string,
+  recordedAt: Instant,
+): ModelEvent {
   switch (step.kind) {
-    case 'priceList': return { type: 'StoneRepriced', id, recordedAt, data: { costCents: step.totalCents - 100_000, totalCents: step.totalCents, effectiveAt } };
-    case 'describe': return { type: 'StoneDescribed', id, recordedAt, data: { attributes: { ...ATTRIBUTES, colour: step.colour }, effectiveAt } };
-    case 'withdraw': return { type: 'StoneWithdrawn', id, recordedAt, data: { reason: 'sold elsewhere', effectiveAt } };
-    case 'reinstate': return { type: 'StoneReinstated', id, recordedAt, data: { effectiveAt } };
+    case 'priceList':
+      return {
+        type: 'StoneRepriced',
+        id,
+        recordedAt,
+        data: { costCents: step.totalCents - 100_000, totalCents: step.totalCents, effectiveAt },
+      };
+    case 'describe':
+      return {
+        type: 'StoneDescribed',
+        id,
+        recordedAt,
+        data: { attributes: { ...ATTRIBUTES, colour: step.colour }, effectiveAt },
+      };
+    case 'withdraw':
+      return { type: 'StoneWithdrawn', id, recordedAt, data: { reason: 'sold elsewhere', effectiveAt } };
+    case 'reinstate':
+      return { type: 'StoneReinstated', id, recordedAt, data: { effectiveAt } };
   }
 }
 
 export function undoOf(eventId: string, id: string, recordedAt: Instant): ModelEvent {
-  return { type: 'EventUndone', id, recordedAt, data: { eventId, reason: 'a mistake', effectiveAt: recordedAt } };
+  return {
+    type: 'EventUndone',
+    id,
+    recordedAt,
+    data: { eventId, reason: 'a mistake', effectiveAt: recordedAt },
+  };
 }
 
 export function dateChangeOf(eventId: string, newDate: Instant, id: string, recordedAt: Instant): ModelEvent {
-  return { type: 'EventDateChanged', id, recordedAt, data: { eventId, newDate, reason: 'earlier', effectiveAt: recordedAt } };
+  return {
+    type: 'EventDateChanged',
+    id,
+    recordedAt,
+    data: { eventId, newDate, reason: 'earlier', effectiveAt: recordedAt },
+  };
 }
 
 export type History = { place: Place; events: ModelEvent[] };
@@ -149,39 +295,79 @@ export type History = { place: Place; events: ModelEvent[] };
 export function told(events: readonly ModelEvent[]): string {
   const line = (event: ModelEvent): string => {
     const { effectiveAt, ...data } = event.data;
-    const words = Object.entries(data).map(([name, value]) => (name === 'frozen' || name === 'attributes' ? '' : ` ${name}=${String(value)}`));
+    const words = Object.entries(data).map(([name, value]) =>
+      name === 'frozen' || name === 'attributes' ? '' : ` ${name}=${String(value)}`,
+    );
     return `${effectiveAt} ${event.type} ${event.id}${words.join('')}`;
   };
-  return events.filter((event) => event.id !== 'listing').map(line).join('\n');
+  return events
+    .filter((event) => event.id !== 'listing')
+    .map(line)
+    .join('\n');
 }
 
-const history = (place: Place, events: ModelEvent[]): History => Object.assign({ place, events }, { [fc.toStringMethod]: () => `${place.zone}\n${told(events)}\n` });
+const history = (place: Place, events: ModelEvent[]): History =>
+  Object.assign({ place, events }, { [fc.toStringMethod]: () => `${place.zone}\n${told(events)}\n` });
 
 /** At most this many bare documents a day: the plain model tries every order. */
 function isSmall({ place, events }: History): boolean {
   const perDay = new Map<string, number>();
-  for (const entry of liveEntries(events)) perDay.set(houseDayOf(entry.effectiveAt, place.zone), (perDay.get(houseDayOf(entry.effectiveAt, place.zone)) ?? 0) + (entry.effectiveAt.length === 10 ? 1 : 0.5));
+  for (const entry of liveEntries(events))
+    perDay.set(
+      houseDayOf(entry.effectiveAt, place.zone),
+      (perDay.get(houseDayOf(entry.effectiveAt, place.zone)) ?? 0) +
+        (entry.effectiveAt.length === 10 ? 1 : 0.5),
+    );
   return Math.max(0, ...perDay.values()) <= 5;
 }
 
 /** Any events in any order: nothing of it has to make sense. */
 export const garbageHistory: fc.Arbitrary<History> = fc
-  .record({ place: placeArbitrary, steps: fc.array(weighted({ intent: 6, document: 8, undo: 1, changeDate: 1, priceList: 1, repricing: 1, describe: 1, withdraw: 1, reinstate: 1 }), { maxLength: 14 }) })
+  .record({
+    place: placeArbitrary,
+    steps: fc.array(
+      weighted({
+        intent: 6,
+        document: 8,
+        undo: 1,
+        changeDate: 1,
+        priceList: 1,
+        repricing: 1,
+        describe: 1,
+        withdraw: 1,
+        reinstate: 1,
+      }),
+      { maxLength: 14 },
+    ),
+  })
   .map(({ place, steps }) => history(place, recordAsSaid(place, steps)))
   .filter(isSmall);
 
-const onTwoDays = (step: Step): Step => ('at' in step ? { ...step, at: { ...step.at, day: step.at.day % 2 } } : step);
+const onTwoDays = (step: Step): Step =>
+  'at' in step ? { ...step, at: { ...step.at, day: step.at.day % 2 } } : step;
 
 /** Only intents and documents, all within two days: much happens on one day, in any order. */
 export const crowdedHistory: fc.Arbitrary<History> = fc
-  .record({ place: placeArbitrary, steps: fc.array(weighted({ intent: 4, document: 6, repricing: 1 }), { maxLength: 8 }) })
+  .record({
+    place: placeArbitrary,
+    steps: fc.array(weighted({ intent: 4, document: 6, repricing: 1 }), { maxLength: 8 }),
+  })
   .map(({ place, steps }) => history(place, recordAsSaid(place, steps.map(onTwoDays))))
   .filter(isSmall);
 
 /** One move of a walk: time passes, then something is tried. */
 const moveArbitrary = fc.record({
   hours: fc.constantFrom(0, 1, 3, 8, 20, 30),
-  step: weighted({ intent: 8, document: 8, undo: 2, changeDate: 2, priceList: 1, repricing: 1, withdraw: 1, reinstate: 1 }),
+  step: weighted({
+    intent: 8,
+    document: 8,
+    undo: 2,
+    changeDate: 2,
+    priceList: 1,
+    repricing: 1,
+    withdraw: 1,
+    reinstate: 1,
+  }),
   lateDays: fc.constantFrom(0, 0, 0, 1, 2, 5),
   part: fc.integer({ min: 1, max: 100 }),
 });
@@ -198,21 +384,48 @@ export const walkedHistory: fc.Arbitrary<History> = fc
       const view = plainView(events, place.zone);
       const id = idOf(index);
       if (step.kind === 'intent') {
-        const allowed = step.action === 'REQUEST' ? view.status === 'AVAILABLE' : view.holder === step.customerId && (view.status === 'REQUESTED' || view.status === 'CUSTOMER');
+        const allowed =
+          step.action === 'REQUEST'
+            ? view.status === 'AVAILABLE'
+            : view.holder === step.customerId && (view.status === 'REQUESTED' || view.status === 'CUSTOMER');
         if (allowed) events.push(intentEvent(step.action, step.customerId, at, id, at));
       } else if (step.kind === 'document') {
         const then = new Date(now - lateDays * 1440 * MINUTE).toISOString();
-        const document = documentEvent(step, step.at.minute === null ? houseDayOf(then, place.zone) : then, at);
+        const document = documentEvent(
+          step,
+          step.at.minute === null ? houseDayOf(then, place.zone) : then,
+          at,
+        );
         if (!events.some((event) => event.id === document.id)) events.push(document);
       } else if (view.correctable !== null && (step.kind === 'undo' || step.kind === 'changeDate')) {
-        const others = liveEntries(events).filter((entry) => entry.eventId !== view.correctable).map((entry) => Date.parse(earliestInstant(entry.effectiveAt, place.zone)));
+        const others = liveEntries(events)
+          .filter((entry) => entry.eventId !== view.correctable)
+          .map((entry) => Date.parse(earliestInstant(entry.effectiveAt, place.zone)));
         const after = Math.max(now - 3 * 1440 * MINUTE, ...others);
         const newDate = new Date(now - Math.floor(((now - after) * (part - 1)) / 100)).toISOString();
         if (step.kind === 'undo') events.push(undoOf(view.correctable, id, at));
         else if (now > after) events.push(dateChangeOf(view.correctable, newDate, id, at));
       } else if (step.kind === 'repricing') {
-        if (view.holder !== null) events.push({ type: 'SpellRepriced', id, recordedAt: at, data: { customerId: view.holder, customerPriceCents: step.priceCents, listPriceCents: step.priceCents, costCents: 800_000, reason: 'agreed', effectiveAt: at } });
-      } else if (step.kind === 'priceList' || step.kind === 'withdraw' || step.kind === 'reinstate' || step.kind === 'describe') {
+        if (view.holder !== null)
+          events.push({
+            type: 'SpellRepriced',
+            id,
+            recordedAt: at,
+            data: {
+              customerId: view.holder,
+              customerPriceCents: step.priceCents,
+              listPriceCents: step.priceCents,
+              costCents: 800_000,
+              reason: 'agreed',
+              effectiveAt: at,
+            },
+          });
+      } else if (
+        step.kind === 'priceList' ||
+        step.kind === 'withdraw' ||
+        step.kind === 'reinstate' ||
+        step.kind === 'describe'
+      ) {
         events.push(vendorEvent(step, at, id, at));
       }
     });
@@ -224,4 +437,5 @@ export const walkedHistory: fc.Arbitrary<History> = fc
  * The same events in another order of arrival. What the vendor says of the stone arrives in the order in which it is
  * true: Vitrine itself records it, when it happens.
  */
-export const shuffled = (events: readonly ModelEvent[]): fc.Arbitrary<ModelEvent[]> => fc.shuffledSubarray([...events], { minLength: events.length }).map(inVendorsOrder);
+export const shuffled = (events: readonly ModelEvent[]): fc.Arbitrary<ModelEvent[]> =>
+  fc.shuffledSubarray([...events], { minLength: events.length }).map(inVendorsOrder);

@@ -1,4 +1,10 @@
-import { emptyParcel, evolveParcel, foldParcel, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
+import {
+  emptyParcel,
+  evolveParcel,
+  foldParcel,
+  type ParcelState,
+  type ParcelView,
+} from '#contracts/lifecycle/index.ts';
 import { addDays, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { holdingAt, type ModelEvent, type PlainView } from './plain-life-cycle-model.ts';
@@ -11,7 +17,11 @@ export function realState(events: readonly ModelEvent[]): ParcelState {
 
 /** The state after more events, the first of them at log position `after + 1`. */
 export function continued(state: ParcelState, events: readonly ModelEvent[], after: number): ParcelState {
-  return events.reduce((before, event, index) => evolveParcel(before, { ...event, position: after + index + 1, by: 'demo-admin' }), state);
+  return events.reduce(
+    (before, event, index) =>
+      evolveParcel(before, { ...event, position: after + index + 1, by: 'demo-admin' }),
+    state,
+  );
 }
 
 export function realView(events: readonly ModelEvent[], zone: string): ParcelView {
@@ -26,7 +36,12 @@ export function heldAt(view: ParcelView, day: HouseDay): HeldSpell[] {
   return view.spells.flatMap((spell) =>
     spell.days
       .filter((interval) => interval.from <= day && (interval.to === null || day < interval.to))
-      .map((interval) => ({ key: spell.key, customerId: spell.customerId, status: interval.status, customerPriceCents: interval.customerPriceCents })),
+      .map((interval) => ({
+        key: spell.key,
+        customerId: spell.customerId,
+        status: interval.status,
+        customerPriceCents: interval.customerPriceCents,
+      })),
   );
 }
 
@@ -46,7 +61,14 @@ export function summaryOfReal(view: ParcelView, days: readonly HouseDay[]) {
     status: view.status,
     holder: view.customerId,
     entries: view.entries.map((entry) => entry.eventId),
-    spells: view.spells.map(({ key, customerId, frozen, status, end, entryIds }) => ({ key, customerId, frozen, status, end, entryIds })),
+    spells: view.spells.map(({ key, customerId, frozen, status, end, entryIds }) => ({
+      key,
+      customerId,
+      frozen,
+      status,
+      end,
+      entryIds,
+    })),
     days: days.map((day) => [day, heldAt(view, day)[0] ?? null]),
     anomalies: [...new Set(view.anomalies.map((anomaly) => anomaly.eventId))].sort(),
   };
@@ -58,10 +80,25 @@ export function summaryOfPlain(view: PlainView, statusOf: (spell: PlainView['spe
     status: view.status,
     holder: view.holder,
     entries: view.entryIds,
-    spells: view.spells.map((spell) => ({ key: spell.key, customerId: spell.customerId, frozen: spell.frozen, status: statusOf(spell), end: spell.end, entryIds: [...spell.entryIds] })),
+    spells: view.spells.map((spell) => ({
+      key: spell.key,
+      customerId: spell.customerId,
+      frozen: spell.frozen,
+      status: statusOf(spell),
+      end: spell.end,
+      entryIds: [...spell.entryIds],
+    })),
     days: daysOf(view).map((day) => {
       const holding = holdingAt(view, day);
-      return [day, holding && { key: holding.spellKey, customerId: holding.customerId, status: holding.status, customerPriceCents: holding.customerPriceCents }];
+      return [
+        day,
+        holding && {
+          key: holding.spellKey,
+          customerId: holding.customerId,
+          status: holding.status,
+          customerPriceCents: holding.customerPriceCents,
+        },
+      ];
     }),
     anomalies: [...new Set(view.anomalies.map((anomaly) => anomaly.eventId))].sort(),
   };

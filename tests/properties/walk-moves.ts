@@ -9,7 +9,19 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { correctHistory, placeInstruction, recordDocument } from '#services/stones/index.ts';
 import { liveEntries } from './plain-life-cycle-model.ts';
 import { exposureNow, viewsOf, type Parcels, type Views } from './read-model-comparison.ts';
-import { ADMINISTRATOR, eventsOf, INTENT_OF, listing, openInstructionsOf, registerCustomer, say, WALKER, ZONE, type PlacedEvent, type Vitrine } from './walked-vitrine.ts';
+import {
+  ADMINISTRATOR,
+  eventsOf,
+  INTENT_OF,
+  listing,
+  openInstructionsOf,
+  registerCustomer,
+  say,
+  WALKER,
+  ZONE,
+  type PlacedEvent,
+  type Vitrine,
+} from './walked-vitrine.ts';
 
 /** The moves of a walk: what each does to Vitrine, and what it must answer by the plain model. */
 
@@ -22,8 +34,23 @@ export type Move = { hours: number } & (
   | { kind: 'instruct'; action: Intent; who: number; parcels: number[]; twice: boolean }
   | { kind: 'race'; action: Intent; parcel: number }
   | { kind: 'killed'; action: Intent; who: number; parcels: number[]; afterAppends: number; written: boolean }
-  | { kind: 'document'; docType: DocType; who: number; parcel: number; docNo: number; version: number; amountCents: number | null; bare: boolean; lateDays: number }
-  | { kind: 'correct'; parcel: number; action: Intent | null; newDate: 'none' | 'onto the entry before' | number }
+  | {
+      kind: 'document';
+      docType: DocType;
+      who: number;
+      parcel: number;
+      docNo: number;
+      version: number;
+      amountCents: number | null;
+      bare: boolean;
+      lateDays: number;
+    }
+  | {
+      kind: 'correct';
+      parcel: number;
+      action: Intent | null;
+      newDate: 'none' | 'onto the entry before' | number;
+    }
   | { kind: 'vendor'; parcel: number; word: 'reprice' | 'withdraw' | 'reinstate' }
 );
 
@@ -32,18 +59,73 @@ const who = fc.constantFrom(0, 0, 0, 1, 2, 2);
 const parcel = fc.constantFrom(0, 0, 1, 2);
 const action = fc.constantFrom(...INTENTS);
 export const moveArbitrary: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('instruct'), hours, action, who, parcels: fc.subarray([0, 1, 2], { minLength: 1 }), twice: fc.boolean() }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('instruct'),
+      hours,
+      action,
+      who,
+      parcels: fc.subarray([0, 1, 2], { minLength: 1 }),
+      twice: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('race'), hours, action, parcel }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('killed'), hours, action, who, parcels: fc.subarray([0, 1, 2], { minLength: 1 }), afterAppends: fc.nat(5), written: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('killed'),
+      hours,
+      action,
+      who,
+      parcels: fc.subarray([0, 1, 2], { minLength: 1 }),
+      afterAppends: fc.nat(5),
+      written: fc.boolean(),
+    }),
+  },
   {
     weight: 7,
     arbitrary: fc.record({
-      kind: fc.constant('document'), hours, docType: fc.constantFrom(...DOC_TYPES, 'MEMO' as const), who, parcel, docNo: fc.integer({ min: 1, max: 2 }), version: fc.integer({ min: 1, max: 3 }),
-      amountCents: fc.constantFrom(PRICE, PRICE, PRICE, PRICE - 1, null), bare: fc.boolean(), lateDays: fc.constantFrom(0, 0, 0, 1, 3),
+      kind: fc.constant('document'),
+      hours,
+      docType: fc.constantFrom(...DOC_TYPES, 'MEMO' as const),
+      who,
+      parcel,
+      docNo: fc.integer({ min: 1, max: 2 }),
+      version: fc.integer({ min: 1, max: 3 }),
+      amountCents: fc.constantFrom(PRICE, PRICE, PRICE, PRICE - 1, null),
+      bare: fc.boolean(),
+      lateDays: fc.constantFrom(0, 0, 0, 1, 3),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('correct'), hours, parcel, action: fc.option(action, { freq: 1 }), newDate: fc.constantFrom<('none' | 'onto the entry before' | number)[]>('none', 'none', 'onto the entry before', -1, 0, 1, 6, 30) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('vendor'), hours, parcel, word: fc.constantFrom('reprice', 'withdraw', 'reinstate') }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('correct'),
+      hours,
+      parcel,
+      action: fc.option(action, { freq: 1 }),
+      newDate: fc.constantFrom<('none' | 'onto the entry before' | number)[]>(
+        'none',
+        'none',
+        'onto the entry before',
+        -1,
+        0,
+        1,
+        6,
+        30,
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('vendor'),
+      hours,
+      parcel,
+      word: fc.constantFrom('reprice', 'withdraw', 'reinstate'),
+    }),
+  },
 );
 
 /** One walk's world: three parcels and three customers of its own. */
@@ -53,8 +135,13 @@ let walks = 0;
 export async function newWalk(vitrine: Vitrine): Promise<Walk> {
   const run = ++walks;
   vitrine.clock.set('2026-03-05T15:00:00.000Z');
-  const walk = { vitrine, customers: [1, 2, 3].map((n) => run * 10 + n), parcelNames: [1, 2, 3].map((n) => `W${run}-${n}`) };
-  for (const [index, customerId] of walk.customers.entries()) await registerCustomer(vitrine, customerId, index === 2 ? MAXIMUM : 0);
+  const walk = {
+    vitrine,
+    customers: [1, 2, 3].map((n) => run * 10 + n),
+    parcelNames: [1, 2, 3].map((n) => `W${run}-${n}`),
+  };
+  for (const [index, customerId] of walk.customers.entries())
+    await registerCustomer(vitrine, customerId, index === 2 ? MAXIMUM : 0);
   for (const name of walk.parcelNames) await say(vitrine, name, randomUUID(), listing(name));
   vitrine.clock.advance(HOUR);
   return walk;
@@ -72,7 +159,8 @@ const refused = (error: unknown): Refusal => {
   throw error;
 };
 
-const headOf = (parcels: Parcels): number => [...parcels.values()].reduce((sum, events) => sum + events.length, 0);
+const headOf = (parcels: Parcels): number =>
+  [...parcels.values()].reduce((sum, events) => sum + events.length, 0);
 
 function allows(views: Views, name: string, intent: Intent, customerId: number): boolean {
   const view = views.get(name)!;
@@ -80,21 +168,50 @@ function allows(views: Views, name: string, intent: Intent, customerId: number):
   return view.holder === customerId && (view.status === 'CUSTOMER' || view.status === 'REQUESTED');
 }
 
-const listPrice = (parcels: Parcels, name: string): number => parcels.get(name)!.flatMap((event) => (event.type === 'StoneListed' || event.type === 'StoneRepriced' ? [event.data.totalCents] : [])).at(-1)!;
+const listPrice = (parcels: Parcels, name: string): number =>
+  parcels
+    .get(name)!
+    .flatMap((event) =>
+      event.type === 'StoneListed' || event.type === 'StoneRepriced' ? [event.data.totalCents] : [],
+    )
+    .at(-1)!;
 
-const instruct = ({ vitrine }: Walk, customerId: number, intent: Intent, parcelNames: readonly string[], key: string, context = vitrine.context): Promise<InstructionReply | Refusal> =>
-  placeInstruction(context, { actor: WALKER, staff: false, customerId, seesValues: true }, { action: intent, line: 'natural', parcelNames, key }).catch(refused);
+const instruct = (
+  { vitrine }: Walk,
+  customerId: number,
+  intent: Intent,
+  parcelNames: readonly string[],
+  key: string,
+  context = vitrine.context,
+): Promise<InstructionReply | Refusal> =>
+  placeInstruction(
+    context,
+    { actor: WALKER, staff: false, customerId, seesValues: true },
+    { action: intent, line: 'natural', parcelNames, key },
+  ).catch(refused);
 
 /** All or nothing: the rules allow every parcel, and the maximum. */
-function allowsAll(walk: Walk, parcels: Parcels, intent: Intent, customerId: number, names: readonly string[]): boolean {
+function allowsAll(
+  walk: Walk,
+  parcels: Parcels,
+  intent: Intent,
+  customerId: number,
+  names: readonly string[],
+): boolean {
   const views = viewsOf(parcels);
   const price = names.reduce((sum, name) => sum + Math.floor(listPrice(parcels, name) * 0.98 + 0.5), 0);
-  const withinMaximum = intent !== 'REQUEST' || customerId !== walk.customers[2] || exposureNow(views, customerId) + price <= MAXIMUM;
+  const withinMaximum =
+    intent !== 'REQUEST' ||
+    customerId !== walk.customers[2] ||
+    exposureNow(views, customerId) + price <= MAXIMUM;
   return names.every((name) => allows(views, name, intent, customerId)) && withinMaximum;
 }
 
 /** Done when everything is allowed, refused and nothing written otherwise; the same key changes nothing. */
-async function moveInstruct(walk: Walk, { who: index, action: intent, parcels: chosen, twice }: Extract<Move, { kind: 'instruct' }>): Promise<void> {
+async function moveInstruct(
+  walk: Walk,
+  { who: index, action: intent, parcels: chosen, twice }: Extract<Move, { kind: 'instruct' }>,
+): Promise<void> {
   const customerId = walk.customers[index]!;
   const names = chosen.map((n) => walk.parcelNames[n]!);
   const before = await recorded(walk);
@@ -113,7 +230,9 @@ async function moveInstruct(walk: Walk, { who: index, action: intent, parcels: c
   expect(headOf(after)).toBe(headOf(before) + names.length);
   if (!twice) return;
   expect(await instruct(walk, customerId, intent, names, key)).toEqual(answer);
-  expect(await instruct(walk, customerId, intent, [walk.parcelNames[0]!, 'other'], key)).toMatchObject({ status: 409 });
+  expect(await instruct(walk, customerId, intent, [walk.parcelNames[0]!, 'other'], key)).toMatchObject({
+    status: 409,
+  });
   expect(headOf(await recorded(walk))).toBe(headOf(after));
 }
 
@@ -133,13 +252,19 @@ function dyingStore(events: EventStore, appends: number, written: boolean): Even
 }
 
 /** Killed in the middle and asked again with the same key: finished once, nothing half done, nothing twice. */
-async function moveKilled(walk: Walk, { who: index, action: intent, parcels: chosen, afterAppends, written }: Extract<Move, { kind: 'killed' }>): Promise<void> {
+async function moveKilled(
+  walk: Walk,
+  { who: index, action: intent, parcels: chosen, afterAppends, written }: Extract<Move, { kind: 'killed' }>,
+): Promise<void> {
   const customerId = walk.customers[index]!;
   const names = chosen.map((n) => walk.parcelNames[n]!);
   const before = await recorded(walk);
   const allowed = allowsAll(walk, before, intent, customerId, names);
   const key = randomUUID();
-  const dying = { ...walk.vitrine.context, events: dyingStore(walk.vitrine.context.events, afterAppends, written) };
+  const dying = {
+    ...walk.vitrine.context,
+    events: dyingStore(walk.vitrine.context.events, afterAppends, written),
+  };
   await instruct(walk, customerId, intent, names, key, dying).catch((error: unknown) => {
     if (!(error instanceof Killed)) throw error;
   });
@@ -151,25 +276,47 @@ async function moveKilled(walk: Walk, { who: index, action: intent, parcels: cho
 }
 
 /** All three customers at once: of a stone that can be had one gets it; the others are refused or declined. */
-async function moveRace(walk: Walk, { action: intent, parcel: n }: Extract<Move, { kind: 'race' }>): Promise<void> {
+async function moveRace(
+  walk: Walk,
+  { action: intent, parcel: n }: Extract<Move, { kind: 'race' }>,
+): Promise<void> {
   const name = walk.parcelNames[n]!;
   const views = viewsOf(await recorded(walk));
-  const answers = await Promise.all(walk.customers.map((customerId) => instruct(walk, customerId, intent, [name], randomUUID())));
+  const answers = await Promise.all(
+    walk.customers.map((customerId) => instruct(walk, customerId, intent, [name], randomUUID())),
+  );
   const winners = answers.filter((answer) => !(answer instanceof Refusal) && answer.done.length === 1);
   const allowed = walk.customers.filter((customerId) => allows(views, name, intent, customerId));
   if (intent === 'REQUEST' && allowed.length > 0) expect(winners.length).toBe(1);
   else expect(winners.length).toBe(allowed.length);
-  for (const customerId of walk.customers) expect(await openInstructionsOf(walk.vitrine, customerId)).toEqual([]);
+  for (const customerId of walk.customers)
+    expect(await openInstructionsOf(walk.vitrine, customerId)).toEqual([]);
 }
 
 async function moveDocument(walk: Walk, move: Extract<Move, { kind: 'document' }>): Promise<void> {
   const parcelName = walk.parcelNames[move.parcel]!;
   const then = new Date(walk.vitrine.clock.now().getTime() - move.lateDays * 24 * HOUR).toISOString();
   const document = {
-    parcelName, instance: 'VITRINE', docType: move.docType, docNo: `${parcelName}-${move.docNo}`, line: 1, version: move.version,
-    customerId: walk.customers[move.who]!, accountCode: '01-01-0001', amountCents: move.amountCents, effectiveAt: move.bare ? houseDayOf(then, ZONE) : then,
+    parcelName,
+    instance: 'VITRINE',
+    docType: move.docType,
+    docNo: `${parcelName}-${move.docNo}`,
+    line: 1,
+    version: move.version,
+    customerId: walk.customers[move.who]!,
+    accountCode: '01-01-0001',
+    amountCents: move.amountCents,
+    effectiveAt: move.bare ? houseDayOf(then, ZONE) : then,
   };
-  const known = (await recorded(walk)).get(parcelName)!.some((event) => event.type === 'DocumentReceived' && event.data.docType === move.docType && event.data.docNo === document.docNo && event.data.version === move.version);
+  const known = (await recorded(walk))
+    .get(parcelName)!
+    .some(
+      (event) =>
+        event.type === 'DocumentReceived' &&
+        event.data.docType === move.docType &&
+        event.data.docNo === document.docNo &&
+        event.data.version === move.version,
+    );
   expect(await recordDocument(walk.vitrine.context, document)).toBe(known ? 'already' : 'recorded');
   expect(await recordDocument(walk.vitrine.context, document)).toBe('already');
 }
@@ -184,15 +331,25 @@ async function moveCorrect(walk: Walk, move: Extract<Move, { kind: 'correct' }>)
   const named = move.action ?? INTENT_OF[target?.type ?? ''] ?? 'REQUEST';
   const now = walk.vitrine.clock.now().getTime();
   const others = liveEntries(events).filter((entry) => entry.eventId !== correctable);
-  const newest = others.map((entry) => earliestInstant(entry.effectiveAt, ZONE)).sort().at(-1);
+  const newest = others
+    .map((entry) => earliestInstant(entry.effectiveAt, ZONE))
+    .sort()
+    .at(-1);
   const back = typeof move.newDate === 'number' ? new Date(now - move.newDate * HOUR).toISOString() : newest;
   const newDate = move.newDate === 'none' ? undefined : back;
   const allowed =
     target !== undefined &&
     named === INTENT_OF[target.type] &&
-    (newDate === undefined || (Date.parse(newDate) <= now && others.every((entry) => earliestInstant(entry.effectiveAt, ZONE) < newDate)));
+    (newDate === undefined ||
+      (Date.parse(newDate) <= now &&
+        others.every((entry) => earliestInstant(entry.effectiveAt, ZONE) < newDate)));
 
-  const answer = await correctHistory(walk.vitrine.context, ADMINISTRATOR, { parcelName, action: named, ...(newDate === undefined ? {} : { newDate }) }, randomUUID()).catch(refused);
+  const answer = await correctHistory(
+    walk.vitrine.context,
+    ADMINISTRATOR,
+    { parcelName, action: named, ...(newDate === undefined ? {} : { newDate }) },
+    randomUUID(),
+  ).catch(refused);
   const after = (await recorded(walk)).get(parcelName)!;
   if (!allowed) {
     expect(answer).toMatchObject({ status: 402 });
@@ -200,12 +357,16 @@ async function moveCorrect(walk: Walk, move: Extract<Move, { kind: 'correct' }>)
     return;
   }
   expect(answer).not.toBeInstanceOf(Refusal);
-  expect(after.at(-1)).toMatchObject({ type: newDate === undefined ? 'EventUndone' : 'EventDateChanged', data: { eventId: correctable } });
+  expect(after.at(-1)).toMatchObject({
+    type: newDate === undefined ? 'EventUndone' : 'EventDateChanged',
+    data: { eventId: correctable },
+  });
 }
 
 async function moveVendor(walk: Walk, { parcel: n, word }: Extract<Move, { kind: 'vendor' }>): Promise<void> {
   await say(walk.vitrine, walk.parcelNames[n]!, randomUUID(), (effectiveAt) => {
-    if (word === 'withdraw') return { type: 'StoneWithdrawn', data: { reason: 'sold elsewhere', effectiveAt } };
+    if (word === 'withdraw')
+      return { type: 'StoneWithdrawn', data: { reason: 'sold elsewhere', effectiveAt } };
     if (word === 'reinstate') return { type: 'StoneReinstated', data: { effectiveAt } };
     return { type: 'StoneRepriced', data: { costCents: 950_000, totalCents: 1_050_025, effectiveAt } };
   });
@@ -215,28 +376,78 @@ async function moveVendor(walk: Walk, { parcel: n, word }: Extract<Move, { kind:
 export async function make(walk: Walk, move: Move): Promise<void> {
   walk.vitrine.clock.advance(move.hours * HOUR + 1);
   switch (move.kind) {
-    case 'instruct': return moveInstruct(walk, move);
-    case 'race': return moveRace(walk, move);
-    case 'killed': return moveKilled(walk, move);
-    case 'document': return moveDocument(walk, move);
-    case 'correct': return moveCorrect(walk, move);
-    case 'vendor': return moveVendor(walk, move);
+    case 'instruct':
+      return moveInstruct(walk, move);
+    case 'race':
+      return moveRace(walk, move);
+    case 'killed':
+      return moveKilled(walk, move);
+    case 'document':
+      return moveDocument(walk, move);
+    case 'correct':
+      return moveCorrect(walk, move);
+    case 'vendor':
+      return moveVendor(walk, move);
   }
 }
 
 /** Stories too rare for chance. An invoice takes up a spell that a return memo closed, older than a withdrawn request. */
 export const soldAfterAll: Move[] = [
-  { kind: 'document', hours: 1, docType: 'MEMO', who: 0, parcel: 0, docNo: 1, version: 1, amountCents: PRICE, bare: true, lateDays: 0 },
-  { kind: 'document', hours: 26, docType: 'RETURN_MEMO', who: 0, parcel: 0, docNo: 1, version: 1, amountCents: PRICE, bare: true, lateDays: 0 },
+  {
+    kind: 'document',
+    hours: 1,
+    docType: 'MEMO',
+    who: 0,
+    parcel: 0,
+    docNo: 1,
+    version: 1,
+    amountCents: PRICE,
+    bare: true,
+    lateDays: 0,
+  },
+  {
+    kind: 'document',
+    hours: 26,
+    docType: 'RETURN_MEMO',
+    who: 0,
+    parcel: 0,
+    docNo: 1,
+    version: 1,
+    amountCents: PRICE,
+    bare: true,
+    lateDays: 0,
+  },
   { kind: 'instruct', hours: 26, action: 'REQUEST', who: 0, parcels: [0], twice: true },
   { kind: 'instruct', hours: 26, action: 'RETURN', who: 0, parcels: [0], twice: false },
-  { kind: 'document', hours: 26, docType: 'INVOICE', who: 0, parcel: 0, docNo: 1, version: 1, amountCents: PRICE, bare: false, lateDays: 0 },
+  {
+    kind: 'document',
+    hours: 26,
+    docType: 'INVOICE',
+    who: 0,
+    parcel: 0,
+    docNo: 1,
+    version: 1,
+    amountCents: PRICE,
+    bare: false,
+    lateDays: 0,
+  },
 ];
 
 /** A return cannot be dated onto the memo before it, nor before it, but a moment after. */
 export const datedOntoTheMemo: Move[] = [
   { kind: 'instruct', hours: 1, action: 'REQUEST', who: 0, parcels: [0], twice: false },
-  { kind: 'document', hours: 26, docType: 'MEMO', who: 0, parcel: 0, docNo: 1, version: 1, amountCents: PRICE, bare: false, lateDays: 0 },
+  {
+    kind: 'document',
+    hours: 26,
+    docType: 'MEMO',
+    who: 0,
+    parcel: 0,
+    docNo: 1,
+    version: 1,
+    amountCents: PRICE,
+    bare: false,
+    lateDays: 0,
+  },
   { kind: 'instruct', hours: 26, action: 'RETURN', who: 0, parcels: [0], twice: false },
   { kind: 'correct', hours: 1, parcel: 0, action: 'RETURN', newDate: 'onto the entry before' },
   { kind: 'correct', hours: 0, parcel: 0, action: 'RETURN', newDate: 30 },

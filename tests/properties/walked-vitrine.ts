@@ -1,13 +1,28 @@
 import type { Actor, Frozen, StoneEvent } from '#contracts/events/index.ts';
 import { customerStream, isEventType, parseEvent, stoneStream } from '#contracts/events/index.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
-import { createPositions, projectionMigrations, rebuildProjection, startProjections, verifyProjection, parkedStreams, type CopyReport } from '#projections/engine/index.ts';
+import {
+  createPositions,
+  projectionMigrations,
+  rebuildProjection,
+  startProjections,
+  verifyProjection,
+  parkedStreams,
+  type CopyReport,
+} from '#projections/engine/index.ts';
 import { createProjections } from '#projections/index.ts';
 import { instructionById } from '#projections/instructions/index.ts';
 import { holdingNow, parcelsProjection } from '#projections/parcels/index.ts';
 import { startEmbeddedEventStoreForTests } from '#services/event-store-embedded/testing.ts';
 import { NEW_CUSTOMER_TERMS } from '#services/customers/index.ts';
-import { appendEvents, createSnapshots, decideOnStream, loadStream, onFreshStream, snapshotMigrations } from '#services/platform/commands/index.ts';
+import {
+  appendEvents,
+  createSnapshots,
+  decideOnStream,
+  loadStream,
+  onFreshStream,
+  snapshotMigrations,
+} from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
@@ -21,7 +36,13 @@ import type { ModelEvent } from './plain-life-cycle-model.ts';
 export const ZONE = 'America/New_York';
 export const WALKER: Actor = { username: 'walker', role: 'customer' };
 export const ADMINISTRATOR: Actor = { username: 'demo-admin', role: 'administrator' };
-const ATTRIBUTES: Frozen['attributes'] = { weight: 1000, lab: 'GIA', shapeCode: 'RD', colour: 'F', clarity: 'VS1' };
+const ATTRIBUTES: Frozen['attributes'] = {
+  weight: 1000,
+  lab: 'GIA',
+  shapeCode: 'RD',
+  colour: 'F',
+  clarity: 'VS1',
+};
 
 /** An event of the parcel's stream with its place in the log. */
 export type PlacedEvent = ModelEvent & { position: bigint };
@@ -37,12 +58,19 @@ export async function startVitrine() {
   const clock = settableClock();
   const positions = createPositions(db);
   const failures: unknown[] = [];
-  const runner = startProjections({ pool, events, projections: createProjections(ZONE), positions, log: { ...quiet, error: (details) => failures.push(details) } });
+  const runner = startProjections({
+    pool,
+    events,
+    projections: createProjections(ZONE),
+    positions,
+    log: { ...quiet, error: (details) => failures.push(details) },
+  });
 
   // The read models' views stand from their first build on.
   while (!runner.caughtUp()) await new Promise((resolve) => setTimeout(resolve, 20));
 
-  const readAt = async (position: bigint, ...names: string[]): Promise<boolean> => positions.waitForPosition(names, position, 10_000);
+  const readAt = async (position: bigint, ...names: string[]): Promise<boolean> =>
+    positions.waitForPosition(names, position, 10_000);
   const context: StonesContext = {
     events,
     db,
@@ -50,7 +78,8 @@ export async function startVitrine() {
     clock: clock.now,
     zone: ZONE,
     perCustomer: oneAtATime<number>(),
-    exposureAt: async (customerId, position) => ((await readAt(position, 'parcels')) ? (await holdingNow(db, customerId)).exposure : null),
+    exposureAt: async (customerId, position) =>
+      (await readAt(position, 'parcels')) ? (await holdingNow(db, customerId)).exposure : null,
     async findInstruction(instructionId) {
       const record = await instructionById(db, instructionId);
       if (!record?.finished || record.reached === null) return undefined;
@@ -66,11 +95,14 @@ export async function startVitrine() {
     parked: () => parkedStreams(db),
     /** Waits until the parcels' read model shows everything in the log. */
     async readModelsAtHead(): Promise<void> {
-      if (!(await readAt(await events.headPosition(), 'parcels'))) throw new Error('the read models stayed behind the log');
+      if (!(await readAt(await events.headPosition(), 'parcels')))
+        throw new Error('the read models stayed behind the log');
     },
     /** A second build of the parcels' read model compared with the live one, row by row. */
-    verify: (): Promise<CopyReport> => verifyProjection({ pool, events, projection: parcelsProjection(ZONE) }),
-    rebuild: (): Promise<CopyReport> => rebuildProjection({ pool, events, projection: parcelsProjection(ZONE) }),
+    verify: (): Promise<CopyReport> =>
+      verifyProjection({ pool, events, projection: parcelsProjection(ZONE) }),
+    rebuild: (): Promise<CopyReport> =>
+      rebuildProjection({ pool, events, projection: parcelsProjection(ZONE) }),
     async stop(): Promise<void> {
       await runner.stop();
       await events.close();
@@ -81,34 +113,86 @@ export async function startVitrine() {
 }
 export type Vitrine = Awaited<ReturnType<typeof startVitrine>>;
 
-export async function registerCustomer({ context }: Vitrine, customerId: number, maxInventoryCents: number): Promise<void> {
-  const access = { allowLogin: true, allowActions: true, fmAllowed: true, lgAllowed: true, fcAllowed: true, legend: false };
-  const identity = { name: `Customer ${customerId}`, legalName: '', email: '', salesRepEmail: '', bigName: '' };
+export async function registerCustomer(
+  { context }: Vitrine,
+  customerId: number,
+  maxInventoryCents: number,
+): Promise<void> {
+  const access = {
+    allowLogin: true,
+    allowActions: true,
+    fmAllowed: true,
+    lgAllowed: true,
+    fcAllowed: true,
+    legend: false,
+  };
+  const identity = {
+    name: `Customer ${customerId}`,
+    legalName: '',
+    email: '',
+    salesRepEmail: '',
+    bigName: '',
+  };
   const terms = { ...NEW_CUSTOMER_TERMS, giaRoundDiscountPpm: 20_000, maxInventoryCents };
   const fold = { name: 'registration', initial: () => null, evolve: () => null };
-  await decideOnStream(context, customerStream(customerId), fold, { commandId: `register-${customerId}`, actor: ADMINISTRATOR }, () => [
-    { type: 'CustomerRegistered', data: { customerId, identity, access, terms, effectiveAt: context.clock().toISOString() } },
-  ]);
+  await decideOnStream(
+    context,
+    customerStream(customerId),
+    fold,
+    { commandId: `register-${customerId}`, actor: ADMINISTRATOR },
+    () => [
+      {
+        type: 'CustomerRegistered',
+        data: { customerId, identity, access, terms, effectiveAt: context.clock().toISOString() },
+      },
+    ],
+  );
 }
 
 /** Something the vendor says of the stone, now. */
-export async function say({ context }: Vitrine, parcelName: string, id: string, eventOf: (now: string) => StoneEvent): Promise<void> {
+export async function say(
+  { context }: Vitrine,
+  parcelName: string,
+  id: string,
+  eventOf: (now: string) => StoneEvent,
+): Promise<void> {
   await onFreshStream(context, stoneStream(parcelName), parcelFold, async (loaded) => {
-    await appendEvents(context, loaded, [{ ...eventOf(context.clock().toISOString()), id }], { commandId: id, actor: { username: 'feed', role: 'system' } });
+    await appendEvents(context, loaded, [{ ...eventOf(context.clock().toISOString()), id }], {
+      commandId: id,
+      actor: { username: 'feed', role: 'system' },
+    });
   });
 }
 
-export const listing = (parcelName: string) => (effectiveAt: string): StoneEvent => ({
-  type: 'StoneListed',
-  data: { parcelName, line: 'natural', vendorId: 1, attributes: ATTRIBUTES, costCents: 900_000, totalCents: 1_000_000, vendorAvailability: 'IN_STOCK', effectiveAt },
-});
+export const listing =
+  (parcelName: string) =>
+  (effectiveAt: string): StoneEvent => ({
+    type: 'StoneListed',
+    data: {
+      parcelName,
+      line: 'natural',
+      vendorId: 1,
+      attributes: ATTRIBUTES,
+      costCents: 900_000,
+      totalCents: 1_000_000,
+      vendorAvailability: 'IN_STOCK',
+      effectiveAt,
+    },
+  });
 
 /** Everything in the parcel's stream, for the model. */
 export async function eventsOf({ context }: Vitrine, parcelName: string): Promise<PlacedEvent[]> {
   const placed: PlacedEvent[] = [];
-  for await (const { id, type, data, metadata, position } of context.events.readStream(stoneStream(parcelName))) {
+  for await (const { id, type, data, metadata, position } of context.events.readStream(
+    stoneStream(parcelName),
+  )) {
     if (!isEventType(type)) throw new Error(`unexpected ${type}`);
-    placed.push({ ...(parseEvent(type, data, 1) as StoneEvent), id, position, recordedAt: String(metadata['recordedAt']) });
+    placed.push({
+      ...(parseEvent(type, data, 1) as StoneEvent),
+      id,
+      position,
+      recordedAt: String(metadata['recordedAt']),
+    });
   }
   return placed;
 }
@@ -116,15 +200,27 @@ export async function eventsOf({ context }: Vitrine, parcelName: string): Promis
 /** Ids of the instructions that stand open on the customer's stream. */
 export async function openInstructionsOf({ context }: Vitrine, customerId: number): Promise<string[]> {
   const open = new Set<string>();
-  const fold = { name: 'open-instructions-of-the-walk', initial: () => null, evolve: (_: null, fact: { type: string; data: unknown }) => (note(fact), null) };
+  const fold = {
+    name: 'open-instructions-of-the-walk',
+    initial: () => null,
+    evolve: (_: null, fact: { type: string; data: unknown }) => (note(fact), null),
+  };
   const note = ({ type, data }: { type: string; data: unknown }): void => {
     const { instructionId } = data as { instructionId?: string };
     if (instructionId === undefined) return;
     if (type === 'InstructionPlaced') open.add(instructionId);
     if (type === 'InstructionFinished') open.delete(instructionId);
   };
-  await loadStream({ ...context, snapshots: { find: async () => undefined, keep: async () => undefined } }, customerStream(customerId), fold);
+  await loadStream(
+    { ...context, snapshots: { find: async () => undefined, keep: async () => undefined } },
+    customerStream(customerId),
+    fold,
+  );
   return [...open];
 }
 
-export const INTENT_OF: Readonly<Record<string, Intent>> = { StoneRequested: 'REQUEST', StoneReturned: 'RETURN', StoneSold: 'SOLD' };
+export const INTENT_OF: Readonly<Record<string, Intent>> = {
+  StoneRequested: 'REQUEST',
+  StoneReturned: 'RETURN',
+  StoneSold: 'SOLD',
+};

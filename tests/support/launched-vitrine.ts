@@ -52,7 +52,10 @@ export async function launchVitrine(environment: Record<string, string> = {}): P
   };
   try {
     const [, address = ''] = await running.said(/ready at (http:\/\/[^/]+)\//, 170_000);
-    const stores = JSON.parse(readFileSync(path.join(data, 'running.json'), 'utf8')) as Record<string, string>;
+    const stores = JSON.parse(readFileSync(path.join(data, 'running.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
     return {
       address,
       databaseUrl: stores['DATABASE_URL']!,

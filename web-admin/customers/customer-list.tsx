@@ -22,24 +22,6 @@ const COLUMNS: readonly Column<CustomerResource>[] = [
     cell: ({ customerId }) => customerId,
   },
   {
-    source: 'legalName',
-    label: 'Legal Name',
-    sortable: true,
-    card: 'whole line',
-    cell: ({ legalName }) => (
-      <span className={styles['cut']} title={legalName}>
-        {legalName}
-      </span>
-    ),
-  },
-  {
-    source: 'salesRepEmail',
-    label: 'Sales Rep',
-    sortable: true,
-    card: 'whole line',
-    cell: ({ salesRepEmail }) => salesRepEmail && <span className={styles['quiet']}>{salesRepEmail}</span>,
-  },
-  {
     source: 'currentlyHolding',
     label: 'Holding',
     sortable: true,
@@ -67,13 +49,31 @@ const COLUMNS: readonly Column<CustomerResource>[] = [
     numeric: true,
     cell: ({ maxInventory }) => maxInventory !== undefined && formatLimit(maxInventory),
   },
+  { source: 'allowLogin', label: 'Access', cell: (customer) => <AccessChip customer={customer} /> },
   {
     source: 'firstAction',
     label: 'First Action',
     sortable: true,
     cell: ({ firstAction }) => firstAction !== undefined && formatMoment(firstAction),
   },
-  { source: 'allowLogin', label: 'Access', cell: (customer) => <AccessChip customer={customer} /> },
+  {
+    source: 'salesRepEmail',
+    label: 'Sales Rep',
+    sortable: true,
+    card: 'whole line',
+    cell: ({ salesRepEmail }) => salesRepEmail && <span className={styles['quiet']}>{salesRepEmail}</span>,
+  },
+  {
+    source: 'legalName',
+    label: 'Legal Name',
+    sortable: true,
+    card: 'whole line',
+    cell: ({ legalName }) => (
+      <span className={styles['cut']} title={legalName}>
+        {legalName}
+      </span>
+    ),
+  },
 ];
 
 /** Every customer by name, unpaginated; a row opens the customer (specification, section 2.8). */

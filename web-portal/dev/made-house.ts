@@ -11,11 +11,35 @@ export type HouseAnswer = { status: number; body?: unknown; signedIn?: string | 
 type Held = { status: Status; lastAction: string; history: HistoryEntry[] };
 
 const CUSTOMER: Customer = {
-  customerId: 12, name: 'Harbour Jewellers', legalName: 'Harbour Jewellers Ltd', email: 'desk@harbour.example', salesRepEmail: 'rep@vitrine.example', bigName: 'HARBOUR',
-  minInventory: 150_000, maxInventory: 375_000, firstAction: '2025-01-10',
-  allowLogin: true, allowActions: true, fmAllowed: true, lgAllowed: false, fcAllowed: false, legend: false,
+  customerId: 12,
+  name: 'Harbour Jewellers',
+  legalName: 'Harbour Jewellers Ltd',
+  email: 'desk@harbour.example',
+  salesRepEmail: 'rep@vitrine.example',
+  bigName: 'HARBOUR',
+  minInventory: 150_000,
+  maxInventory: 375_000,
+  firstAction: '2025-01-10',
+  allowLogin: true,
+  allowActions: true,
+  fmAllowed: true,
+  lgAllowed: false,
+  fcAllowed: false,
+  legend: false,
 };
-const user = (username: string, more: Partial<User>): User => ({ username, administrator: false, salesRep: false, firstName: 'Ada', lastName: 'Marsh', email: `${username}@vitrine.example`, customerId: null, active: true, showPrices: 'WHOLESALE', mustChangePassword: false, ...more });
+const user = (username: string, more: Partial<User>): User => ({
+  username,
+  administrator: false,
+  salesRep: false,
+  firstName: 'Ada',
+  lastName: 'Marsh',
+  email: `${username}@vitrine.example`,
+  customerId: null,
+  active: true,
+  showPrices: 'WHOLESALE',
+  mustChangePassword: false,
+  ...more,
+});
 
 /** The users a made house knows; each has the password `Demo-pass-1`. */
 export const MADE_USERS: readonly User[] = [
@@ -40,33 +64,78 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40 
   let events = 0;
   const listeners = new Set<(change: LiveChange) => void>();
 
-  const entry = (parcelName: string, type: HistoryEntry['type'], date: string, remarks?: string | null): HistoryEntry => ({ eventId: `event-${++events}`, parcelName, type, date, recordedAt: date, actor: 'demo-customer', customerId: 12, customerName: CUSTOMER.name, ...(remarks ? { remarks } : {}) });
-  const day = (ago: number): string => new Date(Date.UTC(2026, 10, 18, 15, 4) - ago * 86_400_000).toISOString();
-  const some = (from: number, many: number): string[] => names.slice(from, from + Math.min(many, Math.max(0, names.length - from)));
+  const entry = (
+    parcelName: string,
+    type: HistoryEntry['type'],
+    date: string,
+    remarks?: string | null,
+  ): HistoryEntry => ({
+    eventId: `event-${++events}`,
+    parcelName,
+    type,
+    date,
+    recordedAt: date,
+    actor: 'demo-customer',
+    customerId: 12,
+    customerName: CUSTOMER.name,
+    ...(remarks ? { remarks } : {}),
+  });
+  const day = (ago: number): string =>
+    new Date(Date.UTC(2026, 10, 18, 15, 4) - ago * 86_400_000).toISOString();
+  const some = (from: number, many: number): string[] =>
+    names.slice(from, from + Math.min(many, Math.max(0, names.length - from)));
   for (const [place, name] of some(40, held).entries()) {
     const requested = entry(name, 'REQUEST', day(60 - place));
     const memo = { ...entry(name, 'MEMO', day(58 - place).slice(0, 10)), actor: 'sync' };
-    spells.set(name, place % 6 === 5 ? { status: 'REQUESTED', lastAction: requested.date.slice(0, 10), history: [requested] } : place % 7 === 6 ? { status: 'PENDING_RETURN', lastAction: day(3).slice(0, 10), history: [requested, memo, entry(name, 'RETURN', day(3))] } : { status: 'CUSTOMER', lastAction: memo.date, history: [requested, memo] });
+    spells.set(
+      name,
+      place % 6 === 5
+        ? { status: 'REQUESTED', lastAction: requested.date.slice(0, 10), history: [requested] }
+        : place % 7 === 6
+          ? {
+              status: 'PENDING_RETURN',
+              lastAction: day(3).slice(0, 10),
+              history: [requested, memo, entry(name, 'RETURN', day(3))],
+            }
+          : { status: 'CUSTOMER', lastAction: memo.date, history: [requested, memo] },
+    );
   }
   for (const [place, name] of some(80, past).entries()) {
     const requested = entry(name, 'REQUEST', day(200 - place));
     const sold = place % 3 === 0;
-    spells.set(name, { status: sold ? 'INVOICED' : 'AVAILABLE', lastAction: day(100 - place).slice(0, 10), history: [requested, entry(name, 'MEMO', day(198 - place).slice(0, 10)), entry(name, sold ? 'SOLD' : 'RETURN', day(101 - place)), entry(name, sold ? 'INVOICE' : 'RETURN_MEMO', day(100 - place).slice(0, 10))] });
+    spells.set(name, {
+      status: sold ? 'INVOICED' : 'AVAILABLE',
+      lastAction: day(100 - place).slice(0, 10),
+      history: [
+        requested,
+        entry(name, 'MEMO', day(198 - place).slice(0, 10)),
+        entry(name, sold ? 'SOLD' : 'RETURN', day(101 - place)),
+        entry(name, sold ? 'INVOICE' : 'RETURN_MEMO', day(100 - place).slice(0, 10)),
+      ],
+    });
   }
   for (const name of some(10, carted)) cart.add(name);
 
-  const isCurrent = (held: Held | undefined): boolean => held !== undefined && CURRENT_STATUSES.includes(held.status);
-  const isFree = (name: string): boolean => !isCurrent(spells.get(name)) && !['SOLD', 'INVOICED'].includes(spells.get(name)?.status ?? '');
+  const isCurrent = (held: Held | undefined): boolean =>
+    held !== undefined && CURRENT_STATUSES.includes(held.status);
+  const isFree = (name: string): boolean =>
+    !isCurrent(spells.get(name)) && !['SOLD', 'INVOICED'].includes(spells.get(name)?.status ?? '');
   const shown = (name: string, kind: string): Stone => {
     const stone = stones.get(name)!;
     const held = spells.get(name);
     const own = kind === 'customer' || kind === 'past' || kind === 'details';
-    return { ...stone, inCart: cart.has(name), ...(own && held && { status: held.status, lastAction: held.lastAction }) };
+    return {
+      ...stone,
+      inCart: cart.has(name),
+      ...(own && held && { status: held.status, lastAction: held.lastAction }),
+    };
   };
   const listOf = (kind: string): string[] => {
     if (kind === 'available') return names.filter(isFree);
     if (kind === 'cart') return [...cart];
-    return [...spells.keys()].filter((name) => (kind === 'customer' ? isCurrent(spells.get(name)) : !isCurrent(spells.get(name))));
+    return [...spells.keys()].filter((name) =>
+      kind === 'customer' ? isCurrent(spells.get(name)) : !isCurrent(spells.get(name)),
+    );
   };
   const hidePrices = (viewer: User, stone: Stone): Stone => {
     if (viewer.showPrices !== 'NONE') return stone;
@@ -77,21 +146,56 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40 
     const stone = hidePrices(viewer, shown(name, 'details'));
     const history = spells.get(name)?.history ?? [];
     const last = history.filter((each) => !each.undone).at(-1);
-    return { ...stone, history, actions: [...actionsOf(stone.status)], ...(viewer.administrator && last && isIntent(last.type) && { correctable: { eventId: last.eventId, action: last.type, date: last.date } }) };
+    return {
+      ...stone,
+      history,
+      actions: [...actionsOf(stone.status)],
+      ...(viewer.administrator &&
+        last &&
+        isIntent(last.type) && {
+          correctable: { eventId: last.eventId, action: last.type, date: last.date },
+        }),
+    };
   };
-  const holding = (): number => Math.round([...spells].filter(([, spell]) => spell.status === 'CUSTOMER' || spell.status === 'PENDING_RETURN').reduce((sum, [name]) => sum + (stones.get(name)?.total ?? 0), 0) * 100) / 100;
+  const holding = (): number =>
+    Math.round(
+      [...spells]
+        .filter(([, spell]) => spell.status === 'CUSTOMER' || spell.status === 'PENDING_RETURN')
+        .reduce((sum, [name]) => sum + (stones.get(name)?.total ?? 0), 0) * 100,
+    ) / 100;
   const tellChange = (parcels: readonly string[]): string => {
-    const change: LiveChange = { position: String(++position), lines: [{ line: 'natural', parcels: [...parcels] }], cart: false, customer: true };
+    const change: LiveChange = {
+      position: String(++position),
+      lines: [{ line: 'natural', parcels: [...parcels] }],
+      cart: false,
+      customer: true,
+    };
     for (const listener of listeners) listener(change);
     return change.position;
   };
   const statusOf = (history: readonly HistoryEntry[]): Status => {
     const last = history.filter((each) => !each.undone).at(-1)?.type;
-    return last === 'REQUEST' ? 'REQUESTED' : last === 'MEMO' ? 'CUSTOMER' : last === 'RETURN' ? 'PENDING_RETURN' : last === 'SOLD' ? 'SOLD' : last === 'INVOICE' ? 'INVOICED' : 'AVAILABLE';
+    return last === 'REQUEST'
+      ? 'REQUESTED'
+      : last === 'MEMO'
+        ? 'CUSTOMER'
+        : last === 'RETURN'
+          ? 'PENDING_RETURN'
+          : last === 'SOLD'
+            ? 'SOLD'
+            : last === 'INVOICE'
+              ? 'INVOICED'
+              : 'AVAILABLE';
   };
 
-  function instruct(action: Intent, parcelNames: readonly string[], remarks: string | null | undefined): HouseAnswer {
-    const done = parcelNames.filter((name) => (action === 'REQUEST' ? isFree(name) : actionsOf(spells.get(name)?.status ?? 'SOLD').includes(action)));
+  function instruct(
+    action: Intent,
+    parcelNames: readonly string[],
+    remarks: string | null | undefined,
+  ): HouseAnswer {
+    const done = parcelNames.filter((name) =>
+      action === 'REQUEST' ? isFree(name) : actionsOf(spells.get(name)?.status ?? 'SOLD').includes(action),
+    );
     for (const name of done) {
       const spell = spells.get(name);
       const history = [...(spell?.history ?? []), entry(name, action, new Date().toISOString(), remarks)];
@@ -99,21 +203,51 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40 
       spells.set(name, { status, lastAction: history.at(-1)!.date.slice(0, 10), history });
       cart.delete(name);
     }
-    const declined = parcelNames.filter((name) => !done.includes(name)).map((parcelName) => ({ parcelName, reason: 'It is held by someone else now.' }));
-    return { status: 200, body: { instructionId: `instruction-${++events}`, done, declined, position: tellChange(parcelNames) } };
+    const declined = parcelNames
+      .filter((name) => !done.includes(name))
+      .map((parcelName) => ({ parcelName, reason: 'It is held by someone else now.' }));
+    return {
+      status: 200,
+      body: { instructionId: `instruction-${++events}`, done, declined, position: tellChange(parcelNames) },
+    };
   }
 
-  function correct(viewer: User, name: string, { newDate, remarks, preview }: { newDate?: string; remarks?: string | null; preview?: boolean }): HouseAnswer {
+  function correct(
+    viewer: User,
+    name: string,
+    { newDate, remarks, preview }: { newDate?: string; remarks?: string | null; preview?: boolean },
+  ): HouseAnswer {
     const spell = spells.get(name);
     const target = spell?.history.filter((each) => !each.undone).at(-1);
     if (!spell || !target) return { status: 402, body: { message: 'There is nothing to correct.' } };
-    if (newDate !== undefined && newDate > new Date().toISOString()) return { status: 402, body: { message: 'The new date lies in the future.' } };
-    const changed: HistoryEntry = newDate === undefined ? { ...target, undone: { at: new Date().toISOString(), by: viewer.username, ...(remarks ? { reason: remarks } : {}) } } : { ...target, date: newDate, recordedDate: target.recordedDate ?? target.date };
+    if (newDate !== undefined && newDate > new Date().toISOString())
+      return { status: 402, body: { message: 'The new date lies in the future.' } };
+    const changed: HistoryEntry =
+      newDate === undefined
+        ? {
+            ...target,
+            undone: {
+              at: new Date().toISOString(),
+              by: viewer.username,
+              ...(remarks ? { reason: remarks } : {}),
+            },
+          }
+        : { ...target, date: newDate, recordedDate: target.recordedDate ?? target.date };
     const history = spell.history.map((each) => (each === target ? changed : each));
     const status = statusOf(history);
     const before = holding();
-    const after = status === 'CUSTOMER' && spell.status === 'SOLD' ? before + (stones.get(name)?.total ?? 0) : before;
-    if (preview) return { status: 200, body: { parcelName: name, statusNow: spell.status, statusAfter: status, customers: [{ customerId: 12, name: CUSTOMER.name, holdingNow: before, holdingAfter: after }] } };
+    const after =
+      status === 'CUSTOMER' && spell.status === 'SOLD' ? before + (stones.get(name)?.total ?? 0) : before;
+    if (preview)
+      return {
+        status: 200,
+        body: {
+          parcelName: name,
+          statusNow: spell.status,
+          statusAfter: status,
+          customers: [{ customerId: 12, name: CUSTOMER.name, holdingNow: before, holdingAfter: after }],
+        },
+      };
     spells.set(name, { ...spell, status, history });
     tellChange([name]);
     return { status: 200, body: details(viewer, name) };
@@ -124,33 +258,66 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40 
     answer(path: string, body: Record<string, unknown>, username: string | null): HouseAnswer {
       if (path === '/login') {
         const known = users.get(String(body['username']));
-        return known && body['password'] === 'Demo-pass-1' ? { status: 200, body: { token: 'made', user: known }, signedIn: known.username } : { status: 401, body: { message: 'Login Failed' } };
+        return known && body['password'] === 'Demo-pass-1'
+          ? { status: 200, body: { token: 'made', user: known }, signedIn: known.username }
+          : { status: 401, body: { message: 'Login Failed' } };
       }
       if (path === '/logout') return { status: 204, signedIn: null };
       const viewer = username === null ? undefined : users.get(username);
-      if (!viewer) return { status: 401, body: { message: 'Your session has expired. Please log in again.' } };
+      if (!viewer)
+        return { status: 401, body: { message: 'Your session has expired. Please log in again.' } };
       const parcelNames = Array.isArray(body['parcelNames']) ? body['parcelNames'].map(String) : [];
       const name = String(body['parcelName']);
       const remarks = typeof body['remarks'] === 'string' ? body['remarks'] : null;
-      const rows = (kind: string, of: readonly string[] = listOf(kind)): Stone[] => of.map((each) => hidePrices(viewer, shown(each, kind)));
+      const rows = (kind: string, of: readonly string[] = listOf(kind)): Stone[] =>
+        of.map((each) => hidePrices(viewer, shown(each, kind)));
       switch (path) {
-        case '/login/check': return { status: 200, body: { user: viewer } };
+        case '/login/check':
+          return { status: 200, body: { user: viewer } };
         case '/login/changepassword': {
           users.set(viewer.username, { ...viewer, mustChangePassword: false });
-          return body['oldPassword'] === 'Demo-pass-1' ? { status: 200, body: { user: users.get(viewer.username) } } : { status: 402, body: { message: 'The old password is wrong.' } };
+          return body['oldPassword'] === 'Demo-pass-1'
+            ? { status: 200, body: { user: users.get(viewer.username) } }
+            : { status: 402, body: { message: 'The old password is wrong.' } };
         }
         case '/login/customer': {
           const sees = viewer.showPrices === 'WHOLESALE';
           const { minInventory, maxInventory, ...rest } = CUSTOMER;
-          return { status: 200, body: { customer: { ...rest, ...(sees && { minInventory, maxInventory, currentlyHolding: holding() }) }, showPrices: viewer.showPrices } };
+          return {
+            status: 200,
+            body: {
+              customer: { ...rest, ...(sees && { minInventory, maxInventory, currentlyHolding: holding() }) },
+              showPrices: viewer.showPrices,
+            },
+          };
         }
-        case '/attributes/all': return { status: 200, body: KNOWN_ATTRIBUTES };
-        case '/api/customers': return { status: 200, body: [{ ...CUSTOMER, id: 12 }, { ...CUSTOMER, id: 14, customerId: 14, name: 'Quay Street Gems' }] };
-        case '/inventory/available': case '/inventory/customer': case '/inventory/cart': case '/inventory/past':
+        case '/attributes/all':
+          return { status: 200, body: KNOWN_ATTRIBUTES };
+        case '/api/customers':
+          return {
+            status: 200,
+            body: [
+              { ...CUSTOMER, id: 12 },
+              { ...CUSTOMER, id: 14, customerId: 14, name: 'Quay Street Gems' },
+            ],
+          };
+        case '/inventory/available':
+        case '/inventory/customer':
+        case '/inventory/cart':
+        case '/inventory/past':
           return { status: 200, body: rows(path.slice('/inventory/'.length)) };
         case '/inventory/rows': {
-          const inList = (kind: string): string[] => listOf(kind).filter((each) => parcelNames.includes(each));
-          return { status: 200, body: { available: rows('available', inList('available')), customer: rows('customer', inList('customer')), cart: rows('cart', inList('cart')), past: rows('past', inList('past')) } };
+          const inList = (kind: string): string[] =>
+            listOf(kind).filter((each) => parcelNames.includes(each));
+          return {
+            status: 200,
+            body: {
+              available: rows('available', inList('available')),
+              customer: rows('customer', inList('customer')),
+              cart: rows('cart', inList('cart')),
+              past: rows('past', inList('past')),
+            },
+          };
         }
         case '/inventory/cart_stones': {
           for (const each of parcelNames) cart.add(each);
@@ -160,13 +327,26 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40 
           for (const each of parcelNames) cart.delete(each);
           return { status: 200, body: { parcelNames, position: tellChange(parcelNames) } };
         }
-        case '/inventory/request_stones': return instruct('REQUEST', parcelNames, remarks);
-        case '/inventory/return': return instruct('RETURN', parcelNames, remarks);
-        case '/inventory/sale': return instruct('SOLD', parcelNames, remarks);
-        case '/inventory/details': return stones.has(name) ? { status: 200, body: details(viewer, name) } : { status: 402, body: { message: 'Stone not found.' } };
-        case '/inventory/undo': return correct(viewer, name, { remarks, preview: body['preview'] === true });
-        case '/inventory/change_date': return correct(viewer, name, { newDate: String(body['newDate']), remarks, preview: body['preview'] === true });
-        default: return { status: 404, body: { message: 'Not found' } };
+        case '/inventory/request_stones':
+          return instruct('REQUEST', parcelNames, remarks);
+        case '/inventory/return':
+          return instruct('RETURN', parcelNames, remarks);
+        case '/inventory/sale':
+          return instruct('SOLD', parcelNames, remarks);
+        case '/inventory/details':
+          return stones.has(name)
+            ? { status: 200, body: details(viewer, name) }
+            : { status: 402, body: { message: 'Stone not found.' } };
+        case '/inventory/undo':
+          return correct(viewer, name, { remarks, preview: body['preview'] === true });
+        case '/inventory/change_date':
+          return correct(viewer, name, {
+            newDate: String(body['newDate']),
+            remarks,
+            preview: body['preview'] === true,
+          });
+        default:
+          return { status: 404, body: { message: 'Not found' } };
       }
     },
     /** Hears of changes; answers how to stop. */
@@ -185,4 +365,5 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40 
   };
 }
 
-const isIntent = (type: HistoryEntry['type']): type is Intent => type === 'REQUEST' || type === 'RETURN' || type === 'SOLD';
+const isIntent = (type: HistoryEntry['type']): type is Intent =>
+  type === 'REQUEST' || type === 'RETURN' || type === 'SOLD';

@@ -62,12 +62,23 @@ export function portalWorld(stones = 120): World {
   );
   beforeAll(async () => {
     server.listen({ onUnhandledRequest: 'error' });
-    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width'), media: query, addEventListener: () => {}, removeEventListener: () => {} }));
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.includes('min-width'),
+      media: query,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
     vi.stubGlobal('EventSource', eventSourceOf(world));
     Element.prototype.scrollTo = () => {};
     window.scrollTo = () => {};
     // Loaded ahead, so that no test waits for a page's first import.
-    await Promise.all([import('../app/portal/portal.tsx'), import('../features/session/sign-in-page.tsx'), import('../features/stones/details/stone-page.tsx'), import('../features/stones/dialogs/confirm-request.tsx'), import('../components/confirm-dialog/confirm-dialog.tsx')]);
+    await Promise.all([
+      import('../app/portal/portal.tsx'),
+      import('../features/session/sign-in-page.tsx'),
+      import('../features/stones/details/stone-page.tsx'),
+      import('../features/stones/dialogs/confirm-request.tsx'),
+      import('../components/confirm-dialog/confirm-dialog.tsx'),
+    ]);
   });
   beforeEach(() => {
     localStorage.clear();
@@ -85,13 +96,18 @@ export function portalWorld(stones = 120): World {
   return world;
 }
 
-const reply = ({ status, body }: HouseAnswer) => (body === undefined ? new HttpResponse(null, { status }) : HttpResponse.json(body as JsonBodyType, { status }));
+const reply = ({ status, body }: HouseAnswer) =>
+  body === undefined
+    ? new HttpResponse(null, { status })
+    : HttpResponse.json(body as JsonBodyType, { status });
 
 function eventSourceOf(world: World) {
   return class extends EventTarget {
     static readonly CLOSED = 2;
     readyState = 1;
-    readonly close = world.house.follow((change) => void this.dispatchEvent(new MessageEvent('change', { data: JSON.stringify(change) })));
+    readonly close = world.house.follow(
+      (change) => void this.dispatchEvent(new MessageEvent('change', { data: JSON.stringify(change) })),
+    );
   };
 }
 
@@ -107,7 +123,12 @@ export async function parcels(): Promise<string[]> {
 }
 
 /** Shows a list by its sub-tab. */
-export async function showList(user: UserEvent, group: 'My Inventory' | 'Available' | 'Cart' | 'Account History'): Promise<void> {
+export async function showList(
+  user: UserEvent,
+  group: 'My Inventory' | 'Available' | 'Cart' | 'Account History',
+): Promise<void> {
   const main = await screen.findByRole('navigation', { name: 'Main' });
-  await user.click(await within(await within(main).findByRole('region', { name: group })).findByRole('button'));
+  await user.click(
+    await within(await within(main).findByRole('region', { name: group })).findByRole('button'),
+  );
 }

@@ -8,10 +8,17 @@ import { openMadeHouse } from './made-house.ts';
  * A made house over HTTP, with the built portal: for work on the screens without stores.
  * `npx tsx web-portal/dev/server.ts [PORT] [STONES] [FOLDER OF THE BUILT PORTAL]`
  */
-const [port = '0', count = '50000', folder = path.resolve(import.meta.dirname, '../../dist/portal')] = process.argv.slice(2);
+const [port = '0', count = '50000', folder = path.resolve(import.meta.dirname, '../../dist/portal')] =
+  process.argv.slice(2);
 const house = openMadeHouse(Number(count));
 const pages = path.resolve(folder);
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
 
 const server = createServer((request, response) => void serve(request, response));
 server.listen(Number(port), '127.0.0.1', () => {
@@ -25,22 +32,40 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   if (url.pathname === '/changes') {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.write(': open\n\n');
-    response.on('close', house.follow((change) => response.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`)));
+    response.on(
+      'close',
+      house.follow((change) => response.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`)),
+    );
     return;
   }
   const isCall = request.method === 'POST' || /^\/(inventory|api)\//.test(url.pathname);
   if (!isCall) return servePage(url.pathname, response);
   let text = '';
   for await (const chunk of request) text += String(chunk);
-  const answer = house.answer(url.pathname, text ? (JSON.parse(text) as Record<string, unknown>) : {}, username);
-  if (answer.signedIn !== undefined) response.setHeader('set-cookie', answer.signedIn === null ? 'made_user=; Path=/; Max-Age=0' : `made_user=${answer.signedIn}; Path=/; HttpOnly; SameSite=Lax`);
+  const answer = house.answer(
+    url.pathname,
+    text ? (JSON.parse(text) as Record<string, unknown>) : {},
+    username,
+  );
+  if (answer.signedIn !== undefined)
+    response.setHeader(
+      'set-cookie',
+      answer.signedIn === null
+        ? 'made_user=; Path=/; Max-Age=0'
+        : `made_user=${answer.signedIn}; Path=/; HttpOnly; SameSite=Lax`,
+    );
   response.writeHead(answer.status, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
   response.end(gzipSync(answer.body === undefined ? '' : JSON.stringify(answer.body), { level: 1 }));
 }
 
 function servePage(pathname: string, response: ServerResponse): void {
   const wanted = path.join(pages, path.normalize(pathname));
-  const file = wanted.startsWith(pages) && existsSync(wanted) && statSync(wanted).isFile() ? wanted : path.join(pages, 'index.html');
+  const file =
+    wanted.startsWith(pages) && existsSync(wanted) && statSync(wanted).isFile()
+      ? wanted
+      : path.join(pages, 'index.html');
   response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' });
-  createReadStream(file).on('error', (error) => response.destroy(error)).pipe(response);
+  createReadStream(file)
+    .on('error', (error) => response.destroy(error))
+    .pipe(response);
 }

@@ -5,7 +5,8 @@ import { CallFailed } from './failures.ts';
 type Sent = { path: string; init: RequestInit; headers: Headers };
 const sent: Sent[] = [];
 let answers: (() => Response | Promise<Response>)[] = [];
-const json = (body: unknown, headers: Record<string, string> = {}, status = 200): Response => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const json = (body: unknown, headers: Record<string, string> = {}, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
 beforeEach(() => {
   sent.length = 0;
@@ -24,7 +25,10 @@ const read = (body: unknown): unknown => body;
 describe('Every call', () => {
   it('goes by the session cookie of the same origin, and lets the browser use its ETag', async () => {
     await call({ method: 'GET', path: '/inventory/cart', read });
-    expect(sent[0]).toMatchObject({ path: '/inventory/cart', init: { method: 'GET', credentials: 'same-origin', cache: 'no-cache' } });
+    expect(sent[0]).toMatchObject({
+      path: '/inventory/cart',
+      init: { method: 'GET', credentials: 'same-origin', cache: 'no-cache' },
+    });
   });
   it('of staff carries the customer acted for', async () => {
     actForCustomer(12);
@@ -44,14 +48,23 @@ describe('Every call', () => {
   });
   it('that fails throws what the server said', async () => {
     answers = [() => json({ message: 'The stone is held.' }, {}, 402)];
-    await expect(call({ path: '/a', read })).rejects.toEqual(new CallFailed({ kind: 'answer', status: 402, body: { message: 'The stone is held.' } }));
+    await expect(call({ path: '/a', read })).rejects.toEqual(
+      new CallFailed({ kind: 'answer', status: 402, body: { message: 'The stone is held.' } }),
+    );
   });
   it('without an answer throws a network failure', async () => {
     answers = [() => Promise.reject(new TypeError('Failed to fetch'))];
     await expect(call({ path: '/a', read })).rejects.toMatchObject({ failure: { kind: 'network' } });
   });
   it('whose answer is not as agreed says which call it was', async () => {
-    await expect(call({ path: '/a', read: () => { throw new TypeError('no'); } })).rejects.toThrow("The server's answer to /a could not be understood.");
+    await expect(
+      call({
+        path: '/a',
+        read: () => {
+          throw new TypeError('no');
+        },
+      }),
+    ).rejects.toThrow("The server's answer to /a could not be understood.");
   });
 });
 
@@ -86,6 +99,7 @@ describe('Commands and the reads after them (rules, section 3)', () => {
   it('command ids are UUIDs, each its own', () => {
     const ids = Array.from({ length: 50 }, newCommandId);
     expect(new Set(ids).size).toBe(50);
-    for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    for (const id of ids)
+      expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   });
 });

@@ -54,7 +54,8 @@ export async function call<Result>(request: Call<Result>): Promise<Answer<Result
   if (!response.ok) throw new CallFailed({ kind: 'answer', status: response.status, body });
   for (const listener of successListeners) listener();
   const position = response.headers.get(HEADERS.position) ?? positionIn(body);
-  if (request.commandId !== undefined && position !== null) lastCommandPosition = later(lastCommandPosition, position);
+  if (request.commandId !== undefined && position !== null)
+    lastCommandPosition = later(lastCommandPosition, position);
   return { data: readBody(request, body), position, stale: response.headers.get(HEADERS.stale) === 'true' };
 }
 

@@ -1,7 +1,12 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 
 /** Where each value stands in its attribute's order, for sorting; an unknown value comes last. */
-export type AttributeOrders = Readonly<Record<'shape' | 'colour' | 'clarity' | 'fluorescence' | 'cut' | 'polish' | 'symmetry' | 'tier', (value: string) => number>>;
+export type AttributeOrders = Readonly<
+  Record<
+    'shape' | 'colour' | 'clarity' | 'fluorescence' | 'cut' | 'polish' | 'symmetry' | 'tier',
+    (value: string) => number
+  >
+>;
 
 /** The orders of the attribute lists (specification, section 3: Attribute lists). */
 export function ordersOf(lists: AttributeLists): AttributeOrders {
@@ -10,7 +15,10 @@ export function ordersOf(lists: AttributeLists): AttributeOrders {
     return (value: string): number => places.get(value) ?? Infinity;
   };
   const inPlace = (values: readonly string[]) => order(values.map((value, place) => [value, place] as const));
-  const gradesOf = (gradeSet: string) => order(lists.grades.filter((row) => row.gradeSet === gradeSet).map((row) => [row.grade, row.order] as const));
+  const gradesOf = (gradeSet: string) =>
+    order(
+      lists.grades.filter((row) => row.gradeSet === gradeSet).map((row) => [row.grade, row.order] as const),
+    );
   return {
     shape: inPlace(lists.shapes.flatMap((row) => [row.description, row.blDescription])),
     colour: order(lists.colours.map((row) => [row.colour, row.order] as const)),

@@ -5,21 +5,46 @@ const answer = (status: number, body: unknown): Failure => ({ kind: 'answer', st
 const lost: Failure = { kind: 'network', message: 'No connection to the server.' };
 
 describe('How a failure is rendered (specification, section 8)', () => {
-  it('a 401 says that the session has expired, whatever the server says', () => expect(messageOf(answer(401, { message: 'no token' }))).toBe('Your session has expired. Please log in again.'));
-  it('the server’s message field is shown', () => expect(messageOf(answer(402, { message: 'The stone is held.' }))).toBe('The stone is held.'));
+  it('a 401 says that the session has expired, whatever the server says', () =>
+    expect(messageOf(answer(401, { message: 'no token' }))).toBe(
+      'Your session has expired. Please log in again.',
+    ));
+  it('the server’s message field is shown', () =>
+    expect(messageOf(answer(402, { message: 'The stone is held.' }))).toBe('The stone is held.'));
   it('else a plain string body', () => expect(messageOf(answer(500, 'Out of order'))).toBe('Out of order'));
   it('unless it is an HTML page', () => {
-    expect(messageOf(answer(502, '<!DOCTYPE html><html><body>Bad gateway</body></html>'))).toBe('An error occurred.');
+    expect(messageOf(answer(502, '<!DOCTYPE html><html><body>Bad gateway</body></html>'))).toBe(
+      'An error occurred.',
+    );
     expect(messageOf(answer(502, '\n<html>…'))).toBe('An error occurred.');
   });
   it('else the error’s own message', () => expect(messageOf(lost)).toBe('No connection to the server.'));
-  it("else 'An error occurred.'", () => expect([messageOf(answer(500, {})), messageOf(answer(500, '')), messageOf({ kind: 'network', message: '' })]).toEqual(Array(3).fill('An error occurred.')));
+  it("else 'An error occurred.'", () =>
+    expect([
+      messageOf(answer(500, {})),
+      messageOf(answer(500, '')),
+      messageOf({ kind: 'network', message: '' }),
+    ]).toEqual(Array(3).fill('An error occurred.')));
 });
 
 describe('Who is signed out (specification, section 4; rules, section 3 Failures)', () => {
   it('a 401 signs out', () => expect(reactionTo(answer(401, {}), false)).toMatchObject({ signOut: true }));
-  it('a 402 never does, and is told in the happier style', () => expect(reactionTo(answer(402, { message: 'x' }), false)).toEqual({ message: 'x', style: 'happier', signOut: false }));
-  it.each([400, 403, 404, 409, 500, 503])('a %i signs out', (status) => expect(reactionTo(answer(status, {}), false)).toMatchObject({ style: 'error', signOut: true }));
-  it('a lost network is told, but signs nobody out', () => expect(reactionTo(lost, false)).toMatchObject({ signOut: false, style: 'error' }));
-  it('background work says nothing and signs nobody out', () => expect([401, 402, 403, 500].map((status) => reactionTo(answer(status, {}), true))).toEqual([null, null, null, null]));
+  it('a 402 never does, and is told in the happier style', () =>
+    expect(reactionTo(answer(402, { message: 'x' }), false)).toEqual({
+      message: 'x',
+      style: 'happier',
+      signOut: false,
+    }));
+  it.each([400, 403, 404, 409, 500, 503])('a %i signs out', (status) =>
+    expect(reactionTo(answer(status, {}), false)).toMatchObject({ style: 'error', signOut: true }),
+  );
+  it('a lost network is told, but signs nobody out', () =>
+    expect(reactionTo(lost, false)).toMatchObject({ signOut: false, style: 'error' }));
+  it('background work says nothing and signs nobody out', () =>
+    expect([401, 402, 403, 500].map((status) => reactionTo(answer(status, {}), true))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]));
 });

@@ -30,7 +30,14 @@ export function messageOf(failure: Failure): string {
   if (failure.kind === 'network') return failure.message || NO_MESSAGE;
   if (failure.status === 401) return SESSION_EXPIRED;
   const { body } = failure;
-  if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string' && body.message) return body.message;
+  if (
+    typeof body === 'object' &&
+    body !== null &&
+    'message' in body &&
+    typeof body.message === 'string' &&
+    body.message
+  )
+    return body.message;
   if (typeof body === 'string' && body.trim() && !isHtml(body)) return body.trim();
   return NO_MESSAGE;
 }

@@ -1,12 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount, formatMeasurements, formatMoment, formatRapPercent, formatWeight, ratioOf } from './format.ts';
+import {
+  formatAmount,
+  formatMeasurements,
+  formatMoment,
+  formatRapPercent,
+  formatWeight,
+  ratioOf,
+} from './format.ts';
 
 describe('Formatting (specification, section 9)', () => {
   it('weight has 2 decimals', () => expect(formatWeight(1.5)).toBe('1.50'));
   it('price has 2 decimals and thousands separators', () => expect(formatAmount(19870.4)).toBe('19,870.40'));
   it('Rap % has 3 decimals', () => expect(formatRapPercent(-31)).toBe('−31.000'));
-  it('the length/width ratio is left out where a side is missing', () => expect([ratioOf({ length: 9, width: 6 }), ratioOf({ length: 9 })]).toEqual([1.5, undefined]));
-  it('measurements are length × width × height', () => expect([formatMeasurements({ length: 7.36, width: 7.39, height: 4.53 }), formatMeasurements({ length: 7.36 })]).toEqual(['7.36 × 7.39 × 4.53', '']));
-  it("an instant reads 'MMM D, YYYY h:mm A'", () => expect(formatMoment(new Date(2026, 10, 3, 9, 5).toISOString())).toBe('Nov 3, 2026 9:05 AM'));
+  it('the length/width ratio is left out where a side is missing', () =>
+    expect([ratioOf({ length: 9, width: 6 }), ratioOf({ length: 9 })]).toEqual([1.5, undefined]));
+  it('measurements are length × width × height', () =>
+    expect([
+      formatMeasurements({ length: 7.36, width: 7.39, height: 4.53 }),
+      formatMeasurements({ length: 7.36 }),
+    ]).toEqual(['7.36 × 7.39 × 4.53', '']));
+  it("an instant reads 'MMM D, YYYY h:mm A'", () =>
+    expect(formatMoment(new Date(2026, 10, 3, 9, 5).toISOString())).toBe('Nov 3, 2026 9:05 AM'));
   it('a document’s bare day has no time', () => expect(formatMoment('2026-11-03')).toBe('Nov 3, 2026'));
 });

@@ -1,7 +1,11 @@
 /** How figures and dates are written (specification, section 9). An absent figure is an empty text. */
 const fixed = (digits: number) => {
-  const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return (value: number | undefined): string => (value === undefined ? '' : format.format(value).replace('-', '−'));
+  const format = new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return (value: number | undefined): string =>
+    value === undefined ? '' : format.format(value).replace('-', '−');
 };
 
 /** Carats with 2 decimals. */
@@ -14,15 +18,30 @@ export const formatRapPercent = fixed(3);
 export const formatMillimetres = fixed(2);
 const formatShare = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 /** A percentage of the stone's width, as certificates print it. */
-export const formatPercent = (value: number | undefined): string => (value === undefined ? '' : formatShare.format(value));
+export const formatPercent = (value: number | undefined): string =>
+  value === undefined ? '' : formatShare.format(value);
 
-const dateTime = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' });
-const dayOnly = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+const dateTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const dayOnly = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** 'MMM D, YYYY h:mm A' in the reader's time zone; a document's bare day as 'MMM D, YYYY'. */
 export function formatMoment(at: string): string {
   if (at.length === 10) return dayOnly.format(new Date(`${at}T00:00:00Z`));
-  return dateTime.format(new Date(at)).replace(/, (?=\d+:)/, ' ').replace(/\u202f/g, ' ');
+  return dateTime
+    .format(new Date(at))
+    .replace(/, (?=\d+:)/, ' ')
+    .replace(/\u202f/g, ' ');
 }
 
 /** The reader's calendar day of an instant, YYYY-MM-DD; a bare day is itself. */
@@ -33,12 +52,19 @@ export function dayOf(at: string): string {
 }
 
 /** Length × width × height in millimetres; empty when one is missing. */
-export function formatMeasurements(stone: { length?: number | undefined; width?: number | undefined; height?: number | undefined }): string {
+export function formatMeasurements(stone: {
+  length?: number | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
+}): string {
   const sides = [stone.length, stone.width, stone.height];
   return sides.every((side) => side !== undefined) ? sides.map(formatMillimetres).join(' × ') : '';
 }
 
 /** Length ÷ width; undefined when one is missing. */
-export function ratioOf(stone: { length?: number | undefined; width?: number | undefined }): number | undefined {
+export function ratioOf(stone: {
+  length?: number | undefined;
+  width?: number | undefined;
+}): number | undefined {
   return stone.length !== undefined && stone.width ? stone.length / stone.width : undefined;
 }

@@ -13,7 +13,9 @@ const RETRIES_WITHOUT_NETWORK = 2;
 
 /** True for a call that got no answer and may be sent again: reads always, commands by their id. */
 export function mayRetry(failures: number, error: Error): boolean {
-  return failures < RETRIES_WITHOUT_NETWORK && error instanceof CallFailed && error.failure.kind === 'network';
+  return (
+    failures < RETRIES_WITHOUT_NETWORK && error instanceof CallFailed && error.failure.kind === 'network'
+  );
 }
 
 /**
@@ -24,7 +26,11 @@ export function mayRetry(failures: number, error: Error): boolean {
 export function createQueryClient(react: (reaction: Reaction) => void): QueryClient {
   const tell = (error: Error, background: boolean): void => {
     const reaction =
-      error instanceof CallFailed ? reactionTo(error.failure, background) : background ? null : { message: error.message || NO_MESSAGE, style: 'error' as const, signOut: false };
+      error instanceof CallFailed
+        ? reactionTo(error.failure, background)
+        : background
+          ? null
+          : { message: error.message || NO_MESSAGE, style: 'error' as const, signOut: false };
     if (reaction) react(reaction);
   };
   return new QueryClient({
@@ -39,7 +45,15 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
       },
     }),
     defaultOptions: {
-      queries: { retry: mayRetry, retryDelay, staleTime: Infinity, gcTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+      queries: {
+        retry: mayRetry,
+        retryDelay,
+        staleTime: Infinity,
+        gcTime: Infinity,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+      },
       mutations: { retry: mayRetry, retryDelay, networkMode: 'always' },
     },
   });

@@ -7,7 +7,10 @@ describe('Saved state (specification, section 4; rules, section 3 Failures)', ()
   it('is kept by name and user', () => {
     saveValue('ada', 'tabs', { front: 'A' });
     saveValue('ada', 'table:cart/natural', { filters: {} });
-    expect([savedValue('ada', 'tabs'), savedValue('ada', 'table:cart/natural')]).toEqual([{ front: 'A' }, { filters: {} }]);
+    expect([savedValue('ada', 'tabs'), savedValue('ada', 'table:cart/natural')]).toEqual([
+      { front: 'A' },
+      { filters: {} },
+    ]);
   });
   it('is given back only to its own user', () => {
     saveValue('ada', 'tabs', 1);

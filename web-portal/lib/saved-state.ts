@@ -45,7 +45,9 @@ function all(username: string): Record<string, unknown> {
   if (text === null) return {};
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
   } catch {
     // Written by something else, or cut short: what cannot be read is as good as never saved.
     localStorage.removeItem(keyOf(username));

@@ -19,15 +19,33 @@ export function toastSuccess(message: string, onUndo?: () => void): void {
 
 /** Says what went wrong, until it is closed; the same words stand there once at a time. */
 export function toastFailure({ message, style }: Pick<Reaction, 'message' | 'style'>): void {
-  enqueueSnackbar(message, { variant: style === 'happier' ? 'info' : 'error', persist: true, preventDuplicate: true, ...(message === SESSION_EXPIRED && { key: SESSION_EXPIRED }) });
+  enqueueSnackbar(message, {
+    variant: style === 'happier' ? 'info' : 'error',
+    persist: true,
+    preventDuplicate: true,
+    ...(message === SESSION_EXPIRED && { key: SESSION_EXPIRED }),
+  });
 }
 
-const COULD_NOT: Readonly<Record<Intent, string>> = { REQUEST: 'requested', RETURN: 'returned', SOLD: 'marked sold' };
+const COULD_NOT: Readonly<Record<Intent, string>> = {
+  REQUEST: 'requested',
+  RETURN: 'returned',
+  SOLD: 'marked sold',
+};
 
 /** Tells each stone that an instruction could not carry out, with the reason. */
-export function toastDeclines(action: Intent, declined: readonly { parcelName: string; reason: string }[]): void {
+export function toastDeclines(
+  action: Intent,
+  declined: readonly { parcelName: string; reason: string }[],
+): void {
   const lines = declined.map(({ parcelName, reason }) => `${parcelName}: ${reason}`);
-  enqueueSnackbar([`${declined.length === 1 ? 'One stone' : `${declined.length} stones`} could not be ${COULD_NOT[action]}.`, ...lines].join('\n'), { variant: 'info', persist: true });
+  enqueueSnackbar(
+    [
+      `${declined.length === 1 ? 'One stone' : `${declined.length} stones`} could not be ${COULD_NOT[action]}.`,
+      ...lines,
+    ].join('\n'),
+    { variant: 'info', persist: true },
+  );
 }
 
 /** Takes every toast away: the next session starts without the last one's. */

@@ -24,13 +24,10 @@ export function restoreScheme(): void {
 
 /** The scheme chosen, and how to choose another; kept on this device. */
 export function useScheme(): [SchemeChoice, (choice: SchemeChoice) => void] {
-  const choice = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    stored,
-  );
+  const choice = useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, stored);
   return [choice, choose];
 }
 

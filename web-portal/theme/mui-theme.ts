@@ -9,11 +9,31 @@ export const muiTheme = createTheme({
   cssVariables: { nativeColor: true, cssVarPrefix: 'mui' },
   breakpoints: { values: { xs: 0, sm: 600, md: SIZES.md, lg: 1200, xl: 1536 } },
   palette: {
-    primary: { main: colour('accent'), dark: colour('accentStrong'), light: colour('accent'), contrastText: colour('onAccent') },
-    secondary: { main: colour('gold'), dark: colour('goldInk'), light: colour('gold'), contrastText: COLOURS.light.ink },
+    primary: {
+      main: colour('accent'),
+      dark: colour('accentStrong'),
+      light: colour('accent'),
+      contrastText: colour('onAccent'),
+    },
+    secondary: {
+      main: colour('gold'),
+      dark: colour('goldInk'),
+      light: colour('gold'),
+      contrastText: COLOURS.light.ink,
+    },
     error: { main: colour('red'), dark: colour('red'), light: colour('red'), contrastText: colour('paper') },
-    warning: { main: colour('amber'), dark: colour('amberInk'), light: colour('amber'), contrastText: COLOURS.light.ink },
-    success: { main: colour('accent'), dark: colour('accentStrong'), light: colour('accent'), contrastText: colour('onAccent') },
+    warning: {
+      main: colour('amber'),
+      dark: colour('amberInk'),
+      light: colour('amber'),
+      contrastText: COLOURS.light.ink,
+    },
+    success: {
+      main: colour('accent'),
+      dark: colour('accentStrong'),
+      light: colour('accent'),
+      contrastText: colour('onAccent'),
+    },
     text: { primary: colour('ink'), secondary: colour('muted'), disabled: colour('muted') },
     background: { default: colour('paper'), paper: colour('raised') },
     divider: colour('hairline'),
@@ -33,13 +53,27 @@ export const muiTheme = createTheme({
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialog: {
       styleOverrides: {
-        paper: { backgroundColor: colour('raised'), border: `1px solid ${colour('hairline')}`, borderRadius: SIZES.radiusLarge, boxShadow: colour('float'), color: colour('ink') },
+        paper: {
+          backgroundColor: colour('raised'),
+          border: `1px solid ${colour('hairline')}`,
+          borderRadius: SIZES.radiusLarge,
+          boxShadow: colour('float'),
+          color: colour('ink'),
+        },
       },
     },
-    MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: colour('scrim') } } } },
+    MuiBackdrop: {
+      styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: colour('scrim') } } },
+    },
     MuiPopover: {
       styleOverrides: {
-        paper: { backgroundColor: colour('raised'), border: `1px solid ${colour('hairline')}`, borderRadius: SIZES.radiusLarge, boxShadow: colour('float'), color: colour('ink') },
+        paper: {
+          backgroundColor: colour('raised'),
+          border: `1px solid ${colour('hairline')}`,
+          borderRadius: SIZES.radiusLarge,
+          boxShadow: colour('float'),
+          color: colour('ink'),
+        },
       },
     },
     MuiDrawer: { styleOverrides: { paper: { backgroundColor: colour('sunk'), color: colour('ink') } } },

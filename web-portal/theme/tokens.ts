@@ -4,24 +4,60 @@
  */
 export const COLOURS = {
   light: {
-    paper: '#FBFAF7', raised: '#FFFFFF', sunk: '#F4F2EC',
-    ink: '#1B1E23', muted: '#6A6F76', mutedOnSoft: '#5A6067', hairline: '#E6E2D9', field: '#8C8F93',
-    accent: '#0E5A4E', accentStrong: '#0A463D', onAccent: '#FFFFFF', accentSoft: '#E4EFEB',
-    gold: '#9A7430', goldInk: '#85631F', goldSoft: '#F5EEDF',
-    amber: '#B4690E', amberInk: '#985608', amberSoft: '#FBEFDD',
-    red: '#A5382B', redSoft: '#F9E9E6',
-    scrim: 'rgb(27 30 35 / 0.38)', float: '0 12px 40px -12px rgb(27 30 35 / 0.28)',
-    stageTop: '#DFE8EA', stageBottom: '#FFFFFF', facet: '#3A4148', stoneTint: '#F3F8FB',
+    paper: '#FBFAF7',
+    raised: '#FFFFFF',
+    sunk: '#F4F2EC',
+    ink: '#1B1E23',
+    muted: '#6A6F76',
+    mutedOnSoft: '#5A6067',
+    hairline: '#E6E2D9',
+    field: '#8C8F93',
+    accent: '#0E5A4E',
+    accentStrong: '#0A463D',
+    onAccent: '#FFFFFF',
+    accentSoft: '#E4EFEB',
+    gold: '#9A7430',
+    goldInk: '#85631F',
+    goldSoft: '#F5EEDF',
+    amber: '#B4690E',
+    amberInk: '#985608',
+    amberSoft: '#FBEFDD',
+    red: '#A5382B',
+    redSoft: '#F9E9E6',
+    scrim: 'rgb(27 30 35 / 0.38)',
+    float: '0 12px 40px -12px rgb(27 30 35 / 0.28)',
+    stageTop: '#DFE8EA',
+    stageBottom: '#FFFFFF',
+    facet: '#3A4148',
+    stoneTint: '#F3F8FB',
   },
   dark: {
-    paper: '#111315', raised: '#181B1E', sunk: '#0C0E0F',
-    ink: '#ECEAE4', muted: '#979CA1', mutedOnSoft: '#A9AEB3', hairline: '#2A2E32', field: '#6C7278',
-    accent: '#63BDA8', accentStrong: '#86D2C0', onAccent: '#0C1B18', accentSoft: '#17302B',
-    gold: '#D2AB62', goldInk: '#D2AB62', goldSoft: '#2C2517',
-    amber: '#E3A54B', amberInk: '#E3A54B', amberSoft: '#2F2414',
-    red: '#E58375', redSoft: '#331C19',
-    scrim: 'rgb(0 0 0 / 0.6)', float: '0 12px 40px -8px rgb(0 0 0 / 0.7)',
-    stageTop: '#22313A', stageBottom: '#181B1E', facet: '#C4CED4', stoneTint: '#26343B',
+    paper: '#111315',
+    raised: '#181B1E',
+    sunk: '#0C0E0F',
+    ink: '#ECEAE4',
+    muted: '#979CA1',
+    mutedOnSoft: '#A9AEB3',
+    hairline: '#2A2E32',
+    field: '#6C7278',
+    accent: '#63BDA8',
+    accentStrong: '#86D2C0',
+    onAccent: '#0C1B18',
+    accentSoft: '#17302B',
+    gold: '#D2AB62',
+    goldInk: '#D2AB62',
+    goldSoft: '#2C2517',
+    amber: '#E3A54B',
+    amberInk: '#E3A54B',
+    amberSoft: '#2F2414',
+    red: '#E58375',
+    redSoft: '#331C19',
+    scrim: 'rgb(0 0 0 / 0.6)',
+    float: '0 12px 40px -8px rgb(0 0 0 / 0.7)',
+    stageTop: '#22313A',
+    stageBottom: '#181B1E',
+    facet: '#C4CED4',
+    stoneTint: '#26343B',
   },
 } as const;
 
@@ -34,7 +70,15 @@ export const FONTS = {
 } as const;
 
 /** Pixels. Rows of a dense list; below `md` the lists become cards, below `sidebarFrom` the sidebar is a drawer. */
-export const SIZES = { row: 39, radiusSmall: 7, radius: 9, radiusLarge: 12, sidebar: 222, sidebarFrom: 1120, md: 900 } as const;
+export const SIZES = {
+  row: 39,
+  radiusSmall: 7,
+  radius: 9,
+  radiusLarge: 12,
+  sidebar: 222,
+  sidebarFrom: 1120,
+  md: 900,
+} as const;
 
 /** `var(--…)` of a colour: what styles and the MUI theme use, so that one attribute switches both. */
 export const colour = (token: ColourToken): string => `var(--${kebab(token)})`;
@@ -42,7 +86,9 @@ export const colour = (token: ColourToken): string => `var(--${kebab(token)})`;
 const kebab = (token: string) => token.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 const declarations = (scheme: Scheme) =>
-  Object.entries(COLOURS[scheme]).map(([token, value]) => `--${kebab(token)}:${value};`).join('') + `color-scheme:${scheme};`;
+  Object.entries(COLOURS[scheme])
+    .map(([token, value]) => `--${kebab(token)}:${value};`)
+    .join('') + `color-scheme:${scheme};`;
 
 /** The style sheet of the tokens: the system's preference decides unless `data-scheme` on the root says otherwise. */
 export const TOKEN_STYLES = [

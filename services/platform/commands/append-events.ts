@@ -30,7 +30,13 @@ export async function appendEvents(
       id,
       type,
       data,
-      metadata: { recordedAt, shape: currentShape(type), actor, commandId, ...(bodyHash === undefined ? {} : { bodyHash }) },
+      metadata: {
+        recordedAt,
+        shape: currentShape(type),
+        actor,
+        commandId,
+        ...(bodyHash === undefined ? {} : { bodyHash }),
+      },
     })),
   );
   return appended.position;
@@ -55,7 +61,10 @@ export async function decideOnStream<State>(
     if (written) return { position: BigInt(written.position), events: [] };
     const events = decide(loaded.state);
     if (events.length === 0) return { position: null, events };
-    const identified = events.map((event, index) => ({ ...event, id: deriveId(command.commandId, stream, index) }));
+    const identified = events.map((event, index) => ({
+      ...event,
+      id: deriveId(command.commandId, stream, index),
+    }));
     return { position: await appendEvents(context, loaded, identified, command), events };
   });
 }

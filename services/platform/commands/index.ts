@@ -1,5 +1,11 @@
 export type { CommandContext } from './context.ts';
 export { deriveId, hashBody } from './derive-id.ts';
-export { appendEvents, decideOnStream, onFreshStream, type Command, type EventToAppend } from './append-events.ts';
+export {
+  appendEvents,
+  decideOnStream,
+  onFreshStream,
+  type Command,
+  type EventToAppend,
+} from './append-events.ts';
 export { loadStream, parseFact, type Fact, type Fold, type Loaded } from './load-stream.ts';
 export { createSnapshots, snapshotMigrations, type Snapshots } from './snapshots.ts';

@@ -1,4 +1,9 @@
-import { eventMetadataSchema, parseEvent, type DomainEvent, type EventMetadata } from '#contracts/events/index.ts';
+import {
+  eventMetadataSchema,
+  parseEvent,
+  type DomainEvent,
+  type EventMetadata,
+} from '#contracts/events/index.ts';
 import type { RecordedEvent } from '../event-store/index.ts';
 import type { CommandContext } from './context.ts';
 
@@ -26,7 +31,11 @@ const RECENT = 64;
  * The stream's state now: the newest snapshot and the events after it, so the cost does not grow with the stream's
  * length (rules, section 3). Throws the event store's errors, and ZodError for an event it cannot read.
  */
-export async function loadStream<State>(context: CommandContext, stream: string, fold: Fold<State>): Promise<Loaded<State>> {
+export async function loadStream<State>(
+  context: CommandContext,
+  stream: string,
+  fold: Fold<State>,
+): Promise<Loaded<State>> {
   const snapshot = await context.snapshots.find(stream, fold.name);
   let state = snapshot ? (snapshot.state as State) : fold.initial(stream);
   let revision: bigint | 'no_stream' = snapshot?.revision ?? 'no_stream';
@@ -51,5 +60,10 @@ export async function loadStream<State>(context: CommandContext, stream: string,
 /** A recorded event in the newest shape of its type. Throws ZodError when it is not one of ours. */
 export function parseFact(recorded: RecordedEvent): Fact {
   const metadata = eventMetadataSchema.parse(recorded.metadata);
-  return { ...parseEvent(recorded.type, recorded.data, metadata.shape), id: recorded.id, position: recorded.position, metadata };
+  return {
+    ...parseEvent(recorded.type, recorded.data, metadata.shape),
+    id: recorded.id,
+    position: recorded.position,
+    metadata,
+  };
 }

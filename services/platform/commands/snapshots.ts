@@ -43,13 +43,23 @@ export function createSnapshots(pool: pg.Pool): Snapshots {
       const key = `${fold} ${stream}`;
       const known = memory.get(key);
       if (known) return known;
-      const { rows } = await pool.query<{ revision: number; last_recorded_at: string; recent: Snapshot['recent']; state: unknown }>(
+      const { rows } = await pool.query<{
+        revision: number;
+        last_recorded_at: string;
+        recent: Snapshot['recent'];
+        state: unknown;
+      }>(
         'select revision, last_recorded_at, recent, state from vitrine.snapshot where stream = $1 and fold = $2',
         [stream, fold],
       );
       const row = rows[0];
       if (!row) return undefined;
-      const snapshot = { revision: BigInt(row.revision), lastRecordedAt: row.last_recorded_at, recent: row.recent, state: row.state };
+      const snapshot = {
+        revision: BigInt(row.revision),
+        lastRecordedAt: row.last_recorded_at,
+        recent: row.recent,
+        state: row.state,
+      };
       remember(key, snapshot);
       return snapshot;
     },
@@ -61,7 +71,14 @@ export function createSnapshots(pool: pg.Pool): Snapshots {
         `insert into vitrine.snapshot (stream, fold, revision, last_recorded_at, recent, state) values ($1, $2, $3, $4, $5, $6)
          on conflict (stream, fold) do update set revision = excluded.revision, last_recorded_at = excluded.last_recorded_at,
            recent = excluded.recent, state = excluded.state where snapshot.revision < excluded.revision`,
-        [stream, fold, snapshot.revision.toString(), snapshot.lastRecordedAt, JSON.stringify(snapshot.recent), JSON.stringify(snapshot.state)],
+        [
+          stream,
+          fold,
+          snapshot.revision.toString(),
+          snapshot.lastRecordedAt,
+          JSON.stringify(snapshot.recent),
+          JSON.stringify(snapshot.state),
+        ],
       );
     },
   };

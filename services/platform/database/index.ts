@@ -15,7 +15,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** Connects lazily; `max` is the pool's size. An idle connection that breaks is dropped, not fatal. */
-export function connectDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+export function connectDatabase(
+  url: string,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): Database {
   const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, application_name: 'vitrine' });
   const onError = (error: Error): void => options.onError?.(error);
   pool.on('error', onError);
@@ -41,7 +44,9 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('create schema if not exists vitrine');
-    await client.query('create table if not exists vitrine.migration (name text primary key, run_at timestamptz not null default now())');
+    await client.query(
+      'create table if not exists vitrine.migration (name text primary key, run_at timestamptz not null default now())',
+    );
     const { rows } = await client.query<{ name: string }>('select name from vitrine.migration');
     const done = new Set(rows.map((row) => row.name));
     for (const migration of migrations) {
@@ -64,5 +69,8 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
 
 /** True when the database answers. */
 export async function databaseAnswers(db: Db): Promise<boolean> {
-  return sql`select 1`.execute(db).then(() => true, () => false);
+  return sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
 }

@@ -13,12 +13,10 @@ const ACTED_ON: ReadonlySet<number> = new Set([400, 413, 415, 422, 429]);
 export function addFailures(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(request, reply, error));
   app.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .send({
-        message: `There is no ${request.method} ${request.url.split('?')[0]}.`,
-        code: 'NOT_FOUND',
-      } satisfies Problem),
+    reply.code(404).send({
+      message: `There is no ${request.method} ${request.url.split('?')[0]}.`,
+      code: 'NOT_FOUND',
+    } satisfies Problem),
   );
 }
 

@@ -19,7 +19,11 @@ export function loginPage(page: Page, base: string) {
       await open();
       await fill(username, password);
       await page.getByRole('button', { name: 'Sign In' }).click();
-      await page.getByRole('navigation', { name: 'Main' }).or(page.getByRole('button', { name: 'Menu' })).first().waitFor();
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .or(page.getByRole('button', { name: 'Menu' }))
+        .first()
+        .waitFor();
     },
     submit: () => page.getByRole('button', { name: 'Sign In' }).click(),
     heading: page.getByRole('heading', { name: 'Log In' }),

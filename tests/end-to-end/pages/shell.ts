@@ -7,7 +7,8 @@ export type Shell = ReturnType<typeof shell>;
 /** The signed-in shell: sidebar, stone tabs, holding, toasts. Written for wide screens. */
 export function shell(page: Page) {
   const main = page.getByRole('navigation', { name: 'Main' });
-  const tabOf = (group: Group, line: string): Locator => main.getByRole('region', { name: group }).getByRole('button', { name: line });
+  const tabOf = (group: Group, line: string): Locator =>
+    main.getByRole('region', { name: group }).getByRole('button', { name: line });
   const strip = page.getByRole('navigation', { name: 'Open stones' });
   return {
     /** Shows a list by its sub-tab. */
@@ -24,13 +25,20 @@ export function shell(page: Page) {
     },
     /** The value held now, in dollars. */
     async holding(): Promise<number> {
-      const text = await page.getByRole('group', { name: 'Inventory value' }).locator('strong').and(page.locator(':visible')).innerText();
+      const text = await page
+        .getByRole('group', { name: 'Inventory value' })
+        .locator('strong')
+        .and(page.locator(':visible'))
+        .innerText();
       return Number(text.replace(/[$,]/g, ''));
     },
     holdingBar: page.getByRole('group', { name: 'Inventory value' }).and(page.locator(':visible')),
     /** Staff: acts for a customer from now on. */
     async actFor(customer: string): Promise<void> {
-      await Promise.all([page.waitForEvent('load'), page.getByLabel('Acting for').selectOption({ label: customer })]);
+      await Promise.all([
+        page.waitForEvent('load'),
+        page.getByLabel('Acting for').selectOption({ label: customer }),
+      ]);
       await main.waitFor();
     },
     /** A stone's tab, by its header (certificate number, or parcel name). */
@@ -38,7 +46,8 @@ export function shell(page: Page) {
     stoneTabs: strip,
     closeStone: (header: string) => strip.getByRole('button', { name: `Close ${header}` }).click(),
     /** A message with this text, success or failure. */
-    toast: (text: string | RegExp): Locator => page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: text }),
+    toast: (text: string | RegExp): Locator =>
+      page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: text }),
     closeToast: () => page.getByRole('button', { name: 'Close message' }).first().click(),
     logOut: () => page.getByRole('button', { name: 'Log Out' }).click(),
   };

@@ -9,7 +9,8 @@ export function stoneListPage(page: Page) {
   const visible = page.locator(':visible');
   const grid = page.getByRole('grid').and(visible);
   const filters = page.getByRole('group', { name: 'Filters' }).and(visible);
-  const filterButton = (name: string): Locator => filters.getByRole('button', { name: new RegExp(`^${escaped(name)}(:|$)`) });
+  const filterButton = (name: string): Locator =>
+    filters.getByRole('button', { name: new RegExp(`^${escaped(name)}(:|$)`) });
   const row = (parcelName: string): Locator => grid.locator(`tr[data-key="${parcelName}"]`);
   const openFilter = async (name: string): Promise<Locator> => {
     const button = filterButton(name);
@@ -30,15 +31,28 @@ export function stoneListPage(page: Page) {
     await dialog.getByRole('button', { name: answer }).click();
     await dialog.waitFor({ state: 'detached' });
   };
-  const press = (name: string): Promise<void> => page.getByRole('group', { name: 'Actions' }).and(visible).getByRole('button', { name, exact: true }).click();
+  const press = (name: string): Promise<void> =>
+    page
+      .getByRole('group', { name: 'Actions' })
+      .and(visible)
+      .getByRole('button', { name, exact: true })
+      .click();
 
   return {
     grid,
     row,
     /** The stone's own sub-heading: '2,986 of 41,207 stones · 2 selected, …'. */
-    summary: () => page.getByRole('heading', { level: 1 }).and(visible).locator('xpath=following-sibling::p[@role="status"]').innerText(),
+    summary: () =>
+      page
+        .getByRole('heading', { level: 1 })
+        .and(visible)
+        .locator('xpath=following-sibling::p[@role="status"]')
+        .innerText(),
     /** Parcel names on the page shown, from the top. */
-    parcels: () => grid.locator('tr[data-key]').evaluateAll((rows) => rows.map((each) => each.getAttribute('data-key') ?? '')),
+    parcels: () =>
+      grid
+        .locator('tr[data-key]')
+        .evaluateAll((rows) => rows.map((each) => each.getAttribute('data-key') ?? '')),
     waitForRows: () => grid.locator('tr[data-key]').first().waitFor(),
     /** The texts of one column on the page shown, by its heading. */
     async column(heading: string): Promise<string[]> {
@@ -58,16 +72,21 @@ export function stoneListPage(page: Page) {
     /** Chooses values of a multi-select. */
     async filterChoice(name: string, values: readonly string[]): Promise<void> {
       const dialog = await openFilter(name);
-      for (const value of values) await dialog.getByRole('checkbox', { name: new RegExp(`^${escaped(value)}\\s*[\\d,]*$`) }).check();
+      for (const value of values)
+        await dialog.getByRole('checkbox', { name: new RegExp(`^${escaped(value)}\\s*[\\d,]*$`) }).check();
       await done(dialog);
     },
     clearFilters: () => filters.getByRole('button', { name: 'Clear Filters' }).click(),
-    sortBy: (heading: string) => grid.getByRole('columnheader', { name: heading }).getByRole('button').click(),
+    sortBy: (heading: string) =>
+      grid.getByRole('columnheader', { name: heading }).getByRole('button').click(),
     select: (parcelName: string) => row(parcelName).getByRole('checkbox').check(),
     unselect: (parcelName: string) => row(parcelName).getByRole('checkbox').uncheck(),
     selectAll: () => grid.getByRole('checkbox', { name: 'Select all' }).check(),
     /** The row's own button. */
-    addToCart: (parcelName: string) => row(parcelName).getByRole('button', { name: `Add ${parcelName} to cart` }).click(),
+    addToCart: (parcelName: string) =>
+      row(parcelName)
+        .getByRole('button', { name: `Add ${parcelName} to cart` })
+        .click(),
     addSelectedToCart: () => press('Add to cart'),
     removeSelected: () => press('Remove'),
     /** Cart: requests the selection through the large dialog. */
@@ -86,13 +105,25 @@ export function stoneListPage(page: Page) {
       await press('Sold');
       await confirm('Yes', comment);
     },
-    actionButton: (name: string): Locator => page.getByRole('group', { name: 'Actions' }).and(visible).getByRole('button', { name, exact: true }),
+    actionButton: (name: string): Locator =>
+      page.getByRole('group', { name: 'Actions' }).and(visible).getByRole('button', { name, exact: true }),
     /** The status chip in the row of My or Past. */
     status: (parcelName: string, text: string): Locator => row(parcelName).getByText(text, { exact: true }),
     /** Opens the stone's tab. */
     open: (parcelName: string) => row(parcelName).getByText(parcelName, { exact: true }).click(),
-    goToPage: (number: number) => page.getByRole('textbox', { name: 'Page number' }).and(visible).fill(String(number)).then(() => page.keyboard.press('Enter')),
-    setPageSize: (size: number) => page.getByRole('textbox', { name: 'Page size' }).and(visible).fill(String(size)).then(() => page.keyboard.press('Enter')),
-    showGallery: () => page.getByRole('group', { name: 'View' }).and(visible).getByRole('button', { name: 'Gallery' }).click(),
+    goToPage: (number: number) =>
+      page
+        .getByRole('textbox', { name: 'Page number' })
+        .and(visible)
+        .fill(String(number))
+        .then(() => page.keyboard.press('Enter')),
+    setPageSize: (size: number) =>
+      page
+        .getByRole('textbox', { name: 'Page size' })
+        .and(visible)
+        .fill(String(size))
+        .then(() => page.keyboard.press('Enter')),
+    showGallery: () =>
+      page.getByRole('group', { name: 'View' }).and(visible).getByRole('button', { name: 'Gallery' }).click(),
   };
 }

@@ -5,24 +5,38 @@ export type StonePage = ReturnType<typeof stonePage>;
 /** The stone's tab in front. */
 export function stonePage(page: Page) {
   const article = page.getByRole('article').and(page.locator(':visible'));
-  const confirm = async (question: string | RegExp, answer: 'Yes' | 'No', comment?: string): Promise<void> => {
+  const confirm = async (
+    question: string | RegExp,
+    answer: 'Yes' | 'No',
+    comment?: string,
+  ): Promise<void> => {
     const dialog = page.getByRole('dialog', { name: question });
     await dialog.waitFor();
     if (comment !== undefined) await dialog.getByLabel('Comment (optional)').fill(comment);
     await dialog.getByRole('button', { name: answer }).click(); // waits until the effect is known
     await dialog.waitFor({ state: 'detached' });
   };
-  const act = (name: 'Request' | 'Return' | 'Sold') => async (remark?: string): Promise<void> => {
-    if (remark !== undefined) await article.getByLabel('Remark (optional)').fill(remark);
-    await article.getByRole('button', { name, exact: true }).click();
-    await confirm('Are you sure?', 'Yes');
-  };
-  const fact = (section: string, name: string): Locator => article.getByRole('region', { name: section }).locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) }).locator('dd');
+  const act =
+    (name: 'Request' | 'Return' | 'Sold') =>
+    async (remark?: string): Promise<void> => {
+      if (remark !== undefined) await article.getByLabel('Remark (optional)').fill(remark);
+      await article.getByRole('button', { name, exact: true }).click();
+      await confirm('Are you sure?', 'Yes');
+    };
+  const fact = (section: string, name: string): Locator =>
+    article
+      .getByRole('region', { name: section })
+      .locator('dl > div')
+      .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+      .locator('dd');
   return {
     article,
     /** Waits until this stone's details have come. */
     async waitFor(parcelName: string): Promise<void> {
-      await page.getByRole('article', { name: `Stone ${parcelName}` }).and(page.locator('[aria-busy="false"]')).waitFor();
+      await page
+        .getByRole('article', { name: `Stone ${parcelName}` })
+        .and(page.locator('[aria-busy="false"]'))
+        .waitFor();
     },
     /** A value of a section, such as `fact('Stone Properties', 'Weight')`. */
     fact,

@@ -50,7 +50,9 @@ describe('The end of a session (specification, sections 4 and 8)', () => {
   const request = async (): Promise<void> => {
     const user = world.show();
     const [first] = await parcels();
-    await user.click(await screen.findByRole('button', { name: new RegExp(`(Add|Remove) ${first} (to|from) cart`) }));
+    await user.click(
+      await screen.findByRole('button', { name: new RegExp(`(Add|Remove) ${first} (to|from) cart`) }),
+    );
   };
   it('a 401 says so once and signs out', async () => {
     world.answerWith('/inventory/cart_stones', expired);
@@ -60,13 +62,15 @@ describe('The end of a session (specification, sections 4 and 8)', () => {
     expect(screen.getAllByText('Your session has expired. Please log in again.')).toHaveLength(1);
   });
   it('a 402 is told and signs nobody out', async () => {
-    for (const path of ['/inventory/cart_stones', '/inventory/uncart_stones']) world.answerWith(path, { status: 402, body: { message: 'The stone has just been taken.' } });
+    for (const path of ['/inventory/cart_stones', '/inventory/uncart_stones'])
+      world.answerWith(path, { status: 402, body: { message: 'The stone has just been taken.' } });
     await request();
     expect(await screen.findByText('The stone has just been taken.')).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
   it('any other failed response signs out with its message', async () => {
-    for (const path of ['/inventory/cart_stones', '/inventory/uncart_stones']) world.answerWith(path, { status: 500, body: { message: 'Out of order' } });
+    for (const path of ['/inventory/cart_stones', '/inventory/uncart_stones'])
+      world.answerWith(path, { status: 500, body: { message: 'Out of order' } });
     await request();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(screen.getByText('Out of order')).toBeVisible();
@@ -78,7 +82,9 @@ describe('The end of a session (specification, sections 4 and 8)', () => {
     world.answerWith('/inventory/rows', expired, 9);
     world.answerWith('/inventory/available', { status: 500, body: {} }, 9);
     world.house.receive('VTR-100041', 'MEMO');
-    await waitFor(() => expect(world.calls.filter(({ path }) => path === '/inventory/available')).toHaveLength(2));
+    await waitFor(() =>
+      expect(world.calls.filter(({ path }) => path === '/inventory/available')).toHaveLength(2),
+    );
     expect(screen.queryByText(/expired|error/i)).not.toBeInTheDocument();
     expect(await grid()).toBeVisible();
   });
@@ -96,7 +102,11 @@ it('A forced sign-out keeps the drafts for the same user', async () => {
   const user = world.show();
   await user.type(await screen.findByRole('searchbox', { name: 'Parcel Name' }), '1000');
   for (const path of ['/inventory/cart_stones', '/inventory/uncart_stones']) world.answerWith(path, expired);
-  await user.click((await screen.findAllByRole('button', { name: / cart$/ })).find((button) => button.hasAttribute('data-action'))!);
+  await user.click(
+    (await screen.findAllByRole('button', { name: / cart$/ })).find((button) =>
+      button.hasAttribute('data-action'),
+    )!,
+  );
   await user.type(await screen.findByLabelText('Username'), 'demo-customer');
   await user.type(screen.getByLabelText('Password'), 'Demo-pass-1{Enter}');
   expect(await screen.findByRole('searchbox', { name: 'Parcel Name' })).toHaveValue('1000');
@@ -107,7 +117,11 @@ describe('The sidebar (specification, section 2.2)', () => {
     world.show();
     const main = await screen.findByRole('navigation', { name: 'Main' });
     expect(await within(main).findByText(/^2 pcs \/ \$[\d,]+$/)).toBeVisible();
-    expect(within(main).getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['My Inventory', 'Available', 'Cart', 'Account History']);
+    expect(
+      within(main)
+        .getAllByRole('heading')
+        .map((heading) => heading.textContent),
+    ).toEqual(['My Inventory', 'Available', 'Cart', 'Account History']);
   });
   it('has no sub-tab for an empty list', async () => {
     const user = world.show();
@@ -139,7 +153,9 @@ describe('Stone tabs', () => {
   it('?parcel=&cert= opens one and redirects to /', async () => {
     world.show('/?parcel=VTR-100041&cert=2467');
     expect(await screen.findByRole('heading', { level: 1, name: 'VTR-100041' })).toBeVisible();
-    expect(within(screen.getByRole('navigation', { name: 'Open stones' })).getByRole('button', { name: '2467' })).toBeVisible();
+    expect(
+      within(screen.getByRole('navigation', { name: 'Open stones' })).getByRole('button', { name: '2467' }),
+    ).toBeVisible();
     expect(window.location.search).toBe('');
   });
   it("a stone that is not there says 'Stone could not be loaded'", async () => {
@@ -155,6 +171,8 @@ describe('Staff', () => {
     localStorage.setItem('vitrine:saved:demo-rep', JSON.stringify({ actingFor: 12 }));
     world.show();
     await grid();
-    expect(world.calls.find(({ path }) => path === '/inventory/customer')?.headers.get('customer')).toBe('12');
+    expect(world.calls.find(({ path }) => path === '/inventory/customer')?.headers.get('customer')).toBe(
+      '12',
+    );
   });
 });

@@ -23,7 +23,9 @@ const MustChangePassword = lazy(() => import('../../features/session/must-change
 /** The signed-in part: confirms the sign-in, and ends it where a failure says so (specification, sections 4 and 8). */
 export default function Portal() {
   const navigate = useNavigate();
-  const [{ client, react, leave }] = useState(() => openSession(() => void navigate('/login', { replace: true })));
+  const [{ client, react, leave }] = useState(() =>
+    openSession(() => void navigate('/login', { replace: true })),
+  );
   return (
     <QueryClientProvider client={client}>
       <SessionGate onReaction={react} onLeave={leave} />
@@ -67,9 +69,28 @@ function SessionGate({ onReaction, onLeave }: GateProps) {
   if (session.isError) {
     const unreachable = session.error instanceof CallFailed && session.error.failure.kind === 'network';
     if (!unreachable) return <Navigate to="/home.html" replace />;
-    return <main className={styles['splash']}><StateMessage alert heading="No connection" actions={<Button look="primary" onClick={() => void session.refetch()}>Try again</Button>}>{session.error.message}</StateMessage></main>;
+    return (
+      <main className={styles['splash']}>
+        <StateMessage
+          alert
+          heading="No connection"
+          actions={
+            <Button look="primary" onClick={() => void session.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {session.error.message}
+        </StateMessage>
+      </main>
+    );
   }
-  return <main className={styles['splash']} aria-busy="true"><Logo large /><span className="visually-hidden">Signing in…</span></main>;
+  return (
+    <main className={styles['splash']} aria-busy="true">
+      <Logo large />
+      <span className="visually-hidden">Signing in…</span>
+    </main>
+  );
 }
 
 function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
@@ -91,9 +112,20 @@ function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
   }, [user, customer.data, logOutNow]);
 
   if (user.mustChangePassword) {
-    return <main className={styles['splash']}><Logo large /><Suspense fallback={null}><MustChangePassword username={user.username} onLogOut={logOutNow} /></Suspense></main>;
+    return (
+      <main className={styles['splash']}>
+        <Logo large />
+        <Suspense fallback={null}>
+          <MustChangePassword username={user.username} onLogOut={logOutNow} />
+        </Suspense>
+      </main>
+    );
   }
-  return <SessionContext value={value}><Shell /></SessionContext>;
+  return (
+    <SessionContext value={value}>
+      <Shell />
+    </SessionContext>
+  );
 }
 
 function closedReason(staff: boolean, customer: Session['customer']): string | null {

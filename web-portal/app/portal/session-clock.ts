@@ -15,7 +15,10 @@ export function useSessionClock(react: (reaction: Reaction) => void): void {
       try {
         await checkSession(); // its success starts the hour anew
       } catch (error) {
-        const expired = error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 401 ? reactionTo(error.failure, false) : null;
+        const expired =
+          error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 401
+            ? reactionTo(error.failure, false)
+            : null;
         if (expired) react(expired);
         else start();
       }

@@ -11,7 +11,13 @@ import { ACTING_FOR } from '../../features/session/api/check-session.ts';
 import { attributesQuery } from '../../features/stones/api/get-attributes.ts';
 import { listQuery } from '../../features/stones/api/get-list.ts';
 import { StoneListPage } from '../../features/stones/list/stone-list-page.tsx';
-import { LIST_KINDS, listId, parseListId, SERVED_LINES, type ListId } from '../../features/stones/list-kinds.ts';
+import {
+  LIST_KINDS,
+  listId,
+  parseListId,
+  SERVED_LINES,
+  type ListId,
+} from '../../features/stones/list-kinds.ts';
 import { useLiveChanges } from '../../features/stones/live-changes.ts';
 import { rowOf } from '../../features/stones/list-cache.ts';
 import { customerActedFor } from '../../lib/api-client.ts';
@@ -42,7 +48,8 @@ export function Shell() {
   // Everything is loaded once signed in (specification, section 4), not only the list in front.
   useEffect(() => {
     void client.prefetchQuery(attributesQuery);
-    for (const served of SERVED_LINES) for (const kind of LIST_KINDS) void client.prefetchQuery(listQuery(served, kind));
+    for (const served of SERVED_LINES)
+      for (const kind of LIST_KINDS) void client.prefetchQuery(listQuery(served, kind));
   }, [client]);
   useLiveChanges(customerActedFor());
   useEffect(() => whenIdle(() => void loadStonePage()), []);
@@ -66,12 +73,20 @@ export function Shell() {
     saveValue(user.username, ACTING_FOR, customerId ?? undefined);
     window.location.reload();
   };
-  const sidebar = <Sidebar current={tabs.front === null ? tabs.main : null} onShow={show} onChooseCustomer={chooseCustomer} />;
+  const sidebar = (
+    <Sidebar
+      current={tabs.front === null ? tabs.main : null}
+      onShow={show}
+      onChooseCustomer={chooseCustomer}
+    />
+  );
   const holding = customer && <HoldingBar customer={customer} />;
 
   return (
     <div className={styles['shell']}>
-      <a className={styles['skip']} href="#main">Skip to the content</a>
+      <a className={styles['skip']} href="#main">
+        Skip to the content
+      </a>
       {roomy ? (
         <div className={styles['side']}>{sidebar}</div>
       ) : (
@@ -80,7 +95,13 @@ export function Shell() {
           <Logo />
         </header>
       )}
-      {!roomy && menuOpen && <Suspense fallback={null}><Drawer label="Menu" onClose={() => setMenuOpen(false)}>{sidebar}</Drawer></Suspense>}
+      {!roomy && menuOpen && (
+        <Suspense fallback={null}>
+          <Drawer label="Menu" onClose={() => setMenuOpen(false)}>
+            {sidebar}
+          </Drawer>
+        </Suspense>
+      )}
       <div className={styles['content']}>
         <StoneTabs
           mainTitle={title}
@@ -93,16 +114,31 @@ export function Shell() {
         <main id="main" className={styles['main']} ref={main} tabIndex={-1}>
           {visited.map((id) => {
             const list = parseListId(id);
-            return list && (
-              <Activity key={id} mode={tabs.front === null && tabs.main === id ? 'visible' : 'hidden'}>
-                <PageErrorBoundary><StoneListPage {...list} onOpen={open} onBrowse={() => show(listId('available', list.line))} aside={holding} /></PageErrorBoundary>
-              </Activity>
+            return (
+              list && (
+                <Activity key={id} mode={tabs.front === null && tabs.main === id ? 'visible' : 'hidden'}>
+                  <PageErrorBoundary>
+                    <StoneListPage
+                      {...list}
+                      onOpen={open}
+                      onBrowse={() => show(listId('available', list.line))}
+                      aside={holding}
+                    />
+                  </PageErrorBoundary>
+                </Activity>
+              )
             );
           })}
           {tabs.stones.map((tab) => (
             <Activity key={tab.parcelName} mode={tabs.front === tab.parcelName ? 'visible' : 'hidden'}>
               <PageErrorBoundary>
-                <Suspense fallback={null}><StonePage line={tab.line} parcelName={tab.parcelName} row={rowOf(client, tab.line, tab.parcelName)} /></Suspense>
+                <Suspense fallback={null}>
+                  <StonePage
+                    line={tab.line}
+                    parcelName={tab.parcelName}
+                    row={rowOf(client, tab.line, tab.parcelName)}
+                  />
+                </Suspense>
               </PageErrorBoundary>
             </Activity>
           ))}

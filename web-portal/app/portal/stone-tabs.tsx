@@ -29,15 +29,40 @@ export function StoneTabs({ mainTitle, stones, front, onShowMain, onShow, onClos
     <nav className={styles['strip']} aria-label="Open stones">
       <ul>
         <li className={styles['tab']} data-front={front === null}>
-          <button type="button" className={styles['header']} aria-current={front === null ? 'page' : undefined} onClick={onShowMain}>{mainTitle}</button>
+          <button
+            type="button"
+            className={styles['header']}
+            aria-current={front === null ? 'page' : undefined}
+            onClick={onShowMain}
+          >
+            {mainTitle}
+          </button>
         </li>
-        {stones.map((tab) => <Tab key={tab.parcelName} tab={tab} inFront={tab.parcelName === front} onShow={onShow} onClose={onClose} />)}
+        {stones.map((tab) => (
+          <Tab
+            key={tab.parcelName}
+            tab={tab}
+            inFront={tab.parcelName === front}
+            onShow={onShow}
+            onClose={onClose}
+          />
+        ))}
       </ul>
     </nav>
   );
 }
 
-function Tab({ tab, inFront, onShow, onClose }: { tab: StoneTab; inFront: boolean; onShow: (parcelName: string) => void; onClose: (parcelName: string) => void }) {
+function Tab({
+  tab,
+  inFront,
+  onShow,
+  onClose,
+}: {
+  tab: StoneTab;
+  inFront: boolean;
+  onShow: (parcelName: string) => void;
+  onClose: (parcelName: string) => void;
+}) {
   const client = useQueryClient();
   const { data } = useQuery({ ...detailsQuery(tab.line, tab.parcelName), enabled: false });
   const { tabType } = LINE_FACTS[tab.line];
@@ -47,11 +72,25 @@ function Tab({ tab, inFront, onShow, onClose }: { tab: StoneTab; inFront: boolea
   return (
     <li className={styles['tab']} data-front={inFront}>
       <Tooltip lines={() => tooltipLines(tab, data ?? rowOf(client, tab.line, tab.parcelName))}>
-        <button type="button" className={styles['header']} aria-current={inFront ? 'page' : undefined} onClick={() => onShow(tab.parcelName)} onKeyDown={closeByKey}>
-          {tabType && <small>{tabType}</small>}{tab.header}
+        <button
+          type="button"
+          className={styles['header']}
+          aria-current={inFront ? 'page' : undefined}
+          onClick={() => onShow(tab.parcelName)}
+          onKeyDown={closeByKey}
+        >
+          {tabType && <small>{tabType}</small>}
+          {tab.header}
         </button>
       </Tooltip>
-      <button type="button" className={styles['close']} aria-label={`Close ${tab.header}`} onClick={() => onClose(tab.parcelName)}><Icon name="close" size={12} /></button>
+      <button
+        type="button"
+        className={styles['close']}
+        aria-label={`Close ${tab.header}`}
+        onClick={() => onClose(tab.parcelName)}
+      >
+        <Icon name="close" size={12} />
+      </button>
     </li>
   );
 }
@@ -59,11 +98,21 @@ function Tab({ tab, inFront, onShow, onClose }: { tab: StoneTab; inFront: boolea
 /** Parcel, weight, shape, colour, clarity, cut, polish, symmetry, fluorescence and status (specification, section 2.2). */
 function tooltipLines(tab: StoneTab, stone: Stone | undefined): string[] {
   if (!stone) return [tab.parcelName];
-  const grades: readonly (readonly [string, string | undefined])[] = [['Cut', stone.cut], ['Polish', stone.polish], ['Symmetry', stone.symmetry], ['Fluorescence', stone.fluorescence]];
+  const grades: readonly (readonly [string, string | undefined])[] = [
+    ['Cut', stone.cut],
+    ['Polish', stone.polish],
+    ['Symmetry', stone.symmetry],
+    ['Fluorescence', stone.fluorescence],
+  ];
   return [
     stone.parcelName,
-    [`${formatWeight(stone.weight)} ct`, shapeNameOf(stone), stone.colourText ?? stone.colour, stone.clarity].filter(Boolean).join(' '),
-    grades.filter(([, value]) => value).map(([name, value]) => `${name} ${value}`).join(', '),
+    [`${formatWeight(stone.weight)} ct`, shapeNameOf(stone), stone.colourText ?? stone.colour, stone.clarity]
+      .filter(Boolean)
+      .join(' '),
+    grades
+      .filter(([, value]) => value)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', '),
     statusName(stone.status, 'requestable'),
   ].filter((line) => line !== '');
 }

@@ -11,11 +11,17 @@ export type StoneTab = { parcelName: string; line: Line; header: string };
 export type Tabs = { main: ListId; stones: readonly StoneTab[]; front: string | null };
 
 /** The tab of a stone. */
-export const tabOf = (stone: Stone): StoneTab => ({ parcelName: stone.parcelName, line: lineOf(stone), header: tabHeaderOf(stone) });
+export const tabOf = (stone: Stone): StoneTab => ({
+  parcelName: stone.parcelName,
+  line: lineOf(stone),
+  header: tabHeaderOf(stone),
+});
 
 /** Opens a stone's tab and selects it; a stone that has one already gets no second. */
 export function openStone(tabs: Tabs, tab: StoneTab): Tabs {
-  const stones = tabs.stones.some(({ parcelName }) => parcelName === tab.parcelName) ? tabs.stones : [...tabs.stones, tab];
+  const stones = tabs.stones.some(({ parcelName }) => parcelName === tab.parcelName)
+    ? tabs.stones
+    : [...tabs.stones, tab];
   return { ...tabs, stones, front: tab.parcelName };
 }
 
@@ -24,7 +30,11 @@ export function closeStone(tabs: Tabs, parcelName: string): Tabs {
   const place = tabs.stones.findIndex((tab) => tab.parcelName === parcelName);
   if (place < 0) return tabs;
   const stones = tabs.stones.toSpliced(place, 1);
-  return { ...tabs, stones, front: tabs.front === parcelName ? (stones[place - 1]?.parcelName ?? null) : tabs.front };
+  return {
+    ...tabs,
+    stones,
+    front: tabs.front === parcelName ? (stones[place - 1]?.parcelName ?? null) : tabs.front,
+  };
 }
 
 /** Shows a main tab. */
@@ -54,7 +64,8 @@ export function parseSavedTabs(saved: unknown): Tabs | null {
  */
 export function tabsFromLink(tabs: Tabs, query: URLSearchParams): Tabs {
   const parcelName = query.get('parcel');
-  if (parcelName) return openStone(tabs, { parcelName, line: 'natural', header: query.get('cert') || parcelName });
+  if (parcelName)
+    return openStone(tabs, { parcelName, line: 'natural', header: query.get('cert') || parcelName });
   const page = query.get('page');
   const main = parseListId(page) ?? parseListId(page && `${page}/natural`);
   return main ? showMain(tabs, `${main.kind}/${main.line}`) : tabs;

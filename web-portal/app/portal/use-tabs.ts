@@ -17,7 +17,9 @@ const frontOf = (tabs: Tabs): string => tabs.front ?? tabs.main;
 export function useTabs(username: string): [Tabs, (change: (tabs: Tabs) => Tabs) => void] {
   const location = useLocation();
   const navigate = useNavigate();
-  const [tabs, setTabs] = useState<Tabs>(() => tabsFromLink(parseSavedTabs(savedValue(username, SAVED)) ?? FIRST, new URLSearchParams(location.search)));
+  const [tabs, setTabs] = useState<Tabs>(() =>
+    tabsFromLink(parseSavedTabs(savedValue(username, SAVED)) ?? FIRST, new URLSearchParams(location.search)),
+  );
   const remembered = frontIn(location.state);
   const [followed, setFollowed] = useState(remembered);
 
@@ -28,14 +30,16 @@ export function useTabs(username: string): [Tabs, (change: (tabs: Tabs) => Tabs)
   }
   useEffect(() => saveValue(username, SAVED, tabs), [username, tabs]);
   useEffect(() => {
-    if (location.search !== '' || frontIn(location.state) === null) void navigate('/', { replace: true, state: { front: frontOf(tabs) } });
+    if (location.search !== '' || frontIn(location.state) === null)
+      void navigate('/', { replace: true, state: { front: frontOf(tabs) } });
   }, [location, navigate, tabs]);
 
   const change = (next: (tabs: Tabs) => Tabs): void => {
     const after = next(tabs);
     setTabs(after);
     const closed = after.stones.length < tabs.stones.length;
-    if (frontOf(after) !== frontOf(tabs)) void navigate('/', { replace: closed, state: { front: frontOf(after) } });
+    if (frontOf(after) !== frontOf(tabs))
+      void navigate('/', { replace: closed, state: { front: frontOf(after) } });
   };
   return [tabs, change];
 }
@@ -46,5 +50,7 @@ function bringToFront(tabs: Tabs, front: string): Tabs {
 }
 
 function frontIn(state: unknown): string | null {
-  return typeof state === 'object' && state !== null && 'front' in state && typeof state.front === 'string' ? state.front : null;
+  return typeof state === 'object' && state !== null && 'front' in state && typeof state.front === 'string'
+    ? state.front
+    : null;
 }

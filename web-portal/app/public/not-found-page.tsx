@@ -6,7 +6,17 @@ import { StateMessage } from '../../components/state-message/state-message.tsx';
 export default function NotFoundPage() {
   return (
     <main style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
-      <StateMessage heading="There is no such page" shape="MQ" actions={<Link to="/home.html" className={buttonClass('primary')}>Home</Link>}>The address may be mistyped, or the page has moved.</StateMessage>
+      <StateMessage
+        heading="There is no such page"
+        shape="MQ"
+        actions={
+          <Link to="/home.html" className={buttonClass('primary')}>
+            Home
+          </Link>
+        }
+      >
+        The address may be mistyped, or the page has moved.
+      </StateMessage>
     </main>
   );
 }

@@ -15,7 +15,11 @@ const STATUS_TONES: Readonly<Record<Status, Tone>> = {
 
 /** A word with its colour. */
 export function Chip({ tone, children }: { tone: Tone; children: string }) {
-  return <span className={styles['chip']} data-tone={tone}>{children}</span>;
+  return (
+    <span className={styles['chip']} data-tone={tone}>
+      {children}
+    </span>
+  );
 }
 
 /** A status: one word and one colour everywhere. In Past, what is available again reads Returned. */

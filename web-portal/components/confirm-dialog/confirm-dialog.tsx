@@ -19,7 +19,14 @@ type ConfirmDialogProps = {
 };
 
 /** The simple confirmation: a question, an optional comment, No and Yes (specification, section 2.7). */
-export default function ConfirmDialog({ question = 'Are you sure?', children, comment, onYes, onNo, waiting = false }: ConfirmDialogProps) {
+export default function ConfirmDialog({
+  question = 'Are you sure?',
+  children,
+  comment,
+  onYes,
+  onNo,
+  waiting = false,
+}: ConfirmDialogProps) {
   const heading = useId();
   const [text, setText] = useState(comment ?? '');
   const [busy, setBusy] = useState(false);
@@ -37,10 +44,21 @@ export default function ConfirmDialog({ question = 'Are you sure?', children, co
       <form className={styles['dialog']} onSubmit={(event) => void submit(event)}>
         <h2 id={heading}>{question}</h2>
         {children && <div className={styles['about']}>{children}</div>}
-        {comment !== undefined && <TextArea label="Comment (optional)" maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />}
+        {comment !== undefined && (
+          <TextArea
+            label="Comment (optional)"
+            maxLength={2000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
         <div className={styles['buttons']}>
-          <Button onClick={onNo} disabled={busy}>No</Button>
-          <Button look="primary" type="submit" disabled={busy || waiting} autoFocus>Yes</Button>
+          <Button onClick={onNo} disabled={busy}>
+            No
+          </Button>
+          <Button look="primary" type="submit" disabled={busy || waiting} autoFocus>
+            Yes
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -10,15 +10,25 @@ type CardViewProps<Row> = TableViewProps<Row> & {
 };
 
 /** The rows of the page as cards: the gallery, and the list on small screens. */
-export function CardView<Row>({ table, label, describeRow, onOpen, onAction, renderCard, look }: CardViewProps<Row>) {
+export function CardView<Row>({
+  table,
+  label,
+  describeRow,
+  onOpen,
+  onAction,
+  renderCard,
+  look,
+}: CardViewProps<Row>) {
   const { page, keyOf } = table;
   const rowOf = (target: EventTarget): Row | undefined => {
-    const key = target instanceof Element ? target.closest<HTMLElement>('li[data-key]')?.dataset['key'] : undefined;
+    const key =
+      target instanceof Element ? target.closest<HTMLElement>('li[data-key]')?.dataset['key'] : undefined;
     return key === undefined ? undefined : page.find((row) => keyOf(row) === key);
   };
   const handleClick = (event: MouseEvent<HTMLElement>): void => {
     const row = rowOf(event.target);
-    if (row === undefined || !(event.target instanceof Element) || event.target.closest('[data-check]')) return;
+    if (row === undefined || !(event.target instanceof Element) || event.target.closest('[data-check]'))
+      return;
     const pressed = event.target.closest<HTMLElement>('[data-action]');
     if (pressed) onAction?.(pressed.dataset['action'] ?? '', row);
     else onOpen(row);
@@ -31,7 +41,13 @@ export function CardView<Row>({ table, label, describeRow, onOpen, onAction, ren
     if (event.key === 'Escape') table.clearSelection();
   };
   return (
-    <div className={styles['scroller']} role="presentation" onClick={handleClick} onChange={handleCheck} onKeyDown={handleKey}>
+    <div
+      className={styles['scroller']}
+      role="presentation"
+      onClick={handleClick}
+      onChange={handleCheck}
+      onKeyDown={handleKey}
+    >
       <ul className={styles[look]} aria-label={label}>
         {page.map((row) => {
           const key = keyOf(row);
@@ -39,7 +55,12 @@ export function CardView<Row>({ table, label, describeRow, onOpen, onAction, ren
           return (
             <li key={key} data-key={key} data-selected={table.isSelected(row)} className={styles['card']}>
               <label className={styles['check']} data-check>
-                <input type="checkbox" readOnly checked={table.isSelected(row)} aria-label={`Select ${words}`} />
+                <input
+                  type="checkbox"
+                  readOnly
+                  checked={table.isSelected(row)}
+                  aria-label={`Select ${words}`}
+                />
               </label>
               <button type="button" className={styles['open']} aria-label={`Open ${words}`} />
               {renderCard(row)}

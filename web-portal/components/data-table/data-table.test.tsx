@@ -16,13 +16,25 @@ type Stone = { name: string; weight: number; shape?: string; cert?: string };
 
 const columns: readonly Column<Stone>[] = [
   { id: 'name', label: 'Parcel Name', kind: 'text', read: (row) => row.name, print: (row) => row.name },
-  { id: 'weight', label: 'Weight', kind: 'number', read: (row) => row.weight, print: (row) => row.weight.toFixed(2) },
+  {
+    id: 'weight',
+    label: 'Weight',
+    kind: 'number',
+    read: (row) => row.weight,
+    print: (row) => row.weight.toFixed(2),
+  },
   { id: 'shape', label: 'Shape', kind: 'choice', read: (row) => row.shape, print: (row) => row.shape ?? '' },
   { id: 'cert', label: 'Cert', kind: 'text', read: (row) => row.cert, print: (row) => row.cert ?? '' },
 ];
 const keyOf = (row: Stone): string => row.name;
 const defaultSort = { column: 'weight', descending: false };
-const stones = (count: number): Stone[] => Array.from({ length: count }, (_, place) => ({ name: `P${place}`, weight: (place * 7) % count, shape: place % 2 ? 'Round' : 'Oval', ...(place % 3 ? { cert: `C${place}` } : {}) }));
+const stones = (count: number): Stone[] =>
+  Array.from({ length: count }, (_, place) => ({
+    name: `P${place}`,
+    weight: (place * 7) % count,
+    shape: place % 2 ? 'Round' : 'Oval',
+    ...(place % 3 ? { cert: `C${place}` } : {}),
+  }));
 
 const opened = vi.fn();
 const saved = vi.fn<(state: SavedTable) => void>();
@@ -48,10 +60,15 @@ const show = (count: number, before?: unknown) => {
   return userEvent.setup();
 };
 /** Also while a filter is open, behind which the page is hidden from screen readers. */
-const shown = (): string[] => screen.getAllByRole('row', { hidden: true }).slice(1).map((row) => row.dataset['key']!);
+const shown = (): string[] =>
+  screen
+    .getAllByRole('row', { hidden: true })
+    .slice(1)
+    .map((row) => row.dataset['key']!);
 const selected = (): string => screen.getByTestId('selected').textContent;
 const box = (name: string): HTMLElement => screen.getByRole('checkbox', { name: `Select ${name}` });
-const filter = (name: string | RegExp): HTMLElement => within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name });
+const filter = (name: string | RegExp): HTMLElement =>
+  within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name });
 const input = (name: string): HTMLElement => screen.getByRole('textbox', { name });
 
 describe('Pages (specification, sections 2.4 and 9)', () => {
@@ -83,7 +100,9 @@ describe('Pages (specification, sections 2.4 and 9)', () => {
 describe('Sort', () => {
   it('is by weight ascending at first (specification, section 9)', () => {
     show(12);
-    expect(shown().map((name) => stones(12).find((row) => row.name === name)!.weight)).toEqual([...Array(12).keys()]);
+    expect(shown().map((name) => stones(12).find((row) => row.name === name)!.weight)).toEqual([
+      ...Array(12).keys(),
+    ]);
     expect(screen.getByRole('columnheader', { name: /Weight/ })).toHaveAttribute('aria-sort', 'ascending');
   });
   it('a heading sorts by its column, and again the other way round', async () => {

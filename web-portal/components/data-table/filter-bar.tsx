@@ -26,7 +26,9 @@ export function FilterBar<Row>({ table, first, children }: FilterBarProps<Row>) 
   useEffect(() => whenIdle(() => void loadPopover()), []);
 
   const filterable = table.columns.filter((column) => !column.unfiltered);
-  const inSight = first.map((id) => filterable.find((column) => column.id === id)).filter((column) => column !== undefined);
+  const inSight = first
+    .map((id) => filterable.find((column) => column.id === id))
+    .filter((column) => column !== undefined);
   const texts = inSight.filter((column) => column.kind === 'text');
   const others = filterable.filter((column) => !first.includes(column.id));
   const more = showsMore ? others : others.filter((column) => table.filters[column.id] !== undefined);
@@ -36,22 +38,53 @@ export function FilterBar<Row>({ table, first, children }: FilterBarProps<Row>) 
     <div className={styles['bar']} ref={bar}>
       {table.showsFilters && (
         <div className={styles['filters']} role="group" aria-label="Filters">
-          {texts.map((column) => <TextFilter key={column.id} table={table} column={column} />)}
+          {texts.map((column) => (
+            <TextFilter key={column.id} table={table} column={column} />
+          ))}
           {[...inSight.filter((column) => column.kind !== 'text'), ...more].map((column) => (
-            <FilterButton key={column.id} table={table} column={column} isOpen={open?.column === column.id} onOpen={(anchor) => setOpen({ column: column.id, anchor })} />
+            <FilterButton
+              key={column.id}
+              table={table}
+              column={column}
+              isOpen={open?.column === column.id}
+              onOpen={(anchor) => setOpen({ column: column.id, anchor })}
+            />
           ))}
           {others.length > 0 && (
-            <button type="button" className={styles['chip']} aria-expanded={showsMore} onClick={() => setShowsMore(!showsMore)}>
-              {showsMore ? 'Fewer' : <>More <span className={styles['count']}>{others.length - more.length || ''}</span></>}
+            <button
+              type="button"
+              className={styles['chip']}
+              aria-expanded={showsMore}
+              onClick={() => setShowsMore(!showsMore)}
+            >
+              {showsMore ? (
+                'Fewer'
+              ) : (
+                <>
+                  More <span className={styles['count']}>{others.length - more.length || ''}</span>
+                </>
+              )}
             </button>
           )}
-          <button type="button" className={styles['clear']} disabled={!table.hasFilters} onClick={table.clearFilters}>Clear Filters</button>
+          <button
+            type="button"
+            className={styles['clear']}
+            disabled={!table.hasFilters}
+            onClick={table.clearFilters}
+          >
+            Clear Filters
+          </button>
         </div>
       )}
       <div className={styles['controls']}>{children}</div>
       {open && opened && (
         <Suspense fallback={null}>
-          <FilterPopover table={table as DataTable<unknown>} column={opened as Column<unknown>} anchor={open.anchor} onClose={() => setOpen(null)} />
+          <FilterPopover
+            table={table as DataTable<unknown>}
+            column={opened as Column<unknown>}
+            anchor={open.anchor}
+            onClose={() => setOpen(null)}
+          />
         </Suspense>
       )}
     </div>
@@ -78,7 +111,17 @@ function TextFilter<Row>({ table, column }: { table: DataTable<Row>; column: Col
   );
 }
 
-function FilterButton<Row>({ table, column, isOpen, onOpen }: { table: DataTable<Row>; column: Column<Row>; isOpen: boolean; onOpen: (anchor: HTMLElement) => void }) {
+function FilterButton<Row>({
+  table,
+  column,
+  isOpen,
+  onOpen,
+}: {
+  table: DataTable<Row>;
+  column: Column<Row>;
+  isOpen: boolean;
+  onOpen: (anchor: HTMLElement) => void;
+}) {
   const filter = table.filters[column.id];
   const name = nameOf(column);
   const words = describeFilter(column, filter);
@@ -102,7 +145,11 @@ function useSlashKey(bar: { current: HTMLElement | null }): void {
   useEffect(() => {
     const handle = (event: KeyboardEvent): void => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable], [role=dialog]')) return;
+      if (
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, [contenteditable], [role=dialog]')
+      )
+        return;
       const target = bar.current?.querySelector<HTMLElement>('input, button');
       if (!target || target.offsetParent === null) return;
       event.preventDefault();

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Column } from './column.ts';
 import { BLANK, describeFilter, passesRange, passesText, withFilter } from './filters.ts';
 
-const column = (more: Partial<Column<never>>): Column<never> => ({ id: 'x', label: 'X', kind: 'choice', read: () => undefined, print: () => '', ...more });
+const column = (more: Partial<Column<never>>): Column<never> => ({
+  id: 'x',
+  label: 'X',
+  kind: 'choice',
+  read: () => undefined,
+  print: () => '',
+  ...more,
+});
 
 describe('Text filter (specification, section 5)', () => {
   it('matches a substring, whatever the case', () => {
@@ -19,19 +26,23 @@ describe('Numeric range filter (specification, section 5)', () => {
     expect(passesRange(0.2, null, 1.5)).toBe(true);
     expect(passesRange(1.49, 1.5, null)).toBe(false);
   });
-  it('counts both ends in', () => expect([passesRange(1.5, 1.5, 2), passesRange(2, 1.5, 2)]).toEqual([true, true]));
-  it('leaves out a row without the figure once a bound is set', () => expect([passesRange(undefined, 0, null), passesRange(undefined, null, null)]).toEqual([false, true]));
+  it('counts both ends in', () =>
+    expect([passesRange(1.5, 1.5, 2), passesRange(2, 1.5, 2)]).toEqual([true, true]));
+  it('leaves out a row without the figure once a bound is set', () =>
+    expect([passesRange(undefined, 0, null), passesRange(undefined, null, null)]).toEqual([false, true]));
 });
 
 describe('A filter in words', () => {
-  it('is the column’s name while it is empty', () => expect(describeFilter(column({ label: 'Flu', name: 'Fluorescence' }), undefined)).toBe('Fluorescence'));
+  it('is the column’s name while it is empty', () =>
+    expect(describeFilter(column({ label: 'Flu', name: 'Fluorescence' }), undefined)).toBe('Fluorescence'));
   it('shows one value, a run in the attribute’s order, or how many', () => {
     const colours = column({ label: 'Colour', rank: (value) => 'DEFGHI'.indexOf(value) });
     expect(describeFilter(colours, { kind: 'choice', values: ['E'] })).toBe('E');
     expect(describeFilter(colours, { kind: 'choice', values: ['F', 'D', 'E'] })).toBe('D – F');
     expect(describeFilter(colours, { kind: 'choice', values: ['D', 'H'] })).toBe('Colour 2');
   });
-  it('says (blank) for a blank value', () => expect(describeFilter(column({}), { kind: 'choice', values: [''] })).toBe(BLANK));
+  it('says (blank) for a blank value', () =>
+    expect(describeFilter(column({}), { kind: 'choice', values: [''] })).toBe(BLANK));
   it('writes a range with its unit and open ends', () => {
     const weight = column({ kind: 'number', unit: 'ct', bound: (value) => value.toFixed(2) });
     expect(describeFilter(weight, { kind: 'range', min: 1.5, max: 2.05 })).toBe('1.50 – 2.05 ct');

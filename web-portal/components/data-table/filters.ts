@@ -16,10 +16,14 @@ export const BLANK = '(blank)';
 /** True when the filter lets everything pass, so that it need not be kept. */
 export function isEmpty(filter: Filter): boolean {
   switch (filter.kind) {
-    case 'text': return filter.text.trim() === '';
-    case 'range': return filter.min === null && filter.max === null;
-    case 'choice': return filter.values.length === 0;
-    case 'days': return filter.from === null && filter.to === null;
+    case 'text':
+      return filter.text.trim() === '';
+    case 'range':
+      return filter.min === null && filter.max === null;
+    case 'choice':
+      return filter.values.length === 0;
+    case 'days':
+      return filter.from === null && filter.to === null;
   }
 }
 
@@ -46,10 +50,19 @@ export function describeFilter<Row>(column: Column<Row>, filter: Filter | undefi
   const write = column.bound ?? String;
   const unit = column.unit ? ` ${column.unit}` : '';
   switch (filter.kind) {
-    case 'text': return `“${filter.text.trim()}”`;
-    case 'range': return between(filter.min === null ? null : write(filter.min), filter.max === null ? null : write(filter.max)) + unit;
-    case 'days': return between(filter.from, filter.to);
-    case 'choice': return describeChoice(column, filter.values);
+    case 'text':
+      return `“${filter.text.trim()}”`;
+    case 'range':
+      return (
+        between(
+          filter.min === null ? null : write(filter.min),
+          filter.max === null ? null : write(filter.max),
+        ) + unit
+      );
+    case 'days':
+      return between(filter.from, filter.to);
+    case 'choice':
+      return describeChoice(column, filter.values);
   }
 }
 
@@ -66,7 +79,8 @@ function describeChoice<Row>(column: Column<Row>, values: readonly string[]): st
   if (rank) {
     const places = values.map(rank).sort((a, b) => a - b);
     const inOrder = values.toSorted((a, b) => rank(a) - rank(b));
-    if (places.every((place, index) => Number.isFinite(place) && place === places[0]! + index)) return `${inOrder[0]} – ${inOrder.at(-1)}`;
+    if (places.every((place, index) => Number.isFinite(place) && place === places[0]! + index))
+      return `${inOrder[0]} – ${inOrder.at(-1)}`;
   }
   return `${column.name ?? column.label} ${shown.length}`;
 }

@@ -4,9 +4,17 @@ import { SIZES } from '../../theme/tokens.ts';
 import { Rows, type RowsProps } from './table-rows.tsx';
 
 /** A long page: only the rows in sight are drawn; two empty rows stand for those above and below. */
-export default function ManyRows({ scroller, ...props }: RowsProps<unknown> & { scroller: RefObject<HTMLElement | null> }) {
+export default function ManyRows({
+  scroller,
+  ...props
+}: RowsProps<unknown> & { scroller: RefObject<HTMLElement | null> }) {
   const { rows, columns } = props;
-  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => SIZES.row, overscan: 12 });
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => SIZES.row,
+    overscan: 12,
+  });
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;
@@ -21,5 +29,9 @@ export default function ManyRows({ scroller, ...props }: RowsProps<unknown> & { 
 }
 
 function Space({ rows, span }: { rows: number; span: number }) {
-  return <tr aria-hidden="true"><td colSpan={span} style={{ height: rows * SIZES.row, padding: 0, border: 0 }} /></tr>;
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={span} style={{ height: rows * SIZES.row, padding: 0, border: 0 }} />
+    </tr>
+  );
 }

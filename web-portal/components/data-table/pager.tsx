@@ -8,22 +8,44 @@ export function Pager<Row>({ table }: { table: DataTable<Row> }) {
   const { pageNumber, pageCount, pageSize, page, visible } = table;
   return (
     <nav className={styles['pager']} aria-label="Pages">
-      <span className={styles['showing']}>{page.length.toLocaleString('en-US')} of {visible.length.toLocaleString('en-US')}</span>
-      <IconButton icon="left" label="Previous page" disabled={pageNumber <= 1} onClick={() => table.goToPage(pageNumber - 1)} />
+      <span className={styles['showing']}>
+        {page.length.toLocaleString('en-US')} of {visible.length.toLocaleString('en-US')}
+      </span>
+      <IconButton
+        icon="left"
+        label="Previous page"
+        disabled={pageNumber <= 1}
+        onClick={() => table.goToPage(pageNumber - 1)}
+      />
       <span>Page</span> <NumberInput name="Page number" value={pageNumber} onCommit={table.goToPage} />
       <span>of {pageCount.toLocaleString('en-US')}</span>
-      <IconButton icon="right" label="Next page" disabled={pageNumber >= pageCount} onClick={() => table.goToPage(pageNumber + 1)} />
-      <span className={styles['size']}>Rows</span> <NumberInput name="Page size" value={pageSize} onCommit={table.setPageSize} />
+      <IconButton
+        icon="right"
+        label="Next page"
+        disabled={pageNumber >= pageCount}
+        onClick={() => table.goToPage(pageNumber + 1)}
+      />
+      <span className={styles['size']}>Rows</span>{' '}
+      <NumberInput name="Page size" value={pageSize} onCommit={table.setPageSize} />
     </nav>
   );
 }
 
 /** Takes effect on Enter or when it is left; what is no number falls back to what was. */
-function NumberInput({ name, value, onCommit }: { name: string; value: number; onCommit: (value: number) => void }) {
+function NumberInput({
+  name,
+  value,
+  onCommit,
+}: {
+  name: string;
+  value: number;
+  onCommit: (value: number) => void;
+}) {
   const [typed, setTyped] = useState<string | null>(null);
   const commit = (): void => {
     const wanted = Number(typed);
-    if (typed !== null && typed.trim() !== '' && Number.isFinite(wanted) && wanted !== value) onCommit(wanted);
+    if (typed !== null && typed.trim() !== '' && Number.isFinite(wanted) && wanted !== value)
+      onCommit(wanted);
     setTyped(null);
   };
   return (

@@ -5,7 +5,8 @@ export type Ranks = { ranks: Uint32Array; distinct: number };
 export function rankNumbers(values: Float64Array): Ranks {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
   let distinct = 0;
-  for (let place = 0; place < sorted.length; place++) if (place === 0 || sorted[place] !== sorted[distinct - 1]) sorted[distinct++] = sorted[place]!;
+  for (let place = 0; place < sorted.length; place++)
+    if (place === 0 || sorted[place] !== sorted[distinct - 1]) sorted[distinct++] = sorted[place]!;
   const ranks = new Uint32Array(values.length);
   for (let place = 0; place < values.length; place++) {
     const value = values[place]!;
@@ -29,7 +30,10 @@ function placeOf(sorted: Float64Array, length: number, value: number): number {
 export function rankTexts(values: readonly string[]): Ranks {
   const distinct = [...new Set(values)].filter((value) => value !== '').sort();
   const rankOf = new Map(distinct.map((value, rank) => [value, rank]));
-  return { ranks: Uint32Array.from(values, (value) => rankOf.get(value) ?? distinct.length), distinct: distinct.length };
+  return {
+    ranks: Uint32Array.from(values, (value) => rankOf.get(value) ?? distinct.length),
+    distinct: distinct.length,
+  };
 }
 
 /**

@@ -33,16 +33,26 @@ export type TableIndex<Row> = {
   cache: ReadonlyMap<string, Cached>;
 };
 
-export type IndexOptions<Row> = { columns: readonly Column<Row>[]; rows: readonly Row[]; keyOf: (row: Row) => string; baseColumn: string };
+export type IndexOptions<Row> = {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  baseColumn: string;
+};
 
 /**
  * Indexes `rows`. Equal values keep the order of `baseColumn`. With the index of an earlier version of the same
  * parcels, the columns in which nothing changed are taken over as they are.
  */
-export function indexRows<Row>({ columns, rows, keyOf, baseColumn }: IndexOptions<Row>, earlier?: TableIndex<Row>): TableIndex<Row> {
+export function indexRows<Row>(
+  { columns, rows, keyOf, baseColumn }: IndexOptions<Row>,
+  earlier?: TableIndex<Row>,
+): TableIndex<Row> {
   const byId = new Map(columns.map((column) => [column.id, column]));
   const changed = earlier ? changedRows(rows, earlier.rows, keyOf) : null;
-  const cache = new Map<string, Cached>(earlier && changed ? unchangedColumns(byId, changed, baseColumn, earlier) : []);
+  const cache = new Map<string, Cached>(
+    earlier && changed ? unchangedColumns(byId, changed, baseColumn, earlier) : [],
+  );
   let places: Map<string, number> | undefined;
 
   const cached = (id: string): Cached => {
@@ -62,7 +72,9 @@ export function indexRows<Row>({ columns, rows, keyOf, baseColumn }: IndexOption
     const entry = cached(id);
     const base = id === baseColumn && !descending ? naturalOrder() : orderOf(baseColumn, false);
     const ranks = (entry.ranks ??= rankColumn(column, data));
-    return descending ? (entry.descending ??= orderBy(ranks, base, true)) : (entry.ascending ??= orderBy(ranks, base, false));
+    return descending
+      ? (entry.descending ??= orderBy(ranks, base, true))
+      : (entry.ascending ??= orderBy(ranks, base, false));
   };
   const passing = (filters: Filters, except?: string): Uint8Array => {
     const pass = new Uint8Array(rows.length).fill(1);
@@ -76,7 +88,10 @@ export function indexRows<Row>({ columns, rows, keyOf, baseColumn }: IndexOption
   return {
     rows,
     cache,
-    placeOf: earlier && changed ? earlier.placeOf : (key) => (places ??= new Map(rows.map((row, place) => [keyOf(row), place]))).get(key),
+    placeOf:
+      earlier && changed
+        ? earlier.placeOf
+        : (key) => (places ??= new Map(rows.map((row, place) => [keyOf(row), place]))).get(key),
     visible(filters, sort) {
       const order = orderOf(sort.column, sort.descending);
       const pass = passing(filters);
@@ -138,10 +153,12 @@ function readColumn<Row>(column: Column<Row>, rows: readonly Row[]): ColumnData 
   return { kind: 'text', values, blank };
 }
 
-const numberOf = (value: string | number | undefined): number => (typeof value === 'number' ? value : value ? dayNumber(value) : NaN);
+const numberOf = (value: string | number | undefined): number =>
+  typeof value === 'number' ? value : value ? dayNumber(value) : NaN;
 
 /** Days since 1970 of a day YYYY-MM-DD. */
-export const dayNumber = (day: string): number => Math.round(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 86_400_000);
+export const dayNumber = (day: string): number =>
+  Math.round(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 86_400_000);
 
 function rankColumn<Row>(column: Column<Row>, data: ColumnData): Ranks {
   if (data.kind === 'number') return rankNumbers(data.values);
@@ -163,13 +180,17 @@ function sift(data: ColumnData, filter: Filter, pass: Uint8Array): void {
   const length = pass.length;
   if (filter.kind === 'text' && data.kind === 'text') {
     const text = filter.text.trim().toLowerCase();
-    for (let place = 0; place < length; place++) if (pass[place] && !data.blank[place] && !data.values[place]!.includes(text)) pass[place] = 0;
+    for (let place = 0; place < length; place++)
+      if (pass[place] && !data.blank[place] && !data.values[place]!.includes(text)) pass[place] = 0;
   } else if (filter.kind === 'choice' && data.kind === 'choice') {
     if (filter.values.length === 0) return;
     const wanted = Uint8Array.from(data.values, (value) => (filter.values.includes(value) ? 1 : 0));
     for (let place = 0; place < length; place++) if (!wanted[data.codes[place]!]) pass[place] = 0;
   } else if ((filter.kind === 'range' || filter.kind === 'days') && data.kind === 'number') {
-    const [from, to] = filter.kind === 'range' ? [filter.min, filter.max] : [filter.from && dayNumber(filter.from), filter.to && dayNumber(filter.to)];
+    const [from, to] =
+      filter.kind === 'range'
+        ? [filter.min, filter.max]
+        : [filter.from && dayNumber(filter.from), filter.to && dayNumber(filter.to)];
     const low = typeof from === 'number' ? from : -Infinity;
     const high = typeof to === 'number' ? to : Infinity;
     if (low === -Infinity && high === Infinity) return;
@@ -200,7 +221,11 @@ function distribute(values: Float64Array, pass: Uint8Array, count: number): Dist
 }
 
 /** The rows that changed, before and now; null when parcels came, went or moved. */
-function changedRows<Row>(rows: readonly Row[], earlier: readonly Row[], keyOf: (row: Row) => string): [Row, Row][] | null {
+function changedRows<Row>(
+  rows: readonly Row[],
+  earlier: readonly Row[],
+  keyOf: (row: Row) => string,
+): [Row, Row][] | null {
   if (earlier.length !== rows.length) return null;
   const changed: [Row, Row][] = [];
   for (let place = 0; place < rows.length; place++) {
@@ -214,12 +239,19 @@ function changedRows<Row>(rows: readonly Row[], earlier: readonly Row[], keyOf: 
 }
 
 /** The earlier index's columns whose every value is still the same. */
-function* unchangedColumns<Row>(columns: ReadonlyMap<string, Column<Row>>, changed: readonly [Row, Row][], baseColumn: string, earlier: TableIndex<Row>): Generator<[string, Cached]> {
-  const same = (column: Column<Row>) => changed.every(([before, now]) => column.read(before) === column.read(now));
+function* unchangedColumns<Row>(
+  columns: ReadonlyMap<string, Column<Row>>,
+  changed: readonly [Row, Row][],
+  baseColumn: string,
+  earlier: TableIndex<Row>,
+): Generator<[string, Cached]> {
+  const same = (column: Column<Row>) =>
+    changed.every(([before, now]) => column.read(before) === column.read(now));
   const base = columns.get(baseColumn);
   const tiesStand = base === undefined || same(base);
   for (const [id, { data, ranks, ...orders }] of earlier.cache) {
     const column = columns.get(id);
-    if (column && same(column)) yield [id, { ...(data && { data }), ...(ranks && { ranks }), ...(tiesStand && orders) }];
+    if (column && same(column))
+      yield [id, { ...(data && { data }), ...(ranks && { ranks }), ...(tiesStand && orders) }];
   }
 }

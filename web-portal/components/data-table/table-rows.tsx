@@ -14,25 +14,72 @@ export type RowsProps<Row> = {
 };
 
 /** Rows of a page, each drawn again only when it or its selection changed. */
-export function Rows<Row>({ rows, columns, pinned, keyOf, describeRow, isSelected, activeKey }: RowsProps<Row>): ReactNode {
+export function Rows<Row>({
+  rows,
+  columns,
+  pinned,
+  keyOf,
+  describeRow,
+  isSelected,
+  activeKey,
+}: RowsProps<Row>): ReactNode {
   return rows.map((row) => {
     const key = keyOf(row);
-    return <TableRow key={key} id={key} row={row} columns={columns} pinned={pinned} label={describeRow(row)} selected={isSelected(row)} active={key === activeKey} />;
+    return (
+      <TableRow
+        key={key}
+        id={key}
+        row={row}
+        columns={columns}
+        pinned={pinned}
+        label={describeRow(row)}
+        selected={isSelected(row)}
+        active={key === activeKey}
+      />
+    );
   });
 }
 
-type TableRowProps<Row> = { id: string; row: Row; columns: readonly Column<Row>[]; pinned: ReadonlyMap<string, PinnedStyle>; label: string; selected: boolean; active: boolean };
+type TableRowProps<Row> = {
+  id: string;
+  row: Row;
+  columns: readonly Column<Row>[];
+  pinned: ReadonlyMap<string, PinnedStyle>;
+  label: string;
+  selected: boolean;
+  active: boolean;
+};
 
-const TableRow = memo(function TableRow<Row>({ id, row, columns, pinned, label, selected, active }: TableRowProps<Row>) {
+const TableRow = memo(function TableRow<Row>({
+  id,
+  row,
+  columns,
+  pinned,
+  label,
+  selected,
+  active,
+}: TableRowProps<Row>) {
   return (
     <tr data-key={id} aria-selected={selected} tabIndex={active ? 0 : -1} className={styles['row']}>
-      <td className={styles['check']} data-check data-pinned="left" style={{ left: 0, minWidth: CHECK_WIDTH }}>
+      <td
+        className={styles['check']}
+        data-check
+        data-pinned="left"
+        style={{ left: 0, minWidth: CHECK_WIDTH }}
+      >
         <label>
           <input type="checkbox" checked={selected} readOnly tabIndex={-1} aria-label={`Select ${label}`} />
         </label>
       </td>
       {columns.map((column) => (
-        <td key={column.id} data-align={column.align} data-look={column.look} data-pinned={column.pinned} data-symbol={column.symbol} style={pinned.get(column.id)}>
+        <td
+          key={column.id}
+          data-align={column.align}
+          data-look={column.look}
+          data-pinned={column.pinned}
+          data-symbol={column.symbol}
+          style={pinned.get(column.id)}
+        >
           {column.cell ? column.cell(row) : column.print(row)}
         </td>
       ))}
@@ -42,6 +89,11 @@ const TableRow = memo(function TableRow<Row>({ id, row, columns, pinned, label, 
 
 /** Pinned offsets follow from the columns, so they need no look of their own. */
 function sameRow(before: TableRowProps<unknown>, after: TableRowProps<unknown>): boolean {
-  return before.row === after.row && before.selected === after.selected && before.active === after.active && before.columns === after.columns && before.label === after.label;
+  return (
+    before.row === after.row &&
+    before.selected === after.selected &&
+    before.active === after.active &&
+    before.columns === after.columns &&
+    before.label === after.label
+  );
 }
-

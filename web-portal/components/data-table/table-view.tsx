@@ -32,7 +32,8 @@ export function TableView<Row>({ table, label, describeRow, onOpen, onAction }: 
   const { shownColumns, page, keyOf, sort } = table;
   const pinned = pinnedStyles(shownColumns);
   const rowOf = (target: EventTarget): Row | undefined => {
-    const key = target instanceof Element ? target.closest<HTMLElement>('tr[data-key]')?.dataset['key'] : undefined;
+    const key =
+      target instanceof Element ? target.closest<HTMLElement>('tr[data-key]')?.dataset['key'] : undefined;
     return key === undefined ? undefined : page.find((row) => keyOf(row) === key);
   };
 
@@ -68,10 +69,27 @@ export function TableView<Row>({ table, label, describeRow, onOpen, onAction }: 
     } else if (event.key === 'Enter' && !inControl) onOpen(row);
   };
 
-  const rowsProps: RowsProps<Row> = { rows: page, columns: shownColumns, pinned, keyOf, describeRow, isSelected: table.isSelected, activeKey: active.key };
+  const rowsProps: RowsProps<Row> = {
+    rows: page,
+    columns: shownColumns,
+    pinned,
+    keyOf,
+    describeRow,
+    isSelected: table.isSelected,
+    activeKey: active.key,
+  };
   return (
     <div className={styles['scroller']} ref={scroller}>
-      <table className={styles['table']} role="grid" aria-label={label} aria-rowcount={table.visible.length + 1} aria-multiselectable="true" onClick={handleClick} onChange={handleCheck} onKeyDown={handleKey}>
+      <table
+        className={styles['table']}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={table.visible.length + 1}
+        aria-multiselectable="true"
+        onClick={handleClick}
+        onChange={handleCheck}
+        onKeyDown={handleKey}
+      >
         <thead>
           <tr>
             <th className={styles['check']} data-pinned="left" style={{ left: 0 }} scope="col">
@@ -79,19 +97,33 @@ export function TableView<Row>({ table, label, describeRow, onOpen, onAction }: 
                 type="checkbox"
                 aria-label="Select all"
                 checked={table.selected.length > 0 && table.selected.length === table.visible.length}
-                ref={(box) => { if (box) box.indeterminate = table.selected.length > 0 && table.selected.length < table.visible.length; }}
+                ref={(box) => {
+                  if (box)
+                    box.indeterminate =
+                      table.selected.length > 0 && table.selected.length < table.visible.length;
+                }}
                 disabled={table.visible.length === 0}
                 onChange={(event) => table.selectVisible(event.target.checked)}
               />
             </th>
             {shownColumns.map((column) => (
-              <Heading key={column.id} column={column} style={pinned.get(column.id)} sorted={sort.column === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined} onSort={table.sortBy} />
+              <Heading
+                key={column.id}
+                column={column}
+                style={pinned.get(column.id)}
+                sorted={
+                  sort.column === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined
+                }
+                onSort={table.sortBy}
+              />
             ))}
           </tr>
         </thead>
         <tbody ref={body}>
           {page.length > MOST_DRAWN_AT_ONCE ? (
-            <Suspense fallback={<Rows {...rowsProps} rows={page.slice(0, 40)} />}><ManyRows {...(rowsProps as RowsProps<unknown>)} scroller={scroller} /></Suspense>
+            <Suspense fallback={<Rows {...rowsProps} rows={page.slice(0, 40)} />}>
+              <ManyRows {...(rowsProps as RowsProps<unknown>)} scroller={scroller} />
+            </Suspense>
           ) : (
             <Rows {...rowsProps} />
           )}
@@ -101,13 +133,40 @@ export function TableView<Row>({ table, label, describeRow, onOpen, onAction }: 
   );
 }
 
-function Heading<Row>({ column, style, sorted, onSort }: { column: Column<Row>; style: PinnedStyle | undefined; sorted: 'ascending' | 'descending' | undefined; onSort: (column: string) => void }) {
+function Heading<Row>({
+  column,
+  style,
+  sorted,
+  onSort,
+}: {
+  column: Column<Row>;
+  style: PinnedStyle | undefined;
+  sorted: 'ascending' | 'descending' | undefined;
+  onSort: (column: string) => void;
+}) {
   const text = column.symbol ? <span className="visually-hidden">{nameOf(column)}</span> : column.label;
   return (
-    <th scope="col" aria-sort={sorted} data-align={column.align} data-pinned={column.pinned} data-symbol={column.symbol} style={{ minWidth: column.width, ...style }}>
-      {column.unsorted || column.symbol ? text : (
-        <button type="button" className={styles['sort']} title={column.name} onClick={() => onSort(column.id)}>
-          {text}<span className={styles['arrow']} aria-hidden="true">{sorted === 'descending' ? '↓' : sorted ? '↑' : ''}</span>
+    <th
+      scope="col"
+      aria-sort={sorted}
+      data-align={column.align}
+      data-pinned={column.pinned}
+      data-symbol={column.symbol}
+      style={{ minWidth: column.width, ...style }}
+    >
+      {column.unsorted || column.symbol ? (
+        text
+      ) : (
+        <button
+          type="button"
+          className={styles['sort']}
+          title={column.name}
+          onClick={() => onSort(column.id)}
+        >
+          {text}
+          <span className={styles['arrow']} aria-hidden="true">
+            {sorted === 'descending' ? '↓' : sorted ? '↑' : ''}
+          </span>
         </button>
       )}
     </th>

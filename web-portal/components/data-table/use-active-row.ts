@@ -27,7 +27,8 @@ export function useActiveRow<Row>(table: DataTable<Row>, body: RefObject<HTMLEle
     const target = keys[index];
     if (target === undefined) return false;
     setVisited(target);
-    const rowOf = (): HTMLElement | null | undefined => body.current?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(target)}"]`);
+    const rowOf = (): HTMLElement | null | undefined =>
+      body.current?.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(target)}"]`);
     const drawn = rowOf();
     if (drawn) drawn.focus();
     else {
@@ -61,13 +62,20 @@ export function useActiveRow<Row>(table: DataTable<Row>, body: RefObject<HTMLEle
     handleKey(pressed) {
       const at = Math.max(0, place);
       switch (pressed) {
-        case 'ArrowDown': return at + 1 < keys.length ? focus(at + 1) : turn(1);
-        case 'ArrowUp': return at > 0 ? focus(at - 1) : turn(-1);
-        case 'Home': return focus(0);
-        case 'End': return focus(keys.length - 1);
-        case 'PageDown': return turn(1);
-        case 'PageUp': return turn(-1);
-        default: return false;
+        case 'ArrowDown':
+          return at + 1 < keys.length ? focus(at + 1) : turn(1);
+        case 'ArrowUp':
+          return at > 0 ? focus(at - 1) : turn(-1);
+        case 'Home':
+          return focus(0);
+        case 'End':
+          return focus(keys.length - 1);
+        case 'PageDown':
+          return turn(1);
+        case 'PageUp':
+          return turn(-1);
+        default:
+          return false;
       }
     },
     keysSinceLast(to) {

@@ -70,18 +70,34 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
   const index = useIndex(columns, rows, keyOf, defaultSort.column);
   const { pageSize, view, hidden } = state;
   // A column that is not there (any more) filters nothing: a price that may not be seen cannot be found out by its filter.
-  const filters = useMemo(() => Object.fromEntries(Object.entries(state.filters).filter(([id]) => columns.some((column) => column.id === id))), [state.filters, columns]);
+  const filters = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(state.filters).filter(([id]) => columns.some((column) => column.id === id)),
+      ),
+    [state.filters, columns],
+  );
   const sort = state.sort ?? defaultSort;
   const visible = useMemo(() => index.visible(filters, sort), [index, filters, sort]);
 
   const pageCount = Math.max(1, Math.ceil(visible.length / pageSize));
   const current = Math.min(pageNumber, pageCount);
-  const page = useMemo(() => rowsAt(rows, visible.subarray((current - 1) * pageSize, current * pageSize)), [rows, visible, current, pageSize]);
+  const page = useMemo(
+    () => rowsAt(rows, visible.subarray((current - 1) * pageSize, current * pageSize)),
+    [rows, visible, current, pageSize],
+  );
 
   // Selection rule (specification, section 4): chosen rows that are filtered out count as unselected, and rows that
   // come back are selected again; so what is selected is what was chosen and is visible.
   const ranks = useMemo(() => ranksIn(visible, rows.length), [visible, rows]);
-  const selected = useMemo(() => rowsAt(rows, chosenPlaces(chosen, visible, ranks, index.placeOf, (place) => keyOf(rows[place]!))), [rows, visible, ranks, chosen, keyOf, index]);
+  const selected = useMemo(
+    () =>
+      rowsAt(
+        rows,
+        chosenPlaces(chosen, visible, ranks, index.placeOf, (place) => keyOf(rows[place]!)),
+      ),
+    [rows, visible, ranks, chosen, keyOf, index],
+  );
 
   useEffect(() => {
     save({ ...state, selected: chosen.size <= MOST_SAVED_SELECTED ? [...chosen] : [] });
@@ -90,7 +106,9 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
   const select = useCallback((keys: readonly string[], on: boolean) => {
     setChosen((before) => {
       const after = new Set(before);
-      for (const key of keys) if (on) after.add(key); else after.delete(key);
+      for (const key of keys)
+        if (on) after.add(key);
+        else after.delete(key);
       return after;
     });
   }, []);
@@ -99,7 +117,19 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
   const hasFilters = Object.keys(filters).length > 0;
 
   return {
-    index, columns, keyOf, visible, page, pageSize, filters, hasFilters, sort, view, hidden, selected, select,
+    index,
+    columns,
+    keyOf,
+    visible,
+    page,
+    pageSize,
+    filters,
+    hasFilters,
+    sort,
+    view,
+    hidden,
+    selected,
+    select,
     shownColumns: useMemo(() => columns.filter((column) => !hidden.includes(column.id)), [columns, hidden]),
     rowCount: rows.length,
     pageNumber: current,
@@ -125,20 +155,39 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
     },
     setView: (next) => change({ view: next }),
     setHidden: (next) => change({ hidden: next }),
-    selectVisible: (on) => select(Array.from(visible, (place) => keyOf(rows[place]!)), on),
+    selectVisible: (on) =>
+      select(
+        Array.from(visible, (place) => keyOf(rows[place]!)),
+        on,
+      ),
     clearSelection: () => setChosen(new Set()),
   };
 }
 
-function useIndex<Row>(columns: readonly Column<Row>[], rows: readonly Row[], keyOf: (row: Row) => string, baseColumn: string): TableIndex<Row> {
-  const [held, setHeld] = useState(() => ({ index: indexRows({ columns, rows, keyOf, baseColumn }), columns }));
+function useIndex<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  baseColumn: string,
+): TableIndex<Row> {
+  const [held, setHeld] = useState(() => ({
+    index: indexRows({ columns, rows, keyOf, baseColumn }),
+    columns,
+  }));
   let { index } = held;
   if (index.rows !== rows || held.columns !== columns) {
     index = indexRows({ columns, rows, keyOf, baseColumn }, held.columns === columns ? index : undefined);
     setHeld({ index, columns });
   }
   const settled = useDeferredValue(index);
-  useEffect(() => prepareWhenIdle(settled, columns.map((column) => column.id)), [settled, columns]);
+  useEffect(
+    () =>
+      prepareWhenIdle(
+        settled,
+        columns.map((column) => column.id),
+      ),
+    [settled, columns],
+  );
   return index;
 }
 
@@ -150,9 +199,17 @@ function ranksIn(visible: Uint32Array, count: number): Uint32Array {
 }
 
 /** Chosen and visible places, in the order shown. A few are looked up one by one; many are found by going through all. */
-function chosenPlaces(chosen: ReadonlySet<string>, visible: Uint32Array, ranks: Uint32Array, placeOf: (key: string) => number | undefined, keyAt: (place: number) => string): Uint32Array {
+function chosenPlaces(
+  chosen: ReadonlySet<string>,
+  visible: Uint32Array,
+  ranks: Uint32Array,
+  placeOf: (key: string) => number | undefined,
+  keyAt: (place: number) => string,
+): Uint32Array {
   if (chosen.size * 8 > visible.length) return visible.filter((place) => chosen.has(keyAt(place)));
-  const places = Uint32Array.from(chosen, (key) => placeOf(key) ?? NOWHERE).filter((place) => place !== NOWHERE && ranks[place]! > 0);
+  const places = Uint32Array.from(chosen, (key) => placeOf(key) ?? NOWHERE).filter(
+    (place) => place !== NOWHERE && ranks[place]! > 0,
+  );
   return places.sort((a, b) => ranks[a]! - ranks[b]!);
 }
 
@@ -173,4 +230,5 @@ function prepareWhenIdle<Row>(index: TableIndex<Row>, ids: readonly string[]): (
   return () => stop();
 }
 
-const rowsAt = <Row>(rows: readonly Row[], places: Uint32Array): Row[] => Array.from(places, (place) => rows[place]!);
+const rowsAt = <Row>(rows: readonly Row[], places: Uint32Array): Row[] =>
+  Array.from(places, (place) => rows[place]!);

@@ -10,10 +10,12 @@ const PATHS = {
   left: 'M14.5 6l-6 6 6 6',
   right: 'M9.5 6l6 6-6 6',
   cart: 'M3 4h2.5l2.2 11h10.6L20.5 7.5H6.2M9.2 20a1 1 0 1 1 0-2 1 1 0 0 1 0 2zM17 20a1 1 0 1 1 0-2 1 1 0 0 1 0 2z',
-  inCart: 'M3 4h2.5l2.2 11h10.6L20.5 7.5H6.2M9.2 20a1 1 0 1 1 0-2 1 1 0 0 1 0 2zM17 20a1 1 0 1 1 0-2 1 1 0 0 1 0 2zM10.5 11l1.8 1.8 3.4-3.6',
+  inCart:
+    'M3 4h2.5l2.2 11h10.6L20.5 7.5H6.2M9.2 20a1 1 0 1 1 0-2 1 1 0 0 1 0 2zM17 20a1 1 0 1 1 0-2 1 1 0 0 1 0 2zM10.5 11l1.8 1.8 3.4-3.6',
   video: 'M3.5 7h11v10h-11zM14.5 10.5l6-3v9l-6-3z',
   certificate: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 15.5h6',
-  arrows: 'M12 20.5C7 16.5 3.5 13.4 3.5 9.4A4.4 4.4 0 0 1 12 7.7a4.4 4.4 0 0 1 8.5 1.7c0 4-3.5 7.1-8.5 11.1zM12 7.7v12.8',
+  arrows:
+    'M12 20.5C7 16.5 3.5 13.4 3.5 9.4A4.4 4.4 0 0 1 12 7.7a4.4 4.4 0 0 1 8.5 1.7c0 4-3.5 7.1-8.5 11.1zM12 7.7v12.8',
   sun: 'M12 16.5a4.5 4.5 0 1 1 0-9 4.5 4.5 0 0 1 0 9zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4',
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z',
   device: 'M4 5h16v11H4zM9 20h6M12 16v4',
@@ -35,7 +37,18 @@ export type IconName = keyof typeof PATHS;
 /** Decorative: what it means is said in words beside it or in the label of its button. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={PATHS[name]} />
     </svg>
   );

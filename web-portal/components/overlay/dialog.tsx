@@ -7,5 +7,9 @@ import { muiTheme } from '../../theme/mui-theme.ts';
  * own first paint does without (portal shell ≤ 200 KiB).
  */
 export function Dialog({ transitionDuration = 140, ...props }: DialogProps) {
-  return <ThemeProvider theme={muiTheme}><MuiDialog transitionDuration={transitionDuration} {...props} /></ThemeProvider>;
+  return (
+    <ThemeProvider theme={muiTheme}>
+      <MuiDialog transitionDuration={transitionDuration} {...props} />
+    </ThemeProvider>
+  );
 }

@@ -3,7 +3,13 @@ import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { muiTheme } from '../../theme/mui-theme.ts';
 
-type PopoverProps = { anchor: HTMLElement; label: string; align?: 'left' | 'right'; onClose: () => void; children: ReactNode };
+type PopoverProps = {
+  anchor: HTMLElement;
+  label: string;
+  align?: 'left' | 'right';
+  onClose: () => void;
+  children: ReactNode;
+};
 
 /** MUI's popover in our theme, beneath its button; Esc and a press beside it close it. */
 export function Popover({ anchor, label, align = 'left', onClose, children }: PopoverProps) {

@@ -13,7 +13,11 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, { fail
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (
-      <StateMessage alert heading="There was an error displaying this page." actions={<Button onClick={() => this.setState({ failed: false })}>Try again</Button>}>
+      <StateMessage
+        alert
+        heading="There was an error displaying this page."
+        actions={<Button onClick={() => this.setState({ failed: false })}>Try again</Button>}
+      >
         We're sorry for the inconvenience.
       </StateMessage>
     );

@@ -14,36 +14,46 @@ const HALF = 48;
 const write = ([x, y]: Point): string => `${(x * HALF).toFixed(2)} ${(y * HALF).toFixed(2)}`;
 const line = (...points: Point[]): string => `M${points.map(write).join('L')}`;
 const closed = (points: readonly Point[]): string => `${line(...points)}Z`;
-const scaled = ([x, y]: Point, factor: number, centre: Point = [0, 0]): Point => [centre[0] + (x - centre[0]) * factor, centre[1] + (y - centre[1]) * factor];
-const around = (count: number, from = 0): number[] => Array.from({ length: count }, (_, index) => from + (index * TURN) / count);
+const scaled = ([x, y]: Point, factor: number, centre: Point = [0, 0]): Point => [
+  centre[0] + (x - centre[0]) * factor,
+  centre[1] + (y - centre[1]) * factor,
+];
+const around = (count: number, from = 0): number[] =>
+  Array.from({ length: count }, (_, index) => from + (index * TURN) / count);
 
 const sampled = (outline: Outline): string => closed(around(180).map(outline));
 
-const ellipse = (width: number): Outline => (angle) => [Math.cos(angle) * width, Math.sin(angle)];
+const ellipse =
+  (width: number): Outline =>
+  (angle) => [Math.cos(angle) * width, Math.sin(angle)];
 
 /** A superellipse: 2 is an ellipse, larger is squarer. */
-const cushion = (width: number, power: number): Outline => (angle) => {
-  const c = Math.cos(angle);
-  const s = Math.sin(angle);
-  const radius = (Math.abs(c) ** power + Math.abs(s) ** power) ** (-1 / power);
-  return [c * radius * width, s * radius];
-};
+const cushion =
+  (width: number, power: number): Outline =>
+  (angle) => {
+    const c = Math.cos(angle);
+    const s = Math.sin(angle);
+    const radius = (Math.abs(c) ** power + Math.abs(s) ** power) ** (-1 / power);
+    return [c * radius * width, s * radius];
+  };
 
 /** Where a ray from the centre leaves a convex polygon. */
-const polygon = (corners: readonly Point[]): Outline => (angle) => {
-  const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
-  let reach = Infinity;
-  corners.forEach(([ax, ay], index) => {
-    const [bx, by] = corners[(index + 1) % corners.length]!;
-    const [ex, ey] = [bx - ax, by - ay];
-    const across = dx * ey - dy * ex;
-    if (Math.abs(across) < 1e-9) return;
-    const along = (ax * ey - ay * ex) / across;
-    const share = (ax * dy - ay * dx) / across;
-    if (along > 0 && share >= -1e-9 && share <= 1 + 1e-9) reach = Math.min(reach, along);
-  });
-  return [dx * reach, dy * reach];
-};
+const polygon =
+  (corners: readonly Point[]): Outline =>
+  (angle) => {
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+    let reach = Infinity;
+    corners.forEach(([ax, ay], index) => {
+      const [bx, by] = corners[(index + 1) % corners.length]!;
+      const [ex, ey] = [bx - ax, by - ay];
+      const across = dx * ey - dy * ex;
+      if (Math.abs(across) < 1e-9) return;
+      const along = (ax * ey - ay * ex) / across;
+      const share = (ax * dy - ay * dx) / across;
+      if (along > 0 && share >= -1e-9 && share <= 1 + 1e-9) reach = Math.min(reach, along);
+    });
+    return [dx * reach, dy * reach];
+  };
 
 /** Two arcs that meet in points above and below. */
 const marquise: Outline = (angle) => {
@@ -79,17 +89,27 @@ const heart: Outline = (angle) => {
 
 const bezier = (a: Point, b: Point, c: Point, d: Point, t: number): Point => {
   const [u, v] = [1 - t, t];
-  const at = (axis: 0 | 1) => u * u * u * a[axis] + 3 * u * u * v * b[axis] + 3 * u * v * v * c[axis] + v * v * v * d[axis];
+  const at = (axis: 0 | 1) =>
+    u * u * u * a[axis] + 3 * u * u * v * b[axis] + 3 * u * v * v * c[axis] + v * v * v * d[axis];
   return [at(0), at(1)];
 };
 
 const cutCorners = (width: number, cut: number, height = 1): Point[] => [
-  [width, height - cut], [width - cut, height], [cut - width, height], [-width, height - cut],
-  [-width, cut - height], [cut - width, -height], [width - cut, -height], [width, cut - height],
+  [width, height - cut],
+  [width - cut, height],
+  [cut - width, height],
+  [-width, height - cut],
+  [-width, cut - height],
+  [cut - width, -height],
+  [width - cut, -height],
+  [width, cut - height],
 ];
 
 /** Table, eight stars, eight kites and sixteen halves over an outline; `from` turns the pattern. */
-function brilliant(outline: Outline, { table = 0.53, star = 0.75, mains = 8, from = TURN / 16, centre = [0, 0] as Point, arrows = false } = {}): Drawing {
+function brilliant(
+  outline: Outline,
+  { table = 0.53, star = 0.75, mains = 8, from = TURN / 16, centre = [0, 0] as Point, arrows = false } = {},
+): Drawing {
   const step = TURN / mains;
   const corners = around(mains, from);
   const inner = corners.map((angle) => scaled(outline(angle), table, centre));
@@ -98,7 +118,14 @@ function brilliant(outline: Outline, { table = 0.53, star = 0.75, mains = 8, fro
     const tip = scaled(outline(angle + step / 2), star, centre);
     facets.push(line(inner[index]!, tip, inner[(index + 1) % mains]!));
     facets.push(line(outline(angle), tip, outline(angle + step)), line(tip, outline(angle + step / 2)));
-    if (arrows) facets.push(line(scaled(outline(angle), table * 0.36, centre), scaled(outline(angle + step / 2), table * 0.86, centre), scaled(outline(angle + step), table * 0.36, centre)));
+    if (arrows)
+      facets.push(
+        line(
+          scaled(outline(angle), table * 0.36, centre),
+          scaled(outline(angle + step / 2), table * 0.86, centre),
+          scaled(outline(angle + step), table * 0.36, centre),
+        ),
+      );
   });
   return { outline: sampled(outline), facets: facets.join('') };
 }
@@ -112,7 +139,10 @@ function stepped(width: number, cut: number, steps: readonly number[], keel: boo
   corners.forEach((corner, index) => facets.push(line(corner, last[index]!)));
   if (keel) {
     const reach = Math.max(0, 1 - steps.at(-1)! - (width - steps.at(-1)!));
-    const [top, bottom]: [Point, Point] = [[0, -reach], [0, reach]];
+    const [top, bottom]: [Point, Point] = [
+      [0, -reach],
+      [0, reach],
+    ];
     facets.push(line(top, bottom));
     last.forEach((corner) => facets.push(line(corner, corner[1] < 0 ? top : bottom)));
   }
@@ -121,7 +151,12 @@ function stepped(width: number, cut: number, steps: readonly number[], keel: boo
 
 /** A square with chevrons behind its table, as many as the cut has. */
 function princess(chevrons: number): Drawing {
-  const corners: Point[] = [[1, 1], [-1, 1], [-1, -1], [1, -1]].map(([x, y]) => [x! * 0.88, y! * 0.88] as const);
+  const corners: Point[] = [
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+    [1, -1],
+  ].map(([x, y]) => [x! * 0.88, y! * 0.88] as const);
   const table = corners.map((corner) => scaled(corner, 0.66));
   const middle = (points: readonly Point[], index: number): Point => {
     const [a, b] = [points[index]!, points[(index + 1) % 4]!];
@@ -131,7 +166,11 @@ function princess(chevrons: number): Drawing {
   corners.forEach((corner, index) => {
     const next = (index + 1) % 4;
     const star = scaled(middle(corners, index), 0.84);
-    facets.push(line(table[index]!, star, table[next]!), line(corner, star, corners[next]!), line(corner, table[index]!));
+    facets.push(
+      line(table[index]!, star, table[next]!),
+      line(corner, star, corners[next]!),
+      line(corner, table[index]!),
+    );
     for (let chevron = 1; chevron <= chevrons; chevron++) {
       const share = 1 - chevron / (chevrons + 1.4);
       facets.push(line(scaled(table[index]!, share), middle(table, index), scaled(table[next]!, share)));

@@ -16,8 +16,17 @@ type ShapeDrawingProps = {
 export function ShapeDrawing({ shapeCode, colour, fancyColour, outline = false, label }: ShapeDrawingProps) {
   const drawing = drawingOf(shapeCode ?? 'RD');
   return (
-    <svg className={styles['drawing']} viewBox="-50 -50 100 100" {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })} focusable="false">
-      <path d={drawing.outline} className={styles['outline']} fill={outline ? 'none' : tintOf({ colour, fancyColour })} />
+    <svg
+      className={styles['drawing']}
+      viewBox="-50 -50 100 100"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      focusable="false"
+    >
+      <path
+        d={drawing.outline}
+        className={styles['outline']}
+        fill={outline ? 'none' : tintOf({ colour, fancyColour })}
+      />
       <path d={drawing.facets} className={styles['facets']} />
     </svg>
   );

@@ -3,7 +3,11 @@ import type { Ref } from 'react';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './toast-host.module.css';
 
-const ICONS: Readonly<Partial<Record<CustomContentProps['variant'], IconName>>> = { success: 'check', error: 'warning', info: 'gem' };
+const ICONS: Readonly<Partial<Record<CustomContentProps['variant'], IconName>>> = {
+  success: 'check',
+  error: 'warning',
+  info: 'gem',
+};
 
 type ToastProps = CustomContentProps & { ref?: Ref<HTMLDivElement>; onUndo?: () => void };
 
@@ -13,12 +17,26 @@ function Toast({ id, message, variant, persist, onUndo, ref }: ToastProps) {
     onUndo?.();
   };
   return (
-    <SnackbarContent ref={ref} role={variant === 'success' ? 'status' : 'alert'} className={styles['toast']} data-variant={variant}>
+    <SnackbarContent
+      ref={ref}
+      role={variant === 'success' ? 'status' : 'alert'}
+      className={styles['toast']}
+      data-variant={variant}
+    >
       <Icon name={ICONS[variant] ?? 'gem'} size={18} />
       <span className={styles['message']}>{message}</span>
-      {onUndo && <button type="button" className={styles['undo']} onClick={undo}>Undo</button>}
+      {onUndo && (
+        <button type="button" className={styles['undo']} onClick={undo}>
+          Undo
+        </button>
+      )}
       {persist && (
-        <button type="button" className={styles['close']} aria-label="Close message" onClick={() => closeSnackbar(id)}>
+        <button
+          type="button"
+          className={styles['close']}
+          aria-label="Close message"
+          onClick={() => closeSnackbar(id)}
+        >
           <Icon name="close" size={15} />
         </button>
       )}
@@ -28,5 +46,12 @@ function Toast({ id, message, variant, persist, onUndo, ref }: ToastProps) {
 
 /** Where toasts appear. `info` is the happier style of what a person can act on (specification, section 8: 402). */
 export function ToastHost() {
-  return <SnackbarProvider maxSnack={5} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} Components={{ success: Toast, error: Toast, info: Toast }} classes={{ containerRoot: styles['host']! }} />;
+  return (
+    <SnackbarProvider
+      maxSnack={5}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      Components={{ success: Toast, error: Toast, info: Toast }}
+      classes={{ containerRoot: styles['host']! }}
+    />
+  );
 }

@@ -19,10 +19,21 @@ export function Tooltip({ lines, children }: { lines: () => readonly string[]; c
     if (typeof bubble.current?.hidePopover === 'function') bubble.current.hidePopover();
   };
   return (
-    <span ref={anchor} role="presentation" className={styles['anchor']} onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide} onKeyDown={(event) => event.key === 'Escape' && hide()}>
+    <span
+      ref={anchor}
+      role="presentation"
+      className={styles['anchor']}
+      onMouseEnter={show}
+      onMouseLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onKeyDown={(event) => event.key === 'Escape' && hide()}
+    >
       {children}
       <div ref={bubble} role="tooltip" popover="manual" className={styles['bubble']}>
-        {shown.map((line, place) => <div key={place}>{line}</div>)}
+        {shown.map((line, place) => (
+          <div key={place}>{line}</div>
+        ))}
       </div>
     </span>
   );

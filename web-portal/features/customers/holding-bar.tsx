@@ -9,16 +9,28 @@ export function HoldingBar({ customer }: { customer: Customer }) {
   const limits = { min: minInventory || undefined, max: maxInventory || undefined };
   const scale = Math.max(limits.max ?? 0, limits.min ?? 0, currentlyHolding) || 1;
   const share = (value: number): string => `${Math.min(100, (value / scale) * 100).toFixed(2)}%`;
-  const state = limits.max !== undefined && currentlyHolding > limits.max ? 'over' : limits.min !== undefined && currentlyHolding < limits.min ? 'under' : 'within';
+  const state =
+    limits.max !== undefined && currentlyHolding > limits.max
+      ? 'over'
+      : limits.min !== undefined && currentlyHolding < limits.min
+        ? 'under'
+        : 'within';
   return (
     <div className={styles['holding']} data-state={state} role="group" aria-label="Inventory value">
-      <div className={styles['line']}><span>Holding</span><strong>{formatValue(currentlyHolding)}</strong></div>
+      <div className={styles['line']}>
+        <span>Holding</span>
+        <strong>{formatValue(currentlyHolding)}</strong>
+      </div>
       {(limits.min !== undefined || limits.max !== undefined) && (
         <>
           <div className={styles['bar']} aria-hidden="true">
             <span className={styles['fill']} style={{ width: share(currentlyHolding) }} />
-            {limits.min !== undefined && <span className={styles['mark']} style={{ left: share(limits.min) }} />}
-            {limits.max !== undefined && <span className={styles['mark']} style={{ left: share(limits.max) }} />}
+            {limits.min !== undefined && (
+              <span className={styles['mark']} style={{ left: share(limits.min) }} />
+            )}
+            {limits.max !== undefined && (
+              <span className={styles['mark']} style={{ left: share(limits.max) }} />
+            )}
           </div>
           <div className={styles['limits']}>
             <span>{limits.min !== undefined && `min ${formatValue(limits.min)}`}</span>

@@ -15,10 +15,20 @@ export function ChangePasswordForm({ username, onDone }: { username: string; onD
   const touched = form !== EMPTY;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (problem === null && !change.isPending) change.mutate({ username, oldPassword: form.oldPassword, newPassword: form.newPassword }, { ...(onDone && { onSuccess: onDone }) });
+    if (problem === null && !change.isPending)
+      change.mutate(
+        { username, oldPassword: form.oldPassword, newPassword: form.newPassword },
+        { ...(onDone && { onSuccess: onDone }) },
+      );
   };
   const field = (name: keyof typeof EMPTY, label: string, autoComplete: string) => (
-    <Field label={label} type="password" autoComplete={autoComplete} value={form[name]} onChange={(event) => setForm({ ...form, [name]: event.target.value })} />
+    <Field
+      label={label}
+      type="password"
+      autoComplete={autoComplete}
+      value={form[name]}
+      onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+    />
   );
   return (
     <form className={styles['form']} onSubmit={submit}>
@@ -26,8 +36,12 @@ export function ChangePasswordForm({ username, onDone }: { username: string; onD
       {field('oldPassword', 'Old password', 'current-password')}
       {field('newPassword', 'New password', 'new-password')}
       {field('repeated', 'Repeat new password', 'new-password')}
-      <p className={styles['problem']} role="status">{touched ? problem : ''}</p>
-      <Button look="primary" large wide type="submit" disabled={problem !== null || change.isPending}>Change Password</Button>
+      <p className={styles['problem']} role="status">
+        {touched ? problem : ''}
+      </p>
+      <Button look="primary" large wide type="submit" disabled={problem !== null || change.isPending}>
+        Change Password
+      </Button>
     </form>
   );
 }

@@ -37,23 +37,53 @@ export default function SignInPage() {
     <main className={styles['page']}>
       <div className={styles['panel']}>
         <header className={styles['head']}>
-          <Link to="/home.html" className={styles['home']} aria-label="Home"><Logo large /></Link>
+          <Link to="/home.html" className={styles['home']} aria-label="Home">
+            <Logo large />
+          </Link>
           <SchemeToggle />
         </header>
         <div className={styles['middle']}>
           <h1>Log In</h1>
           <p className={styles['lead']}>Your inventory, your memo, your stones.</p>
           <form className={styles['form']} onSubmit={(event) => void submit(event)}>
-            <Field label="Username" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus required />
-            <Field label="Password" name="password" type="password" autoComplete="current-password" required />
-            {problem && <p className={styles['failed']} role="alert"><Icon name="warning" size={15} /> {problem}</p>}
-            <Button look="primary" large wide type="submit" disabled={signingIn}>{signingIn ? 'Signing in…' : 'Sign In'}</Button>
+            <Field
+              label="Username"
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              required
+            />
+            <Field
+              label="Password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+            />
+            {problem && (
+              <p className={styles['failed']} role="alert">
+                <Icon name="warning" size={15} /> {problem}
+              </p>
+            )}
+            <Button look="primary" large wide type="submit" disabled={signingIn}>
+              {signingIn ? 'Signing in…' : 'Sign In'}
+            </Button>
           </form>
         </div>
       </div>
       <div className={styles['stage']} aria-hidden="true">
-        <div className={styles['great']}><ShapeDrawing shapeCode="RD" colour="E" /></div>
-        <div className={styles['row']}>{['OV', 'EM', 'CU', 'PS', 'MQ', 'HS'].map((code) => <div key={code}><ShapeDrawing shapeCode={code} colour="F" /></div>)}</div>
+        <div className={styles['great']}>
+          <ShapeDrawing shapeCode="RD" colour="E" />
+        </div>
+        <div className={styles['row']}>
+          {['OV', 'EM', 'CU', 'PS', 'MQ', 'HS'].map((code) => (
+            <div key={code}>
+              <ShapeDrawing shapeCode={code} colour="F" />
+            </div>
+          ))}
+        </div>
       </div>
     </main>
   );
@@ -61,6 +91,10 @@ export default function SignInPage() {
 
 /** More than 'Login Failed', where the server or the network has more to say. */
 function reasonOf(error: unknown): string {
-  if (error instanceof CallFailed && (error.failure.kind === 'network' || error.failure.status === 402 || error.failure.status === 429)) return error.message;
+  if (
+    error instanceof CallFailed &&
+    (error.failure.kind === 'network' || error.failure.status === 402 || error.failure.status === 429)
+  )
+    return error.message;
   return 'Please check your username and password.';
 }

@@ -14,16 +14,25 @@ let client: QueryClient;
 
 function lists(rows: Partial<Record<ListKind, readonly Stone[]>>): void {
   client = new QueryClient();
-  for (const kind of LIST_KINDS) client.setQueryData<StoneList>(queryKeys.list('natural', kind), { rows: rows[kind] ?? [], position: '1', stale: false });
+  for (const kind of LIST_KINDS)
+    client.setQueryData<StoneList>(queryKeys.list('natural', kind), {
+      rows: rows[kind] ?? [],
+      position: '1',
+      stale: false,
+    });
 }
-const rows = (kind: ListKind): readonly Stone[] => client.getQueryData<StoneList>(queryKeys.list('natural', kind))!.rows;
+const rows = (kind: ListKind): readonly Stone[] =>
+  client.getQueryData<StoneList>(queryKeys.list('natural', kind))!.rows;
 const names = (kind: ListKind): string[] => rows(kind).map(({ parcelName }) => parcelName);
 
 beforeEach(() => lists({ available: [a, b, c] }));
 
 describe('Patching a list', () => {
   it('replaces in place, takes away what is gone, and adds what is new', () => {
-    const patched = patchRows([a, b], new Set([a.parcelName, b.parcelName, c.parcelName]), [{ ...b, total: 1 }, c]);
+    const patched = patchRows([a, b], new Set([a.parcelName, b.parcelName, c.parcelName]), [
+      { ...b, total: 1 },
+      c,
+    ]);
     expect(patched).toEqual([{ ...b, total: 1 }, c]);
   });
   it('leaves the rows as they are when nothing changed', () => {
@@ -31,7 +40,12 @@ describe('Patching a list', () => {
     expect(patchRows(before, new Set([c.parcelName]), [])).toBe(before);
   });
   it('puts the server’s word into every list', () => {
-    patchLists(client, 'natural', [a.parcelName], { available: [], customer: [as(a, 'REQUESTED')], cart: [], past: [] });
+    patchLists(client, 'natural', [a.parcelName], {
+      available: [],
+      customer: [as(a, 'REQUESTED')],
+      cart: [],
+      past: [],
+    });
     expect([names('available'), names('customer')]).toEqual([[b.parcelName, c.parcelName], [a.parcelName]]);
   });
 });
@@ -52,7 +66,11 @@ describe('An accepted instruction', () => {
   it('REQUEST moves stones from Available and the cart to My', () => {
     lists({ available: [a, b], cart: [a] });
     showInstructed(client, 'natural', 'REQUEST', [a.parcelName]);
-    expect([names('available'), names('cart'), rows('customer')]).toEqual([[b.parcelName], [], [{ ...a, status: 'REQUESTED', inCart: false }]]);
+    expect([names('available'), names('cart'), rows('customer')]).toEqual([
+      [b.parcelName],
+      [],
+      [{ ...a, status: 'REQUESTED', inCart: false }],
+    ]);
   });
   it('SOLD moves stones from My to Past', () => {
     lists({ customer: [as(a, 'CUSTOMER')] });

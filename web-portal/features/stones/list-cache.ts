@@ -38,30 +38,55 @@ function change(client: QueryClient, line: Line, kind: ListKind, rows: (before: 
 }
 
 /** Puts the server's word on the named parcels into every list that is loaded (contracts: rowsReply). */
-export function patchLists(client: QueryClient, line: Line, parcelNames: readonly string[], reply: RowsReply): void {
+export function patchLists(
+  client: QueryClient,
+  line: Line,
+  parcelNames: readonly string[],
+  reply: RowsReply,
+): void {
   const names = new Set(parcelNames);
   for (const kind of LIST_KINDS) change(client, line, kind, (rows) => patchRows(rows, names, reply[kind]));
 }
 
 function find(client: QueryClient, line: Line, kind: ListKind, names: ReadonlySet<string>): Stone[] {
-  return client.getQueryData<StoneList>(queryKeys.list(line, kind))?.rows.filter((row) => names.has(row.parcelName)) ?? [];
+  return (
+    client
+      .getQueryData<StoneList>(queryKeys.list(line, kind))
+      ?.rows.filter((row) => names.has(row.parcelName)) ?? []
+  );
 }
 
 /** Shows stones as in the cart, or as out of it, before the server has answered. */
-export function showInCart(client: QueryClient, line: Line, parcelNames: readonly string[], inCart: boolean): void {
+export function showInCart(
+  client: QueryClient,
+  line: Line,
+  parcelNames: readonly string[],
+  inCart: boolean,
+): void {
   const names = new Set(parcelNames);
   const carted = find(client, line, 'available', names).map((stone) => ({ ...stone, inCart }));
   change(client, line, 'available', (rows) => patchRows(rows, names, carted));
-  change(client, line, 'cart', (rows) => (inCart ? patchRows(rows, names, carted) : rows.filter((row) => !names.has(row.parcelName))));
+  change(client, line, 'cart', (rows) =>
+    inCart ? patchRows(rows, names, carted) : rows.filter((row) => !names.has(row.parcelName)),
+  );
 }
 
 /** Moves stones between the lists as an accepted instruction moved them, until the server's rows have come. */
-export function showInstructed(client: QueryClient, line: Line, action: Intent, done: readonly string[]): void {
+export function showInstructed(
+  client: QueryClient,
+  line: Line,
+  action: Intent,
+  done: readonly string[],
+): void {
   const names = new Set(done);
   const without = (rows: Rows): Rows => rows.filter((row) => !names.has(row.parcelName));
   if (action === 'REQUEST') {
     const stones = [...find(client, line, 'cart', names), ...find(client, line, 'available', names)];
-    const requested = [...new Map(stones.map((stone) => [stone.parcelName, { ...stone, status: 'REQUESTED' as const, inCart: false }])).values()];
+    const requested = [
+      ...new Map(
+        stones.map((stone) => [stone.parcelName, { ...stone, status: 'REQUESTED' as const, inCart: false }]),
+      ).values(),
+    ];
     change(client, line, 'available', without);
     change(client, line, 'cart', without);
     change(client, line, 'customer', (rows) => patchRows(rows, names, requested));
@@ -70,11 +95,19 @@ export function showInstructed(client: QueryClient, line: Line, action: Intent, 
   const held = find(client, line, 'customer', names);
   if (action === 'SOLD') {
     change(client, line, 'customer', without);
-    change(client, line, 'past', (rows) => patchRows(rows, names, held.map((stone) => ({ ...stone, status: 'SOLD' as const }))));
+    change(client, line, 'past', (rows) =>
+      patchRows(
+        rows,
+        names,
+        held.map((stone) => ({ ...stone, status: 'SOLD' as const })),
+      ),
+    );
     return;
   }
   // A request that is withdrawn leaves My; what was sent on memo stays until it is received (rules, section 1).
-  const returning = held.filter((stone) => stone.status === 'CUSTOMER').map((stone) => ({ ...stone, status: 'PENDING_RETURN' as const }));
+  const returning = held
+    .filter((stone) => stone.status === 'CUSTOMER')
+    .map((stone) => ({ ...stone, status: 'PENDING_RETURN' as const }));
   change(client, line, 'customer', (rows) => patchRows(rows, names, returning));
 }
 

@@ -5,7 +5,12 @@ export const LIST_KINDS = ['customer', 'available', 'cart', 'past'] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
 /** The groups of the sidebar (specification, section 2.2). */
-export const GROUP_TITLES: Readonly<Record<ListKind, string>> = { customer: 'My Inventory', available: 'Available', cart: 'Cart', past: 'Account History' };
+export const GROUP_TITLES: Readonly<Record<ListKind, string>> = {
+  customer: 'My Inventory',
+  available: 'Available',
+  cart: 'Cart',
+  past: 'Account History',
+};
 
 /** The lines whose calls the server answers so far; the lists of the others come for free when they join. */
 export const SERVED_LINES: readonly Line[] = LINES.filter((line) => line === 'natural');
@@ -24,4 +29,5 @@ export function parseListId(id: unknown): { kind: ListKind; line: Line } | null 
 }
 
 /** The line of a stone, by its flags. */
-export const lineOf = (stone: { labGrown: boolean; fancyColoured: boolean }): Line => (stone.labGrown ? 'labGrown' : stone.fancyColoured ? 'fancyColour' : 'natural');
+export const lineOf = (stone: { labGrown: boolean; fancyColoured: boolean }): Line =>
+  stone.labGrown ? 'labGrown' : stone.fancyColoured ? 'fancyColour' : 'natural';

@@ -18,7 +18,11 @@ export function useLiveChanges(customerId: number | null): void {
   useEffect(() => followChanges(customerId, lineRefresher(client), client), [client, customerId]);
 }
 
-function followChanges(customerId: number | null, refresh: (line: Line, parcels: readonly string[] | null) => void, client: QueryClient): () => void {
+function followChanges(
+  customerId: number | null,
+  refresh: (line: Line, parcels: readonly string[] | null) => void,
+  client: QueryClient,
+): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT_MS;
@@ -50,7 +54,9 @@ function followChanges(customerId: number | null, refresh: (line: Line, parcels:
   };
   const take = ({ lines, cart, customer }: LiveChange): void => {
     for (const { line, parcels } of lines) if (SERVED_LINES.includes(line)) refresh(line, parcels);
-    if (cart) for (const line of SERVED_LINES) void client.invalidateQueries({ queryKey: queryKeys.list(line, 'cart') });
+    if (cart)
+      for (const line of SERVED_LINES)
+        void client.invalidateQueries({ queryKey: queryKeys.list(line, 'cart') });
     if (customer) void client.invalidateQueries({ queryKey: queryKeys.customer });
   };
   open();
@@ -65,7 +71,8 @@ const LOOK_AGAIN_MS = 200;
 
 /** A list that is being read may be older than the change: the patch waits until it is there. */
 async function whenLoaded(client: QueryClient, line: Line): Promise<void> {
-  while (client.isFetching({ queryKey: ['list', line] }) > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  while (client.isFetching({ queryKey: ['list', line] }) > 0)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }
 
 /** Refreshes parcels a bunch at a time: what is named while one bunch is under way waits for the next. */

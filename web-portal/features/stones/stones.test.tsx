@@ -4,9 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { grid, parcels, portalWorld, showList } from '../../dev/render-portal.tsx';
 
 const world = portalWorld();
-const select = async (user: UserEvent, name: string): Promise<void> => user.click(await screen.findByRole('checkbox', { name: new RegExp(`^Select ${name},`) }));
-const action = (name: string): HTMLElement => within(screen.getByRole('group', { name: 'Actions' })).getByRole('button', { name });
-const commands = (path: string): Record<string, unknown>[] => world.calls.filter((call) => call.path === path).map(({ body }) => body);
+const select = async (user: UserEvent, name: string): Promise<void> =>
+  user.click(await screen.findByRole('checkbox', { name: new RegExp(`^Select ${name},`) }));
+const action = (name: string): HTMLElement =>
+  within(screen.getByRole('group', { name: 'Actions' })).getByRole('button', { name });
+const commands = (path: string): Record<string, unknown>[] =>
+  world.calls.filter((call) => call.path === path).map(({ body }) => body);
 
 describe('Available', () => {
   it("a row's button adds to the cart at once, and 'Added to Cart' is told", async () => {
@@ -22,11 +25,16 @@ describe('Available', () => {
     const user = world.show();
     await user.click((await screen.findAllByRole('button', { name: /^Add VTR-\d+ to cart$/ }))[0]!);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(commands('/inventory/uncart_stones')).toEqual(commands('/inventory/cart_stones')));
+    await waitFor(() =>
+      expect(commands('/inventory/uncart_stones')).toEqual(commands('/inventory/cart_stones')),
+    );
     expect(await screen.findByText(/^2 pcs/)).toBeVisible();
   });
   it('a refusal takes it back', async () => {
-    world.answerWith('/inventory/cart_stones', { status: 402, body: { message: 'The stone has just been taken.' } });
+    world.answerWith('/inventory/cart_stones', {
+      status: 402,
+      body: { message: 'The stone has just been taken.' },
+    });
     const user = world.show();
     const button = (await screen.findAllByRole('button', { name: /^Add VTR-\d+ to cart$/ }))[0]!;
     const label = button.getAttribute('aria-label')!;
@@ -36,7 +44,9 @@ describe('Available', () => {
   });
   it('several selected stones are added together', async () => {
     const user = world.show();
-    const names = (await parcels()).filter((name) => screen.queryByRole('button', { name: `Add ${name} to cart` })).slice(0, 2);
+    const names = (await parcels())
+      .filter((name) => screen.queryByRole('button', { name: `Add ${name} to cart` }))
+      .slice(0, 2);
     for (const name of names) await select(user, name);
     await user.click(action('Add to cart'));
     await waitFor(() => expect(commands('/inventory/cart_stones')).toEqual([{ parcelNames: names }]));
@@ -54,7 +64,8 @@ describe('Cart: the confirm-request dialog', () => {
   };
   it('has a card for each stone and the total; a card can be removed', async () => {
     const { user, dialog, names } = await openDialog();
-    const total = (): number => Number(within(dialog).getByRole('status', { name: 'Total' }).textContent.replace(/[$,]/g, ''));
+    const total = (): number =>
+      Number(within(dialog).getByRole('status', { name: 'Total' }).textContent.replace(/[$,]/g, ''));
     const both = total();
     await user.click(within(dialog).getByRole('button', { name: `Remove ${names[0]}` }));
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
@@ -64,20 +75,35 @@ describe('Cart: the confirm-request dialog', () => {
     const { user, dialog, names } = await openDialog();
     await user.type(within(dialog).getByLabelText('Comment (optional)'), 'for Saturday');
     await user.click(within(dialog).getByRole('button', { name: 'Request' }));
-    await waitFor(() => expect(commands('/inventory/request_stones')).toEqual([{ parcelNames: expect.arrayContaining(names), remarks: 'for Saturday' }]));
+    await waitFor(() =>
+      expect(commands('/inventory/request_stones')).toEqual([
+        { parcelNames: expect.arrayContaining(names), remarks: 'for Saturday' },
+      ]),
+    );
     expect(await screen.findByText(/^10 pcs/)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Cart' })).not.toBeInTheDocument();
   });
   it('what was declined is told stone by stone', async () => {
     const names = ['VTR-100010', 'VTR-100011'];
-    world.answerWith('/inventory/request_stones', { status: 200, body: { instructionId: 'i', done: [], declined: names.map((parcelName) => ({ parcelName, reason: 'Held by someone else.' })), position: '2000' } });
+    world.answerWith('/inventory/request_stones', {
+      status: 200,
+      body: {
+        instructionId: 'i',
+        done: [],
+        declined: names.map((parcelName) => ({ parcelName, reason: 'Held by someone else.' })),
+        position: '2000',
+      },
+    });
     const { user, dialog } = await openDialog();
     await user.click(within(dialog).getByRole('button', { name: 'Request' }));
     const toast = await screen.findByText(/2 stones could not be requested/);
     for (const name of names) expect(toast).toHaveTextContent(`${name}: Held by someone else.`);
   });
   it('a refused request is told and leaves the dialog open', async () => {
-    world.answerWith('/inventory/request_stones', { status: 402, body: { message: 'This would exceed your maximum inventory.' } });
+    world.answerWith('/inventory/request_stones', {
+      status: 402,
+      body: { message: 'This would exceed your maximum inventory.' },
+    });
     const { user, dialog } = await openDialog();
     await user.click(within(dialog).getByRole('button', { name: 'Request' }));
     expect(await screen.findByText('This would exceed your maximum inventory.')).toBeVisible();
@@ -90,27 +116,39 @@ describe('My', () => {
     const user = world.show();
     await showList(user, 'My Inventory');
     await grid();
-    expect([action('Return'), action('Sold')].map((button) => button.hasAttribute('disabled'))).toEqual([true, true]);
+    expect([action('Return'), action('Sold')].map((button) => button.hasAttribute('disabled'))).toEqual([
+      true,
+      true,
+    ]);
   });
   it("Sold asks 'Are you sure?'; No does nothing, Yes sells with the comment", async () => {
     const user = world.show();
     await showList(user, 'My Inventory');
     await select(user, 'VTR-100040');
     await user.click(action('Sold'));
-    await user.click(within(await screen.findByRole('dialog', { name: 'Are you sure?' })).getByRole('button', { name: 'No' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Are you sure?' })).getByRole('button', {
+        name: 'No',
+      }),
+    );
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(commands('/inventory/sale')).toEqual([]);
     await user.click(action('Sold'));
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
     await user.type(within(dialog).getByLabelText('Comment (optional)'), 'to Mrs Hale');
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
-    await waitFor(() => expect(commands('/inventory/sale')).toEqual([{ parcelNames: ['VTR-100040'], remarks: 'to Mrs Hale' }]));
+    await waitFor(() =>
+      expect(commands('/inventory/sale')).toEqual([{ parcelNames: ['VTR-100040'], remarks: 'to Mrs Hale' }]),
+    );
   });
   it('a stone that is pending return offers no action', async () => {
     const user = world.show();
     await showList(user, 'My Inventory');
     await select(user, 'VTR-100046');
-    expect([action('Return'), action('Sold')].map((button) => button.hasAttribute('disabled'))).toEqual([true, true]);
+    expect([action('Return'), action('Sold')].map((button) => button.hasAttribute('disabled'))).toEqual([
+      true,
+      true,
+    ]);
   });
   it('shows at once what someone else did', async () => {
     const user = world.show();
@@ -132,7 +170,20 @@ describe('The stone’s tab', () => {
   };
   it('has its sections', async () => {
     const article = await open(world.show(), 'VTR-100040');
-    expect(within(article).getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(expect.arrayContaining(['Stone Properties', 'Proportions', 'Certificate', 'Status', 'Measurements', 'History']));
+    expect(
+      within(article)
+        .getAllByRole('heading', { level: 2 })
+        .map((heading) => heading.textContent),
+    ).toEqual(
+      expect.arrayContaining([
+        'Stone Properties',
+        'Proportions',
+        'Certificate',
+        'Status',
+        'Measurements',
+        'History',
+      ]),
+    );
   });
   it('acts with the remark, which is cleared then', async () => {
     const user = world.show();
@@ -140,7 +191,9 @@ describe('The stone’s tab', () => {
     await user.type(within(article).getByLabelText('Remark (optional)'), 'scratched');
     await user.click(within(article).getByRole('button', { name: 'Return' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' }));
-    await waitFor(() => expect(commands('/inventory/return')).toEqual([{ parcelNames: ['VTR-100040'], remarks: 'scratched' }]));
+    await waitFor(() =>
+      expect(commands('/inventory/return')).toEqual([{ parcelNames: ['VTR-100040'], remarks: 'scratched' }]),
+    );
     expect(await within(article).findByText(/On its way back/)).toBeVisible();
   });
   it('keeps a remark that was begun, over a reload', async () => {
@@ -161,8 +214,12 @@ describe('The stone’s tab', () => {
     const article = await open(user, 'VTR-100045');
     await user.click(within(article).getByRole('button', { name: 'Undo' }));
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure you want to delete this event?' });
-    expect(await within(dialog).findByRole('region', { name: 'Effect' })).toHaveTextContent('Status Requested becomes Available');
-    expect(commands('/inventory/undo')).toEqual([{ parcelName: 'VTR-100045', action: 'REQUEST', remarks: null, preview: true }]);
+    expect(await within(dialog).findByRole('region', { name: 'Effect' })).toHaveTextContent(
+      'Status Requested becomes Available',
+    );
+    expect(commands('/inventory/undo')).toEqual([
+      { parcelName: 'VTR-100045', action: 'REQUEST', remarks: null, preview: true },
+    ]);
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     expect(await within(article).findByText('Undone')).toBeVisible();
     expect(within(article).getByText('Request', { selector: 'del' })).toBeVisible();
@@ -178,7 +235,9 @@ describe('The stone’s tab', () => {
     expect(screen.getByText('Not a valid date.')).toBeVisible();
     await user.type(field, '2026-10-01T09:30');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
-    const dialog = await screen.findByRole('dialog', { name: "Change this event's date to Oct 1, 2026 9:30 AM?" });
+    const dialog = await screen.findByRole('dialog', {
+      name: "Change this event's date to Oct 1, 2026 9:30 AM?",
+    });
     await within(dialog).findByRole('region', { name: 'Effect' });
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     expect(await within(article).findByText('Oct 1, 2026 9:30 AM')).toBeVisible();

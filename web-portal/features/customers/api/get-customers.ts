@@ -9,7 +9,15 @@ const QUERY = new URLSearchParams({ sort: JSON.stringify(['name', 'ASC']), range
 /** Whom staff may act for, by name. */
 export const customersQuery = queryOptions({
   queryKey: queryKeys.customers,
-  queryFn: async ({ signal }) => (await call({ method: 'GET', path: `/api/customers?${QUERY.toString()}`, read: (body) => choices.parse(body), signal })).data,
+  queryFn: async ({ signal }) =>
+    (
+      await call({
+        method: 'GET',
+        path: `/api/customers?${QUERY.toString()}`,
+        read: (body) => choices.parse(body),
+        signal,
+      })
+    ).data,
   // One may work without choosing anew; the selector says that it has no choices.
   meta: { untold: true },
 });

@@ -11,7 +11,11 @@ export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (change: PasswordChange) => {
-      await call({ path: '/login/changepassword', body: changePasswordRequest.parse(change), read: () => undefined });
+      await call({
+        path: '/login/changepassword',
+        body: changePasswordRequest.parse(change),
+        read: () => undefined,
+      });
       return checkSession();
     },
     onSuccess: (user) => client.setQueryData(queryKeys.session, user),

@@ -16,16 +16,26 @@ export function useChangeCart(line: Line) {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: ({ parcelNames, into, commandId }: CartChange) =>
-      call({ path: `${LINE_FACTS[line].prefix}/${into ? 'cart_stones' : 'uncart_stones'}`, body: { parcelNames }, commandId, read: (body) => cartReply.parse(body) }),
+      call({
+        path: `${LINE_FACTS[line].prefix}/${into ? 'cart_stones' : 'uncart_stones'}`,
+        body: { parcelNames },
+        commandId,
+        read: (body) => cartReply.parse(body),
+      }),
     onMutate: ({ parcelNames, into }) => showInCart(client, line, parcelNames, into),
     onSuccess: ({ data }, { into }) => {
-      if (into) toastSuccess('Added to Cart', () => mutation.mutate({ parcelNames: data.parcelNames, into: false, commandId: newCommandId() }));
+      if (into)
+        toastSuccess('Added to Cart', () =>
+          mutation.mutate({ parcelNames: data.parcelNames, into: false, commandId: newCommandId() }),
+        );
     },
     onError: (_error, { parcelNames, into }) => showInCart(client, line, parcelNames, !into),
     onSettled: (_answer, _error, { parcelNames }) => void refreshRows(client, line, parcelNames),
   });
   return {
-    addToCart: (parcelNames: readonly string[]) => mutation.mutate({ parcelNames, into: true, commandId: newCommandId() }),
-    removeFromCart: (parcelNames: readonly string[]) => mutation.mutate({ parcelNames, into: false, commandId: newCommandId() }),
+    addToCart: (parcelNames: readonly string[]) =>
+      mutation.mutate({ parcelNames, into: true, commandId: newCommandId() }),
+    removeFromCart: (parcelNames: readonly string[]) =>
+      mutation.mutate({ parcelNames, into: false, commandId: newCommandId() }),
   };
 }

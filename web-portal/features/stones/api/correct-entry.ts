@@ -1,5 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { correctionPreview, stoneDetailsSchema, type CorrectionPreview, type StoneDetails } from '#contracts/api/stones.ts';
+import {
+  correctionPreview,
+  stoneDetailsSchema,
+  type CorrectionPreview,
+  type StoneDetails,
+} from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { call, newCommandId } from '../../../lib/api-client.ts';
@@ -19,7 +24,13 @@ export function usePreviewCorrection(line: Line) {
   return useMutation({
     mutationFn: async (correction: Correction): Promise<CorrectionPreview> => {
       const { path, body } = request(line, correction);
-      return (await call({ path, body: { ...body, preview: true }, read: (answer) => correctionPreview.parse(answer) })).data;
+      return (
+        await call({
+          path,
+          body: { ...body, preview: true },
+          read: (answer) => correctionPreview.parse(answer),
+        })
+      ).data;
     },
   });
 }
@@ -28,9 +39,14 @@ export function usePreviewCorrection(line: Line) {
 export function useCorrectEntry(line: Line) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ commandId: _command, ...correction }: Correction & { commandId: string }): Promise<StoneDetails> => {
+    mutationFn: async ({
+      commandId: _command,
+      ...correction
+    }: Correction & { commandId: string }): Promise<StoneDetails> => {
       const { path, body } = request(line, correction);
-      return (await call({ path, body, commandId: _command, read: (answer) => stoneDetailsSchema.parse(answer) })).data;
+      return (
+        await call({ path, body, commandId: _command, read: (answer) => stoneDetailsSchema.parse(answer) })
+      ).data;
     },
     onSuccess: (details) => {
       client.setQueryData(queryKeys.details(line, details.parcelName), details);

@@ -1,6 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { attributesReply, type AttributeLists } from '#contracts/api/attributes.ts';
-import { CLARITIES, COLOURS, FANCY_COLOURS, FANCY_INTENSITIES, FANCY_OVERTONES, FLUORESCENCES, GRADES, SHAPES } from '#contracts/vocabulary/grades.ts';
+import {
+  CLARITIES,
+  COLOURS,
+  FANCY_COLOURS,
+  FANCY_INTENSITIES,
+  FANCY_OVERTONES,
+  FLUORESCENCES,
+  GRADES,
+  SHAPES,
+} from '#contracts/vocabulary/grades.ts';
 import { TIERS, TIER_DESCRIPTIONS } from '#contracts/vocabulary/tiers.ts';
 import { call } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -21,6 +30,8 @@ export const KNOWN_ATTRIBUTES: AttributeLists = {
 /** The attribute lists (POST /attributes/all). */
 export const attributesQuery = queryOptions({
   queryKey: queryKeys.attributes,
-  queryFn: async ({ signal }) => (await call({ path: '/attributes/all', body: {}, read: (body) => attributesReply.parse(body), signal })).data,
+  queryFn: async ({ signal }) =>
+    (await call({ path: '/attributes/all', body: {}, read: (body) => attributesReply.parse(body), signal }))
+      .data,
   placeholderData: KNOWN_ATTRIBUTES,
 });

@@ -8,7 +8,15 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 export const detailsQuery = (line: Line, parcelName: string) =>
   queryOptions({
     queryKey: queryKeys.details(line, parcelName),
-    queryFn: async ({ signal }) => (await call({ path: `${LINE_FACTS[line].prefix}/details`, body: { parcelName }, read: (body) => stoneDetailsSchema.parse(body), signal })).data,
+    queryFn: async ({ signal }) =>
+      (
+        await call({
+          path: `${LINE_FACTS[line].prefix}/details`,
+          body: { parcelName },
+          read: (body) => stoneDetailsSchema.parse(body),
+          signal,
+        })
+      ).data,
     // An unknown parcel is a state of the page ('Stone could not be loaded'), not a message beside it.
     meta: { untold: true },
   });

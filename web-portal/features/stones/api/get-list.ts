@@ -16,7 +16,12 @@ export const listQuery = (line: Line, kind: ListKind) =>
   queryOptions({
     queryKey: queryKeys.list(line, kind),
     queryFn: async ({ signal }): Promise<StoneList> => {
-      const { data, position, stale } = await call({ method: 'GET', path: `${LINE_FACTS[line].prefix}/${kind}`, read: readStones, signal });
+      const { data, position, stale } = await call({
+        method: 'GET',
+        path: `${LINE_FACTS[line].prefix}/${kind}`,
+        read: readStones,
+        signal,
+      });
       return { rows: data, position, stale };
     },
   });

@@ -10,10 +10,18 @@ import { patchLists } from '../list-cache.ts';
  * Asks how the named parcels stand in each list now and patches the lists with the answer (POST {prefix}/rows); their
  * open details are read anew. Background work: when it fails, the lists are marked to be read again instead.
  */
-export async function refreshRows(client: QueryClient, line: Line, parcelNames: readonly string[]): Promise<void> {
+export async function refreshRows(
+  client: QueryClient,
+  line: Line,
+  parcelNames: readonly string[],
+): Promise<void> {
   for (const name of parcelNames) void client.invalidateQueries({ queryKey: queryKeys.details(line, name) });
   try {
-    const { data } = await call<RowsReply>({ path: `${LINE_FACTS[line].prefix}/rows`, body: { parcelNames }, read: (body) => rowsReply.parse(body) });
+    const { data } = await call<RowsReply>({
+      path: `${LINE_FACTS[line].prefix}/rows`,
+      body: { parcelNames },
+      read: (body) => rowsReply.parse(body),
+    });
     patchLists(client, line, parcelNames, data);
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;

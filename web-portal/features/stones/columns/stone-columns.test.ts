@@ -5,17 +5,55 @@ import { KNOWN_ATTRIBUTES } from '../api/get-attributes.ts';
 import type { ListKind } from '../list-kinds.ts';
 import { stoneColumns } from './stone-columns.tsx';
 
-const labels = (showPrices: ShowPrices = 'WHOLESALE', kind: ListKind = 'available', lgAllowed = false): string[] =>
-  stoneColumns({ kind, line: 'natural', showPrices, lgAllowed, orders: ordersOf(KNOWN_ATTRIBUTES) }).map((column) => column.name ?? column.label);
+const labels = (
+  showPrices: ShowPrices = 'WHOLESALE',
+  kind: ListKind = 'available',
+  lgAllowed = false,
+): string[] =>
+  stoneColumns({ kind, line: 'natural', showPrices, lgAllowed, orders: ordersOf(KNOWN_ATTRIBUTES) }).map(
+    (column) => column.name ?? column.label,
+  );
 
 describe('Columns of the shared stone table (specification, section 2.4)', () => {
   it('are all there', () => {
-    expect(labels()).toEqual(expect.arrayContaining([
-      'Video', 'Certificate', 'Hearts and arrows', 'Brand', 'Parcel Name', 'Lab', 'Cert', 'Weight', 'Shape', 'Colour', 'Clarity', 'Fluorescence', 'Cut', 'Polish', 'Symmetry', 'Table %', 'Depth %', 'Measurements', 'Ratio', 'Tier', 'Rap %', 'Price per carat', 'Total',
-    ]));
+    expect(labels()).toEqual(
+      expect.arrayContaining([
+        'Video',
+        'Certificate',
+        'Hearts and arrows',
+        'Brand',
+        'Parcel Name',
+        'Lab',
+        'Cert',
+        'Weight',
+        'Shape',
+        'Colour',
+        'Clarity',
+        'Fluorescence',
+        'Cut',
+        'Polish',
+        'Symmetry',
+        'Table %',
+        'Depth %',
+        'Measurements',
+        'Ratio',
+        'Tier',
+        'Rap %',
+        'Price per carat',
+        'Total',
+      ]),
+    );
   });
-  it('Past has a Last Action date', () => expect([labels('WHOLESALE', 'past').includes('Last Action'), labels().includes('Last Action')]).toEqual([true, false]));
-  it('lab-grown customers see a Diamond Type column', () => expect([labels('WHOLESALE', 'available', true).includes('Diamond Type'), labels().includes('Diamond Type')]).toEqual([true, false]));
+  it('Past has a Last Action date', () =>
+    expect([labels('WHOLESALE', 'past').includes('Last Action'), labels().includes('Last Action')]).toEqual([
+      true,
+      false,
+    ]));
+  it('lab-grown customers see a Diamond Type column', () =>
+    expect([
+      labels('WHOLESALE', 'available', true).includes('Diamond Type'),
+      labels().includes('Diamond Type'),
+    ]).toEqual([true, false]));
 });
 
 describe('Price modes (specification, section 6; rules, section 5)', () => {

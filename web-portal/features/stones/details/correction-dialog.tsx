@@ -22,13 +22,32 @@ type CorrectionDialogProps = {
 };
 
 /** Undo or back-date the last entry: its effect is shown before it is confirmed (rules, section 2). */
-export default function CorrectionDialog({ line, parcelName, correctable, kind, onClose }: CorrectionDialogProps) {
+export default function CorrectionDialog({
+  line,
+  parcelName,
+  correctable,
+  kind,
+  onClose,
+}: CorrectionDialogProps) {
   const [newDate, setNewDate] = useState<string | null>(null);
-  if (kind === 'date' && newDate === null) return <DateDialog correctable={correctable} onDate={setNewDate} onClose={onClose} />;
-  return <Confirmation line={line} parcelName={parcelName} correctable={correctable} newDate={newDate} onClose={onClose} />;
+  if (kind === 'date' && newDate === null)
+    return <DateDialog correctable={correctable} onDate={setNewDate} onClose={onClose} />;
+  return (
+    <Confirmation
+      line={line}
+      parcelName={parcelName}
+      correctable={correctable}
+      newDate={newDate}
+      onClose={onClose}
+    />
+  );
 }
 
-function DateDialog({ correctable, onDate, onClose }: Pick<CorrectionDialogProps, 'correctable' | 'onClose'> & { onDate: (instant: string) => void }) {
+function DateDialog({
+  correctable,
+  onDate,
+  onClose,
+}: Pick<CorrectionDialogProps, 'correctable' | 'onClose'> & { onDate: (instant: string) => void }) {
   const [typed, setTyped] = useState(localInput(correctable.date));
   const [asked, setAsked] = useState(false);
   const instant = instantOf(typed);
@@ -41,17 +60,33 @@ function DateDialog({ correctable, onDate, onClose }: Pick<CorrectionDialogProps
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="change-date">
       <form className={styles['dialog']} onSubmit={submit} noValidate>
         <h2 id="change-date">Change date</h2>
-        <Field label={`Date of “${HISTORY_NAMES[correctable.action]}”`} type="datetime-local" autoFocus value={typed} onChange={(event) => setTyped(event.target.value)} hint={`Now: ${formatMoment(correctable.date)}`} problem={asked && instant === null ? 'Not a valid date.' : null} />
+        <Field
+          label={`Date of “${HISTORY_NAMES[correctable.action]}”`}
+          type="datetime-local"
+          autoFocus
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          hint={`Now: ${formatMoment(correctable.date)}`}
+          problem={asked && instant === null ? 'Not a valid date.' : null}
+        />
         <div className={styles['buttons']}>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit">Continue</Button>
+          <Button look="primary" type="submit">
+            Continue
+          </Button>
         </div>
       </form>
     </Dialog>
   );
 }
 
-function Confirmation({ line, parcelName, correctable, newDate, onClose }: Omit<CorrectionDialogProps, 'kind'> & { newDate: string | null }) {
+function Confirmation({
+  line,
+  parcelName,
+  correctable,
+  newDate,
+  onClose,
+}: Omit<CorrectionDialogProps, 'kind'> & { newDate: string | null }) {
   const { mutate: ask } = usePreviewCorrection(line);
   const correct = useCorrectEntry(line);
   const [effect, setEffect] = useState<CorrectionPreview | null>(null);
@@ -59,12 +94,18 @@ function Confirmation({ line, parcelName, correctable, newDate, onClose }: Omit<
   const correction = { parcelName, action, ...(newDate !== null && { newDate }) };
 
   // A refusal is told in a toast; there is then nothing to confirm.
-  const askForEffect = useEffectEvent(() => ask({ ...correction, remarks: '' }, { onSuccess: setEffect, onError: onClose }));
+  const askForEffect = useEffectEvent(() =>
+    ask({ ...correction, remarks: '' }, { onSuccess: setEffect, onError: onClose }),
+  );
   useEffect(() => askForEffect(), []);
 
   return (
     <ConfirmDialog
-      question={newDate === null ? 'Are you sure you want to delete this event?' : `Change this event's date to ${formatMoment(newDate)}?`}
+      question={
+        newDate === null
+          ? 'Are you sure you want to delete this event?'
+          : `Change this event's date to ${formatMoment(newDate)}?`
+      }
       comment=""
       waiting={effect === null}
       onNo={onClose}
@@ -73,7 +114,9 @@ function Confirmation({ line, parcelName, correctable, newDate, onClose }: Omit<
         onClose();
       }}
     >
-      <p><strong>{HISTORY_NAMES[action]}</strong> of {formatMoment(correctable.date)}</p>
+      <p>
+        <strong>{HISTORY_NAMES[action]}</strong> of {formatMoment(correctable.date)}
+      </p>
       {effect ? <CorrectionEffect effect={effect} /> : <Skeleton height={64} />}
     </ConfirmDialog>
   );

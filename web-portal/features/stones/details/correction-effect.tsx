@@ -10,11 +10,29 @@ export function CorrectionEffect({ effect }: { effect: CorrectionPreview }) {
     <section className={styles['effect']} aria-label="Effect">
       <p>
         Status{' '}
-        {statusNow === statusAfter ? <>stays <StatusChip status={statusNow} where="requestable" /></> : <><StatusChip status={statusNow} where="requestable" /> becomes <StatusChip status={statusAfter} where="requestable" /></>}
+        {statusNow === statusAfter ? (
+          <>
+            stays <StatusChip status={statusNow} where="requestable" />
+          </>
+        ) : (
+          <>
+            <StatusChip status={statusNow} where="requestable" /> becomes{' '}
+            <StatusChip status={statusAfter} where="requestable" />
+          </>
+        )}
       </p>
       {customers.map(({ customerId, name, holdingNow, holdingAfter }) => (
         <p key={customerId}>
-          {name} holds {holdingNow === holdingAfter ? <><strong>{formatPrice(holdingNow)}</strong>, as before</> : <>{formatPrice(holdingNow)}, then <strong>{formatPrice(holdingAfter)}</strong></>}
+          {name} holds{' '}
+          {holdingNow === holdingAfter ? (
+            <>
+              <strong>{formatPrice(holdingNow)}</strong>, as before
+            </>
+          ) : (
+            <>
+              {formatPrice(holdingNow)}, then <strong>{formatPrice(holdingAfter)}</strong>
+            </>
+          )}
         </p>
       ))}
     </section>

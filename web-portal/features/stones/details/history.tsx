@@ -24,12 +24,21 @@ export function History({ line, stone }: { line: Line; stone: StoneDetails }) {
       {history.length === 0 && <p className={styles['none']}>Nothing has happened with this stone yet.</p>}
       <ol>
         {history.toSorted(newestFirst).map((entry) => (
-          <li key={entry.eventId} className={styles['entry']} data-undone={entry.undone !== undefined} data-type={entry.type}>
+          <li
+            key={entry.eventId}
+            className={styles['entry']}
+            data-undone={entry.undone !== undefined}
+            data-type={entry.type}
+          >
             <Entry entry={entry} />
             {administrator && correctable?.eventId === entry.eventId && (
               <div className={styles['corrections']}>
-                <Button look="plain" onClick={() => setCorrecting('date')}><Icon name="clock" /> Change date</Button>
-                <Button look="plain" onClick={() => setCorrecting('undo')}><Icon name="undo" /> Undo</Button>
+                <Button look="plain" onClick={() => setCorrecting('date')}>
+                  <Icon name="clock" /> Change date
+                </Button>
+                <Button look="plain" onClick={() => setCorrecting('undo')}>
+                  <Icon name="undo" /> Undo
+                </Button>
               </div>
             )}
           </li>
@@ -37,7 +46,13 @@ export function History({ line, stone }: { line: Line; stone: StoneDetails }) {
       </ol>
       {correcting && correctable && (
         <Suspense fallback={null}>
-          <CorrectionDialog line={line} parcelName={stone.parcelName} correctable={correctable} kind={correcting} onClose={() => setCorrecting(null)} />
+          <CorrectionDialog
+            line={line}
+            parcelName={stone.parcelName}
+            correctable={correctable}
+            kind={correcting}
+            onClose={() => setCorrecting(null)}
+          />
         </Suspense>
       )}
     </section>
@@ -46,7 +61,10 @@ export function History({ line, stone }: { line: Line; stone: StoneDetails }) {
 
 /** By day or instant, later first; what was recorded later stands above within the same. */
 function newestFirst(a: HistoryEntry, b: HistoryEntry): number {
-  return compare(b.date.slice(0, 10), a.date.slice(0, 10)) || compare(b.recordedAt ?? b.date, a.recordedAt ?? a.date);
+  return (
+    compare(b.date.slice(0, 10), a.date.slice(0, 10)) ||
+    compare(b.recordedAt ?? b.date, a.recordedAt ?? a.date)
+  );
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -61,15 +79,37 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         {undone && <span className={styles['flag']}>Undone</span>}
         {entry.customerName && <span className={styles['who']}>{entry.customerName}</span>}
         <span className={styles['dates']}>
-          {recordedDate !== undefined && recordedDate !== entry.date && <><del>{formatMoment(recordedDate)}</del> </>}
-          {undone ? <del><time dateTime={entry.date}>{formatMoment(entry.date)}</time></del> : <time dateTime={entry.date}>{formatMoment(entry.date)}</time>}
+          {recordedDate !== undefined && recordedDate !== entry.date && (
+            <>
+              <del>{formatMoment(recordedDate)}</del>{' '}
+            </>
+          )}
+          {undone ? (
+            <del>
+              <time dateTime={entry.date}>{formatMoment(entry.date)}</time>
+            </del>
+          ) : (
+            <time dateTime={entry.date}>{formatMoment(entry.date)}</time>
+          )}
         </span>
       </p>
       {entry.remarks && <p className={styles['remark']}>“{entry.remarks}”</p>}
       {(entry.actor ?? entry.recordedAt) && (
-        <p className={styles['audit']}>{[entry.actor && `by ${entry.actor}`, entry.recordedAt && `recorded ${formatMoment(entry.recordedAt)}`].filter(Boolean).join(', ')}</p>
+        <p className={styles['audit']}>
+          {[
+            entry.actor && `by ${entry.actor}`,
+            entry.recordedAt && `recorded ${formatMoment(entry.recordedAt)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
       )}
-      {undone && <p className={styles['audit']}>undone {formatMoment(undone.at)} by {undone.by}{undone.reason ? `: “${undone.reason}”` : ''}</p>}
+      {undone && (
+        <p className={styles['audit']}>
+          undone {formatMoment(undone.at)} by {undone.by}
+          {undone.reason ? `: “${undone.reason}”` : ''}
+        </p>
+      )}
     </div>
   );
 }

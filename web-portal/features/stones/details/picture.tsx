@@ -16,16 +16,43 @@ export function Picture({ stone }: { stone: Stone }) {
   const film = kind === 'video' || kind === 'frame';
   return (
     <figure className={styles['stage']}>
-      {playing && kind === 'video' && <video src={stone.photoUrl} autoPlay loop muted playsInline controls aria-label={`Video of ${headingOf(stone)}`} />}
-      {playing && kind === 'frame' && <iframe src={stone.photoUrl} title={`Video of ${headingOf(stone)}`} sandbox="allow-scripts allow-same-origin" loading="lazy" />}
-      {!playing && (
-        still && !failed ? (
+      {playing && kind === 'video' && (
+        <video
+          src={stone.photoUrl}
+          autoPlay
+          loop
+          muted
+          playsInline
+          controls
+          aria-label={`Video of ${headingOf(stone)}`}
+        />
+      )}
+      {playing && kind === 'frame' && (
+        <iframe
+          src={stone.photoUrl}
+          title={`Video of ${headingOf(stone)}`}
+          sandbox="allow-scripts allow-same-origin"
+          loading="lazy"
+        />
+      )}
+      {!playing &&
+        (still && !failed ? (
           <img src={still} alt={headingOf(stone)} onError={() => setFailed(true)} />
         ) : (
-          <div className={styles['drawing']}><ShapeDrawing shapeCode={stone.shapeCode} colour={stone.colour} fancyColour={stone.fancyColour} label={`Drawing of a ${headingOf(stone)}`} /></div>
-        )
+          <div className={styles['drawing']}>
+            <ShapeDrawing
+              shapeCode={stone.shapeCode}
+              colour={stone.colour}
+              fancyColour={stone.fancyColour}
+              label={`Drawing of a ${headingOf(stone)}`}
+            />
+          </div>
+        ))}
+      {film && (
+        <Button className={styles['play']} onClick={() => setPlaying(!playing)}>
+          <Icon name={playing ? 'close' : 'video'} /> {playing ? 'Close video' : 'Play video'}
+        </Button>
       )}
-      {film && <Button className={styles['play']} onClick={() => setPlaying(!playing)}><Icon name={playing ? 'close' : 'video'} /> {playing ? 'Close video' : 'Play video'}</Button>}
     </figure>
   );
 }

@@ -23,29 +23,58 @@ export function StoneActions({ line, stone }: { line: Line; stone: StoneDetails 
   const { give } = useGiveInstruction(line);
   const { addToCart, removeFromCart } = useChangeCart(line);
   const { actions, parcelName } = stone;
-  if (actions.length === 0) return stone.status === 'PENDING_RETURN' ? <p className={styles['note']}>On its way back: nothing more can be done with it until it is received.</p> : null;
+  if (actions.length === 0)
+    return stone.status === 'PENDING_RETURN' ? (
+      <p className={styles['note']}>
+        On its way back: nothing more can be done with it until it is received.
+      </p>
+    ) : null;
 
   const act = async (action: Intent): Promise<void> => {
-    const [outcome] = await Promise.allSettled([give({ action, parcelNames: [parcelName], remarks: remark })]);
+    const [outcome] = await Promise.allSettled([
+      give({ action, parcelNames: [parcelName], remarks: remark }),
+    ]);
     if (outcome.status === 'fulfilled') setRemark(''); // a refusal has been told, and the remark stays for another try
     setAsking(null);
   };
   return (
     <section className={styles['actions']} aria-label="Actions">
-      <TextArea label="Remark (optional)" maxLength={2000} rows={2} value={remark} onChange={(event) => setRemark(event.target.value)} />
+      <TextArea
+        label="Remark (optional)"
+        maxLength={2000}
+        rows={2}
+        value={remark}
+        onChange={(event) => setRemark(event.target.value)}
+      />
       {actionsClosed !== null && <p className={styles['note']}>{actionsClosed}</p>}
       <div className={styles['buttons']}>
         {actions.map((action, index) => (
-          <Button key={action} large look={index === actions.length - 1 ? 'primary' : 'outlined'} disabled={actionsClosed !== null} onClick={() => setAsking(action)}>{LABELS[action]}</Button>
+          <Button
+            key={action}
+            large
+            look={index === actions.length - 1 ? 'primary' : 'outlined'}
+            disabled={actionsClosed !== null}
+            onClick={() => setAsking(action)}
+          >
+            {LABELS[action]}
+          </Button>
         ))}
         {actions.includes('REQUEST') && (
-          <Button large disabled={actionsClosed !== null} onClick={() => (stone.inCart ? removeFromCart([parcelName]) : addToCart([parcelName]))}>{stone.inCart ? 'Remove from cart' : 'Add to cart'}</Button>
+          <Button
+            large
+            disabled={actionsClosed !== null}
+            onClick={() => (stone.inCart ? removeFromCart([parcelName]) : addToCart([parcelName]))}
+          >
+            {stone.inCart ? 'Remove from cart' : 'Add to cart'}
+          </Button>
         )}
       </div>
       {asking && (
         <Suspense fallback={null}>
           <ConfirmDialog onNo={() => setAsking(null)} onYes={() => act(asking)}>
-            <p>{LABELS[asking]}: <strong>{parcelName}</strong></p>
+            <p>
+              {LABELS[asking]}: <strong>{parcelName}</strong>
+            </p>
             {remark.trim() && <p>“{remark.trim()}”</p>}
             {asking === 'REQUEST' && stone.tentativeAvailability && <p>{TENTATIVE_REQUEST_NOTE}</p>}
           </ConfirmDialog>

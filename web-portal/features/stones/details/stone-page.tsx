@@ -7,7 +7,14 @@ import { StatusChip, TierChip } from '../../../components/chip/chip.tsx';
 import { Skeleton } from '../../../components/skeleton/skeleton.tsx';
 import { StateMessage } from '../../../components/state-message/state-message.tsx';
 import { Button, IconButton } from '../../../components/button/button.tsx';
-import { formatAmount, formatMillimetres, formatMoment, formatPercent, formatRapPercent, formatWeight } from '../../../lib/format.ts';
+import {
+  formatAmount,
+  formatMillimetres,
+  formatMoment,
+  formatPercent,
+  formatRapPercent,
+  formatWeight,
+} from '../../../lib/format.ts';
 import { CallFailed } from '../../../lib/failures.ts';
 import { useSession } from '../../../lib/session.ts';
 import { detailsQuery } from '../api/get-details.ts';
@@ -18,7 +25,11 @@ import { Picture } from './picture.tsx';
 import { StoneActions } from './stone-actions.tsx';
 import styles from './stone-page.module.css';
 
-const TITLES: Readonly<Partial<Record<Line, string>>> = { natural: 'Diamond Details', labGrown: 'Lab Grown Diamond Details', fancyColour: 'Fancy Colour Diamond Details' };
+const TITLES: Readonly<Partial<Record<Line, string>>> = {
+  natural: 'Diamond Details',
+  labGrown: 'Lab Grown Diamond Details',
+  fancyColour: 'Fancy Colour Diamond Details',
+};
 
 type StonePageProps = {
   line: Line;
@@ -34,7 +45,11 @@ export default function StonePage({ line, parcelName, row }: StonePageProps) {
   if (details.isError) {
     const unreachable = details.error instanceof CallFailed && details.error.failure.kind === 'network';
     return (
-      <StateMessage alert heading="Stone could not be loaded" actions={<Button onClick={() => void details.refetch()}>Try again</Button>}>
+      <StateMessage
+        alert
+        heading="Stone could not be loaded"
+        actions={<Button onClick={() => void details.refetch()}>Try again</Button>}
+      >
         {unreachable ? details.error.message : `There is no stone ${parcelName} that you may see.`}
       </StateMessage>
     );
@@ -52,7 +67,12 @@ function Stone({ line, stone, details }: { line: Line; stone: Stone; details: St
           <h1>{stone.parcelName}</h1>
           <p className={styles['sub']}>
             {headingOf(stone)}
-            {stone.tier && <> · <TierChip tier={stone.tier} /></>}
+            {stone.tier && (
+              <>
+                {' '}
+                · <TierChip tier={stone.tier} />
+              </>
+            )}
           </p>
         </div>
         <div className={styles['corner']}>
@@ -70,7 +90,13 @@ function Stone({ line, stone, details }: { line: Line; stone: Stone; details: St
           <div className={styles['sections']}>
             <Section title="Stone Properties" facts={propertiesOf(stone)} />
             <Section title="Proportions" facts={proportionsOf(stone)} />
-            <Section title="Certificate" facts={[['Lab', stone.lab], ['Certificate', stone.certNo]]} />
+            <Section
+              title="Certificate"
+              facts={[
+                ['Lab', stone.lab],
+                ['Certificate', stone.certNo],
+              ]}
+            />
             <Section
               title="Status"
               facts={[
@@ -80,7 +106,14 @@ function Stone({ line, stone, details }: { line: Line; stone: Stone; details: St
                 ...(administrator ? [['Department', stone.location] as const] : []),
               ]}
             />
-            <Section title="Measurements" facts={[['Length', mm(stone.length)], ['Width', mm(stone.width)], ['Height', mm(stone.height)]]} />
+            <Section
+              title="Measurements"
+              facts={[
+                ['Length', mm(stone.length)],
+                ['Width', mm(stone.width)],
+                ['Height', mm(stone.height)],
+              ]}
+            />
           </div>
           {details ? <History line={line} stone={details} /> : <Skeleton height={140} />}
         </div>
@@ -95,12 +128,23 @@ function PriceCard({ stone }: { stone: Stone }) {
   return (
     <section className={styles['price']} aria-label="Price">
       <p className={styles['grading']}>
-        {[stone.shapeCode, `${formatWeight(stone.weight)} ct`, colour, stone.clarity].filter(Boolean).join(' · ')}
-        {grades && <><br />{grades}</>}
+        {[stone.shapeCode, `${formatWeight(stone.weight)} ct`, colour, stone.clarity]
+          .filter(Boolean)
+          .join(' · ')}
+        {grades && (
+          <>
+            <br />
+            {grades}
+          </>
+        )}
       </p>
       <div className={styles['amount']}>
         {stone.displayRap !== undefined && (
-          <p className={styles['rap']}>RAP {formatAmount(stone.displayRap)}<br />RAP % {formatRapPercent(stone.displayRapPercent)}</p>
+          <p className={styles['rap']}>
+            RAP {formatAmount(stone.displayRap)}
+            <br />
+            RAP % {formatRapPercent(stone.displayRapPercent)}
+          </p>
         )}
         {stone.total !== undefined && <p className={styles['total']}>{formatPrice(stone.total)}</p>}
       </div>
@@ -108,9 +152,12 @@ function PriceCard({ stone }: { stone: Stone }) {
   );
 }
 
-const mm = (value: number | undefined): string | undefined => (value === undefined ? undefined : `${formatMillimetres(value)} mm`);
-const pct = (value: number | undefined): string | undefined => (value === undefined ? undefined : `${formatPercent(value)} %`);
-const degrees = (value: number | undefined): string | undefined => (value === undefined ? undefined : `${formatPercent(value)}°`);
+const mm = (value: number | undefined): string | undefined =>
+  value === undefined ? undefined : `${formatMillimetres(value)} mm`;
+const pct = (value: number | undefined): string | undefined =>
+  value === undefined ? undefined : `${formatPercent(value)} %`;
+const degrees = (value: number | undefined): string | undefined =>
+  value === undefined ? undefined : `${formatPercent(value)}°`;
 
 function propertiesOf(stone: Stone): readonly Fact[] {
   const tier = tierSchema.safeParse(stone.tier);
@@ -118,7 +165,13 @@ function propertiesOf(stone: Stone): readonly Fact[] {
     ['Tier', tier.success ? `${tier.data}: ${TIER_DESCRIPTIONS[tier.data]}` : stone.tier],
     ['Weight', `${formatWeight(stone.weight)} ct`],
     ['Shape', shapeNameOf(stone)],
-    ['Colour', stone.fancyColoured ? (stone.colourText ?? [stone.fancyIntensity, stone.fancyOvertone, stone.fancyColour].filter(Boolean).join(' ')) : stone.colour],
+    [
+      'Colour',
+      stone.fancyColoured
+        ? (stone.colourText ??
+          [stone.fancyIntensity, stone.fancyOvertone, stone.fancyColour].filter(Boolean).join(' '))
+        : stone.colour,
+    ],
     ['Clarity', stone.clarity],
     ['Fluorescence', stone.fluorescence],
     ['Cut', stone.cut],
@@ -150,8 +203,15 @@ function StoneSkeleton() {
     <div className={styles['page']} aria-busy="true" aria-label="Loading the stone">
       <Skeleton width={220} height={34} />
       <div className={styles['columns']}>
-        <div className={styles['left']}><Skeleton height={330} /><Skeleton height={90} /></div>
-        <div className={styles['right']}>{[340, 140].map((height) => <Skeleton key={height} height={height} />)}</div>
+        <div className={styles['left']}>
+          <Skeleton height={330} />
+          <Skeleton height={90} />
+        </div>
+        <div className={styles['right']}>
+          {[340, 140].map((height) => (
+            <Skeleton key={height} height={height} />
+          ))}
+        </div>
       </div>
     </div>
   );

@@ -19,7 +19,12 @@ export default function ConfirmAction({ action, stones, comment = '', onYes, onN
   return (
     <ConfirmDialog comment={comment} onYes={onYes} onNo={onNo}>
       <p>
-        {WORDS[action]}: <strong>{stones.length === 1 && only ? `${headingOf(only)} (${only.parcelName})` : formatPieces(stones.length, totalOf(stones))}</strong>
+        {WORDS[action]}:{' '}
+        <strong>
+          {stones.length === 1 && only
+            ? `${headingOf(only)} (${only.parcelName})`
+            : formatPieces(stones.length, totalOf(stones))}
+        </strong>
       </p>
     </ConfirmDialog>
   );

@@ -32,42 +32,86 @@ export default function ConfirmRequest({ stones, onRequest, onClose }: ConfirmRe
     event.preventDefault();
     setBusy(true);
     try {
-      await onRequest(chosen.map((stone) => stone.parcelName), comment);
+      await onRequest(
+        chosen.map((stone) => stone.parcelName),
+        comment,
+      );
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Dialog open onClose={busy ? undefined : onClose} maxWidth="md" fullWidth fullScreen={narrow} aria-labelledby="confirm-request">
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      maxWidth="md"
+      fullWidth
+      fullScreen={narrow}
+      aria-labelledby="confirm-request"
+    >
       <form className={styles['dialog']} onSubmit={(event) => void submit(event)}>
         <header className={styles['head']}>
           <div>
             <h2 id="confirm-request">Confirm your request</h2>
-            <p className={styles['summary']}>{formatPieces(chosen.length)} · {formatWeight(weight)} ct</p>
+            <p className={styles['summary']}>
+              {formatPieces(chosen.length)} · {formatWeight(weight)} ct
+            </p>
           </div>
           <IconButton icon="close" label="Close" onClick={onClose} disabled={busy} />
         </header>
         <ul className={styles['cards']} aria-label="Stones to request">
           {chosen.map((stone) => (
             <li key={stone.parcelName} className={styles['card']}>
-              <span className={styles['drawing']}><ShapeDrawing shapeCode={stone.shapeCode} colour={stone.colour} fancyColour={stone.fancyColour} /></span>
+              <span className={styles['drawing']}>
+                <ShapeDrawing
+                  shapeCode={stone.shapeCode}
+                  colour={stone.colour}
+                  fancyColour={stone.fancyColour}
+                />
+              </span>
               <div className={styles['facts']}>
                 <strong>{headingOf(stone)}</strong>
                 <span>{[stone.parcelName, stone.lab, stone.certNo].filter(Boolean).join(' · ')}</span>
                 {stone.tentativeAvailability && <span className={styles['tentative']}>To be confirmed</span>}
               </div>
-              {stone.total !== undefined && <span className={styles['price']}>{formatPrice(stone.total)}</span>}
-              <IconButton icon="close" small label={`Remove ${stone.parcelName}`} disabled={busy} onClick={() => setRemoved(new Set([...removed, stone.parcelName]))} />
+              {stone.total !== undefined && (
+                <span className={styles['price']}>{formatPrice(stone.total)}</span>
+              )}
+              <IconButton
+                icon="close"
+                small
+                label={`Remove ${stone.parcelName}`}
+                disabled={busy}
+                onClick={() => setRemoved(new Set([...removed, stone.parcelName]))}
+              />
             </li>
           ))}
           {chosen.length === 0 && <li className={styles['none']}>0 stones found</li>}
         </ul>
-        {chosen.some((stone) => stone.tentativeAvailability) && <p className={styles['note']}><Icon name="clock" /> {TENTATIVE_REQUEST_NOTE}</p>}
-        <TextArea label="Comment (optional)" maxLength={2000} rows={2} value={comment} onChange={(event) => setComment(event.target.value)} />
+        {chosen.some((stone) => stone.tentativeAvailability) && (
+          <p className={styles['note']}>
+            <Icon name="clock" /> {TENTATIVE_REQUEST_NOTE}
+          </p>
+        )}
+        <TextArea
+          label="Comment (optional)"
+          maxLength={2000}
+          rows={2}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
         <footer className={styles['foot']}>
-          {total !== undefined && <p className={styles['total']}><span>Total</span> <output aria-label="Total">{formatPrice(total)}</output></p>}
-          <Button onClick={onClose} disabled={busy} large>Cancel</Button>
-          <Button look="primary" large type="submit" disabled={busy || chosen.length === 0}>{busy ? 'Requesting…' : 'Request'}</Button>
+          {total !== undefined && (
+            <p className={styles['total']}>
+              <span>Total</span> <output aria-label="Total">{formatPrice(total)}</output>
+            </p>
+          )}
+          <Button onClick={onClose} disabled={busy} large>
+            Cancel
+          </Button>
+          <Button look="primary" large type="submit" disabled={busy || chosen.length === 0}>
+            {busy ? 'Requesting…' : 'Request'}
+          </Button>
         </footer>
       </form>
     </Dialog>

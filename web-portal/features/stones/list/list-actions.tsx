@@ -13,7 +13,13 @@ import styles from './stone-list-page.module.css';
 const ConfirmAction = lazy(() => import('../dialogs/confirm-action.tsx'));
 const ConfirmRequest = lazy(() => import('../dialogs/confirm-request.tsx'));
 
-type ListAction = { label: string; primary: boolean; disabled: boolean; reason: string | null; run: () => void };
+type ListAction = {
+  label: string;
+  primary: boolean;
+  disabled: boolean;
+  reason: string | null;
+  run: () => void;
+};
 
 export type StoneListActions = {
   buttons: readonly ListAction[];
@@ -31,9 +37,16 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<Ston
   const { selected } = table;
   const namesOf = (stones: readonly Stone[]): string[] => stones.map((stone) => stone.parcelName);
 
-  const button = (label: string, primary: boolean, allowed: boolean, run: () => void): ListAction => ({ label, primary, disabled: selected.length === 0 || !allowed || actionsClosed !== null, reason: actionsClosed, run });
+  const button = (label: string, primary: boolean, allowed: boolean, run: () => void): ListAction => ({
+    label,
+    primary,
+    disabled: selected.length === 0 || !allowed || actionsClosed !== null,
+    reason: actionsClosed,
+    run,
+  });
   const ask = (action: Intent) => () => setAsking({ action, stones: selected });
-  const everyAllows = (action: Intent): boolean => selected.every((stone) => actionsOf(stone.status).includes(action));
+  const everyAllows = (action: Intent): boolean =>
+    selected.every((stone) => actionsOf(stone.status).includes(action));
   const finish = async (action: Intent, parcelNames: readonly string[], remarks: string): Promise<void> => {
     await give({ action, parcelNames, remarks });
     table.select(parcelNames, false);
@@ -42,12 +55,20 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<Ston
 
   const buttons: Readonly<Record<ListKind, () => ListAction[]>> = {
     available: () => [
-      button('Add to cart', true, selected.some((stone) => !stone.inCart), () => {
-        addToCart(namesOf(selected.filter((stone) => !stone.inCart)));
-        table.select(namesOf(selected), false);
-      }),
+      button(
+        'Add to cart',
+        true,
+        selected.some((stone) => !stone.inCart),
+        () => {
+          addToCart(namesOf(selected.filter((stone) => !stone.inCart)));
+          table.select(namesOf(selected), false);
+        },
+      ),
     ],
-    customer: () => [button('Return', false, everyAllows('RETURN'), ask('RETURN')), button('Sold', true, everyAllows('SOLD'), ask('SOLD'))],
+    customer: () => [
+      button('Return', false, everyAllows('RETURN'), ask('RETURN')),
+      button('Sold', true, everyAllows('SOLD'), ask('SOLD')),
+    ],
     cart: () => [
       button('Remove', false, true, () => {
         removeFromCart(namesOf(selected));
@@ -69,9 +90,26 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<Ston
     dialog: asking && (
       <Suspense fallback={null}>
         {asking.action === 'REQUEST' ? (
-          <ConfirmRequest stones={asking.stones} onClose={() => setAsking(null)} onRequest={(parcelNames, remarks) => settled(finish('REQUEST', parcelNames, remarks))} />
+          <ConfirmRequest
+            stones={asking.stones}
+            onClose={() => setAsking(null)}
+            onRequest={(parcelNames, remarks) => settled(finish('REQUEST', parcelNames, remarks))}
+          />
         ) : (
-          <ConfirmAction action={asking.action} stones={asking.stones} onNo={() => setAsking(null)} onYes={(remarks) => settled(finish(asking.action, asking.stones.map((stone) => stone.parcelName), remarks))} />
+          <ConfirmAction
+            action={asking.action}
+            stones={asking.stones}
+            onNo={() => setAsking(null)}
+            onYes={(remarks) =>
+              settled(
+                finish(
+                  asking.action,
+                  asking.stones.map((stone) => stone.parcelName),
+                  remarks,
+                ),
+              )
+            }
+          />
         )}
       </Suspense>
     ),
@@ -87,9 +125,23 @@ async function settled(work: Promise<void>): Promise<void> {
 export function ListActions({ kind, actions }: { kind: ListKind; actions: StoneListActions }) {
   if (actions.buttons.length === 0) return null;
   return (
-    <div className={styles['actions']} role="group" aria-label="Actions" data-kind={kind} data-idle={actions.selectedCount === 0}>
+    <div
+      className={styles['actions']}
+      role="group"
+      aria-label="Actions"
+      data-kind={kind}
+      data-idle={actions.selectedCount === 0}
+    >
       {actions.buttons.map(({ label, primary, disabled, reason, run }) => (
-        <Button key={label} look={primary ? 'primary' : 'outlined'} disabled={disabled} title={reason ?? undefined} onClick={run}>{label}</Button>
+        <Button
+          key={label}
+          look={primary ? 'primary' : 'outlined'}
+          disabled={disabled}
+          title={reason ?? undefined}
+          onClick={run}
+        >
+          {label}
+        </Button>
       ))}
     </div>
   );

@@ -9,9 +9,17 @@ const ROWS = 15;
 export function ListSkeleton() {
   return (
     <div aria-hidden="true">
-      <div className={styles['filters']}>{FILTERS.map((width, index) => <Skeleton key={index} width={width} height={31} />)}</div>
+      <div className={styles['filters']}>
+        {FILTERS.map((width, index) => (
+          <Skeleton key={index} width={width} height={31} />
+        ))}
+      </div>
       {Array.from({ length: ROWS }, (_, row) => (
-        <div key={row} className={styles['row']}>{CELLS.map((width, index) => <Skeleton key={index} width={width} height={index === 0 ? 24 : 11} />)}</div>
+        <div key={row} className={styles['row']}>
+          {CELLS.map((width, index) => (
+            <Skeleton key={index} width={width} height={index === 0 ? 24 : 11} />
+          ))}
+        </div>
       ))}
     </div>
   );

@@ -9,7 +9,12 @@ import type { ListKind } from '../list-kinds.ts';
 import { headingOf } from '../stone-facts.ts';
 import styles from './stone-card.module.css';
 
-type StoneCardProps = { stone: Stone; kind: ListKind; look: 'gallery' | 'compact'; columns: readonly StoneColumn[] };
+type StoneCardProps = {
+  stone: Stone;
+  kind: ListKind;
+  look: 'gallery' | 'compact';
+  columns: readonly StoneColumn[];
+};
 
 /** A stone as a card of the gallery, or as a line of the list on small screens; it shows what the columns may show. */
 export function StoneCard({ stone, kind, look, columns }: StoneCardProps) {
@@ -18,23 +23,37 @@ export function StoneCard({ stone, kind, look, columns }: StoneCardProps) {
   return (
     <div className={styles[look]}>
       <div className={styles['picture']}>
-        {stone.stillPhotoUrl && look === 'gallery' ? <StillPhoto stone={stone} /> : <ShapeDrawing shapeCode={stone.shapeCode} colour={stone.colour} fancyColour={stone.fancyColour} />}
+        {stone.stillPhotoUrl && look === 'gallery' ? (
+          <StillPhoto stone={stone} />
+        ) : (
+          <ShapeDrawing shapeCode={stone.shapeCode} colour={stone.colour} fancyColour={stone.fancyColour} />
+        )}
       </div>
       <div className={styles['facts']}>
         <strong>{headingOf(stone)}</strong>
-        <span className={styles['quiet']}>{[stone.parcelName, stone.lab, stone.certNo].filter(Boolean).join(' · ')}</span>
+        <span className={styles['quiet']}>
+          {[stone.parcelName, stone.lab, stone.certNo].filter(Boolean).join(' · ')}
+        </span>
         <span className={styles['line']}>
           {grades && <span>{grades}</span>}
           {stone.tier && <TierChip tier={stone.tier} />}
           {kind === 'available' && stone.tentativeAvailability && <AvailabilityChip stone={stone} />}
-          {(kind === 'customer' || kind === 'past') && <StatusChip status={stone.status} where={kind === 'past' ? 'past' : 'requestable'} />}
+          {(kind === 'customer' || kind === 'past') && (
+            <StatusChip status={stone.status} where={kind === 'past' ? 'past' : 'requestable'} />
+          )}
         </span>
       </div>
       <div className={styles['money']}>
         {may('total') && stone.total !== undefined && <strong>{formatPrice(stone.total)}</strong>}
-        {may('rapPercent') && stone.displayRapPercent !== undefined && <span className={styles['quiet']}>{formatRapPercent(stone.displayRapPercent)} %</span>}
+        {may('rapPercent') && stone.displayRapPercent !== undefined && (
+          <span className={styles['quiet']}>{formatRapPercent(stone.displayRapPercent)} %</span>
+        )}
       </div>
-      {kind === 'available' && <div className={styles['cart']}><CartCell stone={stone} /></div>}
+      {kind === 'available' && (
+        <div className={styles['cart']}>
+          <CartCell stone={stone} />
+        </div>
+      )}
     </div>
   );
 }
@@ -44,7 +63,13 @@ function StillPhoto({ stone }: { stone: Stone }) {
   return (
     <>
       <ShapeDrawing shapeCode={stone.shapeCode} colour={stone.colour} fancyColour={stone.fancyColour} />
-      <img src={stone.stillPhotoUrl} alt="" loading="lazy" decoding="async" onError={(event) => event.currentTarget.remove()} />
+      <img
+        src={stone.stillPhotoUrl}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={(event) => event.currentTarget.remove()}
+      />
     </>
   );
 }

@@ -45,45 +45,100 @@ export function StoneListPage(props: StoneListPageProps) {
   const list = useQuery(listQuery(line, kind));
   if (list.data) return <LoadedList {...props} list={list.data} onRetry={() => void list.refetch()} />;
   return (
-    <section className={styles['page']} aria-labelledby={`heading-${kind}-${line}`} aria-busy={list.isPending}>
-      <Heading kind={kind} line={line} summary={list.isPending ? 'Loading…' : ''}>{props.aside}</Heading>
+    <section
+      className={styles['page']}
+      aria-labelledby={`heading-${kind}-${line}`}
+      aria-busy={list.isPending}
+    >
+      <Heading kind={kind} line={line} summary={list.isPending ? 'Loading…' : ''}>
+        {props.aside}
+      </Heading>
       {list.isPending ? (
         <ListSkeleton />
       ) : (
-        <StateMessage alert heading="This list could not be loaded" actions={<Button look="primary" onClick={() => void list.refetch()}>Try again</Button>}>{list.error.message}</StateMessage>
+        <StateMessage
+          alert
+          heading="This list could not be loaded"
+          actions={
+            <Button look="primary" onClick={() => void list.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {list.error.message}
+        </StateMessage>
       )}
     </section>
   );
 }
 
-function Heading({ kind, line, summary, children }: { kind: ListKind; line: Line; summary: React.ReactNode; children?: React.ReactNode }) {
+function Heading({
+  kind,
+  line,
+  summary,
+  children,
+}: {
+  kind: ListKind;
+  line: Line;
+  summary: React.ReactNode;
+  children?: React.ReactNode;
+}) {
   return (
     <header className={styles['head']}>
       <div className={styles['title']}>
         <p className={styles['group']}>{GROUP_TITLES[kind]}</p>
         <h1 id={`heading-${kind}-${line}`}>{LINE_FACTS[line].title}</h1>
-        <p className={styles['summary']} role="status">{summary}</p>
+        <p className={styles['summary']} role="status">
+          {summary}
+        </p>
       </div>
       <div className={styles['aside']}>{children}</div>
     </header>
   );
 }
 
-function LoadedList({ kind, line, list, onOpen, onBrowse, onRetry, aside }: StoneListPageProps & { list: StoneList; onRetry: () => void }) {
+function LoadedList({
+  kind,
+  line,
+  list,
+  onOpen,
+  onBrowse,
+  onRetry,
+  aside,
+}: StoneListPageProps & { list: StoneList; onRetry: () => void }) {
   const { user, customer, showPrices } = useSession();
   const narrow = useNarrow();
   const { data: attributes = KNOWN_ATTRIBUTES } = useQuery(attributesQuery);
   const lgAllowed = customer?.lgAllowed ?? false;
-  const columns = useMemo(() => stoneColumns({ kind, line, showPrices, lgAllowed, orders: ordersOf(attributes) }), [kind, line, showPrices, lgAllowed, attributes]);
+  const columns = useMemo(
+    () => stoneColumns({ kind, line, showPrices, lgAllowed, orders: ordersOf(attributes) }),
+    [kind, line, showPrices, lgAllowed, attributes],
+  );
   const savedAs = `table:${listId(kind, line)}`;
   const [saved] = useState(() => savedValue(user.username, savedAs));
-  const save = useCallback((state: unknown) => saveValue(user.username, savedAs, state), [user.username, savedAs]);
-  const table = useDataTable({ rows: list.rows ?? NO_STONES, columns, keyOf, defaultSort: DEFAULT_SORT, saved, save });
+  const save = useCallback(
+    (state: unknown) => saveValue(user.username, savedAs, state),
+    [user.username, savedAs],
+  );
+  const table = useDataTable({
+    rows: list.rows ?? NO_STONES,
+    columns,
+    keyOf,
+    defaultSort: DEFAULT_SORT,
+    saved,
+    save,
+  });
   const actions = useListActions(kind, line, table);
   useStaleRetry(list, onRetry);
 
   const gallery = table.view === 'gallery';
-  const view = { table, label: `${GROUP_TITLES[kind]}: ${LINE_FACTS[line].title}`, describeRow: describeStone, onOpen, onAction: actions.onRowAction };
+  const view = {
+    table,
+    label: `${GROUP_TITLES[kind]}: ${LINE_FACTS[line].title}`,
+    describeRow: describeStone,
+    onOpen,
+    onAction: actions.onRowAction,
+  };
   return (
     <section className={styles['page']} aria-labelledby={`heading-${kind}-${line}`}>
       <Heading kind={kind} line={line} summary={<Summary table={table} stale={list.stale} />}>
@@ -93,14 +148,24 @@ function LoadedList({ kind, line, list, onOpen, onBrowse, onRetry, aside }: Ston
       <FilterBar table={table} first={FIRST_FILTERS}>
         {!gallery && !narrow && table.rowCount > 0 && <ColumnsButton table={table} />}
         <div className={styles['views']} role="group" aria-label="View">
-          <button type="button" aria-pressed={!gallery} onClick={() => table.setView('table')}>Table</button>
-          <button type="button" aria-pressed={gallery} onClick={() => table.setView('gallery')}>Gallery</button>
+          <button type="button" aria-pressed={!gallery} onClick={() => table.setView('table')}>
+            Table
+          </button>
+          <button type="button" aria-pressed={gallery} onClick={() => table.setView('gallery')}>
+            Gallery
+          </button>
         </div>
       </FilterBar>
       {table.visible.length === 0 ? (
         <Empty kind={kind} table={table} onBrowse={onBrowse} />
       ) : gallery || narrow ? (
-        <CardView {...view} look={gallery ? 'gallery' : 'compact'} renderCard={(stone) => <StoneCard stone={stone} kind={kind} look={gallery ? 'gallery' : 'compact'} columns={columns} />} />
+        <CardView
+          {...view}
+          look={gallery ? 'gallery' : 'compact'}
+          renderCard={(stone) => (
+            <StoneCard stone={stone} kind={kind} look={gallery ? 'gallery' : 'compact'} columns={columns} />
+          )}
+        />
       ) : (
         <TableView {...view} />
       )}
@@ -116,9 +181,23 @@ function Summary({ table, stale }: { table: DataTable<Stone>; stale: boolean }) 
   const stones = rowCount === 1 ? 'stone' : 'stones';
   return (
     <>
-      {visible.length === 0 ? '0 stones found' : visible.length === rowCount ? `${count(rowCount)} ${stones}` : `${count(visible.length)} of ${count(rowCount)} ${stones}`}
-      {selected.length > 0 && <> · <strong className={styles['selected']}>{describeSelection(selected)}</strong></>}
-      {stale && <> · <span className={styles['stale']}>catching up with the latest changes…</span></>}
+      {visible.length === 0
+        ? '0 stones found'
+        : visible.length === rowCount
+          ? `${count(rowCount)} ${stones}`
+          : `${count(visible.length)} of ${count(rowCount)} ${stones}`}
+      {selected.length > 0 && (
+        <>
+          {' '}
+          · <strong className={styles['selected']}>{describeSelection(selected)}</strong>
+        </>
+      )}
+      {stale && (
+        <>
+          {' '}
+          · <span className={styles['stale']}>catching up with the latest changes…</span>
+        </>
+      )}
     </>
   );
 }
@@ -132,10 +211,31 @@ const EMPTY_WORDS: Readonly<Record<ListKind, string>> = {
 
 function Empty({ kind, table, onBrowse }: { kind: ListKind; table: DataTable<Stone>; onBrowse: () => void }) {
   if (table.rowCount > 0) {
-    return <StateMessage heading="0 stones found" actions={<Button look="primary" onClick={table.clearFilters}>Clear Filters</Button>}>No stone passes all of the filters.</StateMessage>;
+    return (
+      <StateMessage
+        heading="0 stones found"
+        actions={
+          <Button look="primary" onClick={table.clearFilters}>
+            Clear Filters
+          </Button>
+        }
+      >
+        No stone passes all of the filters.
+      </StateMessage>
+    );
   }
   return (
-    <StateMessage heading="0 stones found" shape={kind === 'cart' ? 'PS' : 'RD'} actions={kind !== 'available' && <Button look="primary" onClick={onBrowse}>Browse available stones</Button>}>
+    <StateMessage
+      heading="0 stones found"
+      shape={kind === 'cart' ? 'PS' : 'RD'}
+      actions={
+        kind !== 'available' && (
+          <Button look="primary" onClick={onBrowse}>
+            Browse available stones
+          </Button>
+        )
+      }
+    >
       {EMPTY_WORDS[kind]}
     </StateMessage>
   );
@@ -145,8 +245,18 @@ function ColumnsButton({ table }: { table: DataTable<Stone> }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <IconButton icon="columns" label="Columns" aria-haspopup="dialog" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)} />
-      {anchor && <Suspense fallback={null}><ColumnsMenu table={table as DataTable<unknown>} anchor={anchor} onClose={() => setAnchor(null)} /></Suspense>}
+      <IconButton
+        icon="columns"
+        label="Columns"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && (
+        <Suspense fallback={null}>
+          <ColumnsMenu table={table as DataTable<unknown>} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
