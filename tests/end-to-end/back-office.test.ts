@@ -186,4 +186,4 @@ async function findings(page: Page): Promise<string[]> {
 
 /** By how many pixels the page is wider than the window. */
 const overflow = (page: Page): Promise<number> =>
-  page.locator('html').evaluate((html) => Math.max(0, html.scrollWidth - html.clientWidth));
+  page.evaluate('Math.max(0, document.documentElement.scrollWidth - window.innerWidth)');

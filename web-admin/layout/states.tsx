@@ -13,7 +13,7 @@ const toTheStart = (
 export function ForbiddenPage() {
   return (
     <StateMessage heading="This page is for administrators" page actions={toTheStart}>
-      An administrator can show you what is on it, or change your role.
+      Ask one of them if you need something from it.
     </StateMessage>
   );
 }

@@ -10,9 +10,8 @@ export function officeShell(page: Page) {
     /** The pages that the menu offers. */
     async pages(): Promise<string[]> {
       await menu.getByRole('link').first().waitFor();
-      return menu
-        .getByRole('link')
-        .evaluateAll((links) => links.map((link) => link.firstChild?.textContent?.trim() ?? ''));
+      const texts = await menu.getByRole('link').allInnerTexts();
+      return texts.map((text) => text.split(/\s*\d/)[0]?.trim() ?? '');
     },
     /** Goes to a page by the menu. */
     async show(title: string): Promise<void> {
