@@ -8,6 +8,8 @@ import type { AnyProjection } from './projection.ts';
 
 // Fewer events behind than this is the ordinary work of a moment.
 const LIVE_WITHIN_EVENTS = 1_000;
+// A defect in a projection can park every stream; a page needs the first of them.
+const MOST_PARKED = 200;
 
 type BuildRow = {
   name: string;
@@ -22,7 +24,8 @@ type BuildRow = {
 
 /**
  * How far each projection has come, in the back office's shape (design, section 3). Reads the stores only: it works in
- * a process that runs no projections. The lag in events is estimated from how densely events lie in the log so far.
+ * a process that runs no projections. The lag in events is estimated from how densely events lie in the log so far;
+ * of the parked streams the first 200 are named.
  */
 export async function projectionStatus(
   db: Db,
@@ -53,6 +56,7 @@ export async function projectionStatus(
       progress: copy ? shareOf(BigInt(copy.position), head) : null,
       parked: parked
         .filter((one) => one.projection === name)
+        .slice(0, MOST_PARKED)
         .map((one) => ({
           stream: one.stream,
           position: one.position.toString(),
