@@ -8,6 +8,7 @@ export const PROGRAMS = {
   'trading-system-simulator': 'services/trading-system/simulator/main.ts',
   feed: 'services/vendors/feed/cli.ts',
   'price-list': 'services/prices/cli.ts',
+  'jewellery-models': 'services/jewellery/import/cli.ts',
   projections: 'projections/cli.ts',
   // Not run by itself: a thread of the others (services/platform/workbooks).
   'sheet-reading': 'services/platform/workbooks/sheet-reading-program.ts',

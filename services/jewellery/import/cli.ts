@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import type { ModelImportReport } from '#contracts/api/jewellery.ts';
+import { systemClock } from '#services/platform/clock.ts';
+import { createSnapshots } from '#services/platform/commands/index.ts';
+import { NoStores, runningStores } from '#services/platform/config/running-stores.ts';
+import { connectDatabase, migrate } from '#services/platform/database/index.ts';
+import { connectEventStore } from '#services/platform/event-store/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { importModels } from './import-models.ts';
+import { importMigrations } from './import-store.ts';
+
+const USAGE = `npm run jewellery-models -- FILE.xlsx
+
+Imports jewellery models from a spreadsheet (.xlsx or .csv) beside a running Vitrine (or DATABASE_URL and
+EVENTSTORE_URL): a header row with a name and an additional quantity; reports the rows that are left out. The same file
+again changes nothing.`;
+
+const DEFAULT_ZONE = 'America/New_York';
+
+/** Cut and quoted: a hostile cell can neither fill the terminal nor steer it. */
+const printed = (text: string): string =>
+  JSON.stringify(text).replace(/[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '?');
+
+function told({ rows, imported, changed, unchanged, skipped }: ModelImportReport): string {
+  const lines = skipped.map(
+    ({ row, name, reason }) =>
+      `row ${row}${name === undefined ? '' : `, ${printed(name)}`}: ${printed(reason).slice(1, -1)}`,
+  );
+  return [
+    ...lines,
+    `${rows} rows: ${imported} imported, ${changed} changed, ${unchanged} as they were, ${skipped.length} skipped.`,
+  ].join('\n');
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { help: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const [file, ...more] = positionals;
+  if (values.help || file === undefined || more.length > 0) {
+    console.error(USAGE);
+    return values.help ? 0 : 1;
+  }
+  const bytes = await readFile(file);
+  const stores = runningStores(process.env);
+  const { db, pool, close } = connectDatabase(stores.databaseUrl);
+  const events = connectEventStore({ connectionString: stores.eventStoreUrl });
+  try {
+    await migrate(pool, importMigrations);
+    const context = {
+      events,
+      db,
+      snapshots: createSnapshots(pool),
+      clock: systemClock,
+      zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_ZONE,
+    };
+    const report = await importModels(context, {
+      bytes,
+      actor: { username: 'jewellery-models', role: 'system' },
+      key: randomUUID(),
+    });
+    console.log(told(report));
+    return report.rows > report.skipped.length ? 0 : 1;
+  } finally {
+    await events.close();
+    await close();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const wrongCall =
+    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  const plain =
+    error instanceof Refusal || error instanceof NoStores || (error instanceof Error && 'path' in error);
+  if (wrongCall) console.error(`${(error as Error).message}\n\n${USAGE}`);
+  else console.error(plain ? (error as Error).message : error);
+  process.exitCode = 1;
+}
