@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { BackOrderResource, RequestModelsReply } from '#contracts/api/jewellery.ts';
-import { customerStream } from '#contracts/events/index.ts';
+import { customerStream, modelKey } from '#contracts/events/index.ts';
+import { openQuantity, type ModelOrder } from '#contracts/jewellery/model-orders.ts';
+import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ADMIN, importTestModel, listPiece } from './testing.ts';
@@ -233,6 +237,31 @@ describe('requesting models', () => {
   });
 });
 
+describe('a request that was killed', () => {
+  test('after it was recorded is finished by itself: pieces requested, the rest a back order', async () => {
+    const [birch, { model, names }] = [await vitrine.as('birch'), await aModel(1)];
+    const { context } = vitrine;
+    const requestId = `killed-${model}`;
+    const lines = [{ orderId: `order-${model}`, model, quantity: 2 }];
+    const data = { requestId, lines, effectiveAt: context.clock().toISOString() };
+    const command = {
+      commandId: 'killed',
+      actor: { username: 'birch', role: 'customer' as const },
+      bodyHash: 'x',
+    };
+    const loaded = await loadStream(context, customerStream(8), {
+      name: 'any',
+      initial: () => null,
+      evolve: () => null,
+    });
+    await appendEvents(context, loaded, [{ type: 'ModelsRequested', id: randomUUID(), data }], command);
+    await soon(async () =>
+      expect(await open(model)).toMatchObject([{ customerId: 8, quantity: 2, filled: 1, open: 1 }]),
+    );
+    expect(await mine(birch)).toContain(names[0]);
+  });
+});
+
 describe('back orders', () => {
   test('are filled as pieces arrive, first come first served', async () => {
     const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
@@ -343,6 +372,76 @@ describe('back orders', () => {
     expect((await rep.get('/api/back-orders?sort=["price","ASC"]')).status).toBe(400);
     expect((await rep.get('/api/back-orders?filter={"price":1}')).status).toBe(400);
   });
+});
+
+describe('whatever is asked for, listed, returned and cancelled', () => {
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('ask' as const),
+      who: fc.nat({ max: 1 }),
+      quantity: fc.integer({ min: 1, max: 3 }),
+    }),
+    fc.record({ kind: fc.constant('list' as const), dollars: fc.integer({ min: 8_000, max: 20_000 }) }),
+    fc.record({ kind: fc.constant('return' as const), who: fc.nat({ max: 1 }) }),
+    fc.record({ kind: fc.constant('cancel' as const) }),
+  );
+
+  test('no order has more than it asked for, no limit is passed, no piece lies there that someone waiting may have', async () => {
+    const users = [await vitrine.as('alder'), await vitrine.as('birch')];
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+        for (const user of users) await returnAll(user);
+        const { model } = await aModel(0);
+        let wanted = 0;
+        const own = new Set<string>();
+        for (const one of steps) {
+          if (one.kind === 'list') own.add(await anotherPiece(model, one.dollars * 100));
+          else if (one.kind === 'return') await returnAll(users[one.who]!);
+          else if (one.kind === 'cancel') {
+            const [row] = await open(model);
+            const { status } = row
+              ? await (
+                  await vitrine.as('rep')
+                ).post(`/api/back-orders/${row.id}`, undefined, { method: 'DELETE' })
+              : { status: 200 };
+            // It may have been filled in the meantime.
+            expect([200, 409]).toContain(status);
+          } else {
+            const { status } = await request(users[one.who]!, times(model, one.quantity));
+            expect([200, 402]).toContain(status);
+            if (status === 200) wanted += one.quantity;
+          }
+        }
+        await soon(async () => {
+          const rows = await open(model);
+          const alder = (
+            (await users[0]!.post('/login/customer')).json as { customer: { currentlyHolding: number } }
+          ).customer;
+          expect(alder.currentlyHolding).toBe(0);
+          const held = await users[0]!.list('/jewellery/customer');
+          const exposure = held.reduce((sum, { total = 0 }) => sum + total, 0);
+          expect(exposure).toBeLessThanOrEqual(50_000);
+          const free = (await users[1]!.list('/jewellery/available')).filter(({ parcelName }) =>
+            own.has(parcelName),
+          );
+          // Birch has no maximum: it waits only while nothing is there; alder while nothing there fits below its own.
+          if (rows.some(({ customerId }) => customerId === 8)) expect(free).toEqual([]);
+          if (rows.some(({ customerId }) => customerId === 7))
+            for (const { total = 0 } of free) expect(exposure + total).toBeGreaterThan(50_000);
+        });
+        const { rows } = await vitrine.pool.query<{ record: ModelOrder }>(
+          'select record from read.model_order where model_key = $1',
+          [modelKey(model)],
+        );
+        expect(rows.reduce((sum, { record }) => sum + record.quantity, 0)).toBe(wanted);
+        for (const { record } of rows)
+          expect(record.filled.length + record.cancelled + openQuantity(record)).toBe(record.quantity);
+        for (const row of await open(model))
+          await (await vitrine.as('rep')).post(`/api/back-orders/${row.id}`, undefined, { method: 'DELETE' });
+      }),
+      { numRuns: 6 },
+    );
+  }, 180_000);
 });
 
 test('the application has logged no error through all this', () => {

@@ -23,7 +23,7 @@ describe('the header row', () => {
     expect(readModelRows(sheet(HEAD)).models).toEqual([]);
   });
 
-  test.each([['Name'], ['MODEL'], ['model name'], ['Model No.'], ['Style #', 'style'], ['style_number']])(
+  test.each([['Name'], ['MODEL'], ['model name'], ['Model No.'], ['Style #'], ['style_number']])(
     'accepts %s for the name',
     (heading) => {
       expect(readModelRows(sheet([heading, 'Additional Qty'], ['RS1', 2])).models).toMatchObject([

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
@@ -59,6 +60,8 @@ async function runAll(options: RunReactorsOptions, held: AbortSignal): Promise<v
   // One that fails ends all: the store they share is gone, or another process has taken over.
   const ended = new AbortController();
   const signal = AbortSignal.any([held, ended.signal]);
+  // Each reactor listens to it in several places; Node takes more than ten for a leak.
+  setMaxListeners(0, signal);
   const runs = options.reactors.flatMap((reactor) => {
     const inbox: Inbox = { bell: createBell(), fresh: new Map() };
     const working = { backoff: DEFAULT_BACKOFF, concurrency: 8, ...options };
