@@ -40,7 +40,8 @@ export function mulDivRound(
 function inSafeNumbers(product: number, divisor: number): number | null {
   // A product that is too large is not a safe integer after rounding either.
   if (!Number.isSafeInteger(product) || !Number.isSafeInteger(divisor) || divisor === 0) return null;
-  const [top, bottom] = [Math.abs(product), Math.abs(divisor)];
+  const top = Math.abs(product);
+  const bottom = Math.abs(divisor);
   const rest = top % bottom;
   const rounded = (top - rest) / bottom + (rest >= bottom - rest ? 1 : 0);
   return product < 0 !== divisor < 0 ? 0 - rounded : rounded;

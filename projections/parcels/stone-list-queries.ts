@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
@@ -29,6 +29,14 @@ const listColumns = sql`
   fm, vendor_availability as "vendorAvailability", location, last_updated as "lastUpdated", wire,
   shape_code as "shapeCode", colour, clarity`;
 
+/**
+ * Parcels looked up by their names, whatever else is asked of them: as long as a fresh read model has no statistics,
+ * Postgres would go through the whole line for a handful of names, 100 ms at 50,000 stones. `offset 0` keeps it from it.
+ */
+function byName(names: readonly string[]): RawBuilder<unknown> {
+  return sql`(select * from read.parcel where parcel_name = any(${[...names]}) offset 0) named`;
+}
+
 /** Parcels of a line that can be requested now, in the order of their names; of these names only when given. */
 export async function availableParcels(
   db: QueryDb,
@@ -36,8 +44,8 @@ export async function availableParcels(
   names?: readonly string[],
 ): Promise<ParcelListRow[]> {
   const { rows } = await sql<ParcelListRow>`
-    select ${listColumns} from read.parcel where line = ${line} and status = 'AVAILABLE' and listed
-    ${names ? sql`and parcel_name = any(${names})` : sql``} order by parcel_name`.execute(db);
+    select ${listColumns} from ${names ? byName(names) : sql`read.parcel`}
+    where line = ${line} and status = 'AVAILABLE' and listed order by parcel_name`.execute(db);
   return rows;
 }
 
@@ -49,9 +57,7 @@ export async function parcelsNamed(
 ): Promise<ParcelListRow[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<ParcelListRow>`
-    select ${listColumns} from read.parcel where line = ${line} and parcel_name = any(${names}) and listed`.execute(
-    db,
-  );
+    select ${listColumns} from ${byName(names)} where line = ${line} and listed`.execute(db);
   return rows;
 }
 

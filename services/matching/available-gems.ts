@@ -103,7 +103,10 @@ export function availableGems({ db, line, mark, mostKept = MOST_KEPT }: Availabl
         const rows = await matchingWithin(db, line, shapes, lightest, heaviest);
         return rows.map((row) => toGem(line, row));
       }
-      return (shapes ?? shelves.shapes()).flatMap((shape) => shelves.within(shape, lightest, heaviest));
+      const stretches = (shapes ?? shelves.shapes()).map((shape) =>
+        shelves.within(shape, lightest, heaviest),
+      );
+      return new Array<AvailableGem>().concat(...stretches);
     },
   };
 }

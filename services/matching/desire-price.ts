@@ -17,12 +17,21 @@ const OPEN_END = 2_000_000_000;
 
 /** What a desire asks for: a list without values asks for any, also for a stone without a grade (specification, section 3). */
 export function searchFor(spec: DesireSpec): DesireSearch {
-  const wanted = GRADED.map((name, index) => new Set(spec[name].map((value) => placeOf(index, value))));
+  // One bit for each wanted place: most of a stock of tens of thousands is tested for one question.
+  const wanted = GRADED.map((name, index) =>
+    spec[name].reduce((bits, value) => bits | (1 << placeOf(index, value)), 0),
+  );
   return {
     shapes: spec.shape.length === 0 ? null : spec.shape,
     lightest: spec.weight.minimum ?? 1,
     heaviest: spec.weight.maximum ?? OPEN_END,
-    matches: ({ grades }) => wanted.every((set, index) => set.size === 0 || set.has(placeIn(grades, index))),
+    matches({ grades }) {
+      for (let index = 0; index < wanted.length; index++) {
+        const bits = wanted[index]!;
+        if (bits !== 0 && (bits & (1 << placeIn(grades, index))) === 0) return false;
+      }
+      return true;
+    },
   };
 }
 

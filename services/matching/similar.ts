@@ -53,20 +53,14 @@ export async function similarStones(
 }
 
 /** Of the available gems those that the caller may browse (rules, section 5). */
-export function open(view: LineView, gems: readonly AvailableGem[]): AvailableGem[] {
+export function open(view: LineView, gems: readonly AvailableGem[]): readonly AvailableGem[] {
   if (!mayBrowse(view, view.line, false)) return [];
-  return gems.filter((gem) => !gem.fm || mayBrowse(view, view.line, true));
+  return mayBrowse(view, view.line, true) ? gems : gems.filter((gem) => !gem.fm);
 }
 
 /** What the caller sees as the price of an available gem, in cents; null for none. */
-export function priceFor({
-  price,
-  line,
-}: Pick<LineView, 'price' | 'line'>): (gem: AvailableGem) => Cents | null {
-  return ({ listCents, weight, lab, shapeCode }) => {
-    const stone = { line, weight, lab, shapeCode };
-    return seenPrice(price, stone, customerTotal(price, stone, listCents));
-  };
+export function priceFor({ price }: Pick<LineView, 'price'>): (gem: AvailableGem) => Cents | null {
+  return (gem) => seenPrice(price, gem, customerTotal(price, gem, gem.listCents));
 }
 
 async function sourceOf({ db }: StoneReaders, view: LineView, parcelName: string): Promise<Priced> {
