@@ -202,3 +202,15 @@ test('of two equal ranks the name decides, whatever the way they came to it', ()
   const stones = [source, round('AR-9', 1010), round('AR-8', 1000, 1_030_000), round('AR-7', 990)];
   expect(found(source, stones, 'REPLACEMENT', true)).toEqual(['AR-7', 'AR-8', 'AR-9']);
 });
+
+test('of two ranks that floating point can hardly tell apart the lower comes first', () => {
+  // 60 ÷ 999,983 against 60 ÷ 999,979: some 2 in ten thousand million.
+  const source = {
+    ...round('AR-1', 999_983),
+    attributes: { ...round('AR-1', 999_983).attributes, length: 999.979 },
+  };
+  const longer = { ...source, parcelName: 'AR-2', attributes: { ...source.attributes, length: 999.982 } };
+  const heavier = { ...source, parcelName: 'AR-3', attributes: { ...source.attributes, weight: 999_985 } };
+  expect(found(source, [source, longer, heavier], 'PAIR', true)).toEqual(['AR-3', 'AR-2']);
+  expect(bruteForce(source, [source, longer, heavier], 'PAIR', true)).toEqual(['AR-3', 'AR-2']);
+});
