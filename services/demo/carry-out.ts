@@ -1,6 +1,7 @@
 import type { Actor } from '#contracts/events/index.ts';
 import { cartStones } from '#services/carts/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
+import { recordImportedModel, requestModels, type JewelleryContext } from '#services/jewellery/index.ts';
 import {
   correctHistory,
   placeInstruction,
@@ -20,7 +21,7 @@ const NOTHING_KNOWN: FeedRun['known'] = { records: new Map(), unsure: new Set() 
  * Carries a step out by the handler that does it for people; `key` is the step's own, so that a step carried out again
  * after a kill changes nothing. Throws what the handler throws, and for an instruction that was not done whole.
  */
-export async function carryOut(context: StonesContext, step: Step, key: string): Promise<void> {
+export async function carryOut(context: JewelleryContext, step: Step, key: string): Promise<void> {
   const command = { commandId: key, actor: ADMINISTRATOR };
   switch (step.kind) {
     case 'register-vendor':
@@ -84,6 +85,13 @@ export async function carryOut(context: StonesContext, step: Step, key: string):
       return ignored(
         cartStones(context, { actor, staff: false, customerId, access, key }, line, parcelNames),
       );
+    }
+    case 'import-model':
+      return ignored(recordImportedModel(context, command, step.model));
+    case 'request-models': {
+      const { actor, customerId, models, remarks } = step;
+      const who = { actor, staff: actor.role !== 'customer', customerId, seesValues: true };
+      return ignored(requestModels(context, who, { models, remarks, key }));
     }
   }
 }

@@ -6,8 +6,10 @@ import {
   createPositions,
   projectionMigrations,
   startProjections,
+  type Positions,
   type ProjectionsRunner,
 } from '#projections/engine/index.ts';
+import { modelRecords, modelStocks, waitingOrders } from '#projections/jewellery/index.ts';
 import { anomalies, holdingNow, parcelsOfCustomer } from '#projections/parcels/index.ts';
 import {
   startEmbeddedEventStoreForTests,
@@ -17,6 +19,7 @@ import { findUser, identityMigrations } from '#services/identity/index.ts';
 import { createSnapshots, snapshotMigrations } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
+import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { newestPriceList, priceMigrations } from '#services/prices/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
@@ -29,6 +32,7 @@ let database: Database;
 let store: TestEventStore;
 let events: EventStore;
 let runner: ProjectionsRunner;
+let positions: Positions;
 let readModelsCaughtUp: () => Promise<void>;
 
 beforeAll(async () => {
@@ -44,7 +48,7 @@ beforeAll(async () => {
     ...demoMigrations,
   ]);
   const projections = createProjections(ZONE);
-  const positions = createPositions(database.db);
+  positions = createPositions(database.db);
   const log = {
     info: () => undefined,
     warn: () => undefined,
@@ -72,6 +76,8 @@ afterAll(async () => {
 const deps = (log: EventStore = events): DemoDeps => ({
   events: log,
   db: database.db,
+  positions,
+  perModel: oneAtATime<string>(),
   snapshots: createSnapshots(database.pool),
   clock: () => new Date(),
   zone: ZONE,
@@ -128,6 +134,31 @@ test("the demo's jeweller has a good page in each list", async () => {
   for (const line of ['labGrown', 'fancyColour', 'jewellery'] as const)
     expect((await parcelsOfCustomer(db, DEMO_CUSTOMER, line)).length).toBeGreaterThan(10);
 }, 60_000);
+
+test('models with pieces, models to order, some hidden, and back orders that wait', async () => {
+  const { db } = database;
+  const models = await modelRecords(db);
+  const stocks = await modelStocks(db, true);
+  expect(models).toHaveLength(51);
+  expect(
+    stocks.map((stock) => stock.modelKey).filter((key) => !models.some((model) => model.key === key)),
+  ).toEqual([]);
+  expect(models.filter(({ fields }) => fields.hide).map(({ name }) => name)).toEqual([
+    'EH232Y',
+    'PS231P',
+    'RH230R',
+  ]);
+  const without = models.filter(({ key }) => !stocks.some((stock) => stock.modelKey === key));
+  expect(without.filter(({ fields }) => fields.additionalQuantity > 0).length).toBeGreaterThan(5);
+  expect(
+    (await waitingOrders(db)).map(({ customerId, order, open }) => [customerId, order.model, open]).sort(),
+  ).toEqual([
+    [3, 'BC222Y', 1],
+    [3, 'EC224R', 1],
+    [7, 'EC224R', 2],
+    [7, 'RX221P', 1],
+  ]);
+});
 
 test('only what was meant to go wrong went wrong', async () => {
   const reasons = (await anomalies(database.db)).map(({ reason }) => reason).sort();

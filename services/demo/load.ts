@@ -4,23 +4,26 @@ import { inParallel } from '#services/platform/in-parallel.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import { keepPriceList } from '#services/prices/index.ts';
-import type { StonesContext } from '#services/stones/index.ts';
+import type { JewelleryContext } from '#services/jewellery/index.ts';
 import { carryOut } from './carry-out.ts';
 import { DEMO_CUSTOMER, DEMO_CUSTOMERS, DEMO_REP_EMAIL } from './demo-customers.ts';
 import { planDemo } from './plan.ts';
 import { beginDemo, demoProgress, noteDemo } from './progress.ts';
 import { rememberingStore } from './remembering-store.ts';
-import type { Moment } from './steps.ts';
+import type { Moment, Step } from './steps.ts';
 import { usernameOf } from './trade-plan.ts';
 
-export type DemoDeps = CommandContext & {
-  /** Resolves when the read models have reached the log's head: carting looks stones up in them. */
-  readModelsCaughtUp: () => Promise<void>;
-  onProgress?: (done: number, total: number) => void;
-};
+export type DemoDeps = CommandContext &
+  Pick<JewelleryContext, 'positions' | 'perModel'> & {
+    /** Resolves when the read models have reached the log's head: carting looks stones up in them, ordering models. */
+    readModelsCaughtUp: () => Promise<void>;
+    onProgress?: (done: number, total: number) => void;
+  };
 
 export const DEMO_SEED = 20_261;
 const IN_FLIGHT = 128;
+/** Steps that ask the read models. */
+const LOOKS_UP: ReadonlySet<Step['kind']> = new Set(['cart', 'request-models']);
 /** Moments between two notes of the progress: as much is looked at again, and changes nothing, after a kill. */
 const NOTED_EVERY = 20;
 
@@ -55,7 +58,7 @@ async function walk(deps: DemoDeps, moments: readonly Moment[], from: number): P
   for (let number = from; number < moments.length; number += 1) {
     const { at, steps, exposures } = moments[number]!;
     const now = new Date(at);
-    const context: StonesContext = {
+    const context: JewelleryContext = {
       ...deps,
       events,
       clock: () => now,
@@ -64,7 +67,7 @@ async function walk(deps: DemoDeps, moments: readonly Moment[], from: number): P
       exposureAt: async (customerId) => exposures.get(customerId) ?? 0,
       findInstruction: async () => undefined,
     };
-    if (steps.some(({ kind }) => kind === 'cart')) await deps.readModelsCaughtUp();
+    if (steps.some(({ kind }) => LOOKS_UP.has(kind))) await deps.readModelsCaughtUp();
     const numbered = steps.map((step, index) => ({ step, key: `demo-${number}-${index}` }));
     await inParallel(numbered, IN_FLIGHT, ({ step, key }) => carryOut(context, step, key));
     deps.onProgress?.(number + 1, moments.length);

@@ -79,6 +79,8 @@ test('every kind of history is in it', () => {
     'change-vendor-terms',
     'repriced',
     'cart',
+    'import-model',
+    'request-models',
   ]) {
     expect(counted.kinds[kind], kind).toBeGreaterThan(0);
   }

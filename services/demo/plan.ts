@@ -4,6 +4,7 @@ import { LINES } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { demoPriceList, type PriceList } from '#services/prices/index.ts';
 import { DEMO_CUSTOMER, DEMO_CUSTOMERS, type DemoCustomer } from './demo-customers.ts';
+import { modelSteps, ON_BACK_ORDER } from './demo-models.ts';
 import { DEMO_VENDORS } from './demo-vendors.ts';
 import { diary } from './diary.ts';
 import { INCIDENTS, lastRound } from './incidents.ts';
@@ -118,6 +119,7 @@ export function planDemo(seed: number, today: HouseDay, zone: string): DemoPlan 
       })),
     );
     days.write(days.instant(day, 8, 5), joining.flatMap(settingUp));
+    days.write(days.instant(day, 8, 15), modelSteps(day));
     const wave = waves.get(day);
     if (wave) {
       wave.parcels.forEach(trade.shelves.offer);
@@ -137,7 +139,7 @@ export function planDemo(seed: number, today: HouseDay, zone: string): DemoPlan 
       days.write(days.instant(day, time.int(10, 15), time.int(0, 59)), steps, exposures);
     }
     days.write(days.instant(day, 17, time.int(0, 59)), days.due(day, 'documents'));
-    if (day === last) days.write(days.instant(day, 19, 12), carts(trade));
+    if (day === last) days.write(days.instant(day, 19, 12), [...carts(trade), ...backOrders(trade)]);
   }
   return { prices, moments: days.moments };
 }
@@ -206,6 +208,15 @@ function filledUp(trade: Trade, customer: DemoCustomer, round: Round): Step[] {
       .filter((spell) => spell.line === line && ['requested', 'held'].includes(spell.state)).length;
     return ask(trade, customer, line, habit, habit.pieces - has, round, budget);
   });
+}
+
+function backOrders(trade: Trade): Step[] {
+  return ON_BACK_ORDER.map(({ customerId, ...order }) => ({
+    kind: 'request-models',
+    actor: actorFor(trade.random, trade.customerOf(customerId)),
+    customerId,
+    ...order,
+  }));
 }
 
 function carts(trade: Trade): Step[] {

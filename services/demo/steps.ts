@@ -11,6 +11,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import type { AccountCode, CustomerIdentity } from '#services/customers/index.ts';
+import type { ImportedModel } from '#services/jewellery/index.ts';
 import type { TradingDocument } from '#services/stones/index.ts';
 import type { Offer } from '#services/vendors/index.ts';
 
@@ -46,7 +47,9 @@ export type Step =
     }
   | { kind: 'document'; document: TradingDocument }
   | { kind: 'correct'; parcelName: string; action: Intent; reason: string; newDate?: Instant }
-  | { kind: 'cart'; actor: Actor; customerId: number; line: Line; parcelNames: string[] };
+  | { kind: 'cart'; actor: Actor; customerId: number; line: Line; parcelNames: string[] }
+  | { kind: 'import-model'; model: ImportedModel }
+  | { kind: 'request-models'; actor: Actor; customerId: number; models: string[]; remarks?: string };
 
 /**
  * What happened at one instant: steps on different streams, or of one customer, in any order. Between moments the order
