@@ -5,7 +5,7 @@ export { decideRequest } from './decide-request.ts';
 export { finishInstruction } from './finish-instruction.ts';
 export { instructionLedgerFold, type InstructionLedger } from './instruction-ledger.ts';
 export { finishingReactor } from './finishing-reactor.ts';
-export { correctHistory, previewCorrection, type Correction } from './correct-history.ts';
+export { correctHistory, type Correction } from './correct-history.ts';
 export { recordDocument, type TradingDocument } from './record-document.ts';
 export { parcelFold } from './parcel-fold.ts';
 export type { StonesContext } from './stones-context.ts';

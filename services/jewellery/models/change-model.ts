@@ -28,7 +28,7 @@ export function changeModel(model: Model, edit: ModelEdit, shown: ShownModel, at
     // Never said and no are the same to a checkbox.
     hide: edit.hide === false && model.fields.hide === null ? undefined : edit.hide,
   });
-  const changes = differing<Partial<ModelFields>>(model.fields, given as Partial<ModelFields>);
+  const changes = differing<Partial<ModelFields>>(model.fields, given);
   return Object.keys(changes).length === 0
     ? []
     : [{ type: 'ModelChanged', data: { changes, effectiveAt: at } }];

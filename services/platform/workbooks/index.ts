@@ -8,5 +8,5 @@ export {
   type SheetLimits,
   type SheetRow,
 } from './sheet.ts';
-export { csvRow, isLikeAFormula, writeText } from './safe-text.ts';
+export { csvRow, writeText } from './safe-text.ts';
 export { acceptSheets, sheetBody, SHEET_TYPES } from './sheet-uploads.ts';
