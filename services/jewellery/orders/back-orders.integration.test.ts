@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { modelKey } from '#contracts/events/index.ts';
+import { openQuantity, type ModelOrder } from '#contracts/jewellery/model-orders.ts';
+import { customerCommands } from '#services/customers/index.ts';
+import { ADMIN } from '../testing.ts';
+import { asked, mine, request, soon, startShop, times } from './testing.ts';
+
+const { vitrine, aModel, anotherPiece, open, cancel, returnAll } = await startShop();
+afterAll(() => vitrine.close());
+
+describe('back orders', () => {
+  test('are filled as pieces arrive, first come first served', async () => {
+    const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
+    const { model } = await aModel(0);
+    await returnAll(alder);
+    expect((await asked(birch, [model])).backOrdered).toEqual([{ model, quantity: 1 }]);
+    expect((await asked(alder, times(model, 2))).backOrdered).toEqual([{ model, quantity: 2 }]);
+    const arrived = [await anotherPiece(model), await anotherPiece(model)];
+    await soon(async () => expect(await open(model)).toMatchObject([{ customerId: 7, open: 1, filled: 1 }]));
+    await vitrine.shown();
+    const held = [await mine(birch), await mine(alder)].map(
+      (names) => names.filter((name) => arrived.includes(name)).length,
+    );
+    expect(held).toEqual([1, 1]);
+    const entry = (await (await vitrine.as('rep')).post('/jewellery/details', { parcelName: arrived[0] }))
+      .json as { history: { actor: string }[] };
+    expect(entry.history).toMatchObject([{ type: 'REQUEST', actor: 'back-orders' }]);
+    const last = await anotherPiece(model);
+    await soon(async () => expect(await mine(alder)).toContain(last));
+    expect(await open(model)).toEqual([]);
+    await returnAll(alder);
+  });
+
+  test('are served before whoever asks later, even when a piece comes back in between', async () => {
+    const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
+    await returnAll(alder);
+    const { model, names } = await aModel(1);
+    expect((await asked(birch, [model])).done).toEqual(names);
+    expect((await asked(alder, [model])).backOrdered).toHaveLength(1);
+    await birch.post('/jewellery/return', { parcelNames: names });
+    // Birch asks again at once: alder was first.
+    expect((await asked(birch, [model])).done).toEqual([]);
+    await soon(async () => expect(await mine(alder)).toEqual(names));
+    await returnAll(alder);
+    await soon(async () => expect(await mine(birch)).toContain(names[0]));
+  });
+
+  test('never go over the maximum: passed over they keep their place, and are filled once there is room', async () => {
+    const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
+    await returnAll(alder);
+    const dear = await aModel(1, { totalCents: 4_000_000 });
+    const { model } = await aModel(0);
+    await asked(alder, [dear.model]);
+    await asked(alder, [model]);
+    await asked(birch, [model]);
+    const [first, second] = [await anotherPiece(model, 2_000_000), await anotherPiece(model, 2_100_000)];
+    // Too dear for alder now; birch, behind it, gets the older one, and the other stays on the shelf.
+    await soon(async () =>
+      expect(await open(model)).toMatchObject([{ customerId: 7, open: 1, availableQuantity: 1 }]),
+    );
+    expect(await mine(birch)).toContain(first);
+    await returnAll(alder);
+    await soon(async () => expect(await mine(alder)).toEqual([second]));
+    await returnAll(alder);
+  });
+
+  test('of a customer that may not make changes any more wait until it may', async () => {
+    const [birch, { model }] = [await vitrine.as('birch'), await aModel(0)];
+    await asked(birch, [model]);
+    const access = (allowActions: boolean) =>
+      customerCommands.changeAccess(
+        vitrine.context,
+        { commandId: `actions-${allowActions}`, actor: ADMIN },
+        8,
+        { changes: { allowActions } },
+      );
+    await access(false);
+    await vitrine.shown();
+    const name = await anotherPiece(model);
+    await soon(async () => expect(await open(model)).toMatchObject([{ open: 1, availableQuantity: 1 }]));
+    expect(await mine(birch)).not.toContain(name);
+    await access(true);
+    await soon(async () => expect(await mine(birch)).toContain(name));
+  });
+
+  test('are cancelled by staff, and not filled then', async () => {
+    const [birch, { model }] = [await vitrine.as('birch'), await aModel(0)];
+    await asked(birch, times(model, 2));
+    const [row] = await open(model);
+    expect((await cancel(row!.id, 'birch')).status).toBe(403);
+    expect(await cancel(row!.id, 'rep', '?reason=ordered+elsewhere')).toMatchObject({
+      status: 200,
+      json: { open: 0, cancelled: 2 },
+    });
+    expect((await cancel(row!.id)).status).toBe(409);
+    expect((await cancel('nonsense')).status).toBe(404);
+    await anotherPiece(model);
+    await vitrine.shown();
+    expect(await open(model)).toEqual([]);
+    expect(
+      ((await birch.post('/jewellery/available_models')).json as { name: string }[]).find(
+        ({ name }) => name === model,
+      ),
+    ).toMatchObject({ availableQuantity: 1 });
+  });
+
+  test('are listed with sort, filter and range; what is not known is refused', async () => {
+    const rep = await vitrine.as('rep');
+    const models = [(await aModel(0)).model, (await aModel(0)).model];
+    for (const model of models) await asked(await vitrine.as('birch'), times(model, 2));
+    await vitrine.shown();
+    const sorted = await rep.get(
+      `/api/back-orders?sort=["model","DESC"]&range=[0,0]&filter={"q":"birch","customerId":8}`,
+    );
+    expect(sorted.headers.get('content-range')).toMatch(/^back-orders 0-0\/\d+$/);
+    expect(sorted.json).toHaveLength(1);
+    expect((await rep.get('/api/back-orders?sort=["price","ASC"]')).status).toBe(400);
+    expect((await rep.get('/api/back-orders?filter={"price":1}')).status).toBe(400);
+  });
+});
+
+describe('whatever is asked for, listed, returned and cancelled', () => {
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('ask' as const),
+      who: fc.nat({ max: 1 }),
+      quantity: fc.integer({ min: 1, max: 3 }),
+    }),
+    fc.record({ kind: fc.constant('list' as const), dollars: fc.integer({ min: 8_000, max: 20_000 }) }),
+    fc.record({ kind: fc.constant('return' as const), who: fc.nat({ max: 1 }) }),
+    fc.record({ kind: fc.constant('cancel' as const) }),
+  );
+
+  test('no order has more than it asked for, no limit is passed, no piece lies there that someone waiting may have', async () => {
+    const users = [await vitrine.as('alder'), await vitrine.as('birch')];
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+        for (const user of users) await returnAll(user);
+        const { model } = await aModel(0);
+        let wanted = 0;
+        const own = new Set<string>();
+        for (const one of steps) {
+          if (one.kind === 'list') own.add(await anotherPiece(model, one.dollars * 100));
+          else if (one.kind === 'return') await returnAll(users[one.who]!);
+          else if (one.kind === 'cancel') {
+            const [row] = await open(model);
+            const { status } = row
+              ? await (
+                  await vitrine.as('rep')
+                ).post(`/api/back-orders/${row.id}`, undefined, { method: 'DELETE' })
+              : { status: 200 };
+            // It may have been filled in the meantime.
+            expect([200, 409]).toContain(status);
+          } else {
+            const { status } = await request(users[one.who]!, times(model, one.quantity));
+            expect([200, 402]).toContain(status);
+            if (status === 200) wanted += one.quantity;
+          }
+        }
+        await soon(async () => {
+          const rows = await open(model);
+          const alder = (
+            (await users[0]!.post('/login/customer')).json as { customer: { currentlyHolding: number } }
+          ).customer;
+          expect(alder.currentlyHolding).toBe(0);
+          const held = await users[0]!.list('/jewellery/customer');
+          const exposure = held.reduce((sum, { total = 0 }) => sum + total, 0);
+          expect(exposure).toBeLessThanOrEqual(50_000);
+          const free = (await users[1]!.list('/jewellery/available')).filter(({ parcelName }) =>
+            own.has(parcelName),
+          );
+          // Birch has no maximum: it waits only while nothing is there; alder while nothing there fits below its own.
+          if (rows.some(({ customerId }) => customerId === 8)) expect(free).toEqual([]);
+          if (rows.some(({ customerId }) => customerId === 7))
+            for (const { total = 0 } of free) expect(exposure + total).toBeGreaterThan(50_000);
+        });
+        const { rows } = await vitrine.pool.query<{ record: ModelOrder }>(
+          'select record from read.model_order where model_key = $1',
+          [modelKey(model)],
+        );
+        expect(rows.reduce((sum, { record }) => sum + record.quantity, 0)).toBe(wanted);
+        for (const { record } of rows)
+          expect(record.filled.length + record.cancelled + openQuantity(record)).toBe(record.quantity);
+        for (const row of await open(model)) await cancel(row.id);
+      }),
+      { numRuns: 6 },
+    );
+  }, 180_000);
+});
+
+test('the application has logged no error through all this', () => {
+  expect(vitrine.failures).toEqual([]);
+});

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { customerStream } from '#contracts/events/index.ts';
+import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
+import { customerCommands } from '#services/customers/index.ts';
+import { ADMIN, importTestModel } from '../testing.ts';
+import { asked, mine, request, soon, startShop, times } from './testing.ts';
+
+const { vitrine, aModel, anotherPiece, open, cancel, returnAll } = await startShop();
+afterAll(() => vitrine.close());
+
+const key = (value: string) => ({ headers: { 'idempotency-key': value } });
+
+describe('requesting models', () => {
+  test('requests as many pieces as are asked for, oldest listed first, in one instruction', async () => {
+    const [alder, { model, names }] = [await vitrine.as('alder'), await aModel(3)];
+    const other = await aModel(1);
+    const answer = await asked(alder, [model, other.model, model], { remarks: 'for the window' });
+    expect(answer).toMatchObject({
+      done: [names[0], names[1], other.names[0]],
+      declined: [],
+      backOrdered: [],
+    });
+    expect(await mine(alder)).toEqual([names[0], names[1], other.names[0]].sort());
+    expect((await alder.list('/jewellery/customer'))[0]).toMatchObject({ status: 'REQUESTED' });
+    const placed = [];
+    for await (const event of vitrine.context.events.readStream(customerStream(7)))
+      if (event.type === 'InstructionPlaced') placed.push(event.data);
+    expect(placed).toMatchObject([
+      {
+        action: 'REQUEST',
+        remarks: 'for the window',
+        parcels: [{ frozen: { customerPriceCents: 200_000 } }, {}, {}],
+      },
+    ]);
+    await returnAll(alder);
+  });
+
+  test('what is not there becomes a back order, which counts nothing and is seen by staff', async () => {
+    const [alder, { model, names }] = [await vitrine.as('alder'), await aModel(1)];
+    const before = (await alder.post('/login/customer')).json;
+    const answer = await asked(alder, times(model, 3), { remarks: 'soon' });
+    expect(answer).toMatchObject({ done: names, backOrdered: [{ model, quantity: 2 }] });
+    await returnAll(alder);
+    expect((await alder.post('/login/customer')).json).toEqual({ ...(before as object) });
+    // What is returned is there again, for the one who waits for it: itself.
+    await soon(async () =>
+      expect(await open(model)).toMatchObject([
+        {
+          customerId: 7,
+          customerName: 'Alder & Sons',
+          model,
+          quantity: 3,
+          filled: 2,
+          open: 1,
+          placedBy: 'alder',
+          remarks: 'soon',
+          availableQuantity: 0,
+        },
+      ]),
+    );
+    for (const who of ['alder', 'birch'])
+      expect((await (await vitrine.as(who)).get('/api/back-orders')).status).toBe(403);
+    const shown = (await alder.post('/jewellery/available_models')).json as { name: string }[];
+    expect(shown.find(({ name }) => name === model)).toMatchObject({ backOrdered: 1 });
+    const [row] = await open(model);
+    await cancel(row!.id, 'admin');
+    await returnAll(alder);
+  });
+
+  test('repeated under its key it answers the same and changes nothing; with another body it is 409', async () => {
+    const [birch, { model, names }] = [await vitrine.as('birch'), await aModel(2)];
+    const first = await request(birch, times(model, 3), {}, key('m-1'));
+    expect(first.json).toMatchObject({ done: names, backOrdered: [{ model, quantity: 1 }] });
+    const name = await anotherPiece(model);
+    await soon(async () => expect(await mine(birch)).toContain(name));
+    const head = await vitrine.context.events.headPosition();
+    expect((await request(birch, times(model, 3), {}, key('m-1'))).json).toEqual(first.json);
+    expect((await request(birch, times(model, 2), {}, key('m-1'))).status).toBe(409);
+    expect(await vitrine.context.events.headPosition()).toBe(head);
+  });
+
+  test.each([
+    ['an unknown model', ['No such ring'], 'There is no model No such ring.'],
+    ['nothing', [], 'Choose at least one model.'],
+    ['more than can be', Array.from({ length: 501 }, () => 'M1'), 'At most 500 pieces at once.'],
+    ['no name', [' '], 'A model needs a name.'],
+  ])('of %s is refused with 402 and changes nothing', async (_, names, message) => {
+    const before = await vitrine.context.events.headPosition();
+    expect(await request(await vitrine.as('alder'), names)).toMatchObject({ status: 402, json: { message } });
+    expect(await vitrine.context.events.headPosition()).toBe(before);
+  });
+
+  test('a hidden model, and a lab-grown one without lgAllowed, are not there', async () => {
+    await importTestModel(vitrine.context, 'Hidden', { hide: true });
+    await importTestModel(vitrine.context, 'Grown', { labGrown: true });
+    await customerCommands.changeAccess(vitrine.context, { commandId: 'no-lg', actor: ADMIN }, 8, {
+      changes: { lgAllowed: false },
+    });
+    await vitrine.shown();
+    const refused = await request(await vitrine.as('birch'), ['Hidden', 'Grown']);
+    expect(refused).toMatchObject({
+      status: 402,
+      json: { errors: [{ field: 'parcelNames.0' }, { field: 'parcelNames.1' }] },
+    });
+    expect((await request(await vitrine.as('alder'), ['Grown'])).status).toBe(200);
+  });
+
+  test('of a customer that may not make changes is 403, of staff for it is not; of staff without one 402', async () => {
+    const { model, names } = await aModel(1);
+    expect((await request(await vitrine.as('cedar'), [model])).status).toBe(403);
+    expect((await request(await vitrine.as('rep', { customer: '9' }), [model])).json).toMatchObject({
+      done: names,
+    });
+    expect(await request(await vitrine.as('rep'), [model])).toMatchObject({
+      status: 402,
+      json: { code: 'NO_CUSTOMER' },
+    });
+    expect((await request(await vitrine.as('alder', { customer: '8' }), [model])).status).toBe(403);
+  });
+
+  test('goes up to the maximum inventory, all or nothing; staff over it with a remark', async () => {
+    const [alder, rep] = [await vitrine.as('alder'), await vitrine.as('rep', { customer: '7' })];
+    await returnAll(alder);
+    const { model, names } = await aModel(2, { totalCents: 3_000_000 });
+    expect(await request(alder, times(model, 2))).toMatchObject({
+      status: 402,
+      json: { code: 'OVER_MAXIMUM' },
+    });
+    expect(await mine(alder)).toEqual([]);
+    expect((await asked(rep, times(model, 2), { remarks: 'agreed by telephone' })).done).toEqual(names);
+    await returnAll(alder);
+  });
+
+  test('FM pieces are left to those they are open to', async () => {
+    const { model, names } = await aModel(1, { lab: 'FM' });
+    const rep = await vitrine.as('rep', { customer: '9' });
+    expect(await asked(rep, [model])).toMatchObject({ done: [], backOrdered: [{ model, quantity: 1 }] });
+    // Who waited before and may not have it does not hold up the next.
+    expect(await asked(await vitrine.as('birch'), [model])).toMatchObject({ done: names, backOrdered: [] });
+  });
+
+  test('of many at once: each piece goes to one of them, nobody gets more than asked for, and all that is there is given', async () => {
+    const { model, names } = await aModel(6);
+    const users = [
+      await vitrine.as('alder'),
+      await vitrine.as('birch'),
+      await vitrine.as('rep', { customer: '9' }),
+    ];
+    for (const user of users) await returnAll(user);
+    const answers = await Promise.all(
+      users.flatMap((user) => [asked(user, times(model, 2)), asked(user, [model])]),
+    );
+    const held = (await Promise.all(users.map(mine))).flat();
+    await soon(async () => {
+      const filled = (await Promise.all(users.map(mine))).flat();
+      expect([...filled].sort()).toEqual([...names].sort());
+    });
+    expect(new Set(held).size).toBe(held.length);
+    for (const [index, { done, backOrdered }] of answers.entries()) {
+      const wanted = index % 2 === 0 ? 2 : 1;
+      expect(done.length + (backOrdered[0]?.quantity ?? 0)).toBe(wanted);
+    }
+    expect((await open(model)).reduce((sum, row) => sum + row.open, 0)).toBe(3);
+    for (const row of await open(model)) await cancel(row.id);
+    for (const user of users) await returnAll(user);
+  });
+});
+
+describe('a request that was killed', () => {
+  test('after it was recorded is finished by itself: pieces requested, the rest a back order', async () => {
+    const [birch, { model, names }] = [await vitrine.as('birch'), await aModel(1)];
+    const { context } = vitrine;
+    const requestId = `killed-${model}`;
+    const lines = [{ orderId: `order-${model}`, model, quantity: 2 }];
+    const data = { requestId, lines, effectiveAt: context.clock().toISOString() };
+    const command = {
+      commandId: 'killed',
+      actor: { username: 'birch', role: 'customer' as const },
+      bodyHash: 'x',
+    };
+    const loaded = await loadStream(context, customerStream(8), {
+      name: 'any',
+      initial: () => null,
+      evolve: () => null,
+    });
+    await appendEvents(context, loaded, [{ type: 'ModelsRequested', id: randomUUID(), data }], command);
+    await soon(async () =>
+      expect(await open(model)).toMatchObject([{ customerId: 8, quantity: 2, filled: 1, open: 1 }]),
+    );
+    expect(await mine(birch)).toContain(names[0]);
+  });
+});
+
+test('the application has logged no error through all this', () => {
+  expect(vitrine.failures).toEqual([]);
+});
