@@ -55,6 +55,8 @@ beforeEach(async () => {
     events: log,
     projections,
     positions,
+    // More than one message names, whatever the engine's own batches are.
+    batchSize: 1_000,
     log: quiet,
     onCommitted: publisher.onCommitted,
   });

@@ -26,6 +26,9 @@ const NOT_DETAILS: ReadonlySet<EventType> = new Set([
   'BackOrderCancelled',
 ]);
 
+/** Streams by kind, and the read model that shows them: others that read them too have nothing to add. */
+const SHOWN_BY: Readonly<Record<string, string>> = { stone: 'parcels', cart: 'carts', customer: 'customers' };
+
 export type ChangePublisher = {
   /** The engine's hook: called after each commit into a live read model. */
   onCommitted(committed: Committed): void;
@@ -87,11 +90,12 @@ export function publishChanges({
   };
 
   return {
-    onCommitted({ position, events }) {
-      if (events.length === 0 || stopped) return;
+    onCommitted({ projection, position, events }) {
+      const shown = events.filter(({ stream }) => SHOWN_BY[splitStream(stream)[0]] === projection);
+      if (shown.length === 0 || stopped) return;
       pending ??= { position, parcels: new Map(), carts: new Set(), customers: new Set() };
       if (position > pending.position) pending.position = position;
-      for (const event of events) note(pending, event);
+      for (const event of shown) note(pending, event);
       underWay ??= send();
     },
     async stop() {
