@@ -21,7 +21,7 @@ export type AvailableGemsDeps = {
   line: Line;
   /** Changes when rows may have changed though the log did not go on: after a rebuild or a retry. */
   mark(): Promise<string>;
-  /** More than this are not kept in memory (some 300 bytes each) but read for each question. */
+  /** More than this are not kept in memory (some 200 bytes each) but read for each question. */
   mostKept?: number;
 };
 
@@ -112,5 +112,6 @@ export function availableGems({ db, line, mark, mostKept = MOST_KEPT }: Availabl
 }
 
 function toGem(line: Line, { parcelName, attributes, totalCents, fm }: MatchingRow): AvailableGem {
-  return { ...gemOf(parcelName, line, attributes), listCents: totalCents, fm };
+  // Not by spread: an object with so many spread keys takes four times the memory, and is several times slower to read.
+  return Object.assign(gemOf(parcelName, line, attributes), { listCents: totalCents, fm });
 }
