@@ -147,11 +147,13 @@ async function openStores(run, dataFolder) {
   const postgres = await openPostgres({ folder: path.join(dataFolder, 'postgres') });
   run.onEnd({ stop: postgres.close });
   const keepRunning = async () => {
+    await postgres.start();
     while (!run.ending.aborted) {
-      await postgres.start();
       trace('Postgres ready');
       await postgres.ended();
-      if (!run.ending.aborted) console.error('The embedded Postgres ended; starting it again.');
+      if (run.ending.aborted) return;
+      console.error('The embedded Postgres ended; starting it again.');
+      await startAgain(postgres, run.ending);
     }
   };
   return {
@@ -159,6 +161,25 @@ async function openStores(run, dataFolder) {
     eventStoreUrl: eventStoreUrl || undefined,
     startPostgres: () => void keepRunning().catch(run.fail),
   };
+}
+
+const RESTARTS = 60;
+const RESTART_EVERY_MS = 250;
+
+/**
+ * Starts a Postgres whose postmaster was killed: its other processes hold on to its memory for a moment longer, and it
+ * does not start before they have gone.
+ * @param {import('./postgres.mjs').Postgres} postgres @param {AbortSignal} ending
+ */
+async function startAgain(postgres, ending) {
+  for (let tried = 1; !ending.aborted; tried += 1) {
+    try {
+      return await postgres.start();
+    } catch (error) {
+      if (tried >= RESTARTS) throw error;
+      await sleep(RESTART_EVERY_MS);
+    }
+  }
 }
 
 /**
