@@ -8,7 +8,7 @@ import {
   formatNumberOf,
   formatPercent,
 } from '../components/format.ts';
-import { Icon } from '../components/icon.tsx';
+import { Icon } from '../../web-portal/components/icon/icon.tsx';
 import styles from './customers.module.css';
 
 /** All fields of a customer in the specification's groups (section 3); what one may not see is left out. */

@@ -4,7 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-admin';
 import { SIZES } from '../../web-portal/theme/tokens.ts';
-import { Icon } from '../components/icon.tsx';
+import { Icon } from '../../web-portal/components/icon/icon.tsx';
 import { Logo } from '../components/logo.tsx';
 import { Sidebar } from './sidebar.tsx';
 import styles from './layout.module.css';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { LinkBase } from 'react-admin';
-import { StateMessage } from '../components/state-message.tsx';
+import { StateMessage } from '../../web-portal/components/state-message/state-message.tsx';
 import { FailedState } from '../components/failed-state.tsx';
 
 const toTheStart = (
@@ -42,8 +42,9 @@ export function BrokenPage({
       alert
       actions={<Button onClick={() => resetErrorBoundary(undefined)}>Try again</Button>}
     >
-      <p>We&apos;re sorry for the inconvenience.</p>
-      <p>{error.message}</p>
+      We&apos;re sorry for the inconvenience.
+      <br />
+      {error.message}
     </StateMessage>
   );
 }

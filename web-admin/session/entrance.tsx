@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Brilliant } from '../components/brilliant.tsx';
+import { ShapeDrawing } from '../../web-portal/components/shape-drawing/shape-drawing.tsx';
 import { Logo } from '../components/logo.tsx';
-import { SchemeToggle } from '../components/scheme-toggle.tsx';
+import { SchemeToggle } from '../../web-portal/components/scheme-toggle.tsx';
 import styles from './session.module.css';
 
 /** The pages before the shell: what is to do on the left, a stone on the right. */
@@ -20,7 +20,7 @@ export function Entrance({ children }: { children: ReactNode }) {
       </div>
       <div className={styles['stage']} aria-hidden="true">
         <div className={styles['great']}>
-          <Brilliant />
+          <ShapeDrawing shapeCode="RD" outline />
         </div>
       </div>
     </main>

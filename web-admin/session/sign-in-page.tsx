@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useLogin } from 'react-admin';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
-import { Icon } from '../components/icon.tsx';
+import { Icon } from '../../web-portal/components/icon/icon.tsx';
 import { clearToasts, toastFailure } from '../components/toasts/toast.ts';
 import { statusOf } from '../providers/http-client.ts';
 import { Entrance } from './entrance.tsx';

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useListContext } from 'react-admin';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { Icon } from '../components/icon.tsx';
+import ConfirmDialog from '../../web-portal/components/confirm-dialog/confirm-dialog.tsx';
+import { Icon } from '../../web-portal/components/icon/icon.tsx';
 import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
 import type { VitrineDataProvider } from '../providers/data-provider.ts';
 import { statusOf } from '../providers/http-client.ts';
@@ -19,7 +19,7 @@ export function SyncButton() {
   const [asking, setAsking] = useState(false);
   const dataProvider = useDataProvider<VitrineDataProvider>();
   const { refetch } = useListContext();
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: () => dataProvider.requestSync(),
     onSuccess: ({ data }) => {
       // Without an id the session ended instead, which has been told.
@@ -38,13 +38,14 @@ export function SyncButton() {
       <Button variant="contained" onClick={() => setAsking(true)}>
         <Icon name="sync" size={15} /> Sync
       </Button>
-      <ConfirmDialog
-        open={asking}
-        question={QUESTION}
-        busy={isPending}
-        onYes={() => mutate()}
-        onNo={() => setAsking(false)}
-      />
+      {asking && (
+        <ConfirmDialog
+          question={QUESTION}
+          // What fails is told by the mutation itself.
+          onYes={() => Promise.allSettled([mutateAsync()])}
+          onNo={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { ListBase } from 'react-admin';
 import type { SyncResource } from '#contracts/api/back-office.ts';
-import { Chip } from '../components/chip.tsx';
+import { Chip } from '../../web-portal/components/chip/chip.tsx';
 import { formatConstant, formatCount, formatMoment } from '../components/format.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';

@@ -1,6 +1,6 @@
 import TableCell from '@mui/material/TableCell';
 import { useListContext } from 'react-admin';
-import { Icon } from '../icon.tsx';
+import { Icon } from '../../../web-portal/components/icon/icon.tsx';
 import styles from './record-table.module.css';
 
 type HeadCellProps = { source: string; label: string; sortable: boolean; numeric: boolean };
@@ -23,7 +23,7 @@ export function HeadCell({ source, label, sortable, numeric }: HeadCellProps) {
         onClick={() => setSort({ field: source, order: sorted && ascending ? 'DESC' : 'ASC' })}
       >
         {label}
-        {sorted && <Icon name={ascending ? 'up' : 'down'} size={12} />}
+        {sorted && <Icon name={ascending ? 'ascending' : 'descending'} size={12} />}
       </button>
     </TableCell>
   );

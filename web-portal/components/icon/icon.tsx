@@ -29,6 +29,10 @@ const PATHS = {
   warning: 'M12 4 2.8 20h18.4zM12 10v4.5M12 17v.5',
   history: 'M3.5 12a8.5 8.5 0 1 0 2.6-6.1L3.5 8.4M3.5 3.5v5h5M12 7.5V12l3 2',
   print: 'M7 9V3.5h10V9M7 17.5H3.5V9h17v8.5H17M7 14.5h10v6H7z',
+  minus: 'M6 12h12',
+  ascending: 'M12 19V5M6.5 10.5 12 5l5.5 5.5',
+  descending: 'M12 5v14M6.5 13.5 12 19l5.5-5.5',
+  sync: 'M20 11a8 8 0 0 0-14.3-3.9L3.5 9.5M3.5 4v5.5H9M4 13a8 8 0 0 0 14.3 3.9l2.2-2.4M20.5 20v-5.5H15',
   house: 'M4 11.5 12 4l8 7.5M6 10v10h12V10',
 } as const;
 

@@ -8,20 +8,24 @@ export function StateMessage({
   children,
   actions,
   alert = false,
+  page = false,
   shape = 'RD',
 }: {
   heading: string;
   children?: ReactNode;
   actions?: ReactNode;
   alert?: boolean;
+  /** The heading of the whole page. */
+  page?: boolean;
   shape?: string;
 }) {
+  const Heading = page ? 'h1' : 'p';
   return (
     <div className={styles['state']} role={alert ? 'alert' : 'status'}>
       <div className={styles['drawing']}>
         <ShapeDrawing shapeCode={shape} outline />
       </div>
-      <p className={styles['heading']}>{heading}</p>
+      <Heading className={styles['heading']}>{heading}</Heading>
       {children && <p className={styles['text']}>{children}</p>}
       {actions && <div className={styles['actions']}>{actions}</div>}
     </div>
