@@ -9,19 +9,30 @@ import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.ts
 import { formatWeight } from '../../../lib/format.ts';
 import { useNarrow } from '../../../lib/use-media.ts';
 import { headingOf, TENTATIVE_REQUEST_NOTE, totalOf } from '../stone-facts.ts';
+import type { RequestCard } from './request-card.ts';
 import { inRequestOrder } from './request-order.ts';
 import styles from './confirm-request.module.css';
 
-type ConfirmRequestProps = {
-  stones: readonly Stone[];
-  onRequest: (parcelNames: readonly string[], remarks: string) => Promise<unknown>;
+export type ConfirmRequestProps = {
+  stones?: readonly Stone[];
+  /** What is no stone of a list and is requested with them: desires, pieces, models. */
+  others?: readonly RequestCard[];
+  /** The comment as it stood when it was last begun. */
+  comment?: string;
+  /** With the keys of the cards left: parcel names of stones, and the others' keys. Resolves also when it was refused and told. */
+  onRequest: (keys: readonly string[], remarks: string) => Promise<unknown>;
   onClose: () => void;
 };
 
 /** The large confirm-request dialog: the stones as cards, each removable, with summary, total and comment. */
-export default function ConfirmRequest({ stones, onRequest, onClose }: ConfirmRequestProps) {
+export default function ConfirmRequest({
+  stones = [],
+  comment: begun = '',
+  onRequest,
+  onClose,
+}: ConfirmRequestProps) {
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
-  const [comment, setComment] = useState('');
+  const [comment, setComment] = useState(begun);
   const [busy, setBusy] = useState(false);
   const narrow = useNarrow();
   const chosen = inRequestOrder(stones.filter((stone) => !removed.has(stone.parcelName)));

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { similarReply, type RankingType } from '#contracts/api/matching.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import { call } from '../../../lib/api-client.ts';
+
+/** As many as are worth looking at; the best come first. */
+const MOST_SHOWN = 60;
+
+/**
+ * What could replace a stone or be worn beside it, best first (POST {prefix}/similar; rules, section 8). Asked anew each
+ * time the modal opens: what was available a while ago may be gone.
+ */
+export const similarQuery = (line: Line, parcelName: string, rankingType: RankingType) =>
+  queryOptions({
+    queryKey: ['similar', line, parcelName, rankingType] as const,
+    queryFn: async ({ signal }) =>
+      (
+        await call({
+          path: `${LINE_FACTS[line].prefix}/similar`,
+          body: { parcelName, rankingType, limit: MOST_SHOWN },
+          read: (body) => similarReply.parse(body),
+          signal,
+        })
+      ).data,
+    gcTime: 0,
+    meta: { untold: true },
+  });
