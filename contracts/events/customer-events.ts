@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { centsSchema, ppmSchema } from '../vocabulary/money.ts';
 import { effectiveAtSchema, instantSchema } from '../vocabulary/house-time.ts';
 import { intentSchema } from '../vocabulary/statuses.ts';
+import { billingEvents } from './billing-events.ts';
 import { modelOrderEvents } from './jewellery-events.ts';
 import { frozenSchema, parcelNameSchema } from './stone-events.ts';
 
@@ -138,4 +139,5 @@ export const customerEvents = {
   InstructionPlaced: instructionPlaced,
   InstructionFinished: instructionFinished,
   ...modelOrderEvents,
+  ...billingEvents,
 } as const;

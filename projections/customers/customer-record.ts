@@ -89,6 +89,7 @@ export function evolveCustomerRecord(
     case 'PiecesAllotted':
     case 'ModelsRequestFinished':
     case 'BackOrderCancelled':
+    case 'BillCreated':
       return record;
   }
 }

@@ -13,6 +13,7 @@ const NOT_OF_THE_RECORD: ReadonlySet<EventType> = new Set([
   'PiecesAllotted',
   'ModelsRequestFinished',
   'BackOrderCancelled',
+  'BillCreated',
 ]);
 
 type CustomerState = { readonly record: CustomerRecord; readonly changedPosition: number };

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { houseDaySchema, instantSchema } from '../vocabulary/house-time.ts';
+import { centsSchema } from '../vocabulary/money.ts';
+import { billLineSchema, cutSchema, lineKindSchema, monthSchema } from './bill-line.ts';
+
+/** The terms that an override may replace for one month (rules, section 6, step 5), by their name inside. */
+export const BILLING_TERMS = [
+  'minInventoryCents',
+  'gracePeriodDays',
+  'paymentDays',
+  'normalRebatePpm',
+  'hafRebatePpm',
+  'lgRebatePpm',
+  'fcRebatePpm',
+  'feeRatePpm',
+  'lgFeeRatePpm',
+  'fcFeeRatePpm',
+  'hafPct1Ppm',
+  'hafPct2Ppm',
+] as const;
+export const billingTermSchema = z.enum(BILLING_TERMS);
+export type BillingTerm = z.infer<typeof billingTermSchema>;
+
+/** One row of the overrides sheet: of a line (value in cents) or of a term (cents, ppm or days, as the term is). */
+export const overrideSchema = z.discriminatedUnion('target', [
+  z.object({
+    target: z.literal('LINE'),
+    customerId: z.int().positive(),
+    lineKey: z.string().min(1),
+    valueCents: centsSchema,
+    reason: z.string().min(1).max(2000),
+  }),
+  z.object({
+    target: z.literal('TERM'),
+    customerId: z.int().positive(),
+    term: billingTermSchema,
+    value: z.int().nonnegative(),
+    reason: z.string().min(1).max(2000),
+  }),
+]);
+export type Override = z.infer<typeof overrideSchema>;
+
+/** What is hashed: the canonical bytes of a bill are the JSON of this, keys in this order, lines in the bill's order. */
+const billFields = {
+  customerId: z.int().positive(),
+  month: monthSchema,
+  cut: cutSchema,
+  policyVersion: z.int().positive(),
+  /** This customer's rows of the overrides sheet, and the SHA-256 of them. */
+  overrides: z.array(overrideSchema),
+  overridesHash: z.string(),
+  /** SHA-256 of every fact that the bill was made of. */
+  inputHash: z.string(),
+  lines: z.array(billLineSchema),
+  totalCents: centsSchema,
+  dueDate: houseDaySchema,
+};
+export const calculatedBillSchema = z.object(billFields);
+/** A bill as computed: `bill(customer, month, cut, policyVersion)`. */
+export type CalculatedBill = z.infer<typeof calculatedBillSchema>;
+
+/** Appended to `customer-{customerId}` when a month is closed; a higher version of a month replaces the lower. */
+export const billCreated = z.object({
+  ...billFields,
+  version: z.int().positive(),
+  effectiveAt: instantSchema,
+});
+export type BillCreated = z.infer<typeof billCreated>;
+
+/** A bill as issued, with its own place in the log. */
+export type Bill = CalculatedBill & {
+  version: number;
+  /** When it was issued, and the event's id and place in the log (decimal). */
+  issuedAt: string;
+  eventId: string;
+  position: string;
+  issuedBy: string;
+};
+
+/** A vendor's statement of one month: the sum of its parts on that month's bills, adjustments included; may be negative. */
+export type VendorStatement = {
+  vendorId: number;
+  month: string;
+  lines: VendorStatementLine[];
+  totalCents: number;
+};
+export type VendorStatementLine = {
+  customerId: number;
+  /** The bill's version that it is of. */
+  billVersion: number;
+  lineKey: string;
+  kind: z.infer<typeof lineKindSchema>;
+  /** Of an adjustment: the month that it corrects. */
+  adjustedMonth: string | null;
+  parcelName: string;
+  /** What the customer was charged (given) with this line, of this parcel. */
+  chargedCents: number;
+  flatCents: number;
+  baseCents: number;
+  sharePpm: number;
+  amountCents: number;
+};
+
+/** What one line was and would be. */
+export const lineDifferenceSchema = z.object({
+  kind: lineKindSchema,
+  key: z.string(),
+  parcelName: z.string().nullable(),
+  beforeCents: centsSchema,
+  afterCents: centsSchema,
+});
+export type LineDifference = z.infer<typeof lineDifferenceSchema>;
+
+/**
+ * A bill that would change. CLOSED: issued, the difference becomes an adjustment on the next open bill; OPEN: ended and
+ * not billed; RUNNING: the month is not over, what is held now counts to its end.
+ */
+export type BillDifference = {
+  customerId: number;
+  month: string;
+  state: 'CLOSED' | 'OPEN' | 'RUNNING';
+  beforeCents: number;
+  afterCents: number;
+  lines: LineDifference[];
+};
+export type StatementDifference = {
+  vendorId: number;
+  month: string;
+  beforeCents: number;
+  afterCents: number;
+};
+/** What something that is not done yet would change in money (rules, section 2: preview). */
+export type BillingEffect = { bills: BillDifference[]; statements: StatementDifference[] };
+
+/** One event recorded between two knowledge cuts, with what it alone changed. */
+export type ExplainedEvent = {
+  eventId: string;
+  stream: string;
+  type: string;
+  what: string;
+  position: string;
+  recordedAt: string;
+  actor: string;
+  reason: string | null;
+  deltaCents: number;
+  lines: LineDifference[];
+};
+/** Why a bill differs between two cuts: the deltas sum exactly to after − before. */
+export type Explanation = {
+  customerId: number;
+  month: string;
+  from: z.infer<typeof cutSchema>;
+  to: z.infer<typeof cutSchema>;
+  beforeCents: number;
+  afterCents: number;
+  events: ExplainedEvent[];
+};

@@ -1,0 +1,2 @@
+export * from './bill-line.ts';
+export * from './bill.ts';
