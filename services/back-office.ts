@@ -1,9 +1,17 @@
 import type pg from 'pg';
 import type { CustomerAccess } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { customerById } from '#projections/customers/index.ts';
 import type { Positions } from '#projections/engine/index.ts';
+import { firstAction } from '#projections/parcels/index.ts';
 import { assetPageMigrations, ensureDemoAssetPages, registerAssetPageRoutes } from './asset-pages/index.ts';
 import { findUser, registerUserRoutes } from './identity/index.ts';
+import {
+  invoiceMigrations,
+  registerInvoiceResource,
+  registerInvoiceRoutes,
+  type InvoicesContext,
+} from './invoices/index.ts';
 import {
   connectSmtp,
   createOutbox,
@@ -15,6 +23,7 @@ import {
 import type { Bus } from './platform/bus/index.ts';
 import type { CommandContext } from './platform/commands/index.ts';
 import type { Config } from './platform/config/index.ts';
+import { openFileStore } from './platform/files/index.ts';
 import type { App } from './platform/http/index.ts';
 import type { Reactor } from './platform/reactors/index.ts';
 import { referralMigrations, registerReferralRoutes } from './referrals/index.ts';
@@ -48,14 +57,15 @@ export const backOfficeMigrations = [
   ...referralMigrations,
   ...assetPageMigrations,
   ...repricingMigrations,
+  ...invoiceMigrations,
 ];
 
 /** A job waits this long, in milliseconds, for a read model to have what the log has. */
 const READ_MODEL_WITHIN_MS = 10_000;
 
 /**
- * What a process has beside the stones and their trade: mail, vendor notices, users, referrals, asset pages, repricing
- * and watch lists.
+ * What a process has beside the stones and their trade: mail, vendor notices, users, referrals, asset pages, repricing,
+ * invoices and watch lists.
  */
 export function openBackOffice({
   config,
@@ -82,6 +92,18 @@ export function openBackOffice({
     const email = (await findUser(db, username))?.email ?? '';
     return isMailAddress(email) ? email : null;
   };
+  const today = () => houseDayOf(clock().toISOString(), zone);
+  const invoices: InvoicesContext = {
+    ...{ db, clock, sendMail, publicUrl, today },
+    files: openFileStore(config),
+    async customer(customerId) {
+      const [customer, first] = await Promise.all([
+        customerById(db, customerId),
+        firstAction(db, customerId),
+      ]);
+      return customer && { customerId, ...customer.identity, firstAction: first ?? null };
+    },
+  };
 
   return {
     reactors: [
@@ -103,7 +125,9 @@ export function openBackOffice({
       registerAssetPageRoutes(app, { db });
       registerVendorNoticeRoutes(app, { db });
       registerRepricingRoutes(app, { db });
-      registerWatchListRoutes(app, { db, today: () => houseDayOf(clock().toISOString(), zone) });
+      registerWatchListRoutes(app, { db, today });
+      registerInvoiceRoutes(app, invoices);
+      registerInvoiceResource(app, invoices);
     },
   };
 }

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
+import { FilesUnavailable } from '#services/platform/files/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { attachment } from './file-names.ts';
+import { zipped, type ZipEntry } from './zip.ts';
+
+/** As much of a reply as is needed, whatever the schema of its route: bytes are not what a schema describes. */
+type AnyReply = { request: unknown };
+const asFastify = (reply: AnyReply): FastifyReply => reply as unknown as FastifyReply;
+
+const headersOf = (fileName: string, contentType: string): Record<string, string> => ({
+  'content-type': contentType,
+  'content-disposition': attachment(fileName),
+  'cache-control': 'private, no-store',
+});
+
+/** Answers a file to be saved under this name. */
+export async function sendFile(
+  reply: AnyReply,
+  { fileName, bytes, contentType }: { fileName: string; bytes: Buffer; contentType: string },
+): Promise<void> {
+  await asFastify(reply).headers(headersOf(fileName, contentType)).send(bytes);
+}
+
+/** Answers an archive while it is made. What fails after its first bytes breaks the connection off, and is logged. */
+export async function sendZip(
+  reply: AnyReply,
+  fileName: string,
+  entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
+): Promise<void> {
+  await asFastify(reply)
+    .headers(headersOf(fileName, 'application/zip'))
+    .send(Readable.from(zipped(entries)));
+}
+
+/** A store of files that is down signs nobody out of the portal: 402 there, 503 in the back office (rules, section 3, Failures). */
+export async function unlessUnavailable<Answer>(
+  log: FastifyBaseLogger,
+  status: 402 | 503,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof FilesUnavailable)) throw error;
+    log.error({ err: error }, 'the store of files is unavailable');
+    throw new Refusal(status, 'The store of files does not answer at the moment. Please try again.', {
+      code: 'FILES_UNAVAILABLE',
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import { Refusal } from '#services/platform/refusal.ts';
+
+/** What an invoice may be; the ending says which. */
+const KINDS: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
+  pdf: (bytes) => startsWith(bytes, '%PDF-'),
+  xlsx: (bytes) => startsWith(bytes, 'PK\u0003\u0004'),
+  zip: (bytes) => startsWith(bytes, 'PK\u0003\u0004') || startsWith(bytes, 'PK\u0005\u0006'),
+  csv: (bytes) => !bytes.includes(0),
+};
+const LONGEST = 150;
+
+/** Control characters, what could turn the direction of text, and what Windows takes for something else in a name. */
+const NOT_IN_A_NAME = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/u;
+/** Devices of Windows: a file cannot be named so there. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/**
+ * The name that an uploaded invoice is kept under, trimmed. Throws Refusal 422 when it is no name of a file, or not one
+ * of an invoice's kind.
+ */
+export function checkedFileName(name: string): string {
+  const trimmed = name.normalize('NFC').trim();
+  const refuse = (message: string): Refusal => new Refusal(422, message, { field: 'fileName' });
+  if (trimmed === '') throw refuse('fileName is empty: give the file a name, for example April.pdf.');
+  if (trimmed.length > LONGEST)
+    throw refuse(`fileName has ${trimmed.length} characters: shorten it to ${LONGEST}.`);
+  if (NOT_IN_A_NAME.test(trimmed) || DEVICE.test(trimmed) || /^\.|\.$/.test(trimmed))
+    throw refuse(
+      'fileName may not hold < > : " / \\ | ? * or control characters, nor begin or end with a dot: rename the file.',
+    );
+  if (!Object.hasOwn(KINDS, endingOf(trimmed)))
+    throw refuse(`fileName must end in .${Object.keys(KINDS).join(', .')}.`);
+  return trimmed;
+}
+
+/** Throws Refusal 422 when the bytes are not what the name's ending says. */
+export function checkContent(fileName: string, bytes: Uint8Array): void {
+  const ending = endingOf(fileName);
+  if (bytes.length === 0)
+    throw new Refusal(422, 'fileBody is empty: choose the file again.', { field: 'fileBody' });
+  if (KINDS[ending]?.(bytes) !== true)
+    throw new Refusal(
+      422,
+      `The file is named .${ending} but is something else: save it as .${ending}, or give it its own ending.`,
+      { field: 'fileBody' },
+    );
+}
+
+/** 'April.PDF' → 'pdf'; '' without one. */
+export function endingOf(fileName: string): string {
+  return /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+}
+
+/** Any text as a part of a file's name: what may not stand in one becomes a space. */
+export function asFileName(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .replace(new RegExp(NOT_IN_A_NAME.source, 'gu'), ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+|\.+$/g, '');
+  return plain.slice(0, 80).trim();
+}
+
+/**
+ * The content-disposition of a download (RFC 6266): the name in ASCII for old clients, and as it is in UTF-8 where that
+ * differs. Quotes, percent signs and line ends cannot get out of it.
+ */
+export function attachment(fileName: string): string {
+  const ascii = fileName
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const plain = `attachment; filename="${ascii}"`;
+  if (ascii === fileName) return plain;
+  const encoded = encodeURIComponent(fileName.replace(/\p{Cs}/gu, '_')).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${plain}; filename*=UTF-8''${encoded}`;
+}
+
+function startsWith(bytes: Uint8Array, start: string): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, start.length).toString('latin1') === start;
+}

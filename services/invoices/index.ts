@@ -1,0 +1,4 @@
+export { invoiceMigrations } from './migrations.ts';
+export type { InvoicedCustomer, InvoicesContext } from './invoices-context.ts';
+export { registerInvoiceRoutes } from './routes.ts';
+export { registerInvoiceResource } from './resource-routes.ts';

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
+import type { Invoice } from '#contracts/api/billing.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { FileStore } from '#services/platform/files/index.ts';
+import { instantOf } from '#services/platform/http/index.ts';
+import type { Month } from './bill-months.ts';
+import { endingOf } from './file-names.ts';
+
+export type InvoiceStore = { db: Db; files: FileStore; clock: Clock };
+
+/** An invoice to be kept; its name and bytes have been checked. */
+export type NewInvoice = {
+  customerId: number;
+  month: Month;
+  fileName: string;
+  bytes: Uint8Array;
+  kind: Invoice['kind'];
+  billId?: string;
+  uploadedBy: string;
+};
+
+export type Kept = { invoice: Invoice; outcome: 'new' | 'replaced' | 'unchanged' };
+
+/** The columns of an invoice as the wire has them. */
+export const INVOICE_FIELDS: RawBuilder<unknown> = sql`
+  invoice.invoice_id as "invoiceId", invoice.customer_id as "customerId", invoice.year, invoice.month,
+  invoice.file_name as "fileName", ${instantOf('invoice.uploaded_at')} as "uploadDate", invoice.active,
+  invoice.version, invoice.kind, invoice.size`;
+
+/**
+ * Keeps an invoice as the current version of its file name; the former one stays and is no longer active (rules,
+ * section 6: 'Replace Invoice'). The same bytes as the current version change nothing. `within` runs in the same
+ * transaction, for every outcome. Throws FilesUnavailable.
+ */
+export async function keepInvoice<Extra>(
+  { db, files, clock }: InvoiceStore,
+  { customerId, month: { year, month }, fileName, bytes, kind, billId, uploadedBy }: NewInvoice,
+  within: (kept: Kept, transaction: Db) => Promise<Extra>,
+): Promise<Kept & { extra: Extra }> {
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  // Named after its bytes: it never overwrites another, and a crash before the row leaves a file that nobody names.
+  const key = `invoices/${customerId}/${hash}.${endingOf(fileName)}`;
+  await files.put(key, bytes);
+  return db.transaction().execute(async (transaction) => {
+    // Two uploads of one name at a time: the second replaces the first.
+    await sql`select pg_advisory_xact_lock(hashtext('vitrine.invoice'), ${customerId})`.execute(transaction);
+    const same = sql`customer_id = ${customerId} and year = ${year} and month = ${month} and lower(file_name) = lower(${fileName})`;
+    const { rows: known } = await sql<{
+      version: number;
+      active: boolean;
+      hash: string;
+      billId: string | null;
+    }>`
+      select version, active, content_hash as hash, bill_id as "billId" from vitrine.invoice where ${same} order by version`.execute(
+      transaction,
+    );
+    const current = known.find(({ active }) => active);
+    const unchanged = current?.hash === hash && (current.billId ?? undefined) === billId;
+    if (!unchanged) {
+      await sql`update vitrine.invoice set active = false where ${same} and active`.execute(transaction);
+      await sql`
+        insert into vitrine.invoice
+          (customer_id, year, month, file_name, version, active, kind, bill_id, file_key, size, content_hash, uploaded_at, uploaded_by)
+        values (${customerId}, ${year}, ${month}, ${fileName}, ${(known.at(-1)?.version ?? 0) + 1}, true, ${kind},
+          ${billId ?? null}, ${key}, ${bytes.length}, ${hash}, ${clock()}, ${uploadedBy})`.execute(
+        transaction,
+      );
+    }
+    const { rows } = await sql<Invoice>`
+      select ${INVOICE_FIELDS} from vitrine.invoice where ${same} and active`.execute(transaction);
+    const outcome = unchanged ? 'unchanged' : current ? 'replaced' : 'new';
+    const kept: Kept = { invoice: rows[0]!, outcome };
+    return { ...kept, extra: await within(kept, transaction) };
+  });
+}
+
+/** The invoices of a month: active ones first, then by file name, newest version first; of all customers for null. */
+export async function invoicesOfMonth(
+  db: Db,
+  { year, month }: Month,
+  customerId: number | null,
+): Promise<Invoice[]> {
+  const { rows } = await sql<Invoice>`
+    select ${INVOICE_FIELDS} from vitrine.invoice
+    where year = ${year} and month = ${month} and (${customerId}::int is null or customer_id = ${customerId})
+    order by customer_id, active desc, lower(file_name), version desc`.execute(db);
+  return rows;
+}
+
+export async function invoiceById(db: Db, invoiceId: number): Promise<Invoice | null> {
+  const { rows } = await sql<Invoice>`
+    select ${INVOICE_FIELDS} from vitrine.invoice where invoice_id = ${invoiceId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The current version of a file name; null when there is none. */
+export async function currentVersion(
+  db: Db,
+  customerId: number,
+  { year, month }: Month,
+  fileName: string,
+): Promise<Invoice | null> {
+  const { rows } = await sql<Invoice>`
+    select ${INVOICE_FIELDS} from vitrine.invoice
+    where customer_id = ${customerId} and year = ${year} and month = ${month} and lower(file_name) = lower(${fileName}) and active`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** The bytes of an invoice with its content type. Throws FilesUnavailable, also when the store has lost the file. */
+export async function invoiceFile(
+  { db, files }: Pick<InvoiceStore, 'db' | 'files'>,
+  invoiceId: number,
+): Promise<{ bytes: Buffer; contentType: string }> {
+  const { rows } = await sql<{ key: string }>`
+    select file_key as key from vitrine.invoice where invoice_id = ${invoiceId}`.execute(db);
+  const key = rows[0]?.key;
+  const file = key === undefined ? undefined : await files.get(key);
+  if (!file) throw new Error(`the file ${key} of invoice ${invoiceId} is not in the store of files`);
+  return file;
+}

@@ -1,0 +1,22 @@
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { SendMail } from '#services/mail/index.ts';
+import type { InvoiceStore } from './invoice-store.ts';
+
+/** A customer as invoices know it. */
+export type InvoicedCustomer = {
+  customerId: number;
+  name: string;
+  email: string;
+  /** The house day of the first REQUEST or MEMO; null while there is none. */
+  firstAction: HouseDay | null;
+};
+
+/** What invoices are kept, read and mailed with. */
+export type InvoicesContext = InvoiceStore & {
+  sendMail: SendMail;
+  /** Where people find Vitrine: the address that mails name. */
+  publicUrl: string;
+  /** The current day of the house. */
+  today: () => HouseDay;
+  customer(customerId: number): Promise<InvoicedCustomer | null>;
+};

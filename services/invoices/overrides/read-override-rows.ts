@@ -1,0 +1,109 @@
+import {
+  columnLetter,
+  type CellValue,
+  type Sheet,
+  type SheetRow,
+} from '#services/platform/workbooks/index.ts';
+import { findOverrideTable, type OverrideColumn, type OverrideTable } from './override-columns.ts';
+
+/** A row of the overrides sheet; what it is about is still to be found among the month's lines and terms. */
+export type OverrideRow = {
+  /** Counted from 1, as a spreadsheet does. */
+  row: number;
+  customerId: number;
+  /** A line's key, or the name of a term. */
+  key: string;
+  /** Given in the column of terms, so that it is no line's key. */
+  isTerm: boolean;
+  /** As written: dollars for a line, the term's own unit for a term. */
+  value: number;
+  reason: string;
+};
+
+/** A row that cannot be used; the message reads on after 'Row 7' and names the fix. */
+export type WrongRow = { row: number; message: string };
+
+const LONGEST_REASON = 400;
+
+/**
+ * The rows of an overrides sheet (rules, section 6, step 5), and those that cannot be used: one of them fails the run.
+ * Empty rows are passed by. Pure. Throws Refusal 422 when no sheet has the columns.
+ */
+export function readOverrideRows(sheets: readonly Sheet[]): { rows: OverrideRow[]; wrong: WrongRow[] } {
+  const table = findOverrideTable(sheets);
+  const rows: OverrideRow[] = [];
+  const wrong: WrongRow[] = [];
+  const seen = new Map<string, number>();
+  for (const sheetRow of table.rows) {
+    const read = readRow(table, sheetRow);
+    if (read === null) continue;
+    if ('message' in read) wrong.push(read);
+    else {
+      const what = `${read.customerId} ${read.key.toLowerCase()}`;
+      const first = seen.get(what);
+      if (first === undefined) {
+        seen.set(what, read.row);
+        rows.push(read);
+      } else
+        wrong.push({
+          row: read.row,
+          message: `overrides ${read.key} of customer ${read.customerId} again, after row ${first}: keep one of them`,
+        });
+    }
+  }
+  return { rows, wrong };
+}
+
+function readRow(
+  { columns }: OverrideTable,
+  { row, cells, problems }: SheetRow,
+): OverrideRow | WrongRow | null {
+  const cell = (column: OverrideColumn): CellValue => {
+    const at = columns.get(column);
+    return at === undefined ? null : (cells[at] ?? null);
+  };
+  const letters = new Map([...columns].map(([column, index]) => [columnLetter(index + 1), column]));
+  const told = problems.find(({ column }) => letters.has(column));
+  if (told)
+    return {
+      row,
+      message: `: ${letters.get(told.column)!} ${told.message}: open the sheet, recalculate and save it, or type the value`,
+    };
+  if ([...columns.keys()].every((column) => textOf(cell(column)) === null)) return null;
+
+  const customerId = numberOf(cell('customerId'));
+  if (customerId === null || !Number.isSafeInteger(customerId) || customerId <= 0)
+    return { row, message: `has no customerId: give the customer's number, for example 7` };
+  const lineKey = textOf(cell('lineKey'));
+  const term = textOf(cell('term'));
+  if (lineKey !== null && term !== null)
+    return { row, message: 'has both a line key and a term: make two rows of it' };
+  const key = lineKey ?? term;
+  if (key === null) return { row, message: 'names no line and no term: give a line key or a term' };
+  const value = numberOf(cell('value'));
+  if (value === null)
+    return { row, message: `has no number as its value: write it as digits, for example 98.00` };
+  const reason = textOf(cell('reason'));
+  if (reason === null) return { row, message: 'has no reason: say why, as it is printed on the bill' };
+  if (reason.length > LONGEST_REASON)
+    return { row, message: `has a reason of ${reason.length} characters: shorten it to ${LONGEST_REASON}` };
+  return { row, customerId, key, isTerm: term !== null, value, reason };
+}
+
+function textOf(value: CellValue): string | null {
+  if (value === null) return null;
+  const text = value instanceof Date ? value.toISOString().slice(0, 10) : String(value).trim();
+  return text === '' ? null : text;
+}
+
+/** '1,234.50', '$1,234.50', '-$20' and '1.5 %' as people write them; null when it is no number. */
+function numberOf(value: CellValue): number | null {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return null;
+  const text = value
+    .trim()
+    .replace(/^-\s*\$/, '-')
+    .replace(/^\$\s*/, '')
+    .replace(/\s*%$/, '');
+  return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? Number(text.replaceAll(',', '')) : null;
+}

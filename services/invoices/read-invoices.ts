@@ -1,0 +1,75 @@
+import type { Invoice } from '#contracts/api/billing.ts';
+import type { Caller } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { checkMonth, monthName, type Month } from './bill-months.ts';
+import { invoiceById, invoicesOfMonth } from './invoice-store.ts';
+import type { InvoicesContext } from './invoices-context.ts';
+
+type Reading = Pick<InvoicesContext, 'db' | 'today' | 'customer'>;
+type Reader = Pick<Caller, 'customerId' | 'administrator' | 'showPrices'>;
+
+/**
+ * The invoices of a month that the caller may see (specification, section 2.3): the customer's that is acted for; all
+ * customers' for an administrator without one; none for a rep without one. Who may not see wholesale prices sees none
+ * (rules, section 5). Throws Refusal 422 for a month that has none yet.
+ */
+export async function visibleInvoices(reading: Reading, caller: Reader, month: Month): Promise<Invoice[]> {
+  const { customerId, administrator, showPrices } = caller;
+  await checkReadMonth(reading, customerId, month);
+  if (showPrices !== 'WHOLESALE' || (customerId === null && !administrator)) return [];
+  return invoicesOfMonth(reading.db, month, customerId);
+}
+
+/**
+ * The active invoices of a month of the customer that is acted for, newest first. Throws Refusal 402 when no customer is
+ * chosen or there is none, 422 for a month that cannot have any.
+ */
+export async function activeInvoices(reading: Reading, caller: Reader, month: Month): Promise<Invoice[]> {
+  const { customerId, showPrices } = caller;
+  if (customerId === null)
+    throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
+  refuseWithoutPrices(showPrices);
+  await checkReadMonth(reading, customerId, month);
+  const active = (await invoicesOfMonth(reading.db, month, customerId)).filter((invoice) => invoice.active);
+  if (active.length === 0)
+    throw new Refusal(402, `There is no invoice for ${monthName(month)} yet.`, {
+      code: 'NO_INVOICE',
+      field: 'month',
+    });
+  return active.sort((a, b) => b.uploadDate.localeCompare(a.uploadDate) || b.invoiceId - a.invoiceId);
+}
+
+/**
+ * One invoice that the caller may download: an administrator any version, everyone else active ones of the customer
+ * acted for. Throws Refusal 402 for every other, as if there were none.
+ */
+export async function specificInvoice(
+  { db }: Pick<Reading, 'db'>,
+  { customerId, administrator, showPrices }: Reader,
+  invoiceId: number,
+): Promise<Invoice> {
+  refuseWithoutPrices(showPrices);
+  const invoice = await invoiceById(db, invoiceId);
+  if (invoice && (administrator || (invoice.customerId === customerId && invoice.active))) return invoice;
+  if (invoice && invoice.customerId === customerId)
+    throw new Refusal(402, `${invoice.fileName} was replaced: download the current version.`, {
+      code: 'REPLACED',
+      field: 'invoiceId',
+    });
+  throw new Refusal(402, `There is no invoice ${invoiceId}: choose one of the month's list.`, {
+    code: 'NO_INVOICE',
+    field: 'invoiceId',
+  });
+}
+
+async function checkReadMonth(reading: Reading, customerId: number | null, month: Month): Promise<void> {
+  const customer = customerId === null ? null : await reading.customer(customerId);
+  checkMonth(month, reading.today(), customer?.firstAction ?? null);
+}
+
+function refuseWithoutPrices(showPrices: Caller['showPrices']): void {
+  if (showPrices !== 'WHOLESALE')
+    throw new Refusal(402, 'Invoices are not shown to you: ask your administrator for wholesale prices.', {
+      code: 'NO_PRICES',
+    });
+}

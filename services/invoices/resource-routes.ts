@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { restQuery } from '#contracts/api/back-office.ts';
+import {
+  fileReply,
+  invoiceCheckQuery,
+  invoiceCheckReply,
+  invoiceResource,
+  saveInvoiceReply,
+  saveInvoiceRequest,
+  type InvoiceResource,
+} from '#contracts/api/billing.ts';
+import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { unlessUnavailable } from './downloads.ts';
+import { checkedFileName } from './file-names.ts';
+import { currentVersion, INVOICE_FIELDS } from './invoice-store.ts';
+import type { InvoicesContext } from './invoices-context.ts';
+import { sendInvoice } from './routes.ts';
+import { SAVE_BODY_LIMIT, saveInvoice } from './save-invoice.ts';
+
+const administrator = { access: 'administrator', surface: 'rest' } as const;
+const tags = ['invoices'];
+const invoiceParams = z.object({ id: z.coerce.number().int().positive() });
+
+const INVOICES: RestSelect = {
+  resource: 'invoices',
+  select: sql`
+    select invoice.invoice_id as id, ${INVOICE_FIELDS}, customer.name as "customerName", invoice.uploaded_by as "uploadedBy"
+    from vitrine.invoice as invoice left join read.customer as customer on customer.customer_id = invoice.customer_id`,
+  sortedBy: ['uploadDate', 'customerId', 'customerName', 'year', 'month', 'fileName', 'version', 'size'],
+  order: ['uploadDate', 'DESC'],
+  filteredBy: ['customerId', 'year', 'month', 'fileName', 'active', 'kind', 'version'],
+  searched: ['fileName', 'customerName', 'uploadedBy'],
+};
+
+/** Invoices of the back office, every version of them: /api/invoices (specification, section 2.8: Billing). */
+export function registerInvoiceResource(app: App, context: InvoicesContext): void {
+  app.get(
+    '/api/invoices',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: 'Stored invoices, every version',
+        querystring: restQuery,
+        response: { 200: z.array(invoiceResource) },
+      },
+    },
+    ({ query }, reply) => sendSelect<InvoiceResource>(context.db, reply, INVOICES, readRestList(query)),
+  );
+
+  app.get(
+    '/api/invoices/check',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: 'Whether an upload of this name replaces an invoice',
+        querystring: invoiceCheckQuery,
+        response: { 200: invoiceCheckReply },
+      },
+    },
+    async ({ query: { customerId, year, month, fileName } }) => {
+      const current = await currentVersion(
+        context.db,
+        customerId,
+        { year, month },
+        checkedFileName(fileName),
+      );
+      return { replaces: current !== null, current };
+    },
+  );
+
+  const invoice = async (id: number): Promise<InvoiceResource> => {
+    const { rows } = await sql<InvoiceResource>`
+      select * from (${INVOICES.select}) as found where id = ${id}`.execute(context.db);
+    if (!rows[0]) throw new Refusal(404, `There is no invoice ${id}.`, { code: 'NO_INVOICE' });
+    return rows[0];
+  };
+
+  app.get(
+    '/api/invoices/:id',
+    {
+      config: administrator,
+      schema: { tags, summary: 'An invoice', params: invoiceParams, response: { 200: invoiceResource } },
+    },
+    ({ params }) => invoice(params.id),
+  );
+
+  app.get(
+    '/api/invoices/:id/file',
+    {
+      config: administrator,
+      schema: { tags, summary: "An invoice's file", params: invoiceParams, response: { 200: fileReply } },
+    },
+    async (request, reply) => sendInvoice(context, request, reply, await invoice(request.params.id), 503),
+  );
+
+  app.post(
+    '/api/invoices',
+    {
+      config: administrator,
+      bodyLimit: SAVE_BODY_LIMIT,
+      schema: {
+        tags,
+        summary: 'Upload an invoice, or the next version of one',
+        body: saveInvoiceRequest,
+        response: { 200: saveInvoiceReply },
+      },
+    },
+    (request) =>
+      unlessUnavailable(request.log, 503, () =>
+        saveInvoice(context, request.body, request.caller.user.username),
+      ),
+  );
+}

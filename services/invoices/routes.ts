@@ -1,0 +1,132 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  billMonthRequest,
+  fileReply,
+  invoiceListSchema,
+  invoiceRequest,
+  saveInvoiceReply,
+  saveInvoiceRequest,
+  zipReply,
+  type Invoice,
+} from '#contracts/api/billing.ts';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
+import type { App } from '#services/platform/http/index.ts';
+import { monthText } from './bill-months.ts';
+import { sendFile, sendZip, unlessUnavailable } from './downloads.ts';
+import { asFileName } from './file-names.ts';
+import { invoiceFile } from './invoice-store.ts';
+import type { InvoicesContext } from './invoices-context.ts';
+import { activeInvoices, specificInvoice, visibleInvoices } from './read-invoices.ts';
+import { SAVE_BODY_LIMIT, saveInvoice } from './save-invoice.ts';
+
+const signedIn = { access: 'signed-in', surface: 'portal' } as const;
+const administrator = { access: 'administrator', surface: 'portal' } as const;
+const tags = ['billing'];
+
+/** Files are read side by side, so many at a time. */
+const SIDE_BY_SIDE = 4;
+
+/** The stored invoices of a month: list, downloads and upload (specification, sections 2.3, 2.8 and 7: Billing). */
+export function registerInvoiceRoutes(app: App, context: InvoicesContext): void {
+  app.post(
+    '/billing/month',
+    {
+      config: signedIn,
+      schema: {
+        tags,
+        summary:
+          'The invoices of a month: of the customer acted for; of all for an administrator without one',
+        body: billMonthRequest,
+        response: { 200: invoiceListSchema },
+      },
+    },
+    (request) => visibleInvoices(context, request.caller, request.body),
+  );
+
+  app.post(
+    '/billing/current',
+    {
+      config: signedIn,
+      schema: {
+        tags,
+        summary: "The month's newest active invoice",
+        body: billMonthRequest,
+        response: { 200: fileReply },
+      },
+    },
+    async (request, reply) => {
+      const [newest] = await activeInvoices(context, request.caller, request.body);
+      await sendInvoice(context, request, reply, newest!, 402);
+    },
+  );
+
+  app.post(
+    '/billing/specific',
+    {
+      config: signedIn,
+      schema: { tags, summary: 'An invoice', body: invoiceRequest, response: { 200: fileReply } },
+    },
+    async (request, reply) => {
+      const invoice = await specificInvoice(context, request.caller, request.body.invoiceId);
+      await sendInvoice(context, request, reply, invoice, 402);
+    },
+  );
+
+  app.post(
+    '/billing/all',
+    {
+      config: signedIn,
+      schema: {
+        tags,
+        summary: "The month's active invoices of the customer acted for",
+        body: billMonthRequest,
+        response: { 200: zipReply },
+      },
+    },
+    async (request, reply) => {
+      const invoices = await activeInvoices(context, request.caller, request.body);
+      const customer = await context.customer(invoices[0]!.customerId);
+      const entries = await unlessUnavailable(request.log, 402, () =>
+        inParallel(invoices, SIDE_BY_SIDE, async ({ invoiceId, fileName }) => ({
+          name: fileName,
+          bytes: (await invoiceFile(context, invoiceId)).bytes,
+        })),
+      );
+      const whose = customer ? ` ${asFileName(customer.name)}` : '';
+      await sendZip(reply, `${PRODUCT_NAME} invoices ${monthText(request.body)}${whose}.zip`, entries);
+    },
+  );
+
+  app.post(
+    '/billing/save',
+    {
+      config: administrator,
+      bodyLimit: SAVE_BODY_LIMIT,
+      schema: {
+        tags,
+        summary: 'Upload an invoice, or the next version of one',
+        body: saveInvoiceRequest,
+        response: { 200: saveInvoiceReply },
+      },
+    },
+    (request) =>
+      unlessUnavailable(request.log, 402, () =>
+        saveInvoice(context, request.body, request.caller.user.username),
+      ),
+  );
+}
+
+/** Answers an invoice's file under its own name. */
+export async function sendInvoice(
+  context: InvoicesContext,
+  request: Pick<FastifyRequest, 'log'>,
+  reply: { request: unknown },
+  { invoiceId, fileName }: Invoice,
+  unavailable: 402 | 503,
+): Promise<void> {
+  const { bytes, contentType } = await unlessUnavailable(request.log, unavailable, () =>
+    invoiceFile(context, invoiceId),
+  );
+  await sendFile(reply, { fileName, bytes, contentType });
+}

@@ -1,0 +1,83 @@
+import type { SaveInvoiceReply, SaveInvoiceRequest } from '#contracts/api/billing.ts';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { isMailAddress } from '#services/mail/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { checkMonth, monthName, type Month } from './bill-months.ts';
+import { checkContent, checkedFileName } from './file-names.ts';
+import { keepInvoice } from './invoice-store.ts';
+import type { InvoicedCustomer, InvoicesContext } from './invoices-context.ts';
+
+const MB = 1024 * 1024;
+const LARGEST = 20 * MB;
+/** A body with a file of that size in base64. */
+export const SAVE_BODY_LIMIT = Math.ceil((LARGEST * 4) / 3) + 64 * 1024;
+
+/**
+ * Keeps an uploaded invoice, as a new one or as the next version of its file name (specification, section 2.8: Billing;
+ * rules, section 6: 'Replace Invoice'), and tells the customer by mail when asked to, once for each version. The same
+ * again changes nothing. Everything is checked first. Throws Refusal 422 naming the field, FilesUnavailable.
+ */
+export async function saveInvoice(
+  context: InvoicesContext,
+  { month, customerId, fileName, fileBody, sendEmail }: SaveInvoiceRequest,
+  uploadedBy: string,
+): Promise<SaveInvoiceReply> {
+  const customer = await context.customer(customerId);
+  if (!customer)
+    throw new Refusal(422, `There is no customer ${customerId}: choose one of the list.`, {
+      field: 'customerId',
+      code: 'UNKNOWN_CUSTOMER',
+    });
+  checkMonth(month, context.today(), customer.firstAction);
+  const name = checkedFileName(fileName);
+  const bytes = bytesOf('fileBody', fileBody, LARGEST);
+  checkContent(name, bytes);
+  if (sendEmail && !isMailAddress(customer.email))
+    throw new Refusal(
+      422,
+      `${customer.name} has no e-mail address: enter one with the customer, or save without sending.`,
+      { field: 'sendEmail', code: 'NO_ADDRESS' },
+    );
+
+  const { invoice, outcome, extra } = await keepInvoice(
+    context,
+    { customerId, month, fileName: name, bytes, kind: 'uploaded', uploadedBy },
+    (kept, transaction) =>
+      sendEmail
+        ? context.sendMail(mailAbout(customer, month, kept.invoice, context.publicUrl), transaction)
+        : Promise.resolve(false),
+  );
+  return { invoice, outcome, mailed: extra };
+}
+
+/** The bytes of a field in base64. Throws Refusal 422 when it is something else, or larger than `largest` bytes. */
+export function bytesOf(field: string, base64: string, largest: number): Buffer {
+  const text = base64.trim();
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text))
+    throw new Refusal(422, `${field} must be the file's bytes in base64, without a prefix like "data:".`, {
+      field,
+      code: 'NOT_BASE64',
+    });
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length > largest)
+    throw new Refusal(422, `The file is larger than ${Math.floor(largest / MB)} MB: make it smaller.`, {
+      field,
+      code: 'TOO_LARGE',
+    });
+  return bytes;
+}
+
+function mailAbout(
+  { name, email }: InvoicedCustomer,
+  month: Month,
+  { invoiceId, fileName, version }: SaveInvoiceReply['invoice'],
+  publicUrl: string,
+) {
+  const again = version > 1 ? `It replaces what you had under this name before.\n\n` : '';
+  return {
+    to: email,
+    key: `invoice/${invoiceId}`,
+    subject: `Your ${PRODUCT_NAME} invoice for ${monthName(month)}`,
+    text: `Dear ${name},\n\nyour invoice for ${monthName(month)} is ready: ${fileName}.\n\n${again}Sign in at ${publicUrl} and choose Invoices in your profile to download it.\n\n${PRODUCT_NAME}\n`,
+  };
+}

@@ -1,0 +1,35 @@
+import { Zip, ZipPassThrough } from 'fflate';
+
+/** A file of an archive; `/` in its name makes folders. */
+export type ZipEntry = { name: string; bytes: Uint8Array };
+
+/** The same files give the same archive; archives count local time from 1980 on. */
+const PINNED = new Date(1980, 0, 1);
+
+/**
+ * An archive of files as it grows, one file in memory at a time; they are stored as they are, PDFs and workbooks being
+ * compressed already. Throws what the entries throw.
+ */
+export async function* zipped(
+  entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const chunks: Uint8Array[] = [];
+  let failure: Error | null = null;
+  const zip = new Zip((error, chunk) => {
+    if (error) failure = error;
+    else chunks.push(chunk);
+  });
+  const written = function* (): Generator<Uint8Array> {
+    if (failure) throw failure;
+    yield* chunks.splice(0);
+  };
+  for await (const { name, bytes } of entries) {
+    const file = new ZipPassThrough(name);
+    file.mtime = PINNED;
+    zip.add(file);
+    file.push(bytes, true);
+    yield* written();
+  }
+  zip.end();
+  yield* written();
+}
