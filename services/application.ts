@@ -14,7 +14,7 @@ import { customerByAccountCode, customerById } from '#projections/customers/inde
 import { linesOfParcels } from '#projections/parcels/index.ts';
 import { registerAttributeRoutes } from './attributes/index.ts';
 import { backOfficeMigrations, openBackOffice } from './back-office.ts';
-import { registerCustomerRoutes } from './customers/index.ts';
+import { customerMigrations, registerCustomerRoutes } from './customers/index.ts';
 import { demoMigrations, loadDemo } from './demo/index.ts';
 import { registerDesireRoutes } from './desires/index.ts';
 import { registerCertificateRoutes } from './documents/index.ts';
@@ -30,7 +30,7 @@ import { registerMatchingRoutes } from './matching/index.ts';
 import { registerOperationsRoutes } from './operations/index.ts';
 import { openBus } from './platform/bus/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { createSnapshots, snapshotMigrations } from './platform/commands/index.ts';
+import { createSnapshots, commandMigrations } from './platform/commands/index.ts';
 import type { Config } from './platform/config/index.ts';
 import { connectDatabase, databaseAnswers, migrate } from './platform/database/index.ts';
 import { connectEventStore } from './platform/event-store/index.ts';
@@ -52,6 +52,7 @@ import {
   instructionReactor,
   registerTradingSystemRoutes,
   runSync,
+  suspendedAccounts,
   tradingSystemMigrations,
 } from './trading-system/index.ts';
 import { createReaders, READ_MODELS } from './readers.ts';
@@ -73,15 +74,19 @@ export type Application = {
 
 const migrations = [
   ...projectionMigrations,
-  ...snapshotMigrations,
+  ...commandMigrations,
   ...identityMigrations,
   ...priceMigrations,
   ...reactorMigrations,
   ...tradingSystemMigrations,
   ...backOfficeMigrations,
   ...jewelleryMigrations,
+  ...customerMigrations,
   ...demoMigrations,
 ];
+
+/** An answer waits this long, in milliseconds, for what its caller has just done (design, section 3). */
+const FRESH_WITHIN_MS = 2000;
 
 /** The demo's loader waits this long, in milliseconds, for read models that follow it at its own pace. */
 const DEMO_WAIT_MS = 60_000;
@@ -237,7 +242,13 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const today = () => houseDayOf(clock().toISOString(), zone);
     registerIdentityRoutes(app, { db, bus, accounts, customerFor: readers.customerFor });
     registerAttributeRoutes(app);
-    registerCustomerRoutes(app, { db, zone, today });
+    registerCustomerRoutes(app, {
+      context,
+      today,
+      mark: () => positions.markOf(['customers']),
+      reached: (position) => positions.waitForPosition(['customers'], position, FRESH_WITHIN_MS),
+      seenAccounts: () => suspendedAccounts(db),
+    });
     const stones: StoneRoutesDeps = {
       context,
       freshness: readers.freshness,

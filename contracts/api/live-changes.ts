@@ -12,6 +12,10 @@ export const liveChange = z.object({
   /** The acting-for customer's cart, or its details, limits and holding changed. */
   cart: z.boolean(),
   customer: z.boolean(),
+  /** The acting-for customer's requests for similar stones changed, carted, open or closed. */
+  desires: z.boolean(),
+  /** Jewellery models changed: what is said of them, what is there of them, or the customer's back orders. */
+  models: z.boolean(),
 });
 export type LiveChange = z.infer<typeof liveChange>;
 

@@ -3,6 +3,7 @@ export { piecesProjection, type PieceModel } from './pieces-projector.ts';
 export { modelOrdersProjection } from './orders-projector.ts';
 export {
   availablePieces,
+  closedPieces,
   customersOfParcel,
   finishedModelsRequest,
   modelOfPiece,

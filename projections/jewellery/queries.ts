@@ -21,6 +21,19 @@ export async function availablePieces(db: Db, modelKeys: readonly string[]): Pro
   return rows;
 }
 
+/**
+ * The pieces that a customer may neither see among the available ones nor request: of hidden models, and of lab-grown
+ * ones where that line is closed to it (rules, section 5). Of these names only when given; in the order of the names.
+ */
+export async function closedPieces(db: Db, lgAllowed: boolean, names?: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ parcelName: string }>`
+    select p.parcel_name as "parcelName" from read.jewellery_piece p join read.jewellery_model m using (model_key)
+    where (m.hide or (not ${lgAllowed} and m.record->'fields'->>'labGrown' = 'true'))
+      ${names ? sql`and p.parcel_name = any(${[...names]})` : sql``}
+    order by p.parcel_name`.execute(db);
+  return rows.map((row) => row.parcelName);
+}
+
 /** What pieces say of a model: how many can be requested now, and at what list price (cents) the cheapest. */
 export type ModelStock = {
   modelKey: string;

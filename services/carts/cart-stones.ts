@@ -1,7 +1,14 @@
 import { cartStream, type Actor, type CartEvent, type CustomerAccess } from '#contracts/events/index.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import { closedPieces } from '#projections/jewellery/index.ts';
 import { parcelsNamed } from '#projections/parcels/index.ts';
-import { decideOnStream, deriveId, type CommandContext } from '#services/platform/commands/index.ts';
+import {
+  decideOnStream,
+  deriveId,
+  hashBody,
+  underItsKey,
+  type CommandContext,
+} from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { cartFold, type Cart } from './cart-fold.ts';
 
@@ -14,12 +21,13 @@ export type Carting = {
   key: string;
 };
 
-/** What the cart call wrote, and the position it reached; null when there was nothing to do. */
+/** What the cart call wrote, and the position it reached; null when there was nothing to do, or it was done before. */
 export type Carted = { parcelNames: readonly string[]; position: bigint | null };
 
 /**
  * Puts stones of a line in the customer's cart (specification, section 2.4); those in it already stay. Throws Refusal
- * 402 when a stone is unknown or can no longer be requested, 403 when the caller may not make changes.
+ * 402 when a stone is unknown or can no longer be requested, 403 when the caller may not make changes, 409 for the key
+ * of another body.
  */
 export async function cartStones(
   context: CommandContext,
@@ -28,19 +36,34 @@ export async function cartStones(
   parcelNames: readonly string[],
 ): Promise<Carted> {
   mayChange(who);
+  return underItsKey(context, commandOf(who, { in: parcelNames, line }), async (repeated) =>
+    repeated ? { parcelNames, position: null } : cartKnownStones(context, who, line, parcelNames),
+  );
+}
+
+async function cartKnownStones(
+  context: CommandContext,
+  who: Carting,
+  line: Line,
+  parcelNames: readonly string[],
+): Promise<Carted> {
   const parcels = new Map(
     (await parcelsNamed(context.db, line, parcelNames)).map((row) => [row.parcelName, row]),
+  );
+  const closed = new Set(
+    line === 'jewellery' ? await closedPieces(context.db, who.access.lgAllowed, parcelNames) : [],
   );
   const needs = LINE_FACTS[line].needs;
   const errors = parcelNames.flatMap((name, index) => {
     const parcel = parcels.get(name);
-    const message = !parcel
-      ? 'Stone not found.'
-      : (needs && !who.access[needs]) || (parcel.fm && !who.access.fmAllowed)
-        ? `${name} is not open to you.`
-        : parcel.status !== 'AVAILABLE'
-          ? `${name} is no longer available.`
-          : null;
+    const message =
+      !parcel || closed.has(name)
+        ? 'Stone not found.'
+        : (needs && !who.access[needs]) || (parcel.fm && !who.access.fmAllowed)
+          ? `${name} is not open to you.`
+          : parcel.status !== 'AVAILABLE'
+            ? `${name} is no longer available.`
+            : null;
     return message ? [{ field: `parcelNames.${index}`, message }] : [];
   });
   if (errors[0])
@@ -53,18 +76,22 @@ export async function cartStones(
   );
 }
 
-/** Takes stones out of the customer's cart; those not in it are left aside. Throws Refusal 403 when the caller may not make changes. */
+/** Takes stones out of the customer's cart; those not in it are left aside. Throws Refusal 403 when the caller may not make changes, 409 as above. */
 export async function uncartStones(
   context: CommandContext,
   who: Carting,
   parcelNames: readonly string[],
 ): Promise<Carted> {
   mayChange(who);
-  return change(
-    context,
-    who,
-    (cart) => decideUncart(cart, who.customerId, parcelNames, context.clock().toISOString()),
-    parcelNames,
+  return underItsKey(context, commandOf(who, { out: parcelNames }), async (repeated) =>
+    repeated
+      ? { parcelNames, position: null }
+      : change(
+          context,
+          who,
+          (cart) => decideUncart(cart, who.customerId, parcelNames, context.clock().toISOString()),
+          parcelNames,
+        ),
   );
 }
 
@@ -121,7 +148,7 @@ async function change(
   decide: (cart: Cart) => readonly CartEvent[],
   parcelNames: readonly string[],
 ): Promise<Carted> {
-  const commandId = deriveId('cart', who.actor.username, who.customerId, who.key);
+  const { commandId } = commandOf(who, parcelNames);
   const { position } = await decideOnStream(
     context,
     cartStream(who.customerId),
@@ -130,4 +157,9 @@ async function change(
     decide,
   );
   return { parcelNames, position };
+}
+
+function commandOf(who: Carting, body: unknown): { commandId: string; bodyHash: string } {
+  const commandId = deriveId('cart', who.actor.username, who.customerId, who.key);
+  return { commandId, bodyHash: hashBody(body) };
 }

@@ -16,7 +16,7 @@ import {
   type TestEventStore,
 } from '#services/event-store-embedded/testing.ts';
 import { findUser, identityMigrations } from '#services/identity/index.ts';
-import { createSnapshots, snapshotMigrations } from '#services/platform/commands/index.ts';
+import { createSnapshots, commandMigrations } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   database = connectDatabase(url, { max: 20 });
   events = connectEventStore({ connectionString: store.connectionString });
   await migrate(database.pool, [
-    ...snapshotMigrations,
+    ...commandMigrations,
     ...projectionMigrations,
     ...identityMigrations,
     ...priceMigrations,

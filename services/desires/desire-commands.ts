@@ -3,7 +3,13 @@ import { desireStream, type Actor } from '#contracts/events/index.ts';
 import type { CustomerAccess } from '#contracts/events/index.ts';
 import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { parcelsOfCustomer } from '#projections/parcels/index.ts';
-import { deriveId, hashBody, loadStream, type CommandContext } from '#services/platform/commands/index.ts';
+import {
+  deriveId,
+  hashBody,
+  loadStream,
+  underItsKey,
+  type CommandContext,
+} from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { cancelDesire } from './cancel-desire.ts';
 import { cartDesire } from './cart-desire.ts';
@@ -43,16 +49,17 @@ export async function desireStone(
   mayChange(who);
   const { customerId } = who;
   const command = commandOf(who, { desireId: desireId ?? null, wanted });
-  if (!desireId) {
+  return underItsKey(context, command, async () => {
+    if (desireId)
+      return writeDesire(context, command, desireId, (desire, at) =>
+        changeDesire(desire, { customerId, specOf: (spec) => specFrom(wanted, spec) }, at),
+      );
     const spec = specFrom(wanted);
     // The same command gives the same desire: repeated it is found, not made again.
     return writeDesire(context, command, deriveId(command.commandId, 'desire'), (desire, at) =>
       cartDesire(desire, { customerId, spec }, at),
     );
-  }
-  return writeDesire(context, command, desireId, (desire, at) =>
-    changeDesire(desire, { customerId, specOf: (spec) => specFrom(wanted, spec) }, at),
-  );
+  });
 }
 
 /** What became of the desires of one update: those that stand, and those that someone else changed meanwhile. */
@@ -73,6 +80,15 @@ export async function updateDesires(
 ): Promise<DesiresUpdated> {
   mayChange(who);
   const command = commandOf(who, updates);
+  return underItsKey(context, command, () => writeUpdates(context, who, command, updates));
+}
+
+async function writeUpdates(
+  context: CommandContext,
+  who: Desiring,
+  command: DesireCommand,
+  updates: readonly DesireUpdate[],
+): Promise<DesiresUpdated> {
   const errors: { field: string; message: string }[] = [];
   for (const [index, update] of updates.entries()) {
     const { state } = await loadStream(context, desireStream(update.desireId), desireFold);
@@ -113,8 +129,10 @@ export async function fulfil(
   const [parcel] = await parcelsOfCustomer(context.db, customerId, 'natural', [parcelName]);
   const isCustomers = parcel?.end === null && CURRENT_STATUSES.includes(parcel.status);
   const command = commandOf({ actor, key, customerId }, { desireId, parcelName });
-  return writeDesire(context, command, desireId, (desire, at) =>
-    fulfilDesire(ownDesire(desire, customerId), { parcelName, isCustomers }, at),
+  return underItsKey(context, command, () =>
+    writeDesire(context, command, desireId, (desire, at) =>
+      fulfilDesire(ownDesire(desire, customerId), { parcelName, isCustomers }, at),
+    ),
   );
 }
 

@@ -6,7 +6,7 @@ import {
   updateModelRequest,
 } from '#contracts/api/jewellery.ts';
 import { modelKey } from '#contracts/events/index.ts';
-import { deriveId } from '#services/platform/commands/index.ts';
+import { deriveId, hashBody } from '#services/platform/commands/index.ts';
 import {
   idempotencyKey,
   minPosition,
@@ -79,6 +79,7 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
     const [told] = await stockedModels(context.db, null, [modelKey(name)]);
     const command = {
       commandId: deriveId('update-model', caller.actor.username, idempotencyKey(request)),
+      bodyHash: hashBody(body.model),
       actor: caller.actor,
     };
     const position = await recordModelEdit(context, command, body.model, shown, told ?? null);

@@ -25,6 +25,8 @@ const change = (position: string) => ({
   lines: [{ line: 'natural' as const, parcels: ['A1'] }],
   cart: false,
   customer: false,
+  desires: false,
+  models: false,
 });
 
 test('the first thing sent is the position to resume from', () => {
@@ -54,6 +56,8 @@ test('a client that does not read gets nothing more, and then one message to loa
     lines: [{ parcels: null }, { parcels: null }, { parcels: null }, { parcels: null }],
     cart: true,
     customer: true,
+    desires: true,
+    models: true,
   });
 });
 

@@ -11,6 +11,9 @@ const notice = (of: Partial<ChangeNotice>): ChangeNotice => ({
   parcels: [],
   carts: [],
   customers: [],
+  desires: [],
+  models: false,
+  modelOrders: [],
   ...of,
 });
 const parcel = (parcelName: string, more: Partial<NonNullable<ChangeNotice['parcels']>[number]> = {}) => ({
@@ -30,6 +33,8 @@ describe('a customer hears', () => {
       lines: [{ line: 'natural', parcels: ['A1', 'A2'] }],
       cart: false,
       customer: false,
+      desires: false,
+      models: false,
     });
   });
   test('of its own parcels, and that its holding may have changed', () => {
@@ -40,6 +45,8 @@ describe('a customer hears', () => {
       lines: [{ line: 'natural', parcels: ['A1'] }],
       cart: false,
       customer: true,
+      desires: false,
+      models: false,
     });
   });
   test("of nothing that only another customer's lists show", () => {
@@ -60,13 +67,45 @@ describe('a customer hears', () => {
       lines: [],
       cart: true,
       customer: false,
+      desires: false,
+      models: false,
     });
     expect(changeFor(notice({ customers: [12] }), jeweller)).toEqual({
       position: '42',
       lines: [],
       cart: false,
       customer: true,
+      desires: false,
+      models: false,
     });
+  });
+});
+
+describe('of desires and jewellery models', () => {
+  test('a customer hears of its own desires and orders only', () => {
+    const told = { position: '42', lines: [], cart: false, customer: false };
+    expect(changeFor(notice({ desires: [12] }), jeweller)).toEqual({ ...told, desires: true, models: false });
+    expect(changeFor(notice({ modelOrders: [12] }), jeweller)).toEqual({
+      ...told,
+      desires: false,
+      models: true,
+    });
+    expect(changeFor(notice({ desires: [13], modelOrders: [13] }), jeweller)).toBe(null);
+  });
+  test('a changed model takes the pieces along that it hides or shows', () => {
+    for (const viewer of [jeweller, rep])
+      expect(changeFor(notice({ models: true }), viewer)).toEqual({
+        position: '42',
+        lines: [{ line: 'jewellery', parcels: null }],
+        cart: false,
+        customer: false,
+        desires: false,
+        models: true,
+      });
+  });
+  test('a piece that comes or goes changes what is there of its model', () => {
+    const change = changeFor(notice({ parcels: [parcel('J1', { line: 'jewellery' })] }), jeweller);
+    expect(change).toMatchObject({ lines: [{ line: 'jewellery', parcels: ['J1'] }], models: true });
   });
 });
 
@@ -86,6 +125,8 @@ test('staff hear of every parcel, and of no cart when they act for nobody', () =
     ],
     cart: false,
     customer: false,
+    desires: false,
+    models: false,
   });
 });
 
@@ -101,5 +142,7 @@ test('more parcels than can be named are a line to load again', () => {
     lines: LINES.map((line) => ({ line, parcels: null })),
     cart: true,
     customer: true,
+    desires: true,
+    models: true,
   });
 });

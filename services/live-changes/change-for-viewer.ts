@@ -13,12 +13,12 @@ export type Viewer = {
 
 /**
  * As much of a notice as the viewer may know (rules, section 5): parcels of the lines it may browse and its own; its own
- * cart and details only. Null when nothing of it concerns the viewer.
+ * cart, details, desires and orders only. Null when nothing of it concerns the viewer.
  */
 export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | null {
   if (notice.parcels === null) return everythingChanged(notice.position);
   const { customerId } = viewer;
-  const names = new Map<Line, string[]>();
+  const names = new Map<Line, string[] | null>();
   let own = false;
   for (const parcel of notice.parcels) {
     const concerned = customerId !== null && parcel.customers.includes(customerId);
@@ -27,18 +27,32 @@ export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | nu
       names.set(parcel.line, [...(names.get(parcel.line) ?? []), parcel.parcelName]);
     }
   }
-  const cart = customerId !== null && notice.carts.includes(customerId);
+  const ofViewer = (customers: readonly number[]): boolean =>
+    customerId !== null && customers.includes(customerId);
+  const cart = ofViewer(notice.carts);
   // What becomes of its parcels changes what a customer holds.
-  const customer = own || (customerId !== null && notice.customers.includes(customerId));
-  if (names.size === 0 && !cart && !customer) return null;
+  const customer = own || ofViewer(notice.customers);
+  const desires = ofViewer(notice.desires);
+  // What becomes of pieces changes what is there of their models.
+  const models = notice.models || names.has('jewellery') || ofViewer(notice.modelOrders);
+  if (names.size === 0 && !cart && !customer && !desires && !models) return null;
+  // A model that was hidden, or is hidden no more, takes its pieces along: which, nobody has counted.
+  if (notice.models && (viewer.staff || viewer.lines.has('jewellery'))) names.set('jewellery', null);
   const lines = [...names].map(([line, parcels]) => ({
     line,
-    parcels: parcels.length > MAX_NAMED_PARCELS ? null : parcels,
+    parcels: parcels === null || parcels.length > MAX_NAMED_PARCELS ? null : parcels,
   }));
-  return { position: notice.position, lines, cart, customer };
+  return { position: notice.position, lines, cart, customer, desires, models };
 }
 
 /** Tells a viewer to load everything again: it may have missed something. */
 export function everythingChanged(position: string): LiveChange {
-  return { position, lines: LINES.map((line) => ({ line, parcels: null })), cart: true, customer: true };
+  return {
+    position,
+    lines: LINES.map((line) => ({ line, parcels: null })),
+    cart: true,
+    customer: true,
+    desires: true,
+    models: true,
+  };
 }

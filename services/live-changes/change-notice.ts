@@ -25,5 +25,11 @@ export const changeNoticeSchema = z.object({
   carts: z.array(z.number()),
   /** Customers whose details, flags or terms changed. */
   customers: z.array(z.number()),
+  /** Customers whose desires changed. */
+  desires: z.array(z.number()),
+  /** What is said of some jewellery model, or whether it is hidden, changed. */
+  models: z.boolean(),
+  /** Customers whose orders of jewellery models changed. */
+  modelOrders: z.array(z.number()),
 });
 export type ChangeNotice = z.infer<typeof changeNoticeSchema>;

@@ -14,6 +14,7 @@ import { connectDatabase, migrate, type Database } from '#services/platform/data
 import { testServer, type TestServer } from '#services/platform/http/test-server.ts';
 import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
+import type { ChangeNotice } from './change-notice.ts';
 import { publishChanges, registerLiveChangeRoutes, type ChangePublisher } from './index.ts';
 
 const NOW = '2026-03-02T10:00:00.000Z';
@@ -86,12 +87,54 @@ afterEach(async () => {
   await database.close();
 });
 
-function listed(parcelName: string, line = 'natural') {
+const ANY_STONE = {
+  weight: {},
+  shape: [],
+  colour: [],
+  clarity: [],
+  fluorescence: [],
+  cut: [],
+  polish: [],
+  symmetry: [],
+};
+const registered = (customerId: number) =>
+  newTestEvent('CustomerRegistered', {
+    customerId,
+    identity: { name: 'Birch', legalName: '', email: '', salesRepEmail: '', bigName: '' },
+    access: {
+      allowLogin: true,
+      allowActions: true,
+      fmAllowed: true,
+      lgAllowed: true,
+      fcAllowed: true,
+      legend: false,
+    },
+    terms: {
+      minInventoryCents: 0,
+      maxInventoryCents: 0,
+      giaRoundDiscountPpm: 0,
+      gracePeriodDays: 0,
+      paymentDays: 0,
+      normalRebatePpm: 0,
+      hafRebatePpm: 0,
+      lgRebatePpm: 0,
+      fcRebatePpm: 0,
+      feeRatePpm: 0,
+      lgFeeRatePpm: 0,
+      fcFeeRatePpm: 0,
+      hafPct1Ppm: 0,
+      hafPct2Ppm: 0,
+    },
+    effectiveAt: NOW,
+  });
+
+function listed(parcelName: string, line = 'natural', piece?: object) {
   return newTestEvent('StoneListed', {
     parcelName,
     line,
     vendorId: 1,
     attributes: { weight: 1000 },
+    piece,
     costCents: 900_00,
     totalCents: 1000_00,
     vendorAvailability: 'IN_STOCK',
@@ -166,6 +209,15 @@ async function listen(
     ended: () => ended,
   };
 }
+const nothing = {
+  position: '1',
+  parcels: [],
+  carts: [],
+  customers: [],
+  desires: [],
+  models: false,
+  modelOrders: [],
+} satisfies ChangeNotice;
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, 10_000);
 
 describe('what one does is seen by the others', () => {
@@ -179,6 +231,8 @@ describe('what one does is seen by the others', () => {
           lines: [{ line: 'natural', parcels: ['A1'] }],
           cart: false,
           customer: true,
+          desires: false,
+          models: false,
         },
       ]),
     );
@@ -189,6 +243,8 @@ describe('what one does is seen by the others', () => {
           lines: [{ line: 'natural', parcels: ['A1'] }],
           cart: false,
           customer: false,
+          desires: false,
+          models: false,
         },
       ]),
     );
@@ -249,6 +305,66 @@ describe('what one does is seen by the others', () => {
     await soon(() => expect(other.changes().filter(({ cart }) => cart)).toHaveLength(1));
   });
 
+  test('a desire is told to its own customer only', async () => {
+    const [jeweller, other] = [
+      await listen('jeweller'),
+      await listen('admin', { headers: { customer: '13' } }),
+    ];
+    const carted = { customerId: 12, spec: ANY_STONE, effectiveAt: NOW };
+    log.add('desire-d1', newTestEvent('DesireCarted', carted));
+    const { position } = log.add('desire-d2', newTestEvent('DesireCarted', { ...carted, customerId: 13 }));
+    await soon(() => expect(jeweller.changes().filter(({ desires }) => desires)).toHaveLength(1));
+    await soon(() => expect(other.changes().filter(({ desires }) => desires)).toHaveLength(1));
+    expect(other.changes().at(-1)).toEqual({
+      position: position.toString(),
+      lines: [],
+      cart: false,
+      customer: false,
+      desires: true,
+      models: false,
+    });
+  });
+
+  test('a jewellery model is told to everyone with the pieces that it hides, an order of one to its customer', async () => {
+    const [jeweller, other] = [
+      await listen('jeweller'),
+      await listen('admin', { headers: { customer: '13' } }),
+    ];
+    log.add('model-rs1', newTestEvent('ModelImported', { name: 'RS1', fields: {}, effectiveAt: NOW }));
+    for (const one of [jeweller, other])
+      await soon(() =>
+        expect(one.changes().at(-1)).toMatchObject({
+          lines: [{ line: 'jewellery', parcels: null }],
+          models: true,
+        }),
+      );
+    log.add('customer-13', registered(13));
+    await soon(() => expect(other.changes().at(-1)).toMatchObject({ customer: true, models: false }));
+    const lines = [{ orderId: 'o1', model: 'RS1', quantity: 2 }];
+    log.add('customer-13', newTestEvent('ModelsRequested', { requestId: 'r1', lines, effectiveAt: NOW }));
+    await soon(() =>
+      expect(other.changes().at(-1)).toMatchObject({ lines: [], customer: false, models: true }),
+    );
+    expect(jeweller.changes()).toHaveLength(1);
+  });
+
+  test("a hidden model's piece is not told of, but to staff", async () => {
+    const hidden = { name: 'RS9', fields: { hide: true }, effectiveAt: NOW };
+    log.add('model-rs9', newTestEvent('ModelImported', hidden));
+    log.add('stone-J9', listed('J9', 'jewellery', { model: 'RS9', components: [] }));
+    await soon(async () =>
+      expect((await database.pool.query('select from read.jewellery_piece')).rowCount).toBe(1),
+    );
+    const [jeweller, rep] = [await listen('jeweller'), await listen('rep')];
+    await new Promise((resolve) => setTimeout(resolve, 100)); // the notice of the listing is out
+    rep.messages.length = 0;
+    jeweller.messages.length = 0;
+    log.add('stone-J9', newTestEvent('StoneRepriced', { costCents: 1, totalCents: 2, effectiveAt: NOW }));
+    await soon(() => expect(rep.changes()).toMatchObject([{ lines: [{ parcels: ['J9'] }] }]));
+    log.add('stone-A1', newTestEvent('StoneRepriced', { costCents: 1, totalCents: 2, effectiveAt: NOW }));
+    await soon(() => expect(jeweller.changes()).toMatchObject([{ lines: [{ parcels: ['A1'] }] }]));
+  });
+
   test('a feed of very many stones is a line to load again, in a few messages', async () => {
     const jeweller = await listen('jeweller');
     for (let index = 0; index < 1200; index += 1) log.add(`stone-N${index}`, listed(`N${index}`));
@@ -293,6 +409,8 @@ describe('a connection', () => {
             })),
             cart: true,
             customer: true,
+            desires: true,
+            models: true,
           },
         ]),
       );
@@ -305,7 +423,7 @@ describe('a connection', () => {
 
   test('after lost notices it is told to load everything again', async () => {
     const jeweller = await listen('jeweller');
-    bus.publish('changes', { position: '9999', parcels: null, carts: [], customers: [] });
+    bus.publish('changes', { ...nothing, position: '9999', parcels: null });
     await soon(() => expect(jeweller.changes()[0]).toMatchObject({ position: '9999', cart: true }));
   });
 
@@ -332,7 +450,7 @@ describe('a connection', () => {
   test('learns at once when its customer may browse another line', async () => {
     const jeweller = await listen('jeweller');
     access.set(12, { allowLogin: true, lgAllowed: true, fcAllowed: false });
-    bus.publish('changes', { position: '1', parcels: [], carts: [], customers: [12] });
+    bus.publish('changes', { ...nothing, customers: [12] });
     await soon(() => expect(jeweller.changes()).toHaveLength(1));
     log.add('stone-L1', newTestEvent('StoneRepriced', { costCents: 1, totalCents: 2, effectiveAt: NOW }));
     await soon(() =>

@@ -16,18 +16,28 @@ const SEEN_BY_THE_CONCERNED: ReadonlySet<EventType> = new Set([
   'SpellRepriced',
   'InstructionDeclined',
 ]);
-/** Of the customer's stream, but not among its details. */
-const NOT_DETAILS: ReadonlySet<EventType> = new Set([
-  'InstructionPlaced',
-  'InstructionFinished',
+/** Of the customer's stream: its orders of jewellery models. */
+const OF_MODEL_ORDERS: ReadonlySet<EventType> = new Set([
   'ModelsRequested',
   'PiecesAllotted',
   'ModelsRequestFinished',
   'BackOrderCancelled',
 ]);
+/** Of the customer's stream, but not among its details. */
+const NOT_DETAILS: ReadonlySet<EventType> = new Set([
+  ...OF_MODEL_ORDERS,
+  'InstructionPlaced',
+  'InstructionFinished',
+]);
 
-/** Streams by kind, and the read model that shows them: others that read them too have nothing to add. */
-const SHOWN_BY: Readonly<Record<string, string>> = { stone: 'parcels', cart: 'carts', customer: 'customers' };
+/** Streams by kind, and the read models that show them: others that read them too have nothing to add. */
+const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
+  stone: ['parcels'],
+  cart: ['carts'],
+  customer: ['customers', 'model_orders'],
+  desire: ['desires'],
+  model: ['jewellery_models'],
+};
 
 export type ChangePublisher = {
   /** The engine's hook: called after each commit into a live read model. */
@@ -42,6 +52,9 @@ type Pending = {
   parcels: Map<string, { public: boolean }> | null;
   carts: Set<number>;
   customers: Set<number>;
+  desires: Set<number>;
+  models: boolean;
+  modelOrders: Set<number>;
 };
 
 /**
@@ -63,10 +76,18 @@ export function publishChanges({
 
   const send = async (): Promise<void> => {
     while (pending && !stopped) {
-      const { position, parcels, carts, customers } = pending;
+      const { position, parcels, models, ...concerned } = pending;
       pending = null;
-      const notice = { position: position.toString(), carts: [...carts], customers: [...customers] };
-      bus.publish(CHANGES_SUBJECT, { ...notice, parcels: await describe(parcels) } satisfies ChangeNotice);
+      const notice: ChangeNotice = {
+        position: position.toString(),
+        parcels: await describe(parcels),
+        carts: [...concerned.carts],
+        customers: [...concerned.customers],
+        desires: [...concerned.desires],
+        models,
+        modelOrders: [...concerned.modelOrders],
+      };
+      bus.publish(CHANGES_SUBJECT, notice);
       await new Promise((resolve) => setTimeout(resolve, SPACING_MS));
     }
     underWay = null;
@@ -76,12 +97,13 @@ export function publishChanges({
     if (parcels === null) return null;
     try {
       const audience = await parcelAudience(db, [...parcels.keys()]);
-      return audience.map(({ status, ...parcel }) => ({
+      return audience.map(({ status, hidden, ...parcel }) => ({
         ...parcel,
         public:
-          status === 'AVAILABLE' ||
-          status === 'NOT_AVAILABLE' ||
-          (parcels.get(parcel.parcelName)?.public ?? true),
+          !hidden &&
+          (status === 'AVAILABLE' ||
+            status === 'NOT_AVAILABLE' ||
+            (parcels.get(parcel.parcelName)?.public ?? true)),
       }));
     } catch (error) {
       onProblem('changed parcels could not be looked up; clients load everything again', error);
@@ -91,9 +113,17 @@ export function publishChanges({
 
   return {
     onCommitted({ projection, position, events }) {
-      const shown = events.filter(({ stream }) => SHOWN_BY[splitStream(stream)[0]] === projection);
+      const shown = events.filter(({ stream }) => SHOWN_BY[splitStream(stream)[0]]?.includes(projection));
       if (shown.length === 0 || stopped) return;
-      pending ??= { position, parcels: new Map(), carts: new Set(), customers: new Set() };
+      pending ??= {
+        position,
+        parcels: new Map(),
+        carts: new Set(),
+        customers: new Set(),
+        desires: new Set(),
+        models: false,
+        modelOrders: new Set(),
+      };
       if (position > pending.position) pending.position = position;
       for (const event of shown) note(pending, event);
       underWay ??= send();
@@ -109,6 +139,10 @@ function note(pending: Pending, event: ProjectedEvent): void {
   const [kind, key] = splitStream(event.stream);
   if (kind === 'cart') pending.carts.add(Number(key));
   if (kind === 'customer' && !NOT_DETAILS.has(event.type)) pending.customers.add(Number(key));
+  if (kind === 'customer' && OF_MODEL_ORDERS.has(event.type)) pending.modelOrders.add(Number(key));
+  // A desire's stream is named after the desire: whose it is, every event of it says.
+  if (kind === 'desire' && 'customerId' in event.data) pending.desires.add(event.data.customerId);
+  if (kind === 'model') pending.models = true;
   if (kind !== 'stone' || !pending.parcels) return;
   const known = pending.parcels.get(key)?.public ?? false;
   pending.parcels.set(key, { public: known || !SEEN_BY_THE_CONCERNED.has(event.type) });

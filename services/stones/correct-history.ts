@@ -20,6 +20,7 @@ import {
   hashBody,
   loadStream,
   onFreshStream,
+  underItsKey,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -49,8 +50,21 @@ export async function correctHistory(
   correction: Correction,
   key: string,
 ): Promise<Corrected> {
-  const id = deriveId('correct', actor.username, correction.parcelName, key);
+  const commandId = deriveId('correct', actor.username, key);
   const bodyHash = hashBody({ ...correction, reason: correction.reason || null });
+  return underItsKey(context, { commandId, bodyHash }, () =>
+    correctOnce(context, actor, correction, key, bodyHash),
+  );
+}
+
+async function correctOnce(
+  context: CommandContext,
+  actor: Actor,
+  correction: Correction,
+  key: string,
+  bodyHash: string,
+): Promise<Corrected> {
+  const id = deriveId('correct', actor.username, correction.parcelName, key);
   return onFreshStream(context, stoneStream(correction.parcelName), parcelFold, async (loaded) => {
     const before = foldParcel(loaded.state, context.zone);
     const written = loaded.recent.find((event) => event.id === id);

@@ -4,7 +4,7 @@ import { foldParcel, termsAt } from '#contracts/lifecycle/index.ts';
 import { stoneStream } from '#contracts/events/index.ts';
 import type { InstructionReply } from '#contracts/api/stones.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import type { Line } from '#contracts/vocabulary/lines.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import {
@@ -15,6 +15,7 @@ import {
   onFreshStream,
   type Loaded,
 } from '#services/platform/commands/index.ts';
+import { closedPieces } from '#projections/jewellery/index.ts';
 import { requestRefusals } from '#services/desires/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -83,6 +84,8 @@ export async function placeInstruction(
         loadStream(context, stoneStream(name), parcelFold),
       );
       const parcels = loaded.map(({ state }) => ({ state, view: foldParcel(state, context.zone) }));
+      if (action === 'REQUEST' && line === 'jewellery')
+        await refuseClosedPieces(context, current.state, parcelNames);
       const placed = await decideInstruction(
         context,
         who,
@@ -184,6 +187,23 @@ export async function decideInstruction(
   if (action === 'REQUEST' && terms.maxInventoryCents > 0)
     await checkMaximum(context, who, ledger, placed, terms.maxInventoryCents);
   return placed;
+}
+
+/**
+ * Pieces of hidden models, and of lab-grown ones where that line is closed to the customer, are not there for it. Who
+ * ordered such a model before it was hidden still gets its pieces: that goes another way.
+ */
+async function refuseClosedPieces(
+  context: StonesContext,
+  { access }: InstructionLedger,
+  parcelNames: readonly string[],
+): Promise<void> {
+  const closed = new Set(await closedPieces(context.db, access.lgAllowed, parcelNames));
+  const { noun } = LINE_FACTS.jewellery;
+  refuseAny(
+    'parcelNames',
+    parcelNames.map((name) => (closed.has(name) ? `${noun} not found: ${name}.` : null)),
+  );
 }
 
 /** Refuses the whole when one parcel or desire is refused, naming each (rules, section 3: all or nothing). */

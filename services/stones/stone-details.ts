@@ -17,7 +17,7 @@ import {
 import { parcelRecord, wireComponent } from '#projections/parcels/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { correctableEntry } from './correct-history.ts';
-import { listStones, mayBrowse, stonesNamed, type LineView, type StoneReaders } from './stone-lists.ts';
+import { isOpen, listStones, stonesNamed, type LineView, type StoneReaders } from './stone-lists.ts';
 
 export type DetailsReaders = StoneReaders & {
   zone: string;
@@ -45,7 +45,7 @@ export async function stoneDetails(
   const parcel = foldParcel(record, readers.zone);
   const own = parcel.spells.findLast((spell) => spell.customerId === caller.customerId && spell.end === null);
   const ever = record.entries.some((entry) => entry.customerId === caller.customerId);
-  if (!caller.staff && !ever && !mayBrowse(view, record.line, record.attributes.lab === 'FM'))
+  if (!caller.staff && !ever && !isOpen(view, { parcelName, fm: record.attributes.lab === 'FM' }))
     throw notFound(view.line);
 
   const [row] = await rowFor(readers, view, parcel, parcelName);
@@ -111,7 +111,9 @@ function offered(
   const actions = actionsOf(status);
   if (!own)
     return actions.filter(
-      (action) => action === 'REQUEST' && mayBrowse(view, record.line, record.attributes.lab === 'FM'),
+      (action) =>
+        action === 'REQUEST' &&
+        isOpen(view, { parcelName: record.parcelName, fm: record.attributes.lab === 'FM' }),
     );
   return [...actions];
 }

@@ -2,6 +2,7 @@ import type { Caller } from '#services/platform/http/index.ts';
 import type { CustomerAccess } from '#contracts/events/index.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { CURRENT_STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
+import { closedPieces } from '#projections/jewellery/index.ts';
 import {
   availableParcels,
   lastActions,
@@ -50,6 +51,8 @@ export type LineView = {
   access: CustomerAccess | null;
   price: PriceView;
   rapOf: RapOf;
+  /** Jewellery: pieces of models that are hidden or not open to the customer. */
+  closed: ReadonlySet<string>;
   inCart: ReadonlySet<string>;
   staleVendors: ReadonlySet<number>;
   version: string;
@@ -58,8 +61,9 @@ export type LineView = {
 /** Reads what a caller's lists of a line depend on: a handful of small queries. */
 export async function lineView(readers: StoneReaders, caller: Caller, line: Line): Promise<LineView> {
   const { customerId } = caller;
-  const [customer, cart, staleVendors, prices, version, mark] = await Promise.all([
-    customerId === null ? null : readers.customer(customerId),
+  const customer = customerId === null ? null : await readers.customer(customerId);
+  const [closed, cart, staleVendors, prices, version, mark] = await Promise.all([
+    line === 'jewellery' ? closedPieces(readers.db, customer?.access.lgAllowed ?? true) : [],
     customerId === null ? [] : readers.cart(customerId, line),
     readers.staleVendors(),
     readers.priceList(),
@@ -78,6 +82,7 @@ export async function lineView(readers: StoneReaders, caller: Caller, line: Line
     mark,
     customer?.access,
     price,
+    closed,
     [...cart].sort(),
     [...staleVendors].sort(),
     prices.version,
@@ -89,6 +94,7 @@ export async function lineView(readers: StoneReaders, caller: Caller, line: Line
     access: customer?.access ?? null,
     price,
     rapOf: prices.rapOf,
+    closed: new Set(closed),
     inCart: new Set(cart),
     staleVendors,
     version: JSON.stringify(parts),
@@ -134,6 +140,11 @@ export function mayBrowse(view: Pick<LineView, 'access'>, line: Line, fm: boolea
   return (!needs || view.access[needs]) && (!fm || view.access.fmAllowed);
 }
 
+/** True for a parcel of the view's line that the caller may find and request. */
+export function isOpen(view: LineView, { parcelName, fm }: { parcelName: string; fm: boolean }): boolean {
+  return mayBrowse(view, view.line, fm) && !view.closed.has(parcelName);
+}
+
 async function available(
   readers: StoneReaders,
   view: LineView,
@@ -154,7 +165,7 @@ export async function availableNamed(
     availableParcels(readers.db, view.line, names),
     customerId === null ? new Map<string, string>() : lastActions(readers.db, customerId, view.line),
   ]);
-  const open = rows.filter((row) => !row.fm || mayBrowse(view, view.line, true));
+  const open = rows.filter((row) => isOpen(view, row));
   return new Map(open.map((row) => [row.parcelName, parcelJson(view, row, acted.get(row.parcelName))]));
 }
 
@@ -166,9 +177,7 @@ async function cart(readers: StoneReaders, view: LineView, names?: readonly stri
     view.line,
     names ? names.filter((name) => view.inCart.has(name)) : [...view.inCart],
   );
-  return rows
-    .filter((row) => !row.fm || mayBrowse(view, view.line, true))
-    .map((row) => parcelJson(view, row, undefined));
+  return rows.filter((row) => isOpen(view, row)).map((row) => parcelJson(view, row, undefined));
 }
 
 async function ownParcels(

@@ -11,7 +11,7 @@ import {
   appendEvents,
   createSnapshots,
   loadStream,
-  snapshotMigrations,
+  commandMigrations,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
@@ -126,7 +126,7 @@ export type TestLedger = {
 
 export async function openTestLedger(url: string): Promise<TestLedger> {
   const database = connectDatabase(url);
-  await migrate(database.pool, [...snapshotMigrations, ...reactorMigrations, ...tradingSystemMigrations]);
+  await migrate(database.pool, [...commandMigrations, ...reactorMigrations, ...tradingSystemMigrations]);
   const store = await startEmbeddedEventStoreForTests(url);
   const events = connectEventStore({ connectionString: store.connectionString });
   const context: CommandContext = {

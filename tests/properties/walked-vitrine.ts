@@ -21,7 +21,7 @@ import {
   decideOnStream,
   loadStream,
   onFreshStream,
-  snapshotMigrations,
+  commandMigrations,
 } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
@@ -54,7 +54,7 @@ export async function startVitrine() {
   const store = await startEmbeddedEventStoreForTests(url);
   const events = connectEventStore({ connectionString: store.connectionString });
   const { db, pool, close } = connectDatabase(url, { max: 16 });
-  await migrate(pool, [...snapshotMigrations, ...projectionMigrations]);
+  await migrate(pool, [...commandMigrations, ...projectionMigrations]);
   const clock = settableClock();
   const positions = createPositions(db);
   const failures: unknown[] = [];

@@ -169,6 +169,8 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40 
       lines: [{ line: 'natural', parcels: [...parcels] }],
       cart: false,
       customer: true,
+      desires: false,
+      models: false,
     };
     for (const listener of listeners) listener(change);
     return change.position;

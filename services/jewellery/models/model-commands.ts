@@ -6,6 +6,7 @@ import {
   decideOnStream,
   deriveId,
   onFreshStream,
+  underItsKey,
   type Command,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
@@ -37,21 +38,24 @@ export async function recordImportedModel(
 
 /**
  * An administrator's edit; `told` is the model as its pieces tell of it while nobody imported it, null when they do
- * not. Gives the log position reached, null when nothing changed. Throws Refusal 402 for an unknown model and what
- * `changeModel` throws.
+ * not. Gives the log position reached, null when nothing changed. Throws Refusal 402 for an unknown model, 409 for
+ * the key of another body, and what `changeModel` throws.
  */
 export async function recordModelEdit(
   context: CommandContext,
-  command: Command,
+  command: Command & { bodyHash: string },
   edit: ModelEdit,
   shown: ShownModel,
   told: Model | null,
 ): Promise<bigint | null> {
-  const stream = modelStream(modelKey(edit.name));
-  const { position } = await decideOnStream(context, stream, modelFold, command, ({ model }) =>
-    decideEdit(model, edit, shown, told, context.clock().toISOString()),
-  );
-  return position;
+  return underItsKey(context, command, async (repeated) => {
+    if (repeated) return null;
+    const stream = modelStream(modelKey(edit.name));
+    const { position } = await decideOnStream(context, stream, modelFold, command, ({ model }) =>
+      decideEdit(model, edit, shown, told, context.clock().toISOString()),
+    );
+    return position;
+  });
 }
 
 /** Pure: the first edit of a model that only pieces tell of makes it one of ours. */

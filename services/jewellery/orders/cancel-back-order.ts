@@ -2,7 +2,7 @@ import { customerStream, type Actor, type CustomerEvent } from '#contracts/event
 import { isBeingRequested, openQuantity, type ModelOrders } from '#contracts/jewellery/model-orders.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { orderById } from '#projections/jewellery/index.ts';
-import { decideOnStream, deriveId } from '#services/platform/commands/index.ts';
+import { decideOnStream, deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import { ordersFold } from './orders-fold.ts';
@@ -11,7 +11,7 @@ export type Cancellation = { orderId: string; reason?: string | undefined; key: 
 
 /**
  * What is still open of an order is no longer wanted (rules, section 9); pieces requested for it stay so. Gives the log
- * position reached. Throws Refusal 404 for an order there is not, 409 when nothing of it is open.
+ * position reached. Throws Refusal 404 for an order there is not, 409 when nothing of it is open and for the key of another body.
  */
 export async function cancelBackOrder(
   context: JewelleryContext,
@@ -20,16 +20,23 @@ export async function cancelBackOrder(
 ): Promise<bigint | null> {
   const row = await orderById(context.db, orderId);
   if (!row) throw new Refusal(404, 'There is no such back order.', { code: 'UNKNOWN_BACK_ORDER' });
-  const command = { commandId: deriveId('cancel-back-order', actor.username, orderId, key), actor };
-  const { position } = await decideOnStream(
-    context,
-    customerStream(row.customerId),
-    ordersFold,
-    command,
-    ({ orders }) =>
-      decideCancellation(orders, orderId, reason?.trim() || undefined, context.clock().toISOString()),
-  );
-  return position;
+  const words = reason?.trim() || undefined;
+  const command = {
+    commandId: deriveId('cancel-back-order', actor.username, key),
+    bodyHash: hashBody({ orderId, reason: words }),
+    actor,
+  };
+  return underItsKey(context, command, async (repeated) => {
+    if (repeated) return null;
+    const { position } = await decideOnStream(
+      context,
+      customerStream(row.customerId),
+      ordersFold,
+      command,
+      ({ orders }) => decideCancellation(orders, orderId, words, context.clock().toISOString()),
+    );
+    return position;
+  });
 }
 
 /** Pure: the event that cancels what is open of an order. */

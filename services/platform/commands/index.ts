@@ -8,4 +8,6 @@ export {
   type EventToAppend,
 } from './append-events.ts';
 export { loadStream, parseFact, type Fact, type Fold, type Loaded } from './load-stream.ts';
-export { createSnapshots, snapshotMigrations, type Snapshots } from './snapshots.ts';
+export { createSnapshots, type Snapshots } from './snapshots.ts';
+export { commandMigrations } from './migrations.ts';
+export { underItsKey } from './used-keys.ts';

@@ -6,7 +6,7 @@ import {
   startEmbeddedEventStoreForTests,
   type TestEventStore,
 } from '#services/event-store-embedded/testing.ts';
-import { createSnapshots, snapshotMigrations } from '#services/platform/commands/index.ts';
+import { createSnapshots, commandMigrations } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { priceMigrations } from '#services/prices/index.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   store = await startEmbeddedEventStoreForTests(url);
   const { db, pool, close } = connectDatabase(url);
   const events = connectEventStore({ connectionString: store.connectionString });
-  await migrate(pool, [...snapshotMigrations, ...priceMigrations]);
+  await migrate(pool, [...commandMigrations, ...priceMigrations]);
   const context = {
     events,
     db,

@@ -7,7 +7,7 @@ import {
   startEmbeddedEventStoreForTests,
   type TestEventStore,
 } from '#services/event-store-embedded/testing.ts';
-import { createSnapshots, snapshotMigrations } from '#services/platform/commands/index.ts';
+import { createSnapshots, commandMigrations } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import {
   connectEventStore,
@@ -62,7 +62,7 @@ beforeAll(async () => {
   store = await startEmbeddedEventStoreForTests(url);
   database = connectDatabase(url);
   events = connectEventStore({ connectionString: store.connectionString });
-  await migrate(database.pool, [...snapshotMigrations, ...projectionMigrations]);
+  await migrate(database.pool, [...commandMigrations, ...projectionMigrations]);
 });
 afterAll(async () => {
   await events.close();
