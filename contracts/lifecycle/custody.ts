@@ -12,7 +12,8 @@ export type SpellDraft = {
   lastDocument: 'MEMO' | 'INVOICE' | null;
   lastIntent: Intent | null;
   end: SpellEnd | null;
-  invoices: { eventId: string; credited: boolean }[];
+  /** With the CREDIT that took it back, or null. */
+  invoices: { eventId: string; creditId: string | null }[];
   entryIds: string[];
 };
 
@@ -119,7 +120,7 @@ function memo(custody: Custody, entry: Document, parcel: Listing): Custody {
 }
 
 function invoice(custody: Custody, entry: Document, parcel: Listing): Custody {
-  const billed = { eventId: entry.eventId, credited: false };
+  const billed = { eventId: entry.eventId, creditId: null };
   const holder = holdingOf(custody, entry.customerId);
   if (holder) {
     const after = join(custody, entry, { lastDocument: 'INVOICE', invoices: [...holder.invoices, billed] });
@@ -160,16 +161,16 @@ function returnMemo(custody: Custody, entry: Document): Custody {
 
 function credit(custody: Custody, entry: Document): Custody {
   const index = custody.spells.findLastIndex(
-    (spell) => spell.customerId === entry.customerId && spell.invoices.some((row) => !row.credited),
+    (spell) => spell.customerId === entry.customerId && spell.invoices.some((row) => row.creditId === null),
   );
   const spell = custody.spells[index];
   if (!spell) return flag(custody, entry, 'credit without an invoice');
-  const last = spell.invoices.findLastIndex((row) => !row.credited);
-  const invoices = spell.invoices.map((row, at) => (at === last ? { ...row, credited: true } : row));
+  const last = spell.invoices.findLastIndex((row) => row.creditId === null);
+  const invoices = spell.invoices.map((row, at) => (at === last ? { ...row, creditId: entry.eventId } : row));
   const after = change(custody, index, { invoices, entryIds: [...spell.entryIds, entry.eventId] });
   const checked =
     entry.amountCents === spell.frozen.customerPriceCents ? after : flag(after, entry, AMOUNT_DIFFERS);
-  if (invoices.some((row) => !row.credited)) return checked;
+  if (invoices.some((row) => row.creditId === null)) return checked;
   const ended = change(checked, index, { end: 'CREDITED' });
   return index === custody.current ? { ...ended, current: -1 } : ended;
 }

@@ -1,9 +1,12 @@
+import type { Frozen } from '../events/stone-events.ts';
 import type { HouseDay } from '../vocabulary/house-time.ts';
 import { nobody, spellStatus, step, type Custody, type Listing } from './custody.ts';
 import { compareTied, entriesByDay, liveEntries } from './live-entries.ts';
 import type { LiveEntry, ParcelState, ParcelView, Spell } from './parcel-types.ts';
 
 type Days = Map<number, Spell['days']>;
+/** What was frozen at the end of an invoice's day, by the invoice's event id. */
+type Invoiced = Map<string, Frozen>;
 
 /**
  * What everything recorded of a parcel comes to (rules, sections 1 and 2): spells with their status at each house
@@ -14,12 +17,14 @@ export function foldParcel(state: ParcelState, zone: string): ParcelView {
   let custody = nobody;
   const entries: LiveEntry[] = [];
   const days: Days = new Map();
+  const invoiced: Invoiced = new Map();
   const listing: Listing = { ...state, zone };
   for (const { day, timed, bare } of entriesByDay(liveEntries(state, zone))) {
     const ordered = bare.length === 0 ? timed : orderOfDay(custody, timed, bare, listing);
     for (const entry of ordered) custody = step(custody, entry, listing);
     entries.push(...ordered);
     sampleDayEnd(days, custody, day);
+    sampleInvoices(invoiced, custody);
   }
 
   const holder = custody.spells[custody.current];
@@ -34,7 +39,8 @@ export function foldParcel(state: ParcelState, zone: string): ParcelView {
       frozen: spell.frozen,
       status: spellStatus(spell),
       end: spell.end,
-      invoiced: spell.invoices.some((row) => !row.credited),
+      invoiced: spell.invoices.some((row) => row.creditId === null),
+      invoices: spell.invoices.map((row) => ({ ...row, frozen: invoiced.get(row.eventId) ?? spell.frozen })),
       entryIds: spell.entryIds,
       days: days.get(index) ?? [],
     })),
@@ -57,6 +63,12 @@ function sampleDayEnd(days: Days, custody: Custody, day: HouseDay): void {
   const intervals = days.get(custody.current) ?? [];
   days.set(custody.current, intervals);
   if (intervals.at(-1)?.to !== null) intervals.push({ from: day, to: null, ...now });
+}
+
+/** Notes at which prices the day's invoices found their spells: those of the day's end (rules, section 6: Rebate). */
+function sampleInvoices(invoiced: Invoiced, custody: Custody): void {
+  for (const spell of custody.spells)
+    for (const { eventId } of spell.invoices) if (!invoiced.has(eventId)) invoiced.set(eventId, spell.frozen);
 }
 
 /** More interleavings of one day than this are not tried: the tied order then holds. */

@@ -105,6 +105,8 @@ export type Spell = {
   end: SpellEnd | null;
   /** An INVOICE stands in it that no CREDIT took back. */
   invoiced: boolean;
+  /** Its INVOICEs in order, each with what was frozen at the end of its day and the CREDIT that took it back (rules, section 6). */
+  invoices: { eventId: string; creditId: string | null; frozen: Frozen }[];
   /** Live entries in fold order. */
   entryIds: string[];
   /**
