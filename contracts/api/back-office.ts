@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { customerSchema } from './customers.ts';
 
 /** Resources of the back office under /api/ in the dialect of ra-data-simple-rest: every row has an `id`. */
-export const customerResource = customerSchema.extend({ id: z.number() });
+export const customerResource = customerSchema.extend({
+  id: z.number(),
+  /** Changes with every change of the customer: what `If-Match` takes; for administrators. */
+  version: z.string().optional(),
+});
 export type CustomerResource = z.infer<typeof customerResource>;
 
 export const projectionResource = z.object({

@@ -16,6 +16,7 @@ import type { ProjectedEvent } from '../engine/index.ts';
 export type RecordedTerms = TermsChange<CustomerTerms> & {
   readonly recordedAt: Instant;
   readonly position: number;
+  readonly eventId: string;
   readonly by: string;
   readonly reason?: string;
 };
@@ -94,10 +95,11 @@ export function evolveCustomerRecord(
   }
 }
 
-function recorded(event: ProjectedEvent): Pick<RecordedTerms, 'recordedAt' | 'position' | 'by'> {
+function recorded(event: ProjectedEvent): Pick<RecordedTerms, 'recordedAt' | 'position' | 'eventId' | 'by'> {
   return {
     recordedAt: event.metadata.recordedAt,
     position: Number(event.position),
+    eventId: event.id,
     by: event.metadata.actor.username,
   };
 }

@@ -7,4 +7,5 @@ export {
   customerById,
   customerTermsAt,
   customerTermsOf,
+  customersChangedAfter,
 } from './queries.ts';

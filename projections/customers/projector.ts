@@ -21,7 +21,7 @@ type CustomerState = { readonly record: CustomerRecord; readonly changedPosition
 /** Customers with their access, terms through time, accounts of the trading system and retail markups (design, section 3). */
 export const customersProjection: Projection<CustomerState> = {
   name: 'customers',
-  version: 1,
+  version: 2,
   schema: customerSchema,
   views: [customerTable.name, accountCodeTable.name],
   streams: [PREFIX],

@@ -84,3 +84,15 @@ export async function assignedAccounts(
     from read.customer_account order by 1, 2, 4`.execute(db);
   return rows;
 }
+
+/** The customers that changed after a log position; all when it is negative. */
+export async function customersChangedAfter(
+  db: Db,
+  position: number,
+): Promise<{ record: CustomerRecord; changedPosition: number }[]> {
+  const { rows } = await sql<{ record: CustomerRecord; changedPosition: number }>`
+    select record, changed_position as "changedPosition" from read.customer where changed_position > ${position}`.execute(
+    db,
+  );
+  return rows;
+}

@@ -81,18 +81,26 @@ export async function firstAction(db: QueryDb, customerId: number): Promise<Hous
   return rows[0]?.day ?? undefined;
 }
 
-/** CUSTOMER + PENDING_RETURN now, in cents, of every customer that holds something. */
-export async function holdingsNow(db: QueryDb): Promise<Map<number, Cents>> {
+/** CUSTOMER + PENDING_RETURN now, in cents, of every customer that holds something; of these when they are named. */
+export async function holdingsNow(db: QueryDb, customerIds?: readonly number[]): Promise<Map<number, Cents>> {
   const { rows } = await sql<{ customerId: number; value: Cents }>`
     select customer_id as "customerId", sum(price_cents)::bigint as value from read.customer_parcel
-    where spell_end is null and status in ('CUSTOMER', 'PENDING_RETURN') group by customer_id`.execute(db);
+    where spell_end is null and status in ('CUSTOMER', 'PENDING_RETURN') ${of(customerIds)} group by customer_id`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.customerId, row.value]));
 }
 
-/** `firstAction` of every customer that has one. */
-export async function firstActions(db: QueryDb): Promise<Map<number, HouseDay>> {
+const of = (customerIds: readonly number[] | undefined) =>
+  customerIds === undefined ? sql`` : sql`and customer_id = any(${customerIds}::int[])`;
+
+/** `firstAction` of every customer that has one; of these when they are named. */
+export async function firstActions(
+  db: QueryDb,
+  customerIds?: readonly number[],
+): Promise<Map<number, HouseDay>> {
   const { rows } = await sql<{ customerId: number; day: HouseDay }>`
     select customer_id as "customerId", min(house_day) as day from read.history_entry
-    where live and type in ('REQUEST', 'MEMO') group by customer_id`.execute(db);
+    where live and type in ('REQUEST', 'MEMO') ${of(customerIds)} group by customer_id`.execute(db);
   return new Map(rows.map((row) => [row.customerId, row.day]));
 }

@@ -25,6 +25,9 @@ export type CustomerState = {
   terms: TermsChange<CustomerTerms>[];
   accountCodes: AccountCode[];
   retailMarkups: RetailMarkup[];
+  /** Of the last change: its log position, and who made it; what the customer asked for changes neither. */
+  version: string;
+  changedBy: string;
 };
 
 /** A customer of whom nothing is recorded, with a new customer's defaults (specification, section 3). */
@@ -44,6 +47,8 @@ export function newCustomer(customerId: number): CustomerState {
     terms: [],
     accountCodes: [],
     retailMarkups: [],
+    version: '0',
+    changedBy: '',
   };
 }
 
@@ -90,6 +95,7 @@ export function evolveCustomer(state: CustomerState, event: CustomerEvent): Cust
     case 'PiecesAllotted':
     case 'ModelsRequestFinished':
     case 'BackOrderCancelled':
+    case 'BillCreated':
       return state;
   }
 }
@@ -104,9 +110,13 @@ export function sameAccount(
 
 /** Loads a customer by its stream; what is not of a customer in it is left aside. */
 export const customerFold: Fold<CustomerState> = {
-  name: 'customer-1',
+  name: 'customer-2',
   initial: (stream) => newCustomer(Number(stream.slice(customerStream(0).length - 1))),
-  evolve: (state, fact: Fact) => evolveCustomer(state, fact as CustomerEvent),
+  evolve: (state, fact: Fact) => {
+    const evolved = evolveCustomer(state, fact as CustomerEvent);
+    if (evolved === state) return state;
+    return { ...evolved, version: String(fact.position), changedBy: fact.metadata.actor.username };
+  },
 };
 
 /** Throws a Refusal (404) when there is no such customer. */

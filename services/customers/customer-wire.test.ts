@@ -4,7 +4,7 @@ import { customerSchema } from '#contracts/api/customers.ts';
 import { customerWire } from './customer-wire.ts';
 import { NEW_CUSTOMER_TERMS } from './register-customer.ts';
 
-const recorded = { recordedAt: '2026-01-01T00:00:00.000Z', position: 1, by: 'admin' };
+const recorded = { recordedAt: '2026-01-01T00:00:00.000Z', position: 1, eventId: 'e-1', by: 'admin' };
 const record: CustomerRecord = {
   customerId: 7,
   registeredAt: '2026-01-01T00:00:00.000Z',

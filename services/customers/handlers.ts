@@ -1,3 +1,4 @@
+import type { CustomerEdit } from '#contracts/api/customer-edits.ts';
 import {
   customerStream,
   type CustomerAccess,
@@ -9,6 +10,7 @@ import { decideOnStream, type Command, type CommandContext } from '#services/pla
 import { assignAccountCode } from './assign-account-code.ts';
 import { changeAccess } from './change-access.ts';
 import { changeIdentity } from './change-identity.ts';
+import { editCustomer, newCustomerEvents, type EditCustomer } from './edit-customer.ts';
 import { changeTerms, type ChangeTerms } from './change-terms.ts';
 import {
   customerFold,
@@ -49,6 +51,9 @@ function handler<Input>(
 /** The customers' commands, carried out (specification, sections 3 and 6); each refuses as its decider says. */
 export const customerCommands = {
   register: handler<RegisterCustomer>(registerCustomer),
+  /** As the edit form gives them. */
+  create: handler<CustomerEdit & { name: string }>(newCustomerEvents),
+  edit: handler<EditCustomer>(editCustomer),
   changeIdentity: handler<{ changes: Partial<CustomerIdentity> }>(changeIdentity),
   changeAccess: handler<{ changes: Partial<CustomerAccess> }>(changeAccess),
   changeTerms: handler<ChangeTerms>((state, input, _at, zone) => changeTerms(state, input, zone)),

@@ -3,6 +3,8 @@ import type { RestList } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 
 const FLAGS = ['allowLogin', 'allowActions', 'fmAllowed', 'lgAllowed', 'fcAllowed', 'legend'] as const;
+/** What the parcels tell of a customer. */
+export const FIGURES = ['currentlyHolding', 'firstAction'] as const;
 const SORTED_BY = [
   'name',
   'legalName',
@@ -11,8 +13,7 @@ const SORTED_BY = [
   'customerId',
   'minInventory',
   'maxInventory',
-  'currentlyHolding',
-  'firstAction',
+  ...FIGURES,
   ...FLAGS,
 ] as const;
 
@@ -58,10 +59,11 @@ function testOf(field: string, wanted: unknown): (customer: Customer) => boolean
   );
 }
 
+const byLetters = new Intl.Collator('en', { sensitivity: 'base' });
+
 /** Unset values come last; texts by their letters, whatever the case. */
 function compare(a: string | number | boolean | undefined, b: string | number | boolean | undefined): number {
   if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
-  if (typeof a === 'string' && typeof b === 'string')
-    return a.localeCompare(b, 'en', { sensitivity: 'base' });
+  if (typeof a === 'string' && typeof b === 'string') return byLetters.compare(a, b);
   return Number(a) - Number(b);
 }

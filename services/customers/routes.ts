@@ -1,20 +1,36 @@
 import { z } from 'zod';
-import { customerResource, restQuery } from '#contracts/api/back-office.ts';
+import { customerResource, restQuery, type CustomerResource } from '#contracts/api/back-office.ts';
 import { customerSchema, type Customer } from '#contracts/api/customers.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { allCustomers, customerById, type CustomerRecord } from '#projections/customers/index.ts';
+import { customerById, type CustomerRecord } from '#projections/customers/index.ts';
 import { firstActions, holdingsNow } from '#projections/parcels/index.ts';
-import type { Db } from '#services/platform/database/index.ts';
-import { readRestList, sendRange, type App, type Caller } from '#services/platform/http/index.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
+import {
+  minPosition,
+  readRestList,
+  sendPosition,
+  sendRange,
+  type App,
+  type Caller,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { registerAccountRoutes, type SeenAccount } from './account-routes.ts';
 import { customerWire, type CustomerSight } from './customer-wire.ts';
-import { listCustomers } from './list-customers.ts';
+import { createDirectory } from './directory.ts';
+import { registerEditRoutes } from './edit-routes.ts';
+import { FIGURES, listCustomers } from './list-customers.ts';
+import { registerMarkupRoutes } from './markup-routes.ts';
 
 export type CustomerRoutesDeps = {
-  db: Db;
-  /** The house's time zone, and its day now: terms shown are those in force at its end. */
-  zone: string;
+  context: CommandContext;
+  /** The house's day now: terms shown are those in force at its end. */
   today: () => HouseDay;
+  /** Changes when customers' rows may have changed though the log did not go on. */
+  mark: () => Promise<string>;
+  /** Waits a while for the customers' read model to reach a log position; false when it has not. */
+  reached: (position: bigint) => Promise<boolean>;
+  /** Accounts that documents in suspense name. */
+  seenAccounts: () => Promise<readonly SeenAccount[]>;
 };
 
 const sightOf = ({ showPrices, administrator }: Caller): CustomerSight => ({
@@ -22,73 +38,123 @@ const sightOf = ({ showPrices, administrator }: Caller): CustomerSight => ({
   terms: administrator,
 });
 
+const params = z.object({ id: z.coerce.number().int().positive() });
+const tags = ['customers'];
+
 /**
- * Customers for staff: POST /admin/allcustomers (specification, section 7) and the back office's resource. A rep sees
- * no terms; its own customers come first (rules, section 5).
+ * Customers for staff: the calls of the specification's section 7 and the back office's resource. A rep sees no terms;
+ * its own customers come first (rules, section 5).
  */
-export function registerCustomerRoutes(app: App, { db, zone, today }: CustomerRoutesDeps): void {
-  const onTheWire = async (records: readonly CustomerRecord[], caller: Caller): Promise<Customer[]> => {
-    const [holdings, actions] = await Promise.all([holdingsNow(db), firstActions(db)]);
-    return records.map((record) => {
-      const figures = {
-        currentlyHolding: holdings.get(record.customerId) ?? 0,
-        firstAction: actions.get(record.customerId),
+export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void {
+  const { context, today, mark, reached } = deps;
+  const { db, zone } = context;
+  const directory = createDirectory({ db, zone, today, mark });
+
+  /** The rows with what the parcels tell of them. */
+  const withFigures = async (rows: readonly Customer[], sight: CustomerSight): Promise<Customer[]> => {
+    const ids = rows.map(({ customerId }) => customerId);
+    const [holdings, actions] = await Promise.all([holdingsNow(db, ids), firstActions(db, ids)]);
+    return rows.map((row) => {
+      const first = actions.get(row.customerId);
+      return {
+        ...row,
+        ...(sight.values && { currentlyHolding: (holdings.get(row.customerId) ?? 0) / 100 }),
+        ...(first !== undefined && { firstAction: first }),
       };
-      return customerWire(record, figures, sightOf(caller), today(), zone);
     });
   };
-  const everyone = async (caller: Caller): Promise<Customer[]> =>
-    onTheWire(await allCustomers(db, caller.administrator ? undefined : caller.user.email), caller);
+
+  const everyone = async (caller: Caller): Promise<readonly Customer[]> => {
+    const rows = await directory.rows(sightOf(caller));
+    if (caller.administrator) return rows;
+    const own = ({ salesRepEmail }: Customer) =>
+      salesRepEmail !== '' && salesRepEmail.toLowerCase() === caller.user.email.toLowerCase();
+    return [...rows.filter(own), ...rows.filter((row) => !own(row))];
+  };
+
+  /** One customer as the caller may see it, with its version for an administrator. */
+  const one = async (record: CustomerRecord & { changedPosition: number }, caller: Caller) => {
+    const ids = [record.customerId];
+    const [holdings, actions] = await Promise.all([holdingsNow(db, ids), firstActions(db, ids)]);
+    const figures = {
+      currentlyHolding: holdings.get(record.customerId) ?? 0,
+      firstAction: actions.get(record.customerId),
+    };
+    return resource({
+      ...customerWire(record, figures, sightOf(caller), today(), zone),
+      ...(caller.administrator && { version: String(record.changedPosition) }),
+    });
+  };
+  const known = async (customerId: number, caller: Caller): Promise<CustomerResource> => {
+    const record = await customerById(db, customerId);
+    if (!record) throw new Refusal(404, `There is no customer ${customerId}.`, { code: 'UNKNOWN_CUSTOMER' });
+    return one(record, caller);
+  };
 
   app.post(
     '/admin/allcustomers',
     {
       config: { access: 'staff', surface: 'portal' },
-      schema: {
-        tags: ['customers'],
-        summary: 'Every customer, by name',
-        response: { 200: z.array(customerSchema) },
-      },
+      schema: { tags, summary: 'Every customer, by name', response: { 200: z.array(customerSchema) } },
     },
-    ({ caller }) => everyone(caller),
-  );
-
-  app.get(
-    '/api/customers',
-    {
-      config: { access: 'staff', surface: 'rest' },
-      schema: {
-        tags: ['customers'],
-        summary: 'Customers',
-        querystring: restQuery,
-        response: { 200: z.array(customerResource) },
-      },
-    },
-    async ({ caller, query }, reply) => {
-      const list = readRestList(query);
-      const found = listCustomers(await everyone(caller), list);
-      return sendRange(reply, 'customers', found.map(resource), list.range);
+    async (request, reply) => {
+      await asFreshAsAsked(request, reply, reached);
+      return withFigures(await everyone(request.caller), sightOf(request.caller));
     },
   );
 
-  const oneCustomer = {
-    tags: ['customers'],
-    summary: 'One customer',
-    params: z.object({ id: z.coerce.number().int().positive() }),
-    response: { 200: customerResource },
+  const list = {
+    tags,
+    summary: 'Customers',
+    querystring: restQuery,
+    response: { 200: z.array(customerResource) },
   };
   app.get(
-    '/api/customers/:id',
-    { config: { access: 'staff', surface: 'rest' }, schema: oneCustomer },
-    async ({ caller, params }) => {
-      const record = await customerById(db, params.id);
-      if (!record) throw new Refusal(404, `There is no customer ${params.id}.`, { code: 'UNKNOWN_CUSTOMER' });
-      const [customer] = await onTheWire([record], caller);
-      return resource(customer!);
+    '/api/customers',
+    { config: { access: 'staff', surface: 'rest' }, schema: list },
+    async (request, reply) => {
+      await asFreshAsAsked(request, reply, reached);
+      const { caller, query } = request;
+      const asked = readRestList(query);
+      const sight = sightOf(caller);
+      const all = await everyone(caller);
+      // Only who sorts by a figure needs it of everyone.
+      const byFigure = asked.sort !== null && FIGURES.some((figure) => figure === asked.sort?.field);
+      const found = listCustomers(byFigure ? await withFigures(all, sight) : all, asked);
+      const page = sendRange(reply, 'customers', found, asked.range);
+      return (byFigure ? page : await withFigures(page, sight)).map(resource);
     },
   );
+
+  app.get(
+    '/api/customers/:id',
+    {
+      config: { access: 'staff', surface: 'rest' },
+      schema: { tags, summary: 'One customer', params, response: { 200: customerResource } },
+    },
+    async (request, reply) => {
+      await asFreshAsAsked(request, reply, reached);
+      const found = await known(request.params.id, request.caller);
+      if (found.version !== undefined) reply.header('etag', `"${found.version}"`);
+      return found;
+    },
+  );
+
+  registerEditRoutes(app, { context, reached, known });
+  registerMarkupRoutes(app, { context, reached });
+  registerAccountRoutes(app, { context, reached, seenAccounts: deps.seenAccounts });
 }
 
-function resource(customer: Customer): z.infer<typeof customerResource> {
+/** Waits until the answer is as new as was asked for, and says so when it is not (rules, section 3). */
+export async function asFreshAsAsked(
+  request: Parameters<typeof minPosition>[0],
+  reply: Parameters<typeof sendPosition>[0],
+  reached: (position: bigint) => Promise<boolean>,
+): Promise<void> {
+  const position = minPosition(request);
+  if (position !== null && !(await reached(position))) sendPosition(reply, position, true);
+}
+
+function resource<Row extends Customer>(customer: Row): Row & { id: number } {
   return { id: customer.customerId, ...customer };
 }

@@ -9,6 +9,7 @@ export type { IncomingDocument, Ledgers } from './sync/settle-document.ts';
 export { requestSync, syncRuns, type SyncRun } from './sync/sync-requests.ts';
 export {
   instanceStatus,
+  suspendedAccounts,
   suspenseList,
   type InstanceStatus,
   type SuspenseDocument,

@@ -57,6 +57,23 @@ export async function suspenseList(db: Db): Promise<SuspenseDocument[]> {
   });
 }
 
+/** The accounts that documents in suspense name, each with its kinds of documents: those nobody has are to be given out. */
+export async function suspendedAccounts(
+  db: Db,
+): Promise<{ dxInstance: string; accountCode: string; docType: 'MEMO' | 'INVOICE' }[]> {
+  return (await suspenseList(db)).flatMap(({ instance, accountCode, docType }) =>
+    accountCode === undefined
+      ? []
+      : [
+          {
+            dxInstance: instance,
+            accountCode,
+            docType: docType === 'INVOICE' || docType === 'CREDIT' ? ('INVOICE' as const) : ('MEMO' as const),
+          },
+        ],
+  );
+}
+
 /** How the sync of an instance stands; an instance never read has no row. */
 export type InstanceStatus = {
   instance: string;

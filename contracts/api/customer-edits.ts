@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { effectiveAtSchema } from '../vocabulary/house-time.ts';
+import { DX_INSTANCES } from '../vocabulary/dx-instances.ts';
+import { centsOf } from '../vocabulary/money.ts';
+
+const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
+const address = z
+  .string()
+  .trim()
+  .max(200, 'Use at most 200 characters.')
+  .refine((given) => given === '' || z.email().safeParse(given).success, 'Write it like name@example.com.');
+const flag = z.boolean('Answer yes or no.');
+const dollars = z
+  .number('Enter an amount in dollars.')
+  .nonnegative('Use 0 or more.')
+  .max(1_000_000_000, 'Use at most 1,000,000,000.')
+  .refine((given) => centsOf(given) !== null, 'Use at most two decimals.');
+const percent = z
+  .number('Enter a percentage.')
+  .nonnegative('Use 0 or more.')
+  .max(100, 'Use at most 100.')
+  .refine(
+    (given) => Math.abs(given * 10_000 - Math.round(given * 10_000)) < 1e-6,
+    'Use at most four decimals.',
+  );
+const days = z
+  .int('Enter a whole number of days.')
+  .nonnegative('Use 0 or more.')
+  .max(3650, 'Use at most 3,650.');
+
+/** An account code (specification, section 3): its format, its instance, and its kinds of documents. */
+const accountCode = z
+  .string()
+  .trim()
+  .regex(/^\d{2}-\d{2}-\d{4}$/, 'An account code is like 10-02-4074.');
+const dxInstance = z.enum(DX_INSTANCES, `Choose one of ${DX_INSTANCES.join(', ')}.`);
+const docTypeName = z.enum(['MEMO', 'INVOICE'], 'Choose MEMO, INVOICE or both.');
+/** 'MEMO', 'INVOICE' or 'MEMO,INVOICE': joined with commas for editing and split on save. */
+const docTypeText = z
+  .string()
+  .refine(
+    (given) => given.split(',').every((one) => docTypeName.safeParse(one.trim()).success),
+    'Choose MEMO, INVOICE or both.',
+  );
+
+const fields = {
+  name: text(120).min(1, 'Give a name.'),
+  legalName: text(200),
+  email: address,
+  salesRepEmail: address,
+  bigName: text(200),
+  minInventory: dollars,
+  maxInventory: dollars,
+  allowLogin: flag,
+  allowActions: flag,
+  fmAllowed: flag,
+  lgAllowed: flag,
+  fcAllowed: flag,
+  legend: flag,
+  giaRoundDiscount: percent,
+  gracePeriodDays: days,
+  paymentDays: days,
+  normalRebate: percent,
+  hafRebate: percent,
+  lgRebate: percent,
+  fcRebate: percent,
+  feeRate: percent,
+  hafPct1: percent,
+  hafPct2: percent,
+  lgFeeRate: percent,
+  fcFeeRate: percent,
+  accountCodes: z
+    .array(z.object({ dxInstance, accountCode, docType: docTypeText }))
+    .max(100, 'A customer has at most 100 accounts.'),
+};
+
+/** What may be changed of a customer (specification, section 3); dollars, percent. What is left out stays. */
+const customerFields = z.object(fields).partial();
+
+/** PUT /api/customers/:id: terms count from `effectiveAt` (an instant or a house day), today unless given (rules, section 13). */
+export const customerEdit = customerFields.extend({
+  effectiveAt: effectiveAtSchema.optional(),
+  reason: z.string().trim().max(400, 'Use at most 400 characters.').optional(),
+});
+export type CustomerEdit = z.infer<typeof customerEdit>;
+
+/** POST /api/customers and /admin/newcustomer: the number is given by the server unless it is named. */
+export const newCustomerRequest = customerFields
+  .required({ name: true })
+  .extend({ customerId: z.int().positive().max(999_999_999).optional() });
+export type NewCustomerRequest = z.infer<typeof newCustomerRequest>;
+
+/** POST /admin/updatecustomer: takes effect today (rules, section 13). */
+export const updateCustomerRequest = customerFields.extend({ customerId: z.int().positive() });
+
+const bound = z.number().nonnegative().nullable();
+const PRODUCT_TYPES = ['LOOSE', 'MOUNTED', 'LAB_GROWN', 'FANCY_COLOUR'] as const;
+
+/** A retail markup row on the wire (specification, section 3): carats, dollars, percent; the unused pair null. */
+export const retailMarkupRow = z.object({
+  type: z.enum(['value', 'weight'], 'Choose value or weight.'),
+  minWeight: bound,
+  maxWeight: bound,
+  minValue: bound,
+  maxValue: bound,
+  productTypes: z.array(z.enum(PRODUCT_TYPES)).min(1, 'Choose at least one product type.'),
+  markup: z
+    .number('Enter a markup in percent.')
+    .nonnegative('Use 0 or more.')
+    .max(10_000, 'Use at most 10,000.'),
+});
+export type RetailMarkupRow = z.infer<typeof retailMarkupRow>;
+export const RETAIL_PRODUCT_TYPES = PRODUCT_TYPES;
+/** POST /admin/getmarkup and /setmarkup, for the customer of the header: all rows, in order. */
+export const retailMarkupRows = z.array(retailMarkupRow).max(200, 'At most 200 rows.');
+
+/** An account of the trading system, and whose it is: nobody's when null (specification, section 3: Available account). */
+export const availableAccount = z.object({
+  dxInstance,
+  accountCode,
+  docType: z.array(docTypeName).min(1, 'Choose MEMO, INVOICE or both.'),
+  customerId: z.int().positive().nullable(),
+});
+export type AvailableAccount = z.infer<typeof availableAccount>;
+/** POST /admin/getnullaccounts: the accounts that belong to no customer. */
+export const availableAccountsReply = z.array(availableAccount);
+/** POST /admin/updateaccountcodes: each account goes to the customer it names, or becomes available. */
+export const updateAccountCodesRequest = z.array(availableAccount).min(1, 'Name an account.').max(100);
+/** POST /admin/deleteaccountcodes. */
+export const deleteAccountCodesRequest = z
+  .array(availableAccount.pick({ dxInstance: true, accountCode: true }))
+  .min(1, 'Name an account.')
+  .max(100);

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { AvailableAccount } from '#contracts/api/customer-edits.ts';
+import type { Db, Migration } from '#services/platform/database/index.ts';
+
+/** The plain tables of customers: known accounts that belong to nobody yet, and numbers given out. */
+export const customerMigrations: readonly Migration[] = [
+  {
+    name: 'customer-number-1',
+    sql: 'create table vitrine.customer_number (command_id text primary key, customer_id int not null unique)',
+  },
+  {
+    name: 'available-account-1',
+    // Accounts that are known and belong to nobody yet; whose the others are stands on the customers' streams.
+    sql: `create table vitrine.available_account (
+      dx_instance text not null, account_code text not null, doc_types text[] not null, primary key (dx_instance, account_code))`,
+  },
+];
+
+type Named = Pick<AvailableAccount, 'dxInstance' | 'accountCode'>;
+
+/** Those entered by hand, in the order of instance and code. */
+export async function availableAccounts(db: Db): Promise<AvailableAccount[]> {
+  const { rows } = await sql<Omit<AvailableAccount, 'customerId'>>`
+    select dx_instance as "dxInstance", account_code as "accountCode", doc_types as "docType"
+    from vitrine.available_account order by 1, 2`.execute(db);
+  return rows.map((row) => ({ ...row, customerId: null }));
+}
+
+/** Keeps an account that belongs to nobody, with its kinds of documents. */
+export async function keepAvailable(
+  db: Db,
+  { dxInstance, accountCode, docType }: Omit<AvailableAccount, 'customerId'>,
+): Promise<void> {
+  await sql`
+    insert into vitrine.available_account (dx_instance, account_code, doc_types)
+    values (${dxInstance}, ${accountCode}, ${docType}::text[])
+    on conflict (dx_instance, account_code) do update set doc_types = excluded.doc_types`.execute(db);
+}
+
+/** It is no longer available: it belongs to somebody, or is removed. */
+export async function forgetAccount(db: Db, { dxInstance, accountCode }: Named): Promise<void> {
+  await sql`
+    delete from vitrine.available_account where dx_instance = ${dxInstance} and account_code = ${accountCode}`.execute(
+    db,
+  );
+}

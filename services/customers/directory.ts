@@ -1,0 +1,67 @@
+import type { Customer } from '#contracts/api/customers.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { customersChangedAfter, type CustomerRecord } from '#projections/customers/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { customerWire, type CustomerSight } from './customer-wire.ts';
+
+export type DirectoryDeps = {
+  db: Db;
+  zone: string;
+  today: () => HouseDay;
+  /** Changes when customers' rows may have changed though the log did not go on. */
+  mark: () => Promise<string>;
+};
+
+/** Every customer in memory, by name, brought up to date before each answer: a list of 10,000 costs one small query. */
+export type Directory = {
+  /** As a caller may see them, in order of name, without what the parcels tell of them. */
+  rows(sight: CustomerSight): Promise<readonly Customer[]>;
+};
+
+const byName = new Intl.Collator('en', { sensitivity: 'base' });
+const NO_FIGURES = { currentlyHolding: 0, firstAction: undefined };
+
+/** The directory of one process. Of an edited customer only its own row is read again. */
+export function createDirectory({ db, zone, today, mark }: DirectoryDeps): Directory {
+  const records = new Map<number, CustomerRecord>();
+  const shown = new Map<string, readonly Customer[]>();
+  let known = { mark: '', day: '', position: -1 };
+  let refreshing: Promise<void> | undefined;
+
+  const refresh = async (): Promise<void> => {
+    const now = { mark: await mark(), day: today(), position: known.position };
+    if (now.mark !== known.mark) {
+      records.clear();
+      now.position = -1;
+    }
+    const changed = await customersChangedAfter(db, now.position);
+    for (const { record, changedPosition } of changed) {
+      records.set(record.customerId, record);
+      now.position = Math.max(now.position, changedPosition);
+    }
+    // Another day has other terms.
+    if (changed.length > 0 || now.mark !== known.mark || now.day !== known.day) shown.clear();
+    known = now;
+  };
+  const upToDate = async (): Promise<void> => {
+    // Whoever asks while it is being looked up may have written after that: it is looked up once more.
+    if (refreshing) await Promise.allSettled([refreshing]);
+    refreshing ??= refresh().finally(() => (refreshing = undefined));
+    await refreshing;
+  };
+
+  return {
+    async rows(sight) {
+      await upToDate();
+      const key = `${sight.values} ${sight.terms}`;
+      let rows = shown.get(key);
+      if (!rows) {
+        rows = [...records.values()]
+          .map((record) => customerWire(record, NO_FIGURES, sight, known.day, zone))
+          .sort((a, b) => byName.compare(a.name, b.name) || a.customerId - b.customerId);
+        shown.set(key, rows);
+      }
+      return rows;
+    },
+  };
+}

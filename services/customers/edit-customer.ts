@@ -1,0 +1,138 @@
+import type { CustomerEdit } from '#contracts/api/customer-edits.ts';
+import type { CustomerAccess, CustomerEvent, CustomerTerms } from '#contracts/events/index.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { assignAccountCode } from './assign-account-code.ts';
+import { changeAccess } from './change-access.ts';
+import { changeIdentity } from './change-identity.ts';
+import { changeTerms } from './change-terms.ts';
+import { registerCustomer } from './register-customer.ts';
+import {
+  evolveCustomer,
+  requireCustomer,
+  sameAccount,
+  type AccountCode,
+  type CustomerIdentity,
+  type CustomerState,
+} from './customer-state.ts';
+
+/** A customer's fields as the decisions take them: cents, ppm, lists of document kinds. */
+export type CustomerFields = {
+  identity: Partial<CustomerIdentity>;
+  access: Partial<CustomerAccess>;
+  terms: Partial<CustomerTerms>;
+  accountCodes: AccountCode[] | undefined;
+};
+
+export type EditCustomer = {
+  edit: CustomerEdit;
+  /** The version that was read; null when whoever asks does not say. */
+  expectedVersion: string | null;
+};
+
+/** The wire's dollars and percent as cents and ppm; what is not given stays out. The request's schema has checked them. */
+export function fieldsOf(edit: CustomerEdit): CustomerFields {
+  const cents = (amount: number | undefined) => (amount === undefined ? undefined : (centsOf(amount) ?? 0));
+  const ppm = (rate: number | undefined) => (rate === undefined ? undefined : ppmOf(rate));
+  const { name, legalName, email, salesRepEmail, bigName } = edit;
+  const { allowLogin, allowActions, fmAllowed, lgAllowed, fcAllowed, legend } = edit;
+  return {
+    identity: given({ name, legalName, email, salesRepEmail, bigName }),
+    access: given({ allowLogin, allowActions, fmAllowed, lgAllowed, fcAllowed, legend }),
+    terms: given({
+      minInventoryCents: cents(edit.minInventory),
+      maxInventoryCents: cents(edit.maxInventory),
+      giaRoundDiscountPpm: ppm(edit.giaRoundDiscount),
+      gracePeriodDays: edit.gracePeriodDays,
+      paymentDays: edit.paymentDays,
+      normalRebatePpm: ppm(edit.normalRebate),
+      hafRebatePpm: ppm(edit.hafRebate),
+      lgRebatePpm: ppm(edit.lgRebate),
+      fcRebatePpm: ppm(edit.fcRebate),
+      feeRatePpm: ppm(edit.feeRate),
+      lgFeeRatePpm: ppm(edit.lgFeeRate),
+      fcFeeRatePpm: ppm(edit.fcFeeRate),
+      hafPct1Ppm: ppm(edit.hafPct1),
+      hafPct2Ppm: ppm(edit.hafPct2),
+    }),
+    accountCodes: edit.accountCodes?.map(({ dxInstance, accountCode, docType }) => ({
+      dxInstance,
+      accountCode,
+      docTypes: docType.split(',').map((one) => (one.trim() === 'INVOICE' ? 'INVOICE' : 'MEMO')),
+    })),
+  };
+}
+
+/**
+ * All of a customer's edit form at once: names, access, terms from `effectiveAt` on (now unless given)
+ * and account codes; only what differs is recorded. Pure. Refuses an unknown customer (404), a version that is no
+ * longer the newest (409: nothing is saved) and bad fields (422).
+ */
+export function editCustomer(
+  state: CustomerState,
+  { edit, expectedVersion }: EditCustomer,
+  at: Instant,
+  zone: string,
+): CustomerEvent[] {
+  requireCustomer(state);
+  checkVersion(state, expectedVersion);
+  const { identity, access, terms, accountCodes } = fieldsOf(edit);
+  // Now, not the bare day: what somebody else changed earlier today does not win over it.
+  const effectiveAt = edit.effectiveAt ?? at;
+  return [
+    ...changeIdentity(state, { changes: identity }, at),
+    ...changeAccess(state, { changes: access }, at),
+    ...changeTerms(state, { changes: terms, effectiveAt, reason: edit.reason || undefined }, zone),
+    ...(accountCodes ? changeAccounts(state, accountCodes, at) : []),
+  ];
+}
+
+/** A new customer with its terms and accounts, all at once; what is not given takes the defaults. Refuses as `registerCustomer` does. */
+export function newCustomerEvents(
+  state: CustomerState,
+  { name, ...edit }: CustomerEdit & { name: string },
+  at: Instant,
+): CustomerEvent[] {
+  const { identity, access, terms, accountCodes = [] } = fieldsOf(edit);
+  const events = registerCustomer(state, { identity: { name, ...identity }, access, terms }, at);
+  return [...events, ...changeAccounts(events.reduce(evolveCustomer, state), accountCodes, at)];
+}
+
+/** Refuses (409) when somebody has changed the customer since this version of it was read. */
+export function checkVersion(state: CustomerState, expectedVersion: string | null): void {
+  if (expectedVersion === null || expectedVersion === state.version) return;
+  throw new Refusal(
+    409,
+    `${state.changedBy} has changed this customer since you opened it. Nothing of yours was saved.`,
+    { code: 'CHANGED_MEANWHILE' },
+  );
+}
+
+function changeAccounts(state: CustomerState, wanted: readonly AccountCode[], at: Instant): CustomerEvent[] {
+  const twice = wanted.findIndex((one, place) =>
+    wanted.slice(0, place).some((other) => sameAccount(one, other)),
+  );
+  if (twice >= 0) {
+    throw new Refusal(422, 'This account stands here twice.', {
+      code: 'INVALID',
+      field: `accountCodes.${twice}.accountCode`,
+    });
+  }
+  const gone = state.accountCodes.filter((known) => !wanted.some((one) => sameAccount(one, known)));
+  return [
+    ...gone.map(({ dxInstance, accountCode }) => ({
+      type: 'AccountCodeRemoved' as const,
+      data: { dxInstance, accountCode, effectiveAt: at },
+    })),
+    ...wanted.flatMap((account) => assignAccountCode(state, { account }, at)),
+  ];
+}
+
+function given<Fields extends object>(
+  fields: Fields,
+): { [Field in keyof Fields]?: NonNullable<Fields[Field]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof Fields]?: NonNullable<Fields[Field]>;
+  };
+}

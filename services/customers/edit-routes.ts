@@ -1,0 +1,146 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { customerResource, type CustomerResource } from '#contracts/api/back-office.ts';
+import {
+  customerEdit,
+  newCustomerRequest,
+  updateCustomerRequest,
+  type CustomerEdit,
+  type NewCustomerRequest,
+} from '#contracts/api/customer-edits.ts';
+import { customerSchema } from '#contracts/api/customers.ts';
+import { assignedAccounts } from '#projections/customers/index.ts';
+import { hashBody, type CommandContext } from '#services/platform/commands/index.ts';
+import { idempotencyKey, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { numberFor } from './customer-numbers.ts';
+import { customerCommands } from './handlers.ts';
+
+export type EditRoutesDeps = {
+  context: CommandContext;
+  reached: (position: bigint) => Promise<boolean>;
+  /** The customer as the caller may see it, from the read model. */
+  known: (customerId: number, caller: Caller) => Promise<CustomerResource>;
+};
+
+/** New customers and their changes, for administrators: the specification's calls and the resource, over one handler. */
+export function registerEditRoutes(app: App, { context, reached, known }: EditRoutesDeps): void {
+  const shown = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    customerId: number,
+    position: bigint | null,
+  ): Promise<CustomerResource> => {
+    if (position !== null) sendPosition(reply, position, !(await reached(position)));
+    const found = await known(customerId, request.caller);
+    reply.header('etag', `"${found.version ?? ''}"`);
+    return found;
+  };
+
+  const create = async (request: FastifyRequest, reply: FastifyReply, body: NewCustomerRequest) => {
+    const { customerId: asked, ...fields } = body;
+    const command = commandOf(request);
+    const customerId =
+      asked ?? (await numberFor(context.db, `${command.actor.username}/${command.commandId}`));
+    await checkAccounts(context, fields, customerId);
+    const { position } = await customerCommands.create(context, command, customerId, fields);
+    return shown(request, reply, customerId, position);
+  };
+
+  const edit = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    customerId: number,
+    body: CustomerEdit,
+  ) => {
+    await checkAccounts(context, body, customerId);
+    const input = { edit: body, expectedVersion: ifMatch(request) };
+    const { position } = await customerCommands.edit(context, commandOf(request), customerId, input);
+    return shown(request, reply, customerId, position);
+  };
+
+  const tags = ['customers'];
+  const rest = { access: 'administrator', surface: 'rest' } as const;
+  const portal = { access: 'administrator', surface: 'portal' } as const;
+  const creating = { tags, summary: 'Create a customer', body: newCustomerRequest };
+
+  app.post(
+    '/admin/newcustomer',
+    { config: portal, schema: { ...creating, response: { 200: customerSchema } } },
+    (request, reply) => create(request, reply, request.body),
+  );
+  app.post(
+    '/api/customers',
+    { config: rest, schema: { ...creating, response: { 201: customerResource } } },
+    async (request, reply) => reply.code(201).send(await create(request, reply, request.body)),
+  );
+  app.post(
+    '/admin/updatecustomer',
+    {
+      config: portal,
+      schema: {
+        ...{ tags, summary: 'Change a customer from today on', body: updateCustomerRequest },
+        response: { 200: customerSchema },
+      },
+    },
+    (request, reply) => {
+      const { customerId, ...fields } = request.body;
+      return edit(request, reply, customerId, fields);
+    },
+  );
+  app.put(
+    '/api/customers/:id',
+    {
+      config: rest,
+      schema: {
+        tags,
+        summary: 'Change a customer; If-Match refuses what somebody else has changed meanwhile',
+        params: z.object({ id: z.coerce.number().int().positive() }),
+        body: customerEdit,
+        response: { 200: customerResource },
+      },
+    },
+    (request, reply) => edit(request, reply, request.params.id, request.body),
+  );
+}
+
+/** The command of a request: its key, who asks, and its body's hash. */
+export function commandOf(request: FastifyRequest) {
+  return {
+    commandId: idempotencyKey(request),
+    actor: request.caller.actor,
+    bodyHash: hashBody(request.body),
+  };
+}
+
+/** The version that the caller has read; null when it does not say. */
+function ifMatch(request: FastifyRequest): string | null {
+  const header = request.headers['if-match'];
+  if (header === undefined || header === '*') return null;
+  const version = /^(?:W\/)?"(\d+)"$/.exec(header)?.[1];
+  if (version === undefined)
+    throw new Refusal(400, 'If-Match must be the ETag that the customer was read with.', {
+      field: 'if-match',
+    });
+  return version;
+}
+
+/** Refuses (422) an account of the trading system that belongs to another customer. */
+async function checkAccounts(
+  { db }: CommandContext,
+  { accountCodes }: Pick<CustomerEdit, 'accountCodes'>,
+  customerId: number,
+): Promise<void> {
+  if (!accountCodes || accountCodes.length === 0) return;
+  const assigned = await assignedAccounts(db);
+  const errors = accountCodes.flatMap(({ dxInstance, accountCode }, place) => {
+    const other = assigned.find(
+      (one) =>
+        one.dxInstance === dxInstance && one.accountCode === accountCode && one.customerId !== customerId,
+    );
+    const message = `This account belongs to customer ${other?.customerId ?? ''}.`;
+    return other ? [{ field: `accountCodes.${place}.accountCode`, message }] : [];
+  });
+  const [first] = errors;
+  if (first) throw new Refusal(422, first.message, { code: 'ACCOUNT_TAKEN', field: first.field, errors });
+}

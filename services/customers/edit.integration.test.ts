@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CustomerResource } from '#contracts/api/back-office.ts';
+import type { AvailableAccount, RetailMarkupRow } from '#contracts/api/customer-edits.ts';
+import type { Customer } from '#contracts/api/customers.ts';
+import { callersOf, statusFor } from '#tests/support/callers.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+
+let vitrine: SmallVitrine;
+let admin: Awaited<ReturnType<SmallVitrine['as']>>;
+beforeAll(async () => {
+  vitrine = await startSmallVitrine();
+  await vitrine.shown();
+  admin = await vitrine.as('admin');
+}, 120_000);
+afterAll(() => vitrine.close());
+
+const read = async (id: number) => (await admin.get(`/api/customers/${id}`)).json as CustomerResource;
+const put = (id: number, body: object, headers: Record<string, string> = {}) =>
+  admin.post(`/api/customers/${id}`, body, { method: 'PUT', headers });
+
+describe('Who may (specification, section 6)', () => {
+  const calls = [
+    ['/admin/updatecustomer', { customerId: 8 }, 'administer'],
+    ['/admin/getnullaccounts', undefined, 'administer'],
+    ['/admin/allcustomers', undefined, 'staff'],
+  ] as const;
+  for (const [path, body, kind] of calls) {
+    test.each(callersOf(kind))(`${path} by %s answers %i`, async (caller, status) => {
+      expect(await statusFor(vitrine, caller, path, body)).toBe(status);
+    });
+  }
+  test.each([
+    ['POST', '/admin/newcustomer', { name: 'Mine' }],
+    ['POST', '/api/customers', { name: 'Mine' }],
+    ['PUT', '/api/customers/8', { name: 'Mine' }],
+    ['POST', '/admin/getmarkup', undefined],
+    ['POST', '/admin/setmarkup', []],
+    ['POST', '/admin/updateaccountcodes', []],
+    ['POST', '/admin/deleteaccountcodes', []],
+  ])('%s %s is refused to a rep and to a customer', async (method, path, body) => {
+    for (const username of ['rep', 'alder']) {
+      const user = await vitrine.as(username, { customer: '7' });
+      expect((await user.post(path, body, { method })).status).toBe(403);
+    }
+  });
+});
+
+describe('A customer is edited (specification, section 3)', () => {
+  test('all groups at once; what is left out stays', async () => {
+    const before = await read(8);
+    const reply = await put(8, { bigName: 'BIRCH', legend: true, minInventory: 1000.5, feeRate: 1.25 });
+    expect(reply).toMatchObject({
+      status: 200,
+      json: {
+        id: 8,
+        name: 'Birch Jewelers',
+        bigName: 'BIRCH',
+        legend: true,
+        minInventory: 1000.5,
+        feeRate: 1.25,
+      },
+    });
+    const after = await read(8);
+    expect(after.giaRoundDiscount).toBe(before.giaRoundDiscount);
+    expect(after.version).not.toBe(before.version);
+    expect(reply.headers.get('etag')).toBe(`"${after.version}"`);
+  });
+
+  test('of two who edit one customer the second is told, and nothing of his is saved', async () => {
+    const opened = await read(8);
+    const first = await put(8, { legalName: 'First Inc.' }, { 'if-match': `"${opened.version}"` });
+    expect(first.status).toBe(200);
+    const second = await put(
+      8,
+      { legalName: 'Second Inc.', email: 'b@b.example' },
+      { 'if-match': `"${opened.version}"` },
+    );
+    expect(second).toMatchObject({
+      status: 409,
+      json: {
+        code: 'CHANGED_MEANWHILE',
+        message: 'admin has changed this customer since you opened it. Nothing of yours was saved.',
+      },
+    });
+    expect(await read(8)).toMatchObject({ legalName: 'First Inc.', email: '' });
+    const again = await put(8, { email: 'b@b.example' }, { 'if-match': first.headers.get('etag')! });
+    expect(again.json).toMatchObject({ legalName: 'First Inc.', email: 'b@b.example' });
+  });
+
+  test('what the customer itself asks for changes no version', async () => {
+    await vitrine.listStone('V1');
+    await vitrine.shown();
+    const before = await read(8);
+    const birch = await vitrine.as('birch');
+    expect((await birch.post('/inventory/request_stones', { parcelNames: ['V1'] })).status).toBe(200);
+    await vitrine.shown();
+    expect((await read(8)).version).toBe(before.version);
+    expect((await put(8, { legend: false }, { 'if-match': `"${before.version}"` })).status).toBe(200);
+  });
+
+  test('terms from a past day on are not those of the days before', async () => {
+    await put(9, { feeRate: 2, effectiveAt: '2026-03-01', reason: 'agreed in March' });
+    expect(await read(9)).toMatchObject({ feeRate: 2 });
+    await put(9, { feeRate: 3, effectiveAt: '2099-01-01' });
+    expect(await read(9)).toMatchObject({ feeRate: 2 });
+  });
+
+  test.each([
+    [{ name: '' }, 'name'],
+    [{ email: 'nobody' }, 'email'],
+    [{ feeRate: -1 }, 'feeRate'],
+    [{ minInventory: 1.005 }, 'minInventory'],
+    [{ minInventory: 10, maxInventory: 5 }, 'minInventory'],
+    [{ gracePeriodDays: 1.5 }, 'gracePeriodDays'],
+    [{ effectiveAt: 'soon' }, 'effectiveAt'],
+    [
+      { accountCodes: [{ dxInstance: 'VITRINE', accountCode: '1', docType: 'MEMO' }] },
+      'accountCodes.0.accountCode',
+    ],
+    [
+      { accountCodes: [{ dxInstance: 'VITRINE', accountCode: '07-01-0001', docType: 'MEMO' }] },
+      'accountCodes.0.accountCode',
+    ],
+  ])('%o is refused at %s and changes nothing', async (edit, field) => {
+    const before = await read(9);
+    expect(await put(9, edit)).toMatchObject({ status: 422, json: { field } });
+    expect((await read(9)).version).toBe(before.version);
+  });
+
+  test('one there is not', async () => {
+    expect((await put(99, { name: 'X' })).status).toBe(404);
+    expect(await admin.post('/admin/updatecustomer', { customerId: 99, name: 'X' })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('/admin/updatecustomer changes it from today on', async () => {
+    const reply = await admin.post('/admin/updatecustomer', { customerId: 9, paymentDays: 45 });
+    expect(reply).toMatchObject({ status: 200, json: { customerId: 9, paymentDays: 45 } });
+  });
+});
+
+describe('A new customer', () => {
+  test('takes the next number and the defaults; repeated under its key it is the same one', async () => {
+    const body = {
+      name: 'Dogwood',
+      accountCodes: [{ dxInstance: 'MUMBAI', accountCode: '11-22-3333', docType: 'MEMO,INVOICE' }],
+    };
+    const headers = { 'idempotency-key': 'dogwood' };
+    const reply = await admin.post('/api/customers', body, { headers });
+    expect(reply).toMatchObject({
+      status: 201,
+      json: {
+        id: 10,
+        allowLogin: true,
+        allowActions: false,
+        fmAllowed: false,
+        lgAllowed: false,
+        minInventory: 0,
+        maxInventory: 0,
+        accountCodes: [{ dxInstance: 'MUMBAI', accountCode: '11-22-3333', docType: 'INVOICE,MEMO' }],
+      },
+    });
+    const repeated = await admin.post('/api/customers', body, { headers });
+    expect(repeated).toMatchObject({ status: 201, json: { id: 10 } });
+    const all = (await admin.post('/admin/allcustomers')).json as Customer[];
+    expect(all.map(({ name }) => name)).toContain('Dogwood');
+  });
+  test('by /admin/newcustomer needs a name and a free number', async () => {
+    expect(await admin.post('/admin/newcustomer', { legalName: 'X' })).toMatchObject({
+      status: 402,
+      json: { field: 'name' },
+    });
+    expect(await admin.post('/admin/newcustomer', { name: 'X', customerId: 7 })).toMatchObject({
+      status: 409,
+    });
+    expect(await admin.post('/admin/newcustomer', { name: 'Elder', customerId: 40 })).toMatchObject({
+      status: 200,
+      json: { customerId: 40, name: 'Elder' },
+    });
+  });
+});
+
+describe('Retail markups (specification, section 3)', () => {
+  const row: RetailMarkupRow = {
+    type: 'weight',
+    minWeight: 0.5,
+    maxWeight: 1.25,
+    minValue: null,
+    maxValue: null,
+    productTypes: ['LOOSE', 'LAB_GROWN'],
+    markup: 45.5,
+  };
+  const forAlder = { headers: { customer: '7' } };
+  test('are set whole, in order, and read again in carats, dollars and percent', async () => {
+    const byValue = {
+      ...row,
+      type: 'value',
+      minWeight: null,
+      maxWeight: null,
+      minValue: 100.25,
+      maxValue: null,
+    };
+    expect((await admin.post('/admin/setmarkup', [row, byValue], forAlder)).json).toEqual([row, byValue]);
+    expect((await admin.post('/admin/getmarkup', undefined, forAlder)).json).toEqual([row, byValue]);
+  });
+  test.each([
+    [{ ...row, minValue: 5 }, 'rows.0.type'],
+    [{ ...row, minWeight: 2 }, 'rows.0.minWeight'],
+    [{ ...row, productTypes: [] }, '0.productTypes'],
+    [{ ...row, minWeight: 0.1234 }, '0.minWeight'],
+  ])('%o is refused at %s', async (bad, field) => {
+    expect(await admin.post('/admin/setmarkup', [bad], forAlder)).toMatchObject({
+      status: 402,
+      json: { field },
+    });
+  });
+  test('need a customer', async () => {
+    expect((await admin.post('/admin/getmarkup')).status).toBe(402);
+  });
+});
+
+describe('Available accounts (specification, section 3)', () => {
+  const account = (accountCode: string, customerId: number | null): AvailableAccount => ({
+    dxInstance: 'ANTWERP',
+    accountCode,
+    docType: ['MEMO', 'INVOICE'],
+    customerId,
+  });
+  test('are entered, given to a customer, given back and removed', async () => {
+    const free = async () => (await admin.post('/admin/getnullaccounts')).json;
+    expect((await admin.post('/admin/updateaccountcodes', [account('55-00-0001', null)])).json).toEqual([
+      account('55-00-0001', null),
+    ]);
+    await admin.post('/admin/updateaccountcodes', [account('55-00-0001', 9)]);
+    expect(await free()).toEqual([]);
+    expect((await read(9)).accountCodes).toContainEqual({
+      dxInstance: 'ANTWERP',
+      accountCode: '55-00-0001',
+      docType: 'INVOICE,MEMO',
+    });
+    await admin.post('/admin/updateaccountcodes', [account('55-00-0001', 8)]);
+    expect((await read(9)).accountCodes).toHaveLength(1);
+    expect((await read(8)).accountCodes).toHaveLength(2);
+    await admin.post('/admin/deleteaccountcodes', [{ dxInstance: 'ANTWERP', accountCode: '55-00-0001' }]);
+    expect(await free()).toEqual([]);
+    expect((await read(8)).accountCodes).toHaveLength(1);
+  });
+  test('that documents in suspense name are among them', async () => {
+    const document = {
+      docType: 'INVOICE',
+      docNo: 'I-1',
+      line: 1,
+      version: 1,
+      accountCode: '66-00-0001',
+      parcelName: 'X',
+    };
+    await vitrine.pool.query(
+      `insert into vitrine.suspense_document (instance, doc_type, doc_no, line, version, document, reason, since, tried_at)
+       values ('NEW_YORK', 'INVOICE', 'I-1', 1, 1, $1, 'unknown account', now(), now())`,
+      [JSON.stringify(document)],
+    );
+    expect((await admin.post('/admin/getnullaccounts')).json).toEqual([
+      { dxInstance: 'NEW_YORK', accountCode: '66-00-0001', docType: ['INVOICE'], customerId: null },
+    ]);
+  });
+  test.each([
+    [[{ ...account('5', null) }], '0.accountCode'],
+    [[account('55-00-0002', 8), account('55-00-0003', 99)], '1.customerId'],
+  ])('%o is refused at %s, and nothing of it is done', async (body, field) => {
+    expect(await admin.post('/admin/updateaccountcodes', body)).toMatchObject({
+      status: 402,
+      json: { field },
+    });
+    expect((await read(8)).accountCodes).toHaveLength(1);
+  });
+});

@@ -1,0 +1,105 @@
+import { retailMarkupRows, type RetailMarkupRow } from '#contracts/api/customer-edits.ts';
+import type { RetailMarkup } from '#contracts/events/index.ts';
+import { centsOf, dollars, percent, ppmOf } from '#contracts/vocabulary/money.ts';
+import { customerById } from '#projections/customers/index.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
+import { minPosition, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { commandOf } from './edit-routes.ts';
+import { customerCommands } from './handlers.ts';
+
+export type MarkupRoutesDeps = {
+  context: CommandContext;
+  reached: (position: bigint) => Promise<boolean>;
+};
+
+/** POST /admin/getmarkup and /admin/setmarkup: the retail markups of the customer of the header (specification, section 7). */
+export function registerMarkupRoutes(app: App, { context, reached }: MarkupRoutesDeps): void {
+  const config = { access: 'administrator', surface: 'portal' } as const;
+  const tags = ['customers'];
+  const rowsOf = async (customerId: number): Promise<RetailMarkupRow[]> =>
+    ((await customerById(context.db, customerId))?.retailMarkups ?? []).map(onTheWire);
+
+  app.post(
+    '/admin/getmarkup',
+    {
+      config,
+      schema: { tags, summary: "A customer's retail markups", response: { 200: retailMarkupRows } },
+    },
+    async (request) => {
+      const position = minPosition(request);
+      if (position !== null) await reached(position);
+      return rowsOf(customerOf(request.caller));
+    },
+  );
+
+  app.post(
+    '/admin/setmarkup',
+    {
+      config,
+      schema: {
+        ...{ tags, summary: "Set a customer's retail markups, whole and in order", body: retailMarkupRows },
+        response: { 200: retailMarkupRows },
+      },
+    },
+    async (request, reply) => {
+      const customerId = customerOf(request.caller);
+      const rows = request.body.map(recorded);
+      const { position } = await customerCommands.setRetailMarkups(context, commandOf(request), customerId, {
+        rows,
+      });
+      if (position !== null) sendPosition(reply, position, !(await reached(position)));
+      return rowsOf(customerId);
+    },
+  );
+}
+
+function customerOf({ customerId }: Caller): number {
+  if (customerId === null)
+    throw new Refusal(400, 'Name the customer in the customer header.', { field: 'customer' });
+  return customerId;
+}
+
+const THOUSANDTHS = 1000;
+
+function onTheWire(row: RetailMarkup): RetailMarkupRow {
+  const carats = (weight: number | null) => (weight === null ? null : weight / THOUSANDTHS);
+  const amount = (cents: number | null) => (cents === null ? null : dollars(cents));
+  return {
+    type: row.type,
+    minWeight: carats(row.minWeight),
+    maxWeight: carats(row.maxWeight),
+    minValue: amount(row.minValueCents),
+    maxValue: amount(row.maxValueCents),
+    productTypes: row.productTypes,
+    markup: percent(row.markupPpm),
+  };
+}
+
+/** The row as it is recorded; refuses (422) a bound with too many decimals, naming its field. */
+function recorded(row: RetailMarkupRow, place: number): RetailMarkup {
+  const refuse = (field: string, message: string): never => {
+    throw new Refusal(422, `Row ${place + 1}: ${message}`, { code: 'INVALID', field: `${place}.${field}` });
+  };
+  const weight = (field: 'minWeight' | 'maxWeight'): number | null => {
+    const carats = row[field];
+    if (carats === null) return null;
+    const thousandths = Math.round(carats * THOUSANDTHS);
+    return Math.abs(carats * THOUSANDTHS - thousandths) < 1e-6
+      ? thousandths
+      : refuse(field, 'use at most three decimals.');
+  };
+  const value = (field: 'minValue' | 'maxValue'): number | null => {
+    const amount = row[field];
+    return amount === null ? null : (centsOf(amount) ?? refuse(field, 'use at most two decimals.'));
+  };
+  return {
+    type: row.type,
+    minWeight: weight('minWeight'),
+    maxWeight: weight('maxWeight'),
+    minValueCents: value('minValue'),
+    maxValueCents: value('maxValue'),
+    productTypes: row.productTypes,
+    markupPpm: ppmOf(row.markup),
+  };
+}
