@@ -11,24 +11,6 @@ export const problemSchema = z.object({
 });
 export type Problem = z.infer<typeof problemSchema>;
 
-/** Headers shared by all calls (rules, sections 3 and 13; design, section 5). */
-export const HEADERS = {
-  /** Staff: the customer acted for. */
-  customer: 'customer',
-  idempotencyKey: 'idempotency-key',
-  /** A read asks to be at least as new as this log position. */
-  minPosition: 'min-position',
-  /** The log position an answer is made of (reads) or reached (commands). */
-  position: 'x-position',
-  /** `true` when the answer is older than asked for, or depends on a parked stream. */
-  stale: 'x-stale',
-  /** A renewed token, for clients that use the bearer token. */
-  sessionToken: 'x-session-token',
-} as const;
-
-/** The session cookie: HttpOnly, SameSite=Lax. */
-export const SESSION_COOKIE = 'vitrine_session';
-/** A session lives one hour and is renewed by every successful answer (specification, section 9). */
-export const SESSION_SECONDS = 3600;
+export { HEADERS, SESSION_COOKIE, SESSION_SECONDS } from './headers.ts';
 
 export const positionSchema = z.string().regex(/^\d+$/, 'a log position is a whole number');

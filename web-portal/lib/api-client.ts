@@ -1,4 +1,4 @@
-import { HEADERS } from '#contracts/api/problems.ts';
+import { HEADERS } from '#contracts/api/headers.ts';
 import { CallFailed, networkFailure } from './failures.ts';
 
 export type Call<Result> = {
@@ -57,6 +57,32 @@ export async function call<Result>(request: Call<Result>): Promise<Answer<Result
   if (request.commandId !== undefined && position !== null)
     lastCommandPosition = later(lastCommandPosition, position);
   return { data: readBody(request, body), position, stale: response.headers.get(HEADERS.stale) === 'true' };
+}
+
+export type DownloadedFile = { blob: Blob; fileName: string };
+
+/**
+ * A call whose answer is a file. Its name is the content-disposition header's, else `fallbackName` (specification,
+ * section 7). Throws `CallFailed`.
+ */
+export async function callForFile(request: {
+  path: string;
+  body: unknown;
+  fallbackName: string;
+}): Promise<DownloadedFile> {
+  const response = await send({ ...request, read: () => undefined });
+  if (!response.ok)
+    throw new CallFailed({ kind: 'answer', status: response.status, body: await bodyOf(response) });
+  for (const listener of successListeners) listener();
+  const fileName = fileNameIn(response.headers.get('content-disposition')) ?? request.fallbackName;
+  return { blob: await response.blob(), fileName };
+}
+
+/** The file name in a content-disposition header; the one in UTF-8 counts before the plain one. */
+function fileNameIn(disposition: string | null): string | null {
+  const encoded = /filename\*=utf-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
+  return encoded ? decodeURIComponent(encoded) : (plain ?? null);
 }
 
 function readBody<Result>(request: Call<Result>, body: unknown): Result {

@@ -1,11 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { CallFailed, NO_MESSAGE, reactionTo, type Reaction } from './failures.ts';
+import { CallFailed, NO_MESSAGE, reactionTo, SESSION_EXPIRED, type Reaction } from './failures.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `untold`: whoever asked tells the failure in its own words. */
-    queryMeta: { untold?: boolean };
-    mutationMeta: { untold?: boolean };
+    /**
+     * `untold`: whoever asked tells the failure in its own words. `operation`: what it is called in the loading overlay
+     * while it runs; queries of lists and details have their names without it. `failure`: what is said when it fails,
+     * instead of the server's words; who is signed out stays the same.
+     */
+    queryMeta: { untold?: boolean; operation?: string };
+    mutationMeta: { untold?: boolean; operation?: string; failure?: string };
   }
 }
 
@@ -24,14 +28,16 @@ export function mayRetry(failures: number, error: Error): boolean {
  * background work, which signs nobody out (rules, section 3 'Failures').
  */
 export function createQueryClient(react: (reaction: Reaction) => void): QueryClient {
-  const tell = (error: Error, background: boolean): void => {
+  const tell = (error: Error, background: boolean, failure?: string): void => {
     const reaction =
       error instanceof CallFailed
         ? reactionTo(error.failure, background)
         : background
           ? null
           : { message: error.message || NO_MESSAGE, style: 'error' as const, signOut: false };
-    if (reaction) react(reaction);
+    if (!reaction) return;
+    const ownWords = failure !== undefined && reaction.message !== SESSION_EXPIRED;
+    react(ownWords ? { ...reaction, message: failure, style: 'error' } : reaction);
   };
   return new QueryClient({
     queryCache: new QueryCache({
@@ -41,7 +47,7 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
-        if (!mutation.meta?.untold) tell(error, false);
+        if (!mutation.meta?.untold) tell(error, false, mutation.meta?.failure);
       },
     }),
     defaultOptions: {

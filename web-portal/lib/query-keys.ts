@@ -6,6 +6,8 @@ export const queryKeys = {
   customer: ['customer'] as const,
   customers: ['customers'] as const,
   attributes: ['attributes'] as const,
+  assetPages: ['asset-pages'] as const,
+  invoices: (month: string) => ['invoices', month] as const,
   lists: ['list'] as const,
   list: (line: Line, kind: 'available' | 'customer' | 'cart' | 'past') => ['list', line, kind] as const,
   details: (line: Line, parcelName: string) => ['details', line, parcelName] as const,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { SESSION_SECONDS } from '#contracts/api/problems.ts';
+import { SESSION_SECONDS } from '#contracts/api/headers.ts';
 import { checkSession } from '../../features/session/api/check-session.ts';
 import { onSuccessfulAnswer } from '../../lib/api-client.ts';
 import { CallFailed, reactionTo, type Reaction } from '../../lib/failures.ts';

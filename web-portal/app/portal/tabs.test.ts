@@ -1,52 +1,57 @@
 import { describe, expect, it } from 'vitest';
-import { madeStones } from '../../dev/made-stones.ts';
 import {
-  closeStone,
-  openStone,
+  closeExtra,
+  openExtra,
   parseSavedTabs,
+  showExtra,
   showMain,
-  showStone,
-  tabOf,
+  tabOfPage,
+  tabOfStone,
   tabsFromLink,
-  type StoneTab,
+  type ExtraTab,
   type Tabs,
 } from './tabs.ts';
 
-const start: Tabs = { main: 'cart/natural', stones: [], front: null };
-const tab = (parcelName: string): StoneTab => ({ parcelName, line: 'natural', header: parcelName });
-const opened = (...names: string[]): Tabs => names.reduce((tabs, name) => openStone(tabs, tab(name)), start);
-const names = (tabs: Tabs): string[] => tabs.stones.map(({ parcelName }) => parcelName);
+const start: Tabs = { main: 'cart/natural', extras: [], front: null };
+const tab = (parcelName: string): ExtraTab => tabOfStone({ parcelName, line: 'natural' });
+const opened = (...names: string[]): Tabs => names.reduce((tabs, name) => openExtra(tabs, tab(name)), start);
+const keys = (tabs: Tabs): string[] => tabs.extras.map(({ key }) => key);
 
-describe('Stone tabs (specification, section 2.2)', () => {
-  it('Opening a stone adds its tab and selects it', () =>
-    expect(opened('A')).toMatchObject({ front: 'A', stones: [{ parcelName: 'A' }] }));
-  it('A stone gets no second tab', () => {
-    const tabs = openStone(opened('A', 'B'), tab('A'));
-    expect([names(tabs), tabs.front]).toEqual([['A', 'B'], 'A']);
+describe('Closable tabs (specification, section 2.2)', () => {
+  it('Opening a stone adds its tab, keyed by parcelName, and selects it', () =>
+    expect(opened('A')).toMatchObject({ front: 'A', extras: [{ key: 'A', kind: 'stone' }] }));
+  it('Duplicate tabs are not added', () => {
+    const tabs = openExtra(opened('A', 'B'), tab('A'));
+    expect([keys(tabs), tabs.front]).toEqual([['A', 'B'], 'A']);
   });
-  it('Closing the selected tab selects the previous stone tab', () =>
-    expect(closeStone(showStone(opened('A', 'B', 'C'), 'B'), 'B').front).toBe('A'));
+  it('Closing the selected tab selects the previous extra tab', () =>
+    expect(closeExtra(showExtra(opened('A', 'B', 'C'), 'B'), 'B').front).toBe('A'));
   it('or else the last main tab', () =>
-    expect(closeStone(showStone(opened('A', 'B'), 'A'), 'A')).toMatchObject({
+    expect(closeExtra(showExtra(opened('A', 'B'), 'A'), 'A')).toMatchObject({
       front: null,
       main: 'cart/natural',
     }));
   it('Closing another tab leaves the selection', () =>
-    expect(closeStone(opened('A', 'B'), 'A').front).toBe('B'));
+    expect(closeExtra(opened('A', 'B'), 'A').front).toBe('B'));
   it('The last main tab is remembered behind stones', () =>
-    expect(closeStone(openStone(showMain(opened('A'), 'past/natural'), tab('B')), 'B')).toMatchObject({
+    expect(closeExtra(openExtra(showMain(opened('A'), 'past/natural'), tab('B')), 'B')).toMatchObject({
       front: 'A',
       main: 'past/natural',
     }));
-  it('A tab is headed by the short certificate number, or the number, or the parcel name', () => {
-    const [stone] = madeStones(1);
-    const { shortCertNo: _short, ...long } = stone!;
-    const { certNo: _cert, ...bare } = long;
+  it('A tab is headed by the short cert number, or the cert number, or the parcel name for jewellery', () => {
+    const stone = { parcelName: 'VTR-1', line: 'natural', certNo: '2467110893' } as const;
     expect([
-      tabOf({ ...stone!, shortCertNo: '123' }).header,
-      tabOf({ ...long, certNo: '2467110893' }).header,
-      tabOf(bare).header,
-    ]).toEqual(['123', '2467110893', stone!.parcelName]);
+      tabOfStone({ ...stone, shortCertNo: '123' }).header,
+      tabOfStone(stone).header,
+      tabOfStone({ parcelName: 'VTR-1', line: 'labGrown' }).header,
+      tabOfStone({ ...stone, line: 'jewellery' }).header,
+    ]).toEqual(['123', '2467110893', 'VTR-1', 'VTR-1']);
+  });
+  it('An asset page gets a tab of its own, once', () => {
+    const page = tabOfPage({ path: '/our-model.html', title: 'How it works' });
+    const tabs = openExtra(openExtra(opened('A'), page), page);
+    expect(tabs.extras.at(-1)).toEqual({ kind: 'page', key: '/our-model.html', header: 'How it works' });
+    expect(keys(tabs)).toEqual(['A', '/our-model.html']);
   });
 });
 
@@ -55,12 +60,12 @@ describe('Links to the shell (specification, section 2.1)', () => {
   it('?parcel=&cert= opens a stone’s tab and selects it', () =>
     expect(link('parcel=VTR-1&cert=2467')).toMatchObject({
       front: 'VTR-1',
-      stones: [{ parcelName: 'VTR-1', header: '2467' }],
+      extras: [{ key: 'VTR-1', header: '2467' }],
     }));
   it('?page= selects a main tab', () =>
-    expect([link('page=available').main, link('page=past/natural').main]).toEqual([
+    expect([link('page=available').main, link('page=past/labGrown').main]).toEqual([
       'available/natural',
-      'past/natural',
+      'past/labGrown',
     ]));
   it('an unknown page changes nothing', () => expect(link('page=nowhere')).toEqual(start));
 });

@@ -1,52 +1,71 @@
-import type { Stone } from '#contracts/api/stones.ts';
 import { lineSchema, type Line } from '#contracts/vocabulary/lines.ts';
 import { z } from 'zod';
-import { lineOf, parseListId, type ListId } from '../../features/stones/list-kinds.ts';
-import { tabHeaderOf } from '../../features/stones/stone-facts.ts';
+import { parseListId, type ListId } from '../../features/stones/list-kinds.ts';
+import type { StoneToOpen } from '../../lib/open-tabs.ts';
 
-/** A closable tab of one stone, keyed by its parcel name (specification, section 2.2). */
-export type StoneTab = { parcelName: string; line: Line; header: string };
+/** A closable tab (specification, section 2.2): of a stone, keyed by its parcel name, or of an asset page, by its path. */
+export type ExtraTab =
+  | {
+      kind: 'stone';
+      key: string;
+      header: string;
+      /** null: opened by a link, which does not say; it is looked up. */
+      line: Line | null;
+    }
+  | { kind: 'page'; key: string; header: string };
 
-/** The main tab last shown, the stones open beside it, and which of them is in front (null: the main tab). */
-export type Tabs = { main: ListId; stones: readonly StoneTab[]; front: string | null };
+/** The main tab last shown, the closable tabs beside it, and which of them is in front (null: the main tab). */
+export type Tabs = { main: ListId; extras: readonly ExtraTab[]; front: string | null };
 
-/** The tab of a stone. */
-export const tabOf = (stone: Stone): StoneTab => ({
-  parcelName: stone.parcelName,
-  line: lineOf(stone),
-  header: tabHeaderOf(stone),
+/** The tab of a stone: headed by its short certificate number, or the number, or for jewellery the parcel name. */
+export const tabOfStone = ({ parcelName, line, shortCertNo, certNo }: StoneToOpen): ExtraTab => ({
+  kind: 'stone',
+  key: parcelName,
+  line,
+  header: (line === 'jewellery' ? '' : shortCertNo || certNo) || parcelName,
 });
 
-/** Opens a stone's tab and selects it; a stone that has one already gets no second. */
-export function openStone(tabs: Tabs, tab: StoneTab): Tabs {
-  const stones = tabs.stones.some(({ parcelName }) => parcelName === tab.parcelName)
-    ? tabs.stones
-    : [...tabs.stones, tab];
-  return { ...tabs, stones, front: tab.parcelName };
+/** The tab of an asset page, a frame. */
+export const tabOfPage = ({ path, title }: { path: string; title: string }): ExtraTab => ({
+  kind: 'page',
+  key: path,
+  header: title,
+});
+
+/** Opens a tab and selects it; what is open already gets no second one. */
+export function openExtra(tabs: Tabs, tab: ExtraTab): Tabs {
+  const extras = tabs.extras.some(({ key }) => key === tab.key) ? tabs.extras : [...tabs.extras, tab];
+  return { ...tabs, extras, front: tab.key };
 }
 
-/** Closes a tab; when it was in front, the previous stone tab comes to the front, or else the last main tab. */
-export function closeStone(tabs: Tabs, parcelName: string): Tabs {
-  const place = tabs.stones.findIndex((tab) => tab.parcelName === parcelName);
+/** Closes a tab; when it was selected, the previous extra tab is selected, or else the last main tab. */
+export function closeExtra(tabs: Tabs, key: string): Tabs {
+  const place = tabs.extras.findIndex((tab) => tab.key === key);
   if (place < 0) return tabs;
-  const stones = tabs.stones.toSpliced(place, 1);
-  return {
-    ...tabs,
-    stones,
-    front: tabs.front === parcelName ? (stones[place - 1]?.parcelName ?? null) : tabs.front,
-  };
+  const front = tabs.front === key ? (tabs.extras[place - 1]?.key ?? null) : tabs.front;
+  return { ...tabs, extras: tabs.extras.toSpliced(place, 1), front };
 }
 
 /** Shows a main tab. */
 export const showMain = (tabs: Tabs, main: ListId): Tabs => ({ ...tabs, main, front: null });
 
-/** Brings an open stone to the front; nothing changes when it is not open. */
-export const showStone = (tabs: Tabs, parcelName: string): Tabs =>
-  tabs.stones.some((tab) => tab.parcelName === parcelName) ? { ...tabs, front: parcelName } : tabs;
+/** Selects an open tab; nothing changes when it is not open. */
+export const showExtra = (tabs: Tabs, key: string): Tabs =>
+  tabs.extras.some((tab) => tab.key === key) ? { ...tabs, front: key } : tabs;
 
 const savedTabs = z.object({
   main: z.string(),
-  stones: z.array(z.object({ parcelName: z.string(), line: lineSchema, header: z.string() })),
+  extras: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('stone'),
+        key: z.string(),
+        header: z.string(),
+        line: lineSchema.nullable(),
+      }),
+      z.object({ kind: z.literal('page'), key: z.string(), header: z.string() }),
+    ]),
+  ),
   front: z.string().nullable(),
 });
 
@@ -64,8 +83,10 @@ export function parseSavedTabs(saved: unknown): Tabs | null {
  */
 export function tabsFromLink(tabs: Tabs, query: URLSearchParams): Tabs {
   const parcelName = query.get('parcel');
-  if (parcelName)
-    return openStone(tabs, { parcelName, line: 'natural', header: query.get('cert') || parcelName });
+  if (parcelName) {
+    const header = query.get('cert') || parcelName;
+    return openExtra(tabs, { kind: 'stone', key: parcelName, line: null, header });
+  }
   const page = query.get('page');
   const main = parseListId(page) ?? parseListId(page && `${page}/natural`);
   return main ? showMain(tabs, `${main.kind}/${main.line}`) : tabs;

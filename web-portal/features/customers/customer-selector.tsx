@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { customersQuery } from './api/get-customers.ts';
+import { customersQuery, type CustomerChoice } from './api/get-customers.ts';
 import styles from './customers.module.css';
 
-/** Staff choose the customer they act for; `null` is none, list prices and empty lists of their own. */
-export function CustomerSelector({
-  current,
-  onChoose,
-}: {
+type CustomerSelectorProps = {
+  /** Whose own customers come first (rules, section 5: by `salesRepEmail`). */
+  repEmail: string;
   current: number | null;
   onChoose: (customerId: number | null) => void;
-}) {
+};
+
+/** Staff choose the customer they act for; none means list prices and empty lists of their own. */
+export function CustomerSelector({ repEmail, current, onChoose }: CustomerSelectorProps) {
   const customers = useQuery(customersQuery);
+  const { own, others } = splitByRep(customers.data ?? [], repEmail);
   return (
     <label className={styles['selector']}>
       <span>Acting for</span>
@@ -20,12 +22,27 @@ export function CustomerSelector({
         onChange={(event) => onChoose(event.target.value === '' ? null : Number(event.target.value))}
       >
         <option value="">{customers.isError ? 'Customers could not be loaded' : 'No customer'}</option>
-        {customers.data?.map(({ customerId, name }) => (
-          <option key={customerId} value={customerId}>
-            {name}
-          </option>
-        ))}
+        {own.length > 0 ? (
+          <>
+            <optgroup label="Your customers">{own.map(option)}</optgroup>
+            <optgroup label="Other customers">{others.map(option)}</optgroup>
+          </>
+        ) : (
+          others.map(option)
+        )}
       </select>
     </label>
   );
+}
+
+const option = ({ customerId, name }: CustomerChoice) => (
+  <option key={customerId} value={customerId}>
+    {name}
+  </option>
+);
+
+function splitByRep(customers: readonly CustomerChoice[], repEmail: string) {
+  const isOwn = ({ salesRepEmail }: CustomerChoice): boolean =>
+    salesRepEmail !== '' && salesRepEmail.toLowerCase() === repEmail.toLowerCase();
+  return { own: customers.filter(isOwn), others: customers.filter((customer) => !isOwn(customer)) };
 }

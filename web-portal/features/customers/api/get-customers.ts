@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { call } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
-const choices = z.array(z.object({ customerId: z.number(), name: z.string() }));
-const QUERY = new URLSearchParams({ sort: JSON.stringify(['name', 'ASC']), range: JSON.stringify([0, 999]) });
+const choices = z.array(z.object({ customerId: z.number(), name: z.string(), salesRepEmail: z.string() }));
+export type CustomerChoice = z.infer<typeof choices>[number];
 
-/** Whom staff may act for, by name. */
+/** Whom staff may act for, by name (POST /admin/allcustomers). */
 export const customersQuery = queryOptions({
   queryKey: queryKeys.customers,
   queryFn: async ({ signal }) =>
     (
       await call({
-        method: 'GET',
-        path: `/api/customers?${QUERY.toString()}`,
-        read: (body) => choices.parse(body),
+        path: '/admin/allcustomers',
+        body: {},
+        read: (body) => choices.parse(body).sort((a, b) => a.name.localeCompare(b.name)),
         signal,
       })
     ).data,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
-import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import type { Stone } from '#contracts/api/stones.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { Icon } from '../../components/icon/icon.tsx';
 import { Tooltip } from '../../components/tooltip/tooltip.tsx';
@@ -9,22 +9,23 @@ import { detailsQuery } from '../../features/stones/api/get-details.ts';
 import { rowOf } from '../../features/stones/list-cache.ts';
 import { shapeNameOf } from '../../features/stones/stone-facts.ts';
 import { formatWeight } from '../../lib/format.ts';
-import type { StoneTab } from './tabs.ts';
-import styles from './stone-tabs.module.css';
+import { lineQuery } from './find-line.ts';
+import type { ExtraTab } from './tabs.ts';
+import styles from './extra-tabs.module.css';
 
-type StoneTabsProps = {
+type ExtraTabsProps = {
   /** The main tab's title, to go back to. */
   mainTitle: string;
-  stones: readonly StoneTab[];
+  extras: readonly ExtraTab[];
   front: string | null;
   onShowMain: () => void;
-  onShow: (parcelName: string) => void;
-  onClose: (parcelName: string) => void;
+  onShow: (key: string) => void;
+  onClose: (key: string) => void;
 };
 
-/** The strip of open stones; it is there only while stones are open. Delete closes the one with the focus. */
-export function StoneTabs({ mainTitle, stones, front, onShowMain, onShow, onClose }: StoneTabsProps) {
-  if (stones.length === 0) return null;
+/** The strip of closable tabs; it is there only while there are any. Delete closes the one with the focus. */
+export function ExtraTabs({ mainTitle, extras, front, onShowMain, onShow, onClose }: ExtraTabsProps) {
+  if (extras.length === 0) return null;
   return (
     <nav className={styles['strip']} aria-label="Open stones">
       <ul>
@@ -38,48 +39,62 @@ export function StoneTabs({ mainTitle, stones, front, onShowMain, onShow, onClos
             {mainTitle}
           </button>
         </li>
-        {stones.map((tab) => (
-          <Tab
-            key={tab.parcelName}
-            tab={tab}
-            inFront={tab.parcelName === front}
-            onShow={onShow}
-            onClose={onClose}
-          />
+        {extras.map((tab) => (
+          <Tab key={tab.key} tab={tab} inFront={tab.key === front} onShow={onShow} onClose={onClose} />
         ))}
       </ul>
     </nav>
   );
 }
 
-function Tab({
-  tab,
-  inFront,
-  onShow,
-  onClose,
-}: {
-  tab: StoneTab;
+type TabProps = {
+  tab: ExtraTab;
   inFront: boolean;
-  onShow: (parcelName: string) => void;
-  onClose: (parcelName: string) => void;
-}) {
+  onShow: (key: string) => void;
+  onClose: (key: string) => void;
+};
+
+function Tab(props: TabProps) {
+  const { tab } = props;
+  if (tab.kind === 'page') return <TabFrame {...props} letters="" tooltip={() => [tab.header]} />;
+  return tab.line ? (
+    <StoneTab {...props} line={tab.line} parcelName={tab.key} />
+  ) : (
+    <LinkedTab {...props} parcelName={tab.key} />
+  );
+}
+
+/** A tab that a link opened: its line is known once it has been looked up. */
+function LinkedTab(props: TabProps & { parcelName: string }) {
   const client = useQueryClient();
-  const { data } = useQuery({ ...detailsQuery(tab.line, tab.parcelName), enabled: false });
-  const { tabType } = LINE_FACTS[tab.line];
+  const { data } = useQuery({ ...lineQuery(client, props.parcelName), enabled: false });
+  return <StoneTab {...props} line={data ?? 'natural'} />;
+}
+
+function StoneTab({ line, parcelName, ...props }: TabProps & { line: Line; parcelName: string }) {
+  const client = useQueryClient();
+  const { data } = useQuery({ ...detailsQuery(line, parcelName), enabled: false });
+  const lines = (): string[] => tooltipLines(parcelName, data ?? rowOf(client, line, parcelName));
+  return <TabFrame {...props} letters={LINE_FACTS[line].tabType} tooltip={lines} />;
+}
+
+type TabFrameProps = TabProps & { letters: string; tooltip: () => string[] };
+
+function TabFrame({ tab, inFront, onShow, onClose, letters, tooltip }: TabFrameProps) {
   const closeByKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Delete') onClose(tab.parcelName);
+    if (event.key === 'Delete') onClose(tab.key);
   };
   return (
     <li className={styles['tab']} data-front={inFront}>
-      <Tooltip lines={() => tooltipLines(tab, data ?? rowOf(client, tab.line, tab.parcelName))}>
+      <Tooltip lines={tooltip}>
         <button
           type="button"
           className={styles['header']}
           aria-current={inFront ? 'page' : undefined}
-          onClick={() => onShow(tab.parcelName)}
+          onClick={() => onShow(tab.key)}
           onKeyDown={closeByKey}
         >
-          {tabType && <small>{tabType}</small>}
+          {letters && <small>{letters}</small>}
           {tab.header}
         </button>
       </Tooltip>
@@ -87,7 +102,7 @@ function Tab({
         type="button"
         className={styles['close']}
         aria-label={`Close ${tab.header}`}
-        onClick={() => onClose(tab.parcelName)}
+        onClick={() => onClose(tab.key)}
       >
         <Icon name="close" size={12} />
       </button>
@@ -96,8 +111,8 @@ function Tab({
 }
 
 /** Parcel, weight, shape, colour, clarity, cut, polish, symmetry, fluorescence and status (specification, section 2.2). */
-function tooltipLines(tab: StoneTab, stone: Stone | undefined): string[] {
-  if (!stone) return [tab.parcelName];
+function tooltipLines(parcelName: string, stone: Stone | undefined): string[] {
+  if (!stone) return [parcelName];
   const grades: readonly (readonly [string, string | undefined])[] = [
     ['Cut', stone.cut],
     ['Polish', stone.polish],

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** GET /configuration: what the house sets for the portal's pages (rules, section 5). Public; nothing secret is in it. */
+export const configurationReply = z.object({
+  /** Where Request a Demo and Get in Touch write to. */
+  houseEmail: z.string(),
+  /** The drawer's Repair Service Request. */
+  repairServiceUrl: z.string(),
+  /** The footer's, in this order. */
+  socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** Hosts whose films the gallery plays under the pointer (specification, section 9: two trusted video hosts). */
+  trustedVideoHosts: z.array(z.string()),
+  /** Where a stone's 360° view lies: the certificate number follows it. */
+  v360BaseUrl: z.string(),
+  /** Seconds that an operation takes before the loading overlay offers Impatient. */
+  impatientAfterSeconds: z.number(),
+});
+export type Configuration = z.infer<typeof configurationReply>;

@@ -1,0 +1,31 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { detailsQuery } from '../../features/stones/api/get-details.ts';
+import { SERVED_LINES } from '../../features/stones/list-kinds.ts';
+import { CallFailed } from '../../lib/failures.ts';
+
+/**
+ * The line of a parcel that a link names (specification, section 2.1: `?parcel=&cert=` does not say it): the first one
+ * whose details the server has. A parcel of no line counts as natural, whose page says that it could not be loaded.
+ */
+export const lineQuery = (client: QueryClient, parcelName: string) =>
+  queryOptions({
+    queryKey: ['line', parcelName] as const,
+    queryFn: async (): Promise<Line> => {
+      for (const line of SERVED_LINES) if (await isOf(client, line, parcelName)) return line;
+      return 'natural';
+    },
+    meta: { untold: true },
+  });
+
+async function isOf(client: QueryClient, line: Line, parcelName: string): Promise<boolean> {
+  try {
+    await client.fetchQuery(detailsQuery(line, parcelName));
+    return true;
+  } catch (error) {
+    // 402: this line has no such parcel; anything else is what the page itself will say.
+    if (error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 402)
+      return false;
+    throw error;
+  }
+}

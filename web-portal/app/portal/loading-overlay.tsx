@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { LINE_FACTS, lineSchema } from '#contracts/vocabulary/lines.ts';
+import { Button } from '../../components/button/button.tsx';
+import { GROUP_TITLES, LIST_KINDS } from '../../features/stones/list-kinds.ts';
+import { useConfiguration } from '../../lib/configuration.ts';
+import { useRunningOperations, type RunningOperation } from '../../lib/running-operations.ts';
+import styles from './loading-overlay.module.css';
+
+/** What is over sooner is not worth a word. */
+const SHOWN_AFTER_MS = 700;
+
+/**
+ * The global loading overlay (specification, section 2.2): it lists the running operations; Impatient, offered after
+ * the configured delay, clears it. What begins later brings it back.
+ */
+export function LoadingOverlay() {
+  const running = useRunningOperations(nameOfQuery);
+  const { impatientAfterSeconds } = useConfiguration();
+  const [cleared, setCleared] = useState<ReadonlySet<string>>(new Set());
+  const waiting = running.filter(({ id }) => !cleared.has(id));
+  if (waiting.length === 0) return null;
+  return (
+    <Overlay
+      operations={waiting}
+      impatientAfterMs={impatientAfterSeconds * 1000}
+      onClear={() => setCleared(new Set(running.map(({ id }) => id)))}
+    />
+  );
+}
+
+type OverlayProps = {
+  operations: readonly RunningOperation[];
+  impatientAfterMs: number;
+  onClear: () => void;
+};
+
+function Overlay({ operations, impatientAfterMs, onClear }: OverlayProps) {
+  const shown = useAfter(SHOWN_AFTER_MS);
+  const impatient = useAfter(impatientAfterMs);
+  if (!shown) return null;
+  return (
+    <div className={styles['overlay']} role="status" aria-label="Loading">
+      <div className={styles['card']}>
+        <div className={styles['bar']} aria-hidden="true" />
+        <ul className={styles['operations']}>
+          {operations.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ul>
+        {impatient && <Button onClick={onClear}>Impatient</Button>}
+      </div>
+    </div>
+  );
+}
+
+/** True once so many milliseconds have gone by. */
+function useAfter(delayMs: number): boolean {
+  const [passed, setPassed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs]);
+  return passed;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  customer: 'Your account',
+  customers: 'Customers',
+  'asset-pages': 'Pages',
+  invoices: 'Invoices',
+};
+
+/** What a query is called while it runs: 'Available: Loose Diamonds', 'VTR-100041'. */
+function nameOfQuery([what, ...about]: readonly unknown[]): string | null {
+  if (what === 'list') {
+    const line = lineSchema.safeParse(about[0]);
+    const kind = LIST_KINDS.find((name) => name === about[1]);
+    return line.success && kind ? `${GROUP_TITLES[kind]}: ${LINE_FACTS[line.data].title}` : null;
+  }
+  if (what === 'details') return String(about[1]);
+  return typeof what === 'string' ? (NAMES[what] ?? null) : null;
+}

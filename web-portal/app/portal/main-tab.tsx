@@ -1,0 +1,22 @@
+import { HoldingBar } from '../../features/customers/holding-bar.tsx';
+import { parseListId, type ListId } from '../../features/stones/list-kinds.ts';
+import { StoneListPage } from '../../features/stones/list/stone-list-page.tsx';
+import { useOpenTabs } from '../../lib/open-tabs.ts';
+import { useSession } from '../../lib/session.ts';
+
+/** What a main tab shows: one of the four lists of a line (specification, section 2.4). */
+export function MainTab({ id }: { id: ListId }) {
+  const { customer } = useSession();
+  const { openStoneTab, showList } = useOpenTabs();
+  const list = parseListId(id);
+  if (!list) return null;
+  const { line } = list;
+  return (
+    <StoneListPage
+      {...list}
+      onOpen={(stone) => openStoneTab({ ...stone, line })}
+      onBrowse={() => showList('available', line)}
+      aside={customer && <HoldingBar customer={customer} />}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useQueries } from '@tanstack/react-query';
+import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
+import { formatPieces } from '#contracts/vocabulary/money.ts';
+import { Skeleton } from '../../components/skeleton/skeleton.tsx';
+import {
+  GROUP_TITLES,
+  listId,
+  SERVED_LINES,
+  type ListId,
+  type ListKind,
+} from '../../features/stones/list-kinds.ts';
+import { useSession } from '../../lib/session.ts';
+import { countQuery } from './list-counts.ts';
+import styles from './sidebar.module.css';
+
+type GroupProps = { kind: ListKind; current: ListId | null; onShow: (id: ListId) => void };
+
+/** A group of the sidebar: a sub-tab for every line whose list has items, with its pieces and value. */
+export function SidebarGroup({ kind, current, onShow }: GroupProps) {
+  const { showPrices } = useSession();
+  const lists = useQueries({ queries: SERVED_LINES.map((line) => countQuery(line, kind)) });
+  const tabs = SERVED_LINES.map((line, place) => ({ line, list: lists[place]! })).filter(
+    ({ list }) => list.isPending || (list.data?.items ?? 0) > 0,
+  );
+  // Lines that are still loading take no room: most customers have one or two of the four.
+  const shown = tabs.filter(({ line, list }) => list.data || line === 'natural');
+  if (shown.length === 0) return null;
+  const id = `group-${kind}`;
+  return (
+    <section className={styles['group']} aria-labelledby={id}>
+      <h2 id={id}>{GROUP_TITLES[kind]}</h2>
+      <ul>
+        {shown.map(({ line, list }) => (
+          <li key={line}>
+            {list.data ? (
+              <button
+                type="button"
+                className={styles['tab']}
+                aria-current={current === listId(kind, line) ? 'page' : undefined}
+                onClick={() => onShow(listId(kind, line))}
+              >
+                <span>{LINE_FACTS[line].title}</span>
+                <small>
+                  {formatPieces(list.data.pieces, showPrices === 'WHOLESALE' ? list.data.total : undefined)}
+                </small>
+              </button>
+            ) : (
+              <div className={styles['tab']}>
+                <Skeleton width={104} />
+                <Skeleton width={82} height={9} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

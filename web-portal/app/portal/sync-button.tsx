@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { call, newCommandId } from '../../lib/api-client.ts';
+import { toastSuccess } from '../../lib/toasts.ts';
+
+const ConfirmDialog = lazy(() => import('../../components/confirm-dialog/confirm-dialog.tsx'));
+
+const QUESTION =
+  "Do you want to check the external trading system for changes? You'll receive an email when finished.";
+
+/** Sync (specification, section 2.2): asks first, then POST /sync/sync; a mail tells when it is done. */
+export function SyncButton({ className }: { className: string | undefined }) {
+  const [asking, setAsking] = useState(false);
+  const sync = useMutation({
+    mutationFn: () => call({ path: '/sync/sync', commandId: newCommandId(), read: () => undefined }),
+    onSuccess: () => toastSuccess('Sync request submitted.'),
+    meta: { failure: 'Sync failed.', operation: 'Requesting a sync' },
+  });
+  const confirmed = (): void => {
+    setAsking(false);
+    sync.mutate();
+  };
+  return (
+    <>
+      <button type="button" className={className} disabled={sync.isPending} onClick={() => setAsking(true)}>
+        Sync
+      </button>
+      {asking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog question={QUESTION} onYes={confirmed} onNo={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

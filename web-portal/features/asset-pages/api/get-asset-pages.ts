@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { assetPagesReply } from '#contracts/api/asset-pages.ts';
+import { call } from '../../../lib/api-client.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+
+/** The pages that the drawer offers (POST /admin/getassetpages). */
+export const assetPagesQuery = queryOptions({
+  queryKey: queryKeys.assetPages,
+  queryFn: async ({ signal }) =>
+    (
+      await call({
+        path: '/admin/getassetpages',
+        body: {},
+        read: (body) => assetPagesReply.parse(body),
+        signal,
+      })
+    ).data,
+});

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import type { Invoice } from '#contracts/api/billing.ts';
+import { callForFile } from '../../../lib/api-client.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { splitMonth, type MonthValue } from '../months.ts';
+
+/** Downloads one invoice (POST /billing/specific). */
+export function useDownloadInvoice() {
+  return useMutation({
+    mutationFn: ({ invoiceId, fileName }: Invoice) =>
+      callForFile({ path: '/billing/specific', body: { invoiceId }, fallbackName: fileName }),
+    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName),
+    meta: { operation: 'Invoice' },
+  });
+}
+
+/** Downloads all invoices of a month as one archive (POST /billing/all). */
+export function useDownloadAllInvoices() {
+  return useMutation({
+    mutationFn: (month: MonthValue) =>
+      callForFile({
+        path: '/billing/all',
+        body: splitMonth(month),
+        fallbackName: `${PRODUCT_NAME} invoices ${month}.zip`,
+      }),
+    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName),
+    meta: { operation: 'All invoices of the month' },
+  });
+}
