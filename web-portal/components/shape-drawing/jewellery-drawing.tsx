@@ -109,10 +109,9 @@ function Ring({ halo, stones }: { halo: boolean; stones: number }) {
       {stones === 3 && (
         <>
           <SideGem x={-18.5} y={-26} size={17} />
-          <SideGem x={0} y={-37} size={size} />
         </>
       )}
-      <SideGem x={0} y={halo ? -36 : -37} size={size} plain />
+      <SideGem x={0} y={-37} size={size} />
       {halo && [-15, -10, -5, 0, 5, 10, 15].map((x) => <Gem key={x} x={x} y={-30.2} size={5} plain />)}
     </>
   );

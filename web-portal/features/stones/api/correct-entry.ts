@@ -1,14 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  correctionPreview,
-  stoneDetailsSchema,
-  type CorrectionPreview,
-  type StoneDetails,
-} from '#contracts/api/stones.ts';
+import { correctionPreview, type CorrectionPreview } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { call, newCommandId } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { readDetails, type ParcelDetails } from './get-details.ts';
 import { refreshRows } from './refresh-rows.ts';
 
 /** An undo, or with `newDate` (an instant, ISO 8601) a change of date. */
@@ -42,11 +38,9 @@ export function useCorrectEntry(line: Line) {
     mutationFn: async ({
       commandId: _command,
       ...correction
-    }: Correction & { commandId: string }): Promise<StoneDetails> => {
+    }: Correction & { commandId: string }): Promise<ParcelDetails> => {
       const { path, body } = request(line, correction);
-      return (
-        await call({ path, body, commandId: _command, read: (answer) => stoneDetailsSchema.parse(answer) })
-      ).data;
+      return (await call({ path, body, commandId: _command, read: readDetails(line) })).data;
     },
     onSuccess: (details) => {
       client.setQueryData(queryKeys.details(line, details.parcelName), details);

@@ -1,10 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
-import { stoneDetailsSchema } from '#contracts/api/stones.ts';
+import { pieceDetailsSchema, type ComponentStone } from '#contracts/api/pieces.ts';
+import { stoneDetailsSchema, type StoneDetails } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { call } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { rowOfPiece, type ListRow } from '../list-row.ts';
 
-/** A stone with its history and what may be done with it now (POST {prefix}/details). */
+/** A stone's or piece's row, its history, and what may be done with it; a piece has the stones set in it. */
+export type ParcelDetails = ListRow &
+  Pick<StoneDetails, 'history' | 'actions' | 'correctable'> & { components?: readonly ComponentStone[] };
+
+/** Reads a line's details. */
+export const readDetails =
+  (line: Line) =>
+  (body: unknown): ParcelDetails => {
+    if (line !== 'jewellery') return stoneDetailsSchema.parse(body);
+    const { history, actions, correctable, components, ...piece } = pieceDetailsSchema.parse(body);
+    return { ...rowOfPiece(piece), history, actions, correctable, components };
+  };
+
+/** A stone or piece with its history and what may be done with it now (POST {prefix}/details). */
 export const detailsQuery = (line: Line, parcelName: string) =>
   queryOptions({
     queryKey: queryKeys.details(line, parcelName),
@@ -13,7 +28,7 @@ export const detailsQuery = (line: Line, parcelName: string) =>
         await call({
           path: `${LINE_FACTS[line].prefix}/details`,
           body: { parcelName },
-          read: (body) => stoneDetailsSchema.parse(body),
+          read: readDetails(line),
           signal,
         })
       ).data,

@@ -1,13 +1,13 @@
-import type { Stone } from '#contracts/api/stones.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import ConfirmDialog from '../../../components/confirm-dialog/confirm-dialog.tsx';
+import type { ListRow } from '../list-row.ts';
 import { headingOf, totalOf } from '../stone-facts.ts';
 
 const WORDS = { RETURN: 'Return', SOLD: 'Mark sold' } as const;
 
 type ConfirmActionProps = {
   action: 'RETURN' | 'SOLD';
-  stones: readonly Stone[];
+  stones: readonly ListRow[];
   comment?: string;
   onYes: (comment: string) => Promise<unknown>;
   onNo: () => void;

@@ -1,32 +1,38 @@
-import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { useState, type FormEvent } from 'react';
-import type { Stone } from '#contracts/api/stones.ts';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button, IconButton } from '../../../components/button/button.tsx';
 import { TextArea } from '../../../components/field/field.tsx';
 import { Icon } from '../../../components/icon/icon.tsx';
+import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { JewelleryDrawing } from '../../../components/shape-drawing/jewellery-drawing.tsx';
 import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.tsx';
 import { formatWeight } from '../../../lib/format.ts';
 import { useNarrow } from '../../../lib/use-media.ts';
-import { headingOf, TENTATIVE_REQUEST_NOTE, totalOf } from '../stone-facts.ts';
-import type { RequestCard } from './request-card.ts';
+import type { ListRow } from '../list-row.ts';
+import { TENTATIVE_NOTE, TENTATIVE_REQUEST_NOTE, totalOf } from '../stone-facts.ts';
+import { cardOfRow, type RequestCard } from './request-card.ts';
 import { inRequestOrder } from './request-order.ts';
 import styles from './confirm-request.module.css';
 
 export type ConfirmRequestProps = {
-  stones?: readonly Stone[];
-  /** What is no stone of a list and is requested with them: desires, pieces, models. */
+  /** Rows of a list: stones, pieces, requests for similar stones. */
+  stones?: readonly ListRow[];
+  /** What is no row of a list: so many of a model. */
   others?: readonly RequestCard[];
   /** The comment as it stood when it was last begun. */
   comment?: string;
-  /** With the keys of the cards left: parcel names of stones, and the others' keys. Resolves also when it was refused and told. */
+  /** With the keys of the cards left: parcel names of rows, and the others' keys. Resolves also when it was refused and told. */
   onRequest: (keys: readonly string[], remarks: string) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** The large confirm-request dialog: the stones as cards, each removable, with summary, total and comment. */
+/**
+ * The large confirm-request dialog: cards sorted by virtual status, weight and total, each removable, with summary,
+ * total and comment (specification, section 2.7). With no card left there is nothing to request.
+ */
 export default function ConfirmRequest({
   stones = [],
+  others = [],
   comment: begun = '',
   onRequest,
   onClose,
@@ -35,16 +41,15 @@ export default function ConfirmRequest({
   const [comment, setComment] = useState(begun);
   const [busy, setBusy] = useState(false);
   const narrow = useNarrow();
-  const chosen = inRequestOrder(stones.filter((stone) => !removed.has(stone.parcelName)));
-  const total = totalOf(chosen);
-  const weight = chosen.reduce((sum, stone) => sum + Math.round(stone.weight * 1000), 0) / 1000;
+  const cards = inRequestOrder([...stones.map(cardOfRow), ...others].filter(({ key }) => !removed.has(key)));
+  const total = totalOf(cards.map(({ total: each, quantity = 1 }) => ({ total: each && each * quantity })));
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
     try {
       await onRequest(
-        chosen.map((stone) => stone.parcelName),
+        cards.map(({ key }) => key),
         comment,
       );
     } finally {
@@ -64,42 +69,24 @@ export default function ConfirmRequest({
         <header className={styles['head']}>
           <div>
             <h2 id="confirm-request">Confirm your request</h2>
-            <p className={styles['summary']}>
-              {formatPieces(chosen.length)} · {formatWeight(weight)} ct
+            <p className={styles['summary']} role="status">
+              {summaryOf(cards)}
             </p>
           </div>
           <IconButton icon="close" label="Close" onClick={onClose} disabled={busy} />
         </header>
         <ul className={styles['cards']} aria-label="Stones to request">
-          {chosen.map((stone) => (
-            <li key={stone.parcelName} className={styles['card']}>
-              <span className={styles['drawing']}>
-                <ShapeDrawing
-                  shapeCode={stone.shapeCode}
-                  colour={stone.colour}
-                  fancyColour={stone.fancyColour}
-                />
-              </span>
-              <div className={styles['facts']}>
-                <strong>{headingOf(stone)}</strong>
-                <span>{[stone.parcelName, stone.lab, stone.certNo].filter(Boolean).join(' · ')}</span>
-                {stone.tentativeAvailability && <span className={styles['tentative']}>To be confirmed</span>}
-              </div>
-              {stone.total !== undefined && (
-                <span className={styles['price']}>{formatPrice(stone.total)}</span>
-              )}
-              <IconButton
-                icon="close"
-                small
-                label={`Remove ${stone.parcelName}`}
-                disabled={busy}
-                onClick={() => setRemoved(new Set([...removed, stone.parcelName]))}
-              />
-            </li>
+          {cards.map((card) => (
+            <Card
+              key={card.key}
+              card={card}
+              busy={busy}
+              onRemove={() => setRemoved(new Set([...removed, card.key]))}
+            />
           ))}
-          {chosen.length === 0 && <li className={styles['none']}>0 stones found</li>}
+          {cards.length === 0 && <li className={styles['none']}>0 stones found</li>}
         </ul>
-        {chosen.some((stone) => stone.tentativeAvailability) && (
+        {cards.some(({ tentative }) => tentative) && (
           <p className={styles['note']}>
             <Icon name="clock" /> {TENTATIVE_REQUEST_NOTE}
           </p>
@@ -120,11 +107,60 @@ export default function ConfirmRequest({
           <Button onClick={onClose} disabled={busy} large>
             Cancel
           </Button>
-          <Button look="primary" large type="submit" disabled={busy || chosen.length === 0}>
+          <Button look="primary" large type="submit" disabled={busy || cards.length === 0}>
             {busy ? 'Requesting…' : 'Request'}
           </Button>
         </footer>
       </form>
     </Dialog>
   );
+}
+
+function Card({ card, busy, onRemove }: { card: RequestCard; busy: boolean; onRemove: () => void }) {
+  const { drawing, quantity = 1 } = card;
+  const price = card.price ?? (card.total === undefined ? undefined : formatPrice(card.total * quantity));
+  return (
+    <li className={styles['card']} data-virtual={card.virtual}>
+      <span className={styles['drawing']}>
+        {'jewellery' in drawing ? (
+          <JewelleryDrawing type={drawing.jewellery} subType={drawing.subType} finish={drawing.finish} />
+        ) : (
+          <ShapeDrawing {...drawing} outline={card.virtual} />
+        )}
+      </span>
+      <div className={styles['facts']}>
+        <strong>
+          {quantity > 1 && `${quantity} × `}
+          {card.heading}
+        </strong>
+        <span>{card.detail}</span>
+        {card.tentative && (
+          <span className={styles['tentative']} title={TENTATIVE_NOTE}>
+            To be confirmed
+          </span>
+        )}
+      </div>
+      {price !== undefined && <span className={styles['price']}>{price}</span>}
+      <IconButton
+        icon="close"
+        small
+        label={`Remove ${card.virtual ? card.heading : card.key}`}
+        disabled={busy}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}
+
+/** '3 pcs · 4.53 ct, and 1 similar stone'. */
+function summaryOf(cards: readonly RequestCard[]): string {
+  const real = cards.filter(({ virtual }) => !virtual);
+  const similar = cards.length - real.length;
+  const pieces = real.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
+  const thousandths = real.reduce((sum, { weight = 0 }) => sum + Math.round(weight * 1000), 0);
+  return [
+    ...(pieces > 0 || similar === 0 ? [formatPieces(pieces)] : []),
+    ...(thousandths > 0 ? [`${formatWeight(thousandths / 1000)} ct`] : []),
+    ...(similar > 0 ? [similar === 1 ? '1 similar stone' : `${similar} similar stones`] : []),
+  ].join(' · ');
 }

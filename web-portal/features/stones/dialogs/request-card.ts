@@ -1,4 +1,5 @@
 import type { Stone } from '#contracts/api/stones.ts';
+import type { ListRow } from '../list-row.ts';
 import { headingOf } from '../stone-facts.ts';
 
 /** A card of the confirm-request dialog: a stone, or a desire, a piece, so many of a model. */
@@ -22,18 +23,38 @@ export type RequestCard = {
   tentative?: boolean;
   /** What is drawn: a stone's shape, or a piece of jewellery by its type. */
   drawing:
-    | { shapeCode: string | undefined; colour?: string | undefined; fancyColour?: string | undefined }
-    | { jewellery: string | undefined };
+    | (Pick<Stone, 'colour' | 'fancyColour' | 'fancyIntensity' | 'fancyOvertone'> & {
+        shapeCode: string | undefined;
+      })
+    | { jewellery: string | undefined; subType?: string | undefined; finish?: string | undefined };
 };
 
-/** The card of a stone. */
-export const cardOfStone = (stone: Stone): RequestCard => ({
-  key: stone.parcelName,
-  heading: headingOf(stone),
-  detail: [stone.parcelName, [stone.lab, stone.certNo].filter(Boolean).join(' ')].filter(Boolean).join(' · '),
-  virtual: stone.virtual,
-  weight: stone.weight,
-  total: stone.total,
-  tentative: stone.tentativeAvailability,
-  drawing: { shapeCode: stone.shapeCode, colour: stone.colour, fancyColour: stone.fancyColour },
+/** The card of a list's row: a stone, a piece, or a request for similar stones. */
+export const cardOfRow = (row: ListRow): RequestCard => ({
+  key: row.parcelName,
+  heading: headingOf(row),
+  detail: detailOf(row),
+  virtual: row.virtual,
+  weight: row.virtual ? undefined : row.weight,
+  total: row.total,
+  price: row.wanted?.price,
+  tentative: row.tentativeAvailability,
+  drawing: row.piece
+    ? { jewellery: row.modelType, subType: row.modelSubType, finish: row.modelFinish }
+    : {
+        shapeCode: row.shapeCode,
+        colour: row.colour,
+        fancyColour: row.fancyColour,
+        fancyIntensity: row.fancyIntensity,
+        fancyOvertone: row.fancyOvertone,
+      },
 });
+
+function detailOf(row: ListRow): string {
+  if (row.wanted) {
+    const { cut, polish, symmetry, fluorescence } = row.wanted.words;
+    return `Cut ${cut} · Polish ${polish} · Symmetry ${symmetry} · Fluorescence ${fluorescence}`;
+  }
+  const certificate = [row.lab, row.certNo].filter(Boolean).join(' ');
+  return [row.parcelName, row.piece && row.modelFinish, certificate].filter(Boolean).join(' · ');
+}

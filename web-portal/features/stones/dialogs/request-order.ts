@@ -1,8 +1,13 @@
-import type { Stone } from '#contracts/api/stones.ts';
+import type { RequestCard } from './request-card.ts';
 
 /** The order of the confirm dialog: by virtual status, then weight, then total (specification, section 9). */
-export function inRequestOrder(stones: readonly Stone[]): Stone[] {
-  return stones.toSorted(
-    (a, b) => Number(a.virtual) - Number(b.virtual) || a.weight - b.weight || (a.total ?? 0) - (b.total ?? 0),
+export function inRequestOrder<Card extends Pick<RequestCard, 'virtual' | 'weight' | 'total'>>(
+  cards: readonly Card[],
+): Card[] {
+  return cards.toSorted(
+    (a, b) =>
+      Number(a.virtual) - Number(b.virtual) ||
+      (a.weight ?? 0) - (b.weight ?? 0) ||
+      (a.total ?? 0) - (b.total ?? 0),
   );
 }
