@@ -38,6 +38,13 @@ const ACT: Statuses = {
   'an administrator without a customer': 402,
 };
 
+/** What is one customer's cannot be told to staff who have not said whose. */
+const READ_OWN: Statuses = {
+  ...READ,
+  'a rep without a customer': 402,
+  'an administrator without a customer': 402,
+};
+
 /** Administrators alone, with a customer or without. */
 const ADMINISTER: Statuses = {
   ...READ,
@@ -57,7 +64,7 @@ const STAFF: Statuses = {
   'a customer that may not make changes': 403,
 };
 
-export const WHO_MAY = { read: READ, act: ACT, administer: ADMINISTER, staff: STAFF } as const;
+export const WHO_MAY = { read: READ, readOwn: READ_OWN, act: ACT, administer: ADMINISTER, staff: STAFF } as const;
 
 /** The table's rows: each caller with the status that a call of this kind answers. */
 export function callersOf(kind: keyof typeof WHO_MAY): [CallerName, number][] {

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { readSheets, type Sheet } from '#services/platform/workbooks/index.ts';
+import { workbookBytes } from '#services/platform/workbooks/testing.ts';
+import { readOverrideRows } from './read-override-rows.ts';
+
+const sheet = (...rows: (string | number | null)[][]): Sheet[] => [
+  { name: 'Sheet1', rows: rows.map((cells, index) => ({ row: index + 1, cells, problems: [] })) },
+];
+const HEADER = ['customerId', 'lineKey', 'term', 'value', 'reason'];
+
+describe('An overrides sheet (rules, section 6, step 5)', () => {
+  test('names lines and terms, each with its value and reason', () => {
+    const { rows, wrong } = readOverrideRows(
+      sheet(
+        HEADER,
+        [7, 'FEE/N-1', null, 98, 'agreed by telephone'],
+        [8, null, 'feeRate', '0.5 %', 'trial month'],
+        [8, 'REBATE/N-2', null, '-$1,200.50', 'goodwill'],
+      ),
+    );
+    expect(wrong).toEqual([]);
+    expect(rows).toEqual([
+      { row: 2, customerId: 7, key: 'FEE/N-1', isTerm: false, value: 98, reason: 'agreed by telephone' },
+      { row: 3, customerId: 8, key: 'feeRate', isTerm: true, value: 0.5, reason: 'trial month' },
+      { row: 4, customerId: 8, key: 'REBATE/N-2', isTerm: false, value: -1200.5, reason: 'goodwill' },
+    ]);
+  });
+
+  test.each([
+    ['Customer No.', 'Line Key or Term', 'New Value', 'Comment'],
+    ['CUSTOMER', 'key', 'amount', 'Why'],
+    ['customer_id', 'Line', 'Override', 'Remarks'],
+  ])('with the headings %s, %s, %s, %s', (...header) => {
+    const { rows } = readOverrideRows(sheet(['Overrides of April'], [null], header, [7, 'x', 1, 'y']));
+    expect(rows).toEqual([{ row: 4, customerId: 7, key: 'x', isTerm: false, value: 1, reason: 'y' }]);
+  });
+
+  test('with the header row alone is none', () => {
+    expect(readOverrideRows(sheet(HEADER))).toEqual({ rows: [], wrong: [] });
+    expect(readOverrideRows(sheet(HEADER, [null, ' '])).rows).toEqual([]);
+  });
+
+  test.each([
+    [
+      ['customerId', 'lineKey', 'value'],
+      /needs a header row with customerId, lineKey or term, value and reason/,
+    ],
+    [['customerId', 'value', 'reason'], /needs a header row/],
+    [['customerId', 'lineKey', 'value', 'reason', 'Value'], /Columns C and E are both headed "value"/],
+  ])('%j is refused', (header, message) => {
+    expect(() => readOverrideRows(sheet(header))).toThrow(message);
+  });
+
+  test.each([
+    [[null, 'x', null, 1, 'y'], /has no customerId/],
+    [[7.5, 'x', null, 1, 'y'], /has no customerId/],
+    [[7, null, null, 1, 'y'], /names no line and no term/],
+    [[7, 'x', 'feeRate', 1, 'y'], /both a line key and a term/],
+    [[7, 'x', null, 'much', 'y'], /has no number as its value/],
+    [[7, 'x', null, null, 'y'], /has no number as its value/],
+    [[7, 'x', null, 1, null], /has no reason/],
+    [[7, 'x', null, 1, 'y'.repeat(401)], /a reason of 401 characters/],
+  ])('the row %j cannot be used', (row, message) => {
+    const { rows, wrong } = readOverrideRows(sheet(HEADER, row, [8, 'ok', null, 2, 'z']));
+    expect(rows).toHaveLength(1);
+    expect(wrong).toEqual([{ row: 2, message: expect.stringMatching(message) }]);
+  });
+
+  test('the same line twice is told of with both rows', () => {
+    const { wrong } = readOverrideRows(sheet(HEADER, [7, 'x', null, 1, 'y'], [7, 'X', null, 2, 'y']));
+    expect(wrong).toEqual([{ row: 3, message: expect.stringContaining('again, after row 2') }]);
+  });
+
+  test('from a workbook: formulas by their results, merged cells once', async () => {
+    const bytes = await workbookBytes((workbook) => {
+      const first = workbook.addWorksheet('Notes');
+      first.addRow(['nothing here']);
+      const table = workbook.addWorksheet('Overrides');
+      table.addRows([
+        ['Overrides of April', null, null, null],
+        ['Customer', 'Line key', 'Value', 'Reason'],
+        [7, 'FEE/N-1', { formula: 'C4*2', result: 40 }, 'halved'],
+        [8, 'FEE/N-2', 20, 'agreed'],
+        [9, 'FEE/N-3', { formula: 'C4*3' }, 'never calculated'],
+      ]);
+      table.mergeCells('A1:D1');
+    });
+    const { rows, wrong } = readOverrideRows(await readSheets(bytes));
+    expect(rows.map(({ customerId, value }) => [customerId, value])).toEqual([
+      [7, 40],
+      [8, 20],
+    ]);
+    expect(wrong).toEqual([
+      {
+        row: 5,
+        message:
+          ': value is a formula without a result: open the sheet, recalculate and save it, or type the value',
+      },
+    ]);
+  });
+});
