@@ -14,6 +14,7 @@ import { customerByAccountCode, customerById } from '#projections/customers/inde
 import { linesOfParcels } from '#projections/parcels/index.ts';
 import { registerAttributeRoutes } from './attributes/index.ts';
 import { backOfficeMigrations, openBackOffice } from './back-office.ts';
+import { registerConfigurationRoutes } from './configuration/index.ts';
 import { customerMigrations, registerCustomerRoutes } from './customers/index.ts';
 import { demoMigrations, loadDemo } from './demo/index.ts';
 import { registerDesireRoutes } from './desires/index.ts';
@@ -240,8 +241,9 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     closing.unshift(() => app.close());
 
     const today = () => houseDayOf(clock().toISOString(), zone);
-    registerIdentityRoutes(app, { db, bus, accounts, customerFor: readers.customerFor });
+    registerIdentityRoutes(app, { db, bus, clock, accounts, customerFor: readers.customerFor });
     registerAttributeRoutes(app);
+    registerConfigurationRoutes(app, config.portal);
     registerCustomerRoutes(app, {
       context,
       today,

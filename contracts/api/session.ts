@@ -25,6 +25,11 @@ export const loginRequest = z.object({
 });
 export const loginReply = z.object({ token: z.string(), user: userSchema });
 
+/** POST /login/ticket: signs in from a page in another site's frame; the ticket is good once, within a minute. */
+export const ticketReply = z.object({ ticket: z.string() });
+/** POST /login/redeem: the top window's part; it answers the user and sets the session cookie. */
+export const redeemRequest = z.object({ ticket: z.string().min(1).max(200) });
+
 /** POST /login/changepassword (specification, section 5: the first failing rule's message is shown). */
 export const changePasswordRequest = z.object({
   username: z.string(),

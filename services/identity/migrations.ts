@@ -22,4 +22,15 @@ export const identityMigrations: readonly Migration[] = [
       );
       create index user_account_customer on vitrine.user_account (customer_id);`,
   },
+  {
+    name: 'identity-2',
+    // Tickets of the embedded sign-in, each good once and for a minute.
+    sql: `
+      create table vitrine.sign_in_ticket (
+        ticket_hash bytea primary key,
+        username text not null,
+        token_version integer not null,
+        expires_at timestamptz not null
+      );`,
+  },
 ];

@@ -2,17 +2,27 @@ import { z } from 'zod';
 import type { Customer } from '#contracts/api/customers.ts';
 import { sessionCustomerReply } from '#contracts/api/customers.ts';
 import { HEADERS } from '#contracts/api/problems.ts';
-import { changePasswordRequest, loginReply, loginRequest, userSchema } from '#contracts/api/session.ts';
+import {
+  changePasswordRequest,
+  loginReply,
+  loginRequest,
+  redeemRequest,
+  ticketReply,
+  userSchema,
+} from '#contracts/api/session.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
+import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { addressOf, rateLimit, type Accounts, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { changePassword, signIn } from './sign-in.ts';
+import { issueTicket, redeemTicket } from './sign-in-tickets.ts';
 import { normalUsername } from './user-table.ts';
 
 export type IdentityRoutes = {
   db: Db;
   bus: Bus;
+  clock: Clock;
   accounts: Accounts;
   /** The customer acted for, as much of it as the caller may see; null when the caller acts for none. */
   customerFor: (caller: Caller) => Promise<Customer | null>;
@@ -22,7 +32,10 @@ const open = { access: 'public', surface: 'portal' } as const;
 const signedIn = { access: 'signed-in', surface: 'portal' } as const;
 
 /** Sign-in, its confirmation, passwords and sign-out (specification, sections 4, 5 and 7; rules, section 13). */
-export function registerIdentityRoutes(app: App, { db, bus, accounts, customerFor }: IdentityRoutes): void {
+export function registerIdentityRoutes(
+  app: App,
+  { db, bus, clock, accounts, customerFor }: IdentityRoutes,
+): void {
   const fromOneAddress = rateLimit(app, { max: 100, seconds: 60 });
   const forOneUser = rateLimit(app, {
     max: 20,
@@ -40,6 +53,41 @@ export function registerIdentityRoutes(app: App, { db, bus, accounts, customerFo
     async (request, reply) => {
       const account = await signIn(db, accounts, request.body.username, request.body.password);
       return { token: app.sessions.start(reply, account), user: account.user };
+    },
+  );
+
+  app.post(
+    '/login/ticket',
+    {
+      config: open,
+      schema: {
+        summary: "Sign in from a page in another site's frame",
+        body: loginRequest,
+        response: { 200: ticketReply },
+      },
+      preHandler: [fromOneAddress, forOneUser],
+    },
+    async (request) => {
+      const account = await signIn(db, accounts, request.body.username, request.body.password);
+      return { ticket: await issueTicket(db, clock, account) };
+    },
+  );
+
+  app.post(
+    '/login/redeem',
+    {
+      config: open,
+      schema: {
+        summary: 'Take the session that a ticket stands for',
+        body: redeemRequest,
+        response: { 200: userSchema },
+      },
+      preHandler: fromOneAddress,
+    },
+    async (request, reply) => {
+      const account = await redeemTicket(db, clock, accounts, request.body.ticket);
+      app.sessions.start(reply, account);
+      return account.user;
     },
   );
 

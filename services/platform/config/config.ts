@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Configuration } from '#contracts/api/configuration.ts';
 import { readS3Address, S3_EXAMPLE } from '../files/s3-address.ts';
 
 /** What one process of Vitrine does (design, section 4). */
@@ -44,6 +45,8 @@ export interface Config {
   readonly jwtSecret: string | undefined;
   readonly logLevel: LogLevel;
   readonly production: boolean;
+  /** What the portal's pages are told. */
+  readonly portal: Configuration;
 }
 
 /** In the demo a request becomes a memo by itself (rules, section 7). */
@@ -70,6 +73,31 @@ const origins = z
   .refine(
     (all) => all.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
     'give origins like https://www.example.com, separated by commas',
+  );
+
+const webAddress = address(['http:', 'https:'], 'https://www.example.com');
+
+/** `Name=https://…`, separated by commas. */
+const links = z
+  .string()
+  .transform((text) =>
+    text.split(',').map((link) => {
+      const [name = '', ...url] = link.split('=');
+      return { name: name.trim(), url: url.join('=').trim() };
+    }),
+  )
+  .refine(
+    (all) => all.every(({ name, url }) => name !== '' && ['http:', 'https:'].includes(protocolOf(url))),
+    'give links like Instagram=https://www.instagram.com/example, separated by commas',
+  );
+
+/** Names of hosts, separated by commas. */
+const hosts = z
+  .string()
+  .transform((text) => text.split(',').map((host) => host.trim()))
+  .refine(
+    (all) => all.every((host) => /^[a-z0-9.-]+$/i.test(host)),
+    'give hosts like videos.example.com, separated by commas',
   );
 
 const yesOrNo = z
@@ -122,6 +150,19 @@ export const variables = z.object({
     .string()
     .refine(isTimeZone, 'give a time zone like America/New_York')
     .default('America/New_York'),
+  VITRINE_REPAIR_URL: webAddress.default('https://repairs.vitrine.example/request'),
+  VITRINE_SOCIAL_LINKS: links.default([
+    { name: 'Instagram', url: 'https://www.instagram.com/' },
+    { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
+    { name: 'YouTube', url: 'https://www.youtube.com/' },
+  ]),
+  VITRINE_VIDEO_HOSTS: hosts.default(['v360.in', 'media.vitrine.example']),
+  VITRINE_VIEWER_URL: webAddress.default('https://v360.in/viewer4.0/vision360.html?d='),
+  VITRINE_IMPATIENT_S: z
+    .string()
+    .regex(/^\d{1,4}(\.\d{1,3})?$/, 'give seconds, for example 8 (0: at once)')
+    .transform(Number)
+    .default(8),
   JWT_SECRET: z.string().min(32, 'give at least 32 characters nobody can guess').optional(),
   VITRINE_LOG_LEVEL: z.enum(LOG_LEVELS, { error: `give one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   NODE_ENV: z.string().optional(),
@@ -176,6 +217,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     jwtSecret: values.JWT_SECRET,
     logLevel: values.VITRINE_LOG_LEVEL,
     production,
+    portal: {
+      houseEmail: values.VITRINE_HOUSE_EMAIL,
+      repairServiceUrl: values.VITRINE_REPAIR_URL,
+      socialLinks: values.VITRINE_SOCIAL_LINKS,
+      trustedVideoHosts: values.VITRINE_VIDEO_HOSTS,
+      v360BaseUrl: values.VITRINE_VIEWER_URL,
+      impatientAfterSeconds: values.VITRINE_IMPATIENT_S,
+    },
   };
 }
 

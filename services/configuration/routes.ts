@@ -1,0 +1,21 @@
+import { configurationReply, type Configuration } from '#contracts/api/configuration.ts';
+import type { App } from '#services/platform/http/index.ts';
+
+/** GET /configuration: what the house sets for the portal's pages, the public ones too (rules, section 5). */
+export function registerConfigurationRoutes(app: App, configuration: Configuration): void {
+  app.get(
+    '/configuration',
+    {
+      config: { access: 'public', surface: 'portal' },
+      schema: {
+        tags: ['configuration'],
+        summary: 'What the house sets for the pages of the portal',
+        response: { 200: configurationReply },
+      },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=300');
+      return configuration;
+    },
+  );
+}

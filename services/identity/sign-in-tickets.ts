@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '#services/platform/clock.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { maySignIn, type Account, type Accounts } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { findStoredUser } from './users.ts';
+
+/** A page takes its ticket from the frame to the top window at once. */
+const TICKET_MS = 60_000;
+
+type TicketTable = { ticket_hash: Buffer; username: string; token_version: number; expires_at: Date };
+const tickets = (db: Db) => db.withTables<{ 'vitrine.sign_in_ticket': TicketTable }>();
+
+/** Only the hash is kept: whoever reads the table cannot sign in with it. */
+const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
+
+/**
+ * A ticket that signs the account in once, within a minute. /loginform stands in another site's frame, where browsers
+ * keep no cookie of ours: the ticket goes to the top window, which redeems it as a first-party page (specification,
+ * section 2.1).
+ */
+export async function issueTicket(
+  db: Db,
+  clock: Clock,
+  { user, tokenVersion }: Account,
+  newTicket: () => string = () => randomBytes(32).toString('base64url'),
+): Promise<string> {
+  const ticket = newTicket();
+  const now = clock();
+  const table = tickets(db);
+  await table.deleteFrom('vitrine.sign_in_ticket').where('expires_at', '<', now).execute();
+  await table
+    .insertInto('vitrine.sign_in_ticket')
+    .values({
+      ticket_hash: hashOf(ticket),
+      username: user.username,
+      token_version: tokenVersion,
+      expires_at: new Date(now.getTime() + TICKET_MS),
+    })
+    .execute();
+  return ticket;
+}
+
+/**
+ * The account that a ticket signs in; the ticket is used up.
+ * @throws {Refusal} 401 for one that is unknown, used, expired, or whose user may no longer sign in
+ */
+export async function redeemTicket(
+  db: Db,
+  clock: Clock,
+  accounts: Accounts,
+  ticket: string,
+): Promise<Account> {
+  const [used] = await tickets(db)
+    .deleteFrom('vitrine.sign_in_ticket')
+    .where('ticket_hash', '=', hashOf(ticket))
+    .returningAll()
+    .execute();
+  const stored = used && used.expires_at > clock() ? await findStoredUser(db, used.username) : null;
+  if (!stored || stored.tokenVersion !== used?.token_version || !(await maySignIn(stored, accounts)))
+    throw new Refusal(401, 'Login Failed', { code: 'LOGIN_FAILED' });
+  return { user: stored.user, tokenVersion: stored.tokenVersion };
+}
