@@ -1,7 +1,7 @@
 import type { SmallVitrine } from './small-vitrine.ts';
 
 /** Who may call, and for whom (specification, section 6; rules, section 5): users of the small world, with the customer header they send. */
-const CALLERS = {
+export const CALLERS = {
   nobody: null,
   'a customer': ['alder', undefined],
   'a customer, its own header': ['alder', '7'],
@@ -64,7 +64,22 @@ const STAFF: Statuses = {
   'a customer that may not make changes': 403,
 };
 
-export const WHO_MAY = { read: READ, readOwn: READ_OWN, act: ACT, administer: ADMINISTER, staff: STAFF } as const;
+/** Public calls: whoever it is, and whatever the header says. */
+const ANYONE: Statuses = {
+  ...READ,
+  nobody: 200,
+  "a customer, another's header": 200,
+  'a rep for a customer that is none': 200,
+};
+
+export const WHO_MAY = {
+  anyone: ANYONE,
+  read: READ,
+  readOwn: READ_OWN,
+  act: ACT,
+  administer: ADMINISTER,
+  staff: STAFF,
+} as const;
 
 /** The table's rows: each caller with the status that a call of this kind answers. */
 export function callersOf(kind: keyof typeof WHO_MAY): [CallerName, number][] {
