@@ -14,6 +14,7 @@ export function CardView<Row>({
   table,
   label,
   describeRow,
+  isSelectable = () => true,
   onOpen,
   onAction,
   renderCard,
@@ -54,14 +55,16 @@ export function CardView<Row>({
           const words = describeRow(row);
           return (
             <li key={key} data-key={key} data-selected={table.isSelected(row)} className={styles['card']}>
-              <label className={styles['check']} data-check>
-                <input
-                  type="checkbox"
-                  readOnly
-                  checked={table.isSelected(row)}
-                  aria-label={`Select ${words}`}
-                />
-              </label>
+              {isSelectable(row) && (
+                <label className={styles['check']} data-check>
+                  <input
+                    type="checkbox"
+                    readOnly
+                    checked={table.isSelected(row)}
+                    aria-label={`Select ${words}`}
+                  />
+                </label>
+              )}
               <button type="button" className={styles['open']} aria-label={`Open ${words}`} />
               {renderCard(row)}
             </li>

@@ -3,6 +3,20 @@ import type { ReactNode } from 'react';
 /** How a column sorts and filters. A `choice` has few values; a `date`'s value is a day, YYYY-MM-DD. */
 export type ColumnKind = 'text' | 'number' | 'choice' | 'date';
 
+/** Where and how a column stands in a spreadsheet. */
+export type Exported<Row> = {
+  /** Its place among the columns that are exported, smallest first. */
+  place: number;
+  /** Its heading there; the column's own unless said otherwise. */
+  label?: string;
+  /** In characters. */
+  width: number;
+  /** Figures: how the spreadsheet shows them, as '0.00'; texts are written as printed. */
+  format?: '0' | '0.0' | '0.00' | '0.000' | '#,##0.00';
+  /** Where the cell leads; undefined for none. */
+  link?: (row: Row) => string | undefined;
+};
+
 /**
  * One column of a list: the only place that says how it is read, filtered, printed and exported, so that a column
  * left out of the registry is left out everywhere.
@@ -39,8 +53,10 @@ export type Column<Row> = {
   look?: 'quiet' | 'strong';
   /** Stays in sight at this edge when the table is wider than the page. */
   pinned?: 'left' | 'right';
-  /** For spreadsheets: heading, width in characters, and whether it goes there. */
-  exported?: { label: string; width: number } | false;
+  /** For spreadsheets; a column without it does not go there. */
+  exported?: Exported<Row>;
+  /** For spreadsheets only: neither shown nor filtered by. */
+  exportOnly?: boolean;
 };
 
 /** Its name in full. */

@@ -4,7 +4,7 @@ import { nameOf } from './column.ts';
 import type { DataTable } from './use-data-table.ts';
 import styles from './filter-popover.module.css';
 
-/** Which columns the table shows; what is hidden here can still be filtered by. */
+/** Which columns the table shows, and how close its rows stand; what is hidden here can still be filtered by. */
 export default function ColumnsMenu({
   table,
   anchor,
@@ -33,6 +33,19 @@ export default function ColumnsMenu({
                 <span className={styles['value']}>{nameOf(column)}</span>
               </label>
             ))}
+        </div>
+        <div className={styles['density']} role="radiogroup" aria-label="Row height">
+          {(['comfortable', 'compact'] as const).map((density) => (
+            <label key={density}>
+              <input
+                type="radio"
+                name="density"
+                checked={table.density === density}
+                onChange={() => table.setDensity(density)}
+              />
+              {density === 'comfortable' ? 'Comfortable' : 'Compact'}
+            </label>
+          ))}
         </div>
         <div className={styles['foot']}>
           <Button look="plain" disabled={hidden.length === 0} onClick={() => table.setHidden([])}>

@@ -8,27 +8,29 @@ export type SavedTable = {
   sort: Sort | null;
   pageSize: number;
   view: 'table' | 'gallery';
+  /** Rows of full height, or as many as fit. */
+  density: 'comfortable' | 'compact';
   hidden: readonly string[];
   selected: readonly string[];
 };
 
 const bound = z.number().nullable();
 const day = z.iso.date().nullable();
+const filtersSchema = z.record(
+  z.string(),
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('text'), text: z.string() }),
+    z.object({ kind: z.literal('range'), min: bound, max: bound }),
+    z.object({ kind: z.literal('choice'), values: z.array(z.string()) }),
+    z.object({ kind: z.literal('days'), from: day, to: day }),
+  ]),
+);
 const savedTableSchema = z.object({
-  filters: z
-    .record(
-      z.string(),
-      z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('text'), text: z.string() }),
-        z.object({ kind: z.literal('range'), min: bound, max: bound }),
-        z.object({ kind: z.literal('choice'), values: z.array(z.string()) }),
-        z.object({ kind: z.literal('days'), from: day, to: day }),
-      ]),
-    )
-    .catch({}),
+  filters: filtersSchema.catch({}),
   sort: z.object({ column: z.string(), descending: z.boolean() }).nullable().catch(null),
   pageSize: z.int().positive().catch(15),
   view: z.enum(['table', 'gallery']).catch('table'),
+  density: z.enum(['comfortable', 'compact']).catch('comfortable'),
   hidden: z.array(z.string()).catch([]),
   selected: z.array(z.string()).catch([]),
 });
@@ -36,4 +38,14 @@ const savedTableSchema = z.object({
 /** What storage gave back; whatever in it cannot be read is as if it had not been saved. */
 export function parseSavedTable(saved: unknown): SavedTable {
   return savedTableSchema.parse(saved ?? {});
+}
+
+/** Filters that came with a link; null when they cannot be read. */
+export function parseFilters(text: string): Filters | null {
+  try {
+    const parsed = filtersSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null; // cut short on its way
+  }
 }

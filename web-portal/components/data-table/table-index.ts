@@ -1,17 +1,20 @@
 import type { Column, Sort } from './column.ts';
 import type { Filter, Filters } from './filters.ts';
-import { orderBy, rankNumbers, rankTexts, type Ranks } from './sorted-order.ts';
-
-/** A column's values side by side, so that filtering touches no row: blank is NaN, code 0 or ''. */
-type ColumnData =
-  | { kind: 'number'; values: Float64Array }
-  | { kind: 'choice'; codes: Uint32Array; values: string[] }
-  | { kind: 'text'; values: string[]; blank: Uint8Array };
+import { compareChoices, rankColumn, readColumn, type ColumnData } from './column-data.ts';
+import { sift, type Sifted } from './sift.ts';
+import { orderBy, type Ranks } from './sorted-order.ts';
 
 export type ChoiceCount = { value: string; count: number };
 export type Distribution = { from: number; to: number; bins: readonly number[] };
 
-type Cached = { data?: ColumnData; ranks?: Ranks; ascending?: Uint32Array; descending?: Uint32Array };
+type Cached = {
+  data?: ColumnData;
+  ranks?: Ranks;
+  ascending?: Uint32Array;
+  descending?: Uint32Array;
+  /** By the filter asked for last. */
+  sifted?: Sifted;
+};
 
 /**
  * Rows indexed for a table: what passes the filters, in the asked order, without sorting anew: each column keeps its
@@ -76,11 +79,18 @@ export function indexRows<Row>(
       ? (entry.descending ??= orderBy(ranks, base, true))
       : (entry.ascending ??= orderBy(ranks, base, false));
   };
+  const sifted = (id: string, data: ColumnData, filter: Filter): Uint8Array => {
+    const entry = cached(id);
+    if (entry.sifted?.filter !== filter) entry.sifted = sift(data, filter, entry.sifted);
+    return entry.sifted.pass;
+  };
   const passing = (filters: Filters, except?: string): Uint8Array => {
     const pass = new Uint8Array(rows.length).fill(1);
     for (const [id, filter] of Object.entries(filters)) {
       const data = id === except ? undefined : dataOf(id);
-      if (data) sift(data, filter, pass);
+      if (!data) continue;
+      const passed = sifted(id, data, filter);
+      for (let place = 0; place < pass.length; place++) pass[place]! &= passed[place]!;
     }
     return pass;
   };
@@ -122,83 +132,6 @@ export function indexRows<Row>(
       orderOf(id, false);
     },
   };
-}
-
-function readColumn<Row>(column: Column<Row>, rows: readonly Row[]): ColumnData {
-  const length = rows.length;
-  if (column.kind === 'number' || column.kind === 'date') {
-    const values = new Float64Array(length);
-    for (let place = 0; place < length; place++) values[place] = numberOf(column.read(rows[place]!));
-    return { kind: 'number', values };
-  }
-  if (column.kind === 'choice') {
-    const codes = new Uint32Array(length);
-    const values = [''];
-    const codeOf = new Map<string, number>([['', 0]]);
-    for (let place = 0; place < length; place++) {
-      const value = String(column.read(rows[place]!) ?? '');
-      let code = codeOf.get(value);
-      if (code === undefined) codeOf.set(value, (code = values.push(value) - 1));
-      codes[place] = code;
-    }
-    return { kind: 'choice', codes, values };
-  }
-  const values = new Array<string>(length);
-  const blank = new Uint8Array(length);
-  for (let place = 0; place < length; place++) {
-    const value = column.read(rows[place]!);
-    if (value === undefined) blank[place] = 1;
-    values[place] = value === undefined ? '' : String(value).toLowerCase();
-  }
-  return { kind: 'text', values, blank };
-}
-
-const numberOf = (value: string | number | undefined): number =>
-  typeof value === 'number' ? value : value ? dayNumber(value) : NaN;
-
-/** Days since 1970 of a day YYYY-MM-DD. */
-export const dayNumber = (day: string): number =>
-  Math.round(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 86_400_000);
-
-function rankColumn<Row>(column: Column<Row>, data: ColumnData): Ranks {
-  if (data.kind === 'number') return rankNumbers(data.values);
-  if (data.kind === 'text') return rankTexts(data.values);
-  const inOrder = data.values.filter((value) => value !== '').sort((a, b) => compareChoices(column, a, b));
-  const rankOf = new Map(inOrder.map((value, rank) => [value, rank]));
-  const rankOfCode = Uint32Array.from(data.values, (value) => rankOf.get(value) ?? inOrder.length);
-  return { ranks: data.codes.map((code) => rankOfCode[code]!), distinct: inOrder.length };
-}
-
-function compareChoices<Row>(column: Column<Row>, a: string, b: string): number {
-  if (a === '' || b === '') return a === b ? 0 : a === '' ? 1 : -1;
-  const byRank = column.rank ? column.rank(a) - column.rank(b) : 0;
-  return byRank || (a < b ? -1 : a > b ? 1 : 0);
-}
-
-/** Clears the places that the filter does not let pass; the rules stand in `filters.ts`. */
-function sift(data: ColumnData, filter: Filter, pass: Uint8Array): void {
-  const length = pass.length;
-  if (filter.kind === 'text' && data.kind === 'text') {
-    const text = filter.text.trim().toLowerCase();
-    for (let place = 0; place < length; place++)
-      if (pass[place] && !data.blank[place] && !data.values[place]!.includes(text)) pass[place] = 0;
-  } else if (filter.kind === 'choice' && data.kind === 'choice') {
-    if (filter.values.length === 0) return;
-    const wanted = Uint8Array.from(data.values, (value) => (filter.values.includes(value) ? 1 : 0));
-    for (let place = 0; place < length; place++) if (!wanted[data.codes[place]!]) pass[place] = 0;
-  } else if ((filter.kind === 'range' || filter.kind === 'days') && data.kind === 'number') {
-    const [from, to] =
-      filter.kind === 'range'
-        ? [filter.min, filter.max]
-        : [filter.from && dayNumber(filter.from), filter.to && dayNumber(filter.to)];
-    const low = typeof from === 'number' ? from : -Infinity;
-    const high = typeof to === 'number' ? to : Infinity;
-    if (low === -Infinity && high === Infinity) return;
-    for (let place = 0; place < length; place++) {
-      const value = data.values[place]!;
-      if (!(value >= low && value <= high)) pass[place] = 0;
-    }
-  }
 }
 
 function distribute(values: Float64Array, pass: Uint8Array, count: number): Distribution | null {
@@ -249,9 +182,10 @@ function* unchangedColumns<Row>(
     changed.every(([before, now]) => column.read(before) === column.read(now));
   const base = columns.get(baseColumn);
   const tiesStand = base === undefined || same(base);
-  for (const [id, { data, ranks, ...orders }] of earlier.cache) {
+  for (const [id, { ascending, descending, ...values }] of earlier.cache) {
     const column = columns.get(id);
-    if (column && same(column))
-      yield [id, { ...(data && { data }), ...(ranks && { ranks }), ...(tiesStand && orders) }];
+    if (!column || !same(column)) continue;
+    const orders = { ...(ascending && { ascending }), ...(descending && { descending }) };
+    yield [id, { ...values, ...(tiesStand && orders) }];
   }
 }

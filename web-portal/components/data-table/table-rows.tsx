@@ -10,6 +10,8 @@ export type RowsProps<Row> = {
   keyOf: (row: Row) => string;
   describeRow: (row: Row) => string;
   isSelected: (row: Row) => boolean;
+  /** Rows that cannot be selected have no checkbox. */
+  isSelectable: (row: Row) => boolean;
   activeKey: string | null;
 };
 
@@ -21,6 +23,7 @@ export function Rows<Row>({
   keyOf,
   describeRow,
   isSelected,
+  isSelectable,
   activeKey,
 }: RowsProps<Row>): ReactNode {
   return rows.map((row) => {
@@ -34,6 +37,7 @@ export function Rows<Row>({
         pinned={pinned}
         label={describeRow(row)}
         selected={isSelected(row)}
+        selectable={isSelectable(row)}
         active={key === activeKey}
       />
     );
@@ -47,6 +51,7 @@ type TableRowProps<Row> = {
   pinned: ReadonlyMap<string, PinnedStyle>;
   label: string;
   selected: boolean;
+  selectable: boolean;
   active: boolean;
 };
 
@@ -57,6 +62,7 @@ const TableRow = memo(function TableRow<Row>({
   pinned,
   label,
   selected,
+  selectable,
   active,
 }: TableRowProps<Row>) {
   return (
@@ -67,9 +73,11 @@ const TableRow = memo(function TableRow<Row>({
         data-pinned="left"
         style={{ left: 0, minWidth: CHECK_WIDTH }}
       >
-        <label>
-          <input type="checkbox" checked={selected} readOnly tabIndex={-1} aria-label={`Select ${label}`} />
-        </label>
+        {selectable && (
+          <label>
+            <input type="checkbox" checked={selected} readOnly tabIndex={-1} aria-label={`Select ${label}`} />
+          </label>
+        )}
       </td>
       {columns.map((column) => (
         <td

@@ -3,7 +3,7 @@ import { nameOf, type Column } from './column.ts';
 import { pinnedStyles, type PinnedStyle } from './pinned-columns.ts';
 import { Rows, type RowsProps } from './table-rows.tsx';
 import type { DataTable } from './use-data-table.ts';
-import { useActiveRow } from './use-active-row.ts';
+import { ROW_HEIGHTS, useActiveRow } from './use-active-row.ts';
 import styles from './table-view.module.css';
 
 const ManyRows = lazy(() => import('./many-rows.tsx'));
@@ -16,6 +16,8 @@ export type TableViewProps<Row> = {
   label: string;
   /** A row in words, for its checkbox. */
   describeRow: (row: Row) => string;
+  /** Rows that cannot be selected have no checkbox; all can unless said otherwise. */
+  isSelectable?: (row: Row) => boolean;
   onOpen: (row: Row) => void;
   /** A press on something in a cell that carries `data-action`. */
   onAction?: (action: string, row: Row) => void;
@@ -25,7 +27,14 @@ export type TableViewProps<Row> = {
  * The table itself. Cells only display; one handler on the table hears every press and key. Arrows move, Space selects,
  * Enter opens, Esc clears the selection, then the filters.
  */
-export function TableView<Row>({ table, label, describeRow, onOpen, onAction }: TableViewProps<Row>) {
+export function TableView<Row>({
+  table,
+  label,
+  describeRow,
+  isSelectable = everyRow,
+  onOpen,
+  onAction,
+}: TableViewProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const active = useActiveRow(table, body);
@@ -48,7 +57,7 @@ export function TableView<Row>({ table, label, describeRow, onOpen, onAction }: 
   };
   const handleCheck = (event: ChangeEvent<HTMLElement>): void => {
     const row = rowOf(event.target);
-    if (row === undefined) return;
+    if (row === undefined || !isSelectable(row)) return;
     const extend = 'shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true;
     table.select(extend ? active.keysSinceLast(keyOf(row)) : [keyOf(row)], !table.isSelected(row));
   };
@@ -76,10 +85,11 @@ export function TableView<Row>({ table, label, describeRow, onOpen, onAction }: 
     keyOf,
     describeRow,
     isSelected: table.isSelected,
+    isSelectable,
     activeKey: active.key,
   };
   return (
-    <div className={styles['scroller']} ref={scroller}>
+    <div className={styles['scroller']} ref={scroller} data-density={table.density}>
       <table
         className={styles['table']}
         role="grid"
@@ -122,7 +132,11 @@ export function TableView<Row>({ table, label, describeRow, onOpen, onAction }: 
         <tbody ref={body}>
           {page.length > MOST_DRAWN_AT_ONCE ? (
             <Suspense fallback={<Rows {...rowsProps} rows={page.slice(0, 40)} />}>
-              <ManyRows {...(rowsProps as RowsProps<unknown>)} scroller={scroller} />
+              <ManyRows
+                {...(rowsProps as RowsProps<unknown>)}
+                scroller={scroller}
+                rowHeight={ROW_HEIGHTS[table.density]}
+              />
             </Suspense>
           ) : (
             <Rows {...rowsProps} />
@@ -132,6 +146,8 @@ export function TableView<Row>({ table, label, describeRow, onOpen, onAction }: 
     </div>
   );
 }
+
+const everyRow = (): boolean => true;
 
 function Heading<Row>({
   column,

@@ -2,6 +2,9 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { SIZES } from '../../theme/tokens.ts';
 import type { DataTable } from './use-data-table.ts';
 
+/** Pixels of a row; `--row` in the styles. */
+export const ROW_HEIGHTS = { comfortable: SIZES.row, compact: 30 } as const;
+
 type ActiveRow = {
   /** The row that takes the focus when the table is entered; the first one of the page unless another was visited. */
   key: string | null;
@@ -33,7 +36,7 @@ export function useActiveRow<Row>(table: DataTable<Row>, body: RefObject<HTMLEle
     if (drawn) drawn.focus();
     else {
       // Of a long page only the rows in sight are drawn: go there first.
-      body.current?.closest('table')?.parentElement?.scrollTo({ top: index * SIZES.row });
+      body.current?.closest('table')?.parentElement?.scrollTo({ top: index * ROW_HEIGHTS[table.density] });
       requestAnimationFrame(() => requestAnimationFrame(() => rowOf()?.focus()));
     }
     return true;

@@ -2,8 +2,16 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { whenIdle } from '../../lib/when-idle.ts';
 import type { Column, Sort } from './column.ts';
 import { withFilter, type Filter, type Filters } from './filters.ts';
-import { indexRows, type TableIndex } from './table-index.ts';
 import { parseSavedTable, type SavedTable } from './saved-table.ts';
+import {
+  carriedOver,
+  chosenAmong,
+  chosenKeys,
+  noSelection,
+  withPlaces,
+  type Selection,
+} from './selection.ts';
+import { indexRows, type TableIndex } from './table-index.ts';
 
 /** Rows a page at first; more or fewer can be typed (specification, section 9). */
 export const DEFAULT_PAGE_SIZE = 15;
@@ -21,6 +29,9 @@ export type TableOptions<Row> = {
   saved: unknown;
   save: (state: SavedTable) => void;
 };
+
+type View = SavedTable['view'];
+type Density = SavedTable['density'];
 
 export type DataTable<Row> = {
   index: TableIndex<Row>;
@@ -41,7 +52,8 @@ export type DataTable<Row> = {
   hasFilters: boolean;
   showsFilters: boolean;
   sort: Sort;
-  view: 'table' | 'gallery';
+  view: View;
+  density: Density;
   hidden: readonly string[];
   /** What is selected now: chosen rows that pass the filters. */
   selected: readonly Row[];
@@ -51,7 +63,8 @@ export type DataTable<Row> = {
   sortBy: (column: string) => void;
   goToPage: (page: number) => void;
   setPageSize: (size: number) => void;
-  setView: (view: 'table' | 'gallery') => void;
+  setView: (view: View) => void;
+  setDensity: (density: Density) => void;
   setHidden: (hidden: readonly string[]) => void;
   /** Chooses or unchooses rows by key. */
   select: (keys: readonly string[], on: boolean) => void;
@@ -63,12 +76,12 @@ export type DataTable<Row> = {
 export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
   const { rows, columns, keyOf, defaultSort, save } = options;
   const [state, setState] = useState<SavedTable>(() => parseSavedTable(options.saved));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(state.selected));
   const [pageNumber, setPageNumber] = useState(1);
   const [hadSavedFilters] = useState(Object.keys(state.filters).length > 0);
 
   const index = useIndex(columns, rows, keyOf, defaultSort.column);
-  const { pageSize, view, hidden } = state;
+  const [chosen, setChosen] = useSelection(index, keyOf, state.selected);
+  const { pageSize, view, density, hidden } = state;
   // A column that is not there (any more) filters nothing: a price that may not be seen cannot be found out by its filter.
   const filters = useMemo(
     () =>
@@ -82,37 +95,30 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
 
   const pageCount = Math.max(1, Math.ceil(visible.length / pageSize));
   const current = Math.min(pageNumber, pageCount);
-  const page = useMemo(
-    () => rowsAt(rows, visible.subarray((current - 1) * pageSize, current * pageSize)),
-    [rows, visible, current, pageSize],
+  const places = useMemo(
+    () => visible.subarray((current - 1) * pageSize, current * pageSize),
+    [visible, current, pageSize],
   );
+  const page = useMemo(() => rowsAt(rows, places), [rows, places]);
 
   // Selection rule (specification, section 4): chosen rows that are filtered out count as unselected, and rows that
   // come back are selected again; so what is selected is what was chosen and is visible.
-  const ranks = useMemo(() => ranksIn(visible, rows.length), [visible, rows]);
-  const selected = useMemo(
-    () =>
-      rowsAt(
-        rows,
-        chosenPlaces(chosen, visible, ranks, index.placeOf, (place) => keyOf(rows[place]!)),
-      ),
-    [rows, visible, ranks, chosen, keyOf, index],
+  const selected = useMemo(() => rowsAt(rows, chosenAmong(chosen, visible)), [rows, chosen, visible]);
+  const selectedOnPage = useMemo(
+    () => new Set(rowsAt(rows, chosenAmong(chosen, places)).map(keyOf)),
+    [rows, chosen, places, keyOf],
   );
 
   useEffect(() => {
-    save({ ...state, selected: chosen.size <= MOST_SAVED_SELECTED ? [...chosen] : [] });
-  }, [save, state, chosen]);
+    const keys = chosen.count <= MOST_SAVED_SELECTED ? chosenKeys(chosen, rows, keyOf) : [];
+    save({ ...state, selected: keys });
+  }, [save, state, chosen, rows, keyOf]);
 
-  const select = useCallback((keys: readonly string[], on: boolean) => {
-    setChosen((before) => {
-      const after = new Set(before);
-      for (const key of keys)
-        if (on) after.add(key);
-        else after.delete(key);
-      return after;
-    });
-  }, []);
-
+  const select = useCallback(
+    (keys: readonly string[], on: boolean) =>
+      setChosen((before) => withPlaces(before, keys.map(index.placeOf), on)),
+    [index, setChosen],
+  );
   const change = (changes: Partial<SavedTable>): void => setState((before) => ({ ...before, ...changes }));
   const hasFilters = Object.keys(filters).length > 0;
 
@@ -127,6 +133,7 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
     hasFilters,
     sort,
     view,
+    density,
     hidden,
     selected,
     select,
@@ -135,7 +142,7 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
     pageNumber: current,
     pageCount,
     showsFilters: rows.length > ROWS_WITHOUT_FILTERS || hasFilters || hadSavedFilters,
-    isSelected: (row) => chosen.has(keyOf(row)),
+    isSelected: (row) => selectedOnPage.has(keyOf(row)),
     setFilter: (column, filter) => {
       setState((before) => ({ ...before, filters: withFilter(before.filters, column, filter) }));
       setPageNumber(1);
@@ -154,13 +161,10 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
       setPageNumber(1);
     },
     setView: (next) => change({ view: next }),
+    setDensity: (next) => change({ density: next }),
     setHidden: (next) => change({ hidden: next }),
-    selectVisible: (on) =>
-      select(
-        Array.from(visible, (place) => keyOf(rows[place]!)),
-        on,
-      ),
-    clearSelection: () => setChosen(new Set()),
+    selectVisible: (on) => setChosen((before) => withPlaces(before, visible, on)),
+    clearSelection: () => setChosen(noSelection(rows.length)),
   };
 }
 
@@ -191,29 +195,35 @@ function useIndex<Row>(
   return index;
 }
 
-/** Each place's position among the visible ones, from 1; 0 is not visible. */
-function ranksIn(visible: Uint32Array, count: number): Uint32Array {
-  const ranks = new Uint32Array(count);
-  for (let position = 0; position < visible.length; position++) ranks[visible[position]!] = position + 1;
-  return ranks;
-}
-
-/** Chosen and visible places, in the order shown. A few are looked up one by one; many are found by going through all. */
-function chosenPlaces(
-  chosen: ReadonlySet<string>,
-  visible: Uint32Array,
-  ranks: Uint32Array,
-  placeOf: (key: string) => number | undefined,
-  keyAt: (place: number) => string,
-): Uint32Array {
-  if (chosen.size * 8 > visible.length) return visible.filter((place) => chosen.has(keyAt(place)));
-  const places = Uint32Array.from(chosen, (key) => placeOf(key) ?? NOWHERE).filter(
-    (place) => place !== NOWHERE && ranks[place]! > 0,
+/** What is chosen, carried over from one version of the rows to the next. */
+function useSelection<Row>(
+  index: TableIndex<Row>,
+  keyOf: (row: Row) => string,
+  savedKeys: readonly string[],
+): [Selection, (change: Selection | ((before: Selection) => Selection)) => void] {
+  const [held, setHeld] = useState(() => ({
+    index,
+    selection:
+      savedKeys.length === 0
+        ? noSelection(index.rows.length)
+        : withPlaces(noSelection(index.rows.length), savedKeys.map(index.placeOf), true),
+  }));
+  let { selection } = held;
+  if (held.index !== index) {
+    selection = carriedOver(selection, held.index, index, keyOf);
+    setHeld({ index, selection });
+  }
+  const change = useCallback(
+    (next: Selection | ((before: Selection) => Selection)) =>
+      setHeld((before) => ({
+        ...before,
+        selection: typeof next === 'function' ? next(before.selection) : next,
+      })),
+    [],
   );
-  return places.sort((a, b) => ranks[a]! - ranks[b]!);
+  return [selection, change];
 }
 
-const NOWHERE = 0xffffffff;
 const MANY_ROWS = 2000;
 
 /** Makes the sorted orders of a long list while nothing else is to do, one column at a time. */

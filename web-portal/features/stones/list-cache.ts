@@ -1,18 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RowsReply, Stone } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import type { StoneList } from './api/get-list.ts';
 import { LIST_KINDS, type ListKind } from './list-kinds.ts';
+import type { ListRow } from './list-row.ts';
 
-type Rows = readonly Stone[];
+type Rows = readonly ListRow[];
+
+/** How parcels stand in each list now. */
+export type RowsByList = Readonly<Record<ListKind, Rows>>;
 
 /** The rows with the named parcels replaced in place, taken away, or added at the end, as `now` has them. */
 export function patchRows(rows: Rows, names: ReadonlySet<string>, now: Rows): Rows {
   const waiting = new Map(now.map((stone) => [stone.parcelName, stone]));
   let changed = false;
-  const patched: Stone[] = [];
+  const patched: ListRow[] = [];
   for (const row of rows) {
     if (!names.has(row.parcelName)) {
       patched.push(row);
@@ -27,7 +30,7 @@ export function patchRows(rows: Rows, names: ReadonlySet<string>, now: Rows): Ro
   return [...patched, ...waiting.values()];
 }
 
-const sameStone = (a: Stone, b: Stone): boolean => JSON.stringify(a) === JSON.stringify(b);
+const sameStone = (a: ListRow, b: ListRow): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function change(client: QueryClient, line: Line, kind: ListKind, rows: (before: Rows) => Rows): void {
   client.setQueryData<StoneList>(queryKeys.list(line, kind), (list) => {
@@ -37,18 +40,18 @@ function change(client: QueryClient, line: Line, kind: ListKind, rows: (before: 
   });
 }
 
-/** Puts the server's word on the named parcels into every list that is loaded (contracts: rowsReply). */
+/** Puts the server's word on the named parcels into every list that is loaded (contracts: rowsReply, pieceRowsReply). */
 export function patchLists(
   client: QueryClient,
   line: Line,
   parcelNames: readonly string[],
-  reply: RowsReply,
+  reply: RowsByList,
 ): void {
   const names = new Set(parcelNames);
   for (const kind of LIST_KINDS) change(client, line, kind, (rows) => patchRows(rows, names, reply[kind]));
 }
 
-function find(client: QueryClient, line: Line, kind: ListKind, names: ReadonlySet<string>): Stone[] {
+function find(client: QueryClient, line: Line, kind: ListKind, names: ReadonlySet<string>): ListRow[] {
   return (
     client
       .getQueryData<StoneList>(queryKeys.list(line, kind))
@@ -112,7 +115,7 @@ export function showInstructed(
 }
 
 /** A stone's row in whichever list has it: what is known of it before its details have come. */
-export function rowOf(client: QueryClient, line: Line, parcelName: string): Stone | undefined {
+export function rowOf(client: QueryClient, line: Line, parcelName: string): ListRow | undefined {
   const names = new Set([parcelName]);
   for (const kind of LIST_KINDS) {
     const [row] = find(client, line, kind, names);

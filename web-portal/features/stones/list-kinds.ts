@@ -12,8 +12,8 @@ export const GROUP_TITLES: Readonly<Record<ListKind, string>> = {
   past: 'Account History',
 };
 
-/** The lines whose calls the server answers so far; the lists of the others come for free when they join. */
-export const SERVED_LINES: readonly Line[] = LINES.filter((line) => line === 'natural');
+/** The lines that have lists, in the order of the sub-tabs (specification, section 2.2). */
+export const SERVED_LINES: readonly Line[] = LINES;
 
 /** A main tab: `available/natural`. Filters are saved by this id. */
 export type ListId = `${ListKind}/${Line}`;
@@ -28,6 +28,6 @@ export function parseListId(id: unknown): { kind: ListKind; line: Line } | null 
   return known && served ? { kind: known, line: served } : null;
 }
 
-/** The line of a stone, by its flags. */
-export const lineOf = (stone: { labGrown: boolean; fancyColoured: boolean }): Line =>
-  stone.labGrown ? 'labGrown' : stone.fancyColoured ? 'fancyColour' : 'natural';
+/** The line of a row, by its flags. */
+export const lineOf = (row: { labGrown: boolean; fancyColoured: boolean; piece?: true }): Line =>
+  row.piece ? 'jewellery' : row.labGrown ? 'labGrown' : row.fancyColoured ? 'fancyColour' : 'natural';

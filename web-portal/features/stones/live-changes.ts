@@ -3,15 +3,17 @@ import { useEffect } from 'react';
 import { liveChange, type LiveChange } from '#contracts/api/live-changes.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { DESIRE_LISTS } from '../desires/api/get-desires.ts';
+import { MODELS_KEY } from '../jewellery/api/get-models.ts';
 import { refreshRows } from './api/refresh-rows.ts';
-import { SERVED_LINES } from './list-kinds.ts';
+import { SERVED_LINES, type ListKind } from './list-kinds.ts';
 
 const FIRST_WAIT_MS = 3000;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Follows what others do (GET /changes) while mounted: named parcels are patched into the lists, the customer is read
- * again when told. After a gap in the connection the lists are read again whole. It never signs anyone out.
+ * Follows what others do (GET /changes) while mounted: named parcels are patched into the lists; the customer, its
+ * requests for similar stones and the jewellery models are read again when told. After a gap in the connection the lists are read again whole. It never signs anyone out.
  */
 export function useLiveChanges(customerId: number | null): void {
   const client = useQueryClient();
@@ -42,7 +44,10 @@ function followChanges(
     });
     source.addEventListener('open', () => {
       wait = FIRST_WAIT_MS;
-      if (interrupted) void client.invalidateQueries({ queryKey: queryKeys.lists });
+      if (interrupted) {
+        void client.invalidateQueries({ queryKey: queryKeys.lists });
+        void client.invalidateQueries({ queryKey: MODELS_KEY });
+      }
       interrupted = false;
     });
     source.addEventListener('error', () => {
@@ -52,11 +57,14 @@ function followChanges(
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     });
   };
-  const take = ({ lines, cart, customer }: LiveChange): void => {
-    for (const { line, parcels } of lines) if (SERVED_LINES.includes(line)) refresh(line, parcels);
-    if (cart)
-      for (const line of SERVED_LINES)
-        void client.invalidateQueries({ queryKey: queryKeys.list(line, 'cart') });
+  const readAgain = (line: Line, kind: ListKind): void =>
+    void client.invalidateQueries({ queryKey: queryKeys.list(line, kind) });
+  const take = ({ lines, cart, customer, desires, models }: LiveChange): void => {
+    for (const { line, parcels } of lines) refresh(line, parcels);
+    if (cart) for (const line of SERVED_LINES) readAgain(line, 'cart');
+    if (desires)
+      for (const kind of Object.keys(DESIRE_LISTS)) readAgain('natural', kind as keyof typeof DESIRE_LISTS);
+    if (models) void client.invalidateQueries({ queryKey: MODELS_KEY });
     if (customer) void client.invalidateQueries({ queryKey: queryKeys.customer });
   };
   open();

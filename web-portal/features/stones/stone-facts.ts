@@ -2,6 +2,7 @@ import type { Stone } from '#contracts/api/stones.ts';
 import { shapeName } from '#contracts/vocabulary/grades.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { formatWeight } from '../../lib/format.ts';
+import type { ListRow } from './list-row.ts';
 
 /** Tooltip of a stone whose availability is tentative (specification, section 8). */
 export const TENTATIVE_NOTE =
@@ -21,36 +22,42 @@ export const brandOf = (tier: string | undefined): string | undefined =>
 export const shapeNameOf = (stone: Pick<Stone, 'shapeName' | 'shapeCode' | 'cut'>): string | undefined =>
   stone.shapeName ?? (stone.shapeCode && shapeName(stone.shapeCode, stone.cut));
 
-/** '1.51 ct Round D VVS1': the stone's heading. */
-export function headingOf(stone: Stone): string {
-  const colour = stone.fancyColoured ? (stone.colourText ?? stone.fancyColour) : stone.colour;
-  return [`${formatWeight(stone.weight)} ct`, shapeNameOf(stone), colour, stone.clarity]
-    .filter(Boolean)
-    .join(' ');
+/** '1.51 ct Round D VVS1'; a piece's description; what a request for similar stones asks for. */
+export function headingOf(row: ListRow): string {
+  if (row.piece) return row.modelDescription ?? row.model ?? row.parcelName;
+  if (row.wanted) {
+    const { weight, shape, colour, clarity } = row.wanted.words;
+    const words = [
+      weight === 'All' ? '' : `${weight} ct`,
+      ...[shape, colour, clarity].filter((word) => word !== 'All'),
+    ];
+    return ['Similar Stones', words.filter(Boolean).join(' ')].filter(Boolean).join(': ');
+  }
+  const colour = row.fancyColoured ? (row.colourText ?? row.fancyColour) : row.colour;
+  return [`${formatWeight(row.weight)} ct`, shapeNameOf(row), colour, row.clarity].filter(Boolean).join(' ');
 }
 
-/** A stone in words, for controls that act on it. */
-export const describeStone = (stone: Stone): string => `${stone.parcelName}, ${headingOf(stone)}`;
+/** A row in words, for controls that act on it. */
+export const describeStone = (row: ListRow): string =>
+  row.virtual ? headingOf(row) : `${row.parcelName}, ${headingOf(row)}`;
 
 /** The header of a stone's tab: short cert number, or cert number, or the parcel name (specification, section 2.2). */
 export const tabHeaderOf = (stone: Pick<Stone, 'shortCertNo' | 'certNo' | 'parcelName'>): string =>
   stone.shortCertNo || stone.certNo || stone.parcelName;
 
 /** '2 selected, 1.50–1.71 ct, $32,637.61'; without prices where they are hidden. */
-export function describeSelection(stones: readonly Stone[]): string {
-  const weights = stones.map((stone) => stone.weight);
-  const [least, most] = [
-    weights.reduce((a, b) => Math.min(a, b), Infinity),
-    weights.reduce((a, b) => Math.max(a, b), -Infinity),
-  ];
-  const range =
-    formatWeight(least) === formatWeight(most)
-      ? formatWeight(least)
-      : `${formatWeight(least)}–${formatWeight(most)}`;
-  const total = totalOf(stones);
+export function describeSelection(rows: readonly ListRow[]): string {
+  let [least, most] = [Infinity, -Infinity];
+  for (const { weight, virtual } of rows) {
+    if (virtual) continue;
+    if (weight < least) least = weight;
+    if (weight > most) most = weight;
+  }
+  const [from, to] = [formatWeight(least), formatWeight(most)];
+  const total = totalOf(rows);
   return [
-    `${stones.length.toLocaleString('en-US')} selected`,
-    `${range} ct`,
+    `${rows.length.toLocaleString('en-US')} selected`,
+    ...(least <= most ? [`${from === to ? from : `${from}–${to}`} ct`] : []),
     ...(total === undefined ? [] : [formatPrice(total)]),
   ].join(', ');
 }

@@ -5,30 +5,53 @@ import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { call, newCommandId } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toastDeclines } from '../../../lib/toasts.ts';
+import { showRequested } from '../../desires/place-desires.ts';
 import { showInstructed } from '../list-cache.ts';
 import { refreshRows } from './refresh-rows.ts';
 
 const PATHS: Readonly<Record<Intent, string>> = { REQUEST: 'request_stones', RETURN: 'return', SOLD: 'sale' };
 
-export type Instruction = { action: Intent; parcelNames: readonly string[]; remarks: string };
+export type Instruction = {
+  action: Intent;
+  parcelNames: readonly string[];
+  remarks: string;
+  /** REQUEST only: carted desires that go with the stones. */
+  desireIds?: readonly string[];
+};
 
 /**
- * Requests, returns or sells stones (POST {prefix}/request_stones, /return, /sale). What was done moves between the
- * lists with the answer; what was declined is told stone by stone (rules, section 3).
+ * Requests, returns or sells stones (POST {prefix}/request_stones, /return, /sale; request_stones_similar when desires
+ * are present). What was done moves between the lists with the answer; what was declined is told stone by stone
+ * (rules, section 3).
  */
 export function useGiveInstruction(line: Line) {
   const client = useQueryClient();
   const mutation = useMutation({
-    mutationFn: ({ action, parcelNames, remarks, commandId }: Instruction & { commandId: string }) =>
+    mutationFn: ({
+      action,
+      parcelNames,
+      remarks,
+      desireIds = [],
+      commandId,
+    }: Instruction & { commandId: string }) =>
       call<InstructionReply>({
-        path: `${LINE_FACTS[line].prefix}/${PATHS[action]}`,
-        body: { parcelNames, remarks: remarks.trim() || null },
+        path: `${LINE_FACTS[line].prefix}/${desireIds.length > 0 ? 'request_stones_similar' : PATHS[action]}`,
+        body: {
+          parcelNames,
+          remarks: remarks.trim() || null,
+          ...(desireIds.length > 0 && { desires: desireIds.map((desireId) => ({ desireId })) }),
+        },
         commandId,
         read: (body) => instructionReply.parse(body),
       }),
     onSuccess: ({ data }, { action }) => {
       showInstructed(client, line, action, data.done);
-      if (data.declined.length > 0) toastDeclines(action, data.declined);
+      if (data.desires) showRequested(client, data.desires.requested);
+      const declined = [
+        ...data.declined,
+        ...(data.desires?.declined ?? []).map(({ reason }) => ({ parcelName: 'Similar Stones', reason })),
+      ];
+      if (declined.length > 0) toastDeclines(action, declined);
     },
     onSettled: (_answer, _error, { parcelNames }) => {
       void refreshRows(client, line, parcelNames);

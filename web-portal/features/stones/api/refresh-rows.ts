@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { rowsReply, type RowsReply } from '#contracts/api/stones.ts';
+import { pieceRowsReply } from '#contracts/api/pieces.ts';
+import { rowsReply } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { call } from '../../../lib/api-client.ts';
 import { CallFailed } from '../../../lib/failures.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { patchLists } from '../list-cache.ts';
+import { patchLists, type RowsByList } from '../list-cache.ts';
+import { rowOfPiece } from '../list-row.ts';
 
 /**
  * Asks how the named parcels stand in each list now and patches the lists with the answer (POST {prefix}/rows); their
@@ -15,16 +17,27 @@ export async function refreshRows(
   line: Line,
   parcelNames: readonly string[],
 ): Promise<void> {
+  if (parcelNames.length === 0) return;
   for (const name of parcelNames) void client.invalidateQueries({ queryKey: queryKeys.details(line, name) });
   try {
-    const { data } = await call<RowsReply>({
+    const { data } = await call<RowsByList>({
       path: `${LINE_FACTS[line].prefix}/rows`,
       body: { parcelNames },
-      read: (body) => rowsReply.parse(body),
+      read: line === 'jewellery' ? readPieceRows : (body) => rowsReply.parse(body),
     });
     patchLists(client, line, parcelNames, data);
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     await client.invalidateQueries({ queryKey: ['list', line] });
   }
+}
+
+function readPieceRows(body: unknown): RowsByList {
+  const { available, customer, cart, past } = pieceRowsReply.parse(body);
+  return {
+    available: available.map(rowOfPiece),
+    customer: customer.map(rowOfPiece),
+    cart: cart.map(rowOfPiece),
+    past: past.map(rowOfPiece),
+  };
 }

@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { ShowPrices } from '#contracts/api/session.ts';
-import { ordersOf } from '../../../lib/attributes.ts';
 import { KNOWN_ATTRIBUTES } from '../api/get-attributes.ts';
 import type { ListKind } from '../list-kinds.ts';
-import { stoneColumns } from './stone-columns.tsx';
+import { columnsOf } from './stone-columns.tsx';
 
+const of = (more: Partial<Parameters<typeof columnsOf>[0]> = {}) =>
+  columnsOf({
+    kind: 'available',
+    line: 'natural',
+    showPrices: 'WHOLESALE',
+    lgAllowed: false,
+    attributes: KNOWN_ATTRIBUTES,
+    today: '2026-11-20',
+    v360BaseUrl: 'https://v360.example/?d=',
+    ...more,
+  });
 const labels = (
   showPrices: ShowPrices = 'WHOLESALE',
   kind: ListKind = 'available',
   lgAllowed = false,
-): string[] =>
-  stoneColumns({ kind, line: 'natural', showPrices, lgAllowed, orders: ordersOf(KNOWN_ATTRIBUTES) }).map(
-    (column) => column.name ?? column.label,
-  );
+): string[] => of({ showPrices, kind, lgAllowed }).map((column) => column.name ?? column.label);
 
 describe('Columns of the shared stone table (specification, section 2.4)', () => {
   it('are all there', () => {

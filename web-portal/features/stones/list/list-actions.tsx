@@ -1,13 +1,14 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { Stone } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '../../../components/button/button.tsx';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import { useSession } from '../../../lib/session.ts';
+import { useUpdateDesires } from '../../desires/api/update-desires.ts';
 import { useChangeCart } from '../api/change-cart.ts';
 import { useGiveInstruction } from '../api/give-instruction.ts';
 import type { ListKind } from '../list-kinds.ts';
+import { desiresAmong, parcelsAmong, type ListRow } from '../list-row.ts';
 import styles from './stone-list-page.module.css';
 
 const ConfirmAction = lazy(() => import('../dialogs/confirm-action.tsx'));
@@ -23,19 +24,26 @@ type ListAction = {
 
 export type StoneListActions = {
   buttons: readonly ListAction[];
-  onRowAction: (action: string, stone: Stone) => void;
+  /** A press on a row's cart button. */
+  toggleCart: (row: ListRow) => void;
   dialog: ReactNode;
   selectedCount: number;
 };
 
+const namesOf = (rows: readonly ListRow[]): string[] =>
+  parcelsAmong(rows).map(({ parcelName }) => parcelName);
+const desireIdsOf = (rows: readonly ListRow[]): string[] =>
+  desiresAmong(rows).flatMap(({ desireId }) => desireId ?? []);
+const keysOf = (rows: readonly ListRow[]): string[] => rows.map(({ parcelName }) => parcelName);
+
 /** What a list offers for its selection (specification, section 2.4); nothing while nothing is selected (section 5). */
-export function useListActions(kind: ListKind, line: Line, table: DataTable<Stone>): StoneListActions {
+export function useListActions(kind: ListKind, line: Line, table: DataTable<ListRow>): StoneListActions {
   const { actionsClosed } = useSession();
   const { addToCart, removeFromCart } = useChangeCart(line);
-  const { give } = useGiveInstruction(line);
-  const [asking, setAsking] = useState<{ action: Intent; stones: readonly Stone[] } | null>(null);
+  const { updateDesires } = useUpdateDesires();
+  const [asking, setAsking] = useState<{ action: Intent; rows: readonly ListRow[] } | null>(null);
+  const give = useInstruction(line);
   const { selected } = table;
-  const namesOf = (stones: readonly Stone[]): string[] => stones.map((stone) => stone.parcelName);
 
   const button = (label: string, primary: boolean, allowed: boolean, run: () => void): ListAction => ({
     label,
@@ -44,12 +52,12 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<Ston
     reason: actionsClosed,
     run,
   });
-  const ask = (action: Intent) => () => setAsking({ action, stones: selected });
+  const ask = (action: Intent) => () => setAsking({ action, rows: selected });
   const everyAllows = (action: Intent): boolean =>
-    selected.every((stone) => actionsOf(stone.status).includes(action));
-  const finish = async (action: Intent, parcelNames: readonly string[], remarks: string): Promise<void> => {
-    await give({ action, parcelNames, remarks });
-    table.select(parcelNames, false);
+    selected.every((row) => actionsOf(row.status).includes(action));
+  const finish = async (action: Intent, rows: readonly ListRow[], remarks: string): Promise<void> => {
+    await give(action, rows, remarks);
+    table.select(keysOf(rows), false);
     setAsking(null);
   };
 
@@ -58,21 +66,23 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<Ston
       button(
         'Add to cart',
         true,
-        selected.some((stone) => !stone.inCart),
+        selected.some((row) => !row.inCart),
         () => {
-          addToCart(namesOf(selected.filter((stone) => !stone.inCart)));
-          table.select(namesOf(selected), false);
+          addToCart(namesOf(selected.filter((row) => !row.inCart)));
+          table.select(keysOf(selected), false);
         },
       ),
     ],
     customer: () => [
       button('Return', false, everyAllows('RETURN'), ask('RETURN')),
-      button('Sold', true, everyAllows('SOLD'), ask('SOLD')),
+      // A request for similar stones cannot be sold (specification, section 4).
+      button('Sold', true, everyAllows('SOLD') && desiresAmong(selected).length === 0, ask('SOLD')),
     ],
     cart: () => [
       button('Remove', false, true, () => {
-        removeFromCart(namesOf(selected));
-        table.select(namesOf(selected), false);
+        if (namesOf(selected).length > 0) removeFromCart(namesOf(selected));
+        void settled(updateDesires(desireIdsOf(selected), 'CANCELLED'));
+        table.select(keysOf(selected), false);
       }),
       button('Request', true, true, ask('REQUEST')),
     ],
@@ -82,37 +92,56 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<Ston
   return {
     buttons: buttons[kind](),
     selectedCount: selected.length,
-    onRowAction: (action, stone) => {
-      if (action !== 'cart' || actionsClosed !== null) return;
-      if (stone.inCart) removeFromCart([stone.parcelName]);
-      else addToCart([stone.parcelName]);
+    toggleCart: (row) => {
+      if (actionsClosed !== null) return;
+      if (row.inCart) removeFromCart([row.parcelName]);
+      else addToCart([row.parcelName]);
     },
     dialog: asking && (
       <Suspense fallback={null}>
         {asking.action === 'REQUEST' ? (
           <ConfirmRequest
-            stones={asking.stones}
+            stones={asking.rows}
             onClose={() => setAsking(null)}
-            onRequest={(parcelNames, remarks) => settled(finish('REQUEST', parcelNames, remarks))}
-          />
-        ) : (
-          <ConfirmAction
-            action={asking.action}
-            stones={asking.stones}
-            onNo={() => setAsking(null)}
-            onYes={(remarks) =>
+            onRequest={(keys, remarks) =>
               settled(
                 finish(
-                  asking.action,
-                  asking.stones.map((stone) => stone.parcelName),
+                  'REQUEST',
+                  asking.rows.filter(({ parcelName }) => keys.includes(parcelName)),
                   remarks,
                 ),
               )
             }
           />
+        ) : (
+          <ConfirmAction
+            action={asking.action}
+            stones={asking.rows}
+            onNo={() => setAsking(null)}
+            onYes={(remarks) => settled(finish(asking.action, asking.rows, remarks))}
+          />
         )}
       </Suspense>
     ),
+  };
+}
+
+/**
+ * Gives an instruction for rows of which some may be desires: requested they go with the stones, in one call; returned
+ * they are closed by a call of their own (specification, section 4: desire statuses).
+ */
+function useInstruction(line: Line) {
+  const { give } = useGiveInstruction(line);
+  const { updateDesires } = useUpdateDesires();
+  return async (action: Intent, rows: readonly ListRow[], remarks: string): Promise<void> => {
+    const parcelNames = namesOf(rows);
+    const desireIds = desireIdsOf(rows);
+    if (action === 'REQUEST') {
+      await give({ action, parcelNames, desireIds, remarks });
+      return;
+    }
+    if (parcelNames.length > 0) await give({ action, parcelNames, remarks });
+    await updateDesires(desireIds, 'CLOSED');
   };
 }
 

@@ -1,0 +1,62 @@
+import type { Column } from './column.ts';
+import { rankNumbers, rankTexts, type Ranks } from './sorted-order.ts';
+
+/** A column's values side by side, so that filtering touches no row: blank is NaN, code 0 or ''. */
+export type ColumnData =
+  | { kind: 'number'; values: Float64Array }
+  | { kind: 'choice'; codes: Uint32Array; values: string[] }
+  | { kind: 'text'; values: string[]; blank: Uint8Array };
+
+/** Reads one column of all rows. */
+export function readColumn<Row>(column: Column<Row>, rows: readonly Row[]): ColumnData {
+  const length = rows.length;
+  if (column.kind === 'number' || column.kind === 'date') {
+    const values = new Float64Array(length);
+    for (let place = 0; place < length; place++) values[place] = numberOf(column.read(rows[place]!));
+    return { kind: 'number', values };
+  }
+  if (column.kind === 'choice') {
+    const codes = new Uint32Array(length);
+    const values = [''];
+    const codeOf = new Map<string, number>([['', 0]]);
+    for (let place = 0; place < length; place++) {
+      const value = String(column.read(rows[place]!) ?? '');
+      let code = codeOf.get(value);
+      if (code === undefined) codeOf.set(value, (code = values.push(value) - 1));
+      codes[place] = code;
+    }
+    return { kind: 'choice', codes, values };
+  }
+  const values = new Array<string>(length);
+  const blank = new Uint8Array(length);
+  for (let place = 0; place < length; place++) {
+    const value = column.read(rows[place]!);
+    if (value === undefined) blank[place] = 1;
+    values[place] = value === undefined ? '' : String(value).toLowerCase();
+  }
+  return { kind: 'text', values, blank };
+}
+
+const numberOf = (value: string | number | undefined): number =>
+  typeof value === 'number' ? value : value ? dayNumber(value) : NaN;
+
+/** Days since 1970 of a day YYYY-MM-DD. */
+export const dayNumber = (day: string): number =>
+  Math.round(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 86_400_000);
+
+/** Each row's rank in the column: figures and texts by size, choices in the attribute's order. */
+export function rankColumn<Row>(column: Column<Row>, data: ColumnData): Ranks {
+  if (data.kind === 'number') return rankNumbers(data.values);
+  if (data.kind === 'text') return rankTexts(data.values);
+  const inOrder = data.values.filter((value) => value !== '').sort((a, b) => compareChoices(column, a, b));
+  const rankOf = new Map(inOrder.map((value, rank) => [value, rank]));
+  const rankOfCode = Uint32Array.from(data.values, (value) => rankOf.get(value) ?? inOrder.length);
+  return { ranks: data.codes.map((code) => rankOfCode[code]!), distinct: inOrder.length };
+}
+
+/** Choices in the attribute's order, else by alphabet; the blank last. */
+export function compareChoices<Row>(column: Column<Row>, a: string, b: string): number {
+  if (a === '' || b === '') return a === b ? 0 : a === '' ? 1 : -1;
+  const byRank = column.rank ? column.rank(a) - column.rank(b) : 0;
+  return byRank || (a < b ? -1 : a > b ? 1 : 0);
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { jewelleryModelListSchema, type JewelleryModel } from '#contracts/api/jewellery.ts';
+import { call } from '../../../lib/api-client.ts';
+
+/** Both lists of models begin with this key: what changes one changes the other. */
+export const MODELS_KEY = ['jewellery-models'] as const;
+
+/**
+ * Jewellery models (POST /jewellery/available_models, /all_models): those that can be requested, or for administrators
+ * every one, hidden ones too. Those with nothing at hand come last (specification, section 4: Persistence).
+ */
+export const modelsQuery = (which: 'available' | 'all') =>
+  queryOptions({
+    queryKey: [...MODELS_KEY, which] as const,
+    queryFn: async ({ signal }) =>
+      (
+        await call({
+          method: 'GET',
+          path: `/jewellery/${which}_models`,
+          read: (body) => emptyOnesLast(jewelleryModelListSchema.parse(body)),
+          signal,
+        })
+      ).data,
+  });
+
+/** Models with nothing available come last; the order is otherwise kept. */
+export const emptyOnesLast = (models: readonly JewelleryModel[]): JewelleryModel[] =>
+  models.toSorted((a, b) => Number(a.availableQuantity === 0) - Number(b.availableQuantity === 0));

@@ -1,0 +1,64 @@
+import { Chip } from '../../../components/chip/chip.tsx';
+import { desireStatusName } from '../../desires/desire-row.ts';
+import type { ListRow, Wanted } from '../list-row.ts';
+import type { ListColumn } from './list-column.ts';
+import styles from './stone-columns.module.css';
+
+/** Columns whose cell a virtual row has as a stone has it. */
+const AS_STONES: readonly string[] = ['drawing', 'lastAction', 'cart'];
+
+/** Columns that a desire says something about, in words. */
+const WORDS: readonly string[] = [
+  'shape',
+  'colour',
+  'clarity',
+  'fluorescence',
+  'cut',
+  'polish',
+  'symmetry',
+  'weight',
+  'certNo',
+];
+
+function wordOf({ words, status, fulfilledBy, price }: Wanted, column: string): string {
+  if (column === 'status') return desireStatusName({ status, fulfilledBy });
+  if (column === 'total') return price ?? '';
+  return WORDS.includes(column) ? words[column as 'weight'] : '';
+}
+
+/** What is not asked for is blank to filters, as for a stone without the grade. */
+const ANY = 'All';
+
+/**
+ * The columns of stones, made to show virtual rows too: 'Similar Stones', 'All' where a property is unset, ranges, and
+ * the price as far as it is known (specification, section 3: Desire).
+ */
+export const withDesires = (columns: readonly ListColumn[]): ListColumn[] =>
+  columns.map((column) => {
+    if (AS_STONES.includes(column.id)) return column;
+    const valueOf = (row: ListRow, wanted: Wanted): string | number | undefined => {
+      if (column.id === 'weight') return row.weight || undefined;
+      if (column.kind === 'number') return undefined;
+      const word = wordOf(wanted, column.id);
+      return word === '' || word === ANY ? undefined : word;
+    };
+    const { cell } = column;
+    return {
+      ...column,
+      read: (row) => (row.wanted ? valueOf(row, row.wanted) : column.read(row)),
+      print: (row) => (row.wanted ? wordOf(row.wanted, column.id) : column.print(row)),
+      cell: (row) =>
+        row.wanted ? <Word column={column.id} wanted={row.wanted} /> : cell ? cell(row) : column.print(row),
+    };
+  });
+
+function Word({ column, wanted }: { column: string; wanted: Wanted }) {
+  const word = wordOf(wanted, column);
+  if (word === '') return null;
+  if (column === 'status') return <Chip tone={wanted.status === 'ACTIVE' ? 'waiting' : 'gone'}>{word}</Chip>;
+  return (
+    <span className={styles['wanted']} data-column={column}>
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,196 @@
+import type { AttributeLists } from '#contracts/api/attributes.ts';
+import { reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.tsx';
+import type { AttributeOrders } from '../../../lib/attributes.ts';
+import {
+  formatMeasurements,
+  formatMillimetres,
+  formatPercent,
+  formatWeight,
+  ratioOf,
+} from '../../../lib/format.ts';
+import type { ListRow } from '../list-row.ts';
+import { shapeNameOf } from '../stone-facts.ts';
+import type { ListColumn } from './list-column.ts';
+import styles from './stone-columns.module.css';
+
+const fixed2 = (value: number): string => formatWeight(value);
+
+/** Lab, Cert and Weight. */
+export const identity: readonly ListColumn[] = [
+  {
+    id: 'lab',
+    label: 'Lab',
+    kind: 'choice',
+    look: 'quiet',
+    width: 42,
+    read: (stone) => stone.lab,
+    print: (stone) => stone.lab ?? '',
+    exported: { place: 2, width: 8 },
+  },
+  {
+    id: 'certNo',
+    label: 'Cert',
+    kind: 'text',
+    look: 'quiet',
+    width: 88,
+    read: (stone) => stone.certNo,
+    print: (stone) => stone.certNo ?? '',
+    cell: (stone) => (
+      <span className={styles['cert']} title={stone.certNo}>
+        {stone.certNo}
+      </span>
+    ),
+    // To the lab's own report check, for GIA's labs (specification, section 7: client-side exports).
+    exported: { place: 3, label: 'Cert Number', width: 18, link: (stone) => reportCheckUrl(stone) },
+  },
+  {
+    id: 'weight',
+    label: 'Weight',
+    kind: 'number',
+    align: 'right',
+    width: 56,
+    unit: 'ct',
+    bound: fixed2,
+    read: (stone) => stone.weight,
+    print: (stone) => formatWeight(stone.weight),
+    exported: { place: 4, width: 9, format: '0.00' },
+  },
+];
+
+/** The shape in words, by the cut where it is BL (specification, section 3). */
+export function shape(orders: AttributeOrders, { shapes }: AttributeLists): ListColumn {
+  const codes = new Map(
+    shapes.flatMap(({ shapeCode, description, blDescription }) => [
+      [description, shapeCode] as const,
+      [blDescription, shapeCode] as const,
+    ]),
+  );
+  return {
+    id: 'shape',
+    label: 'Shape',
+    kind: 'choice',
+    width: 72,
+    rank: orders.shape,
+    read: shapeNameOf,
+    print: (stone) => shapeNameOf(stone) ?? '',
+    picture: (value) => <ShapeDrawing shapeCode={codes.get(value)} />,
+    exported: { place: 5, width: 16 },
+  };
+}
+
+type Grade = 'colour' | 'clarity' | 'fluorescence' | 'cut' | 'polish' | 'symmetry';
+const grade = (
+  orders: AttributeOrders,
+  id: Grade,
+  label: string,
+  place: number,
+  more: Partial<ListColumn> = {},
+): ListColumn => ({
+  id,
+  label,
+  kind: 'choice',
+  width: 34,
+  rank: orders[id],
+  read: (stone) => stone[id],
+  print: (stone) => stone[id] ?? '',
+  exported: { place, width: 9 },
+  ...more,
+});
+
+/** Colour; of fancy colours the certificate's words, and each of its three parts. */
+export function colours(line: Line, orders: AttributeOrders, lists: AttributeLists): ListColumn[] {
+  if (line !== 'fancyColour') return [grade(orders, 'colour', 'Colour', 6, { width: 48 })];
+  const part = (
+    id: 'fancyColour' | 'fancyIntensity' | 'fancyOvertone',
+    label: string,
+    place: number,
+    width: number,
+    known: readonly { description: string }[],
+  ): ListColumn => {
+    const places = new Map(known.map(({ description }, order) => [description, order]));
+    return {
+      id,
+      label,
+      kind: 'choice',
+      width,
+      rank: (value) => places.get(value) ?? Infinity,
+      read: (stone) => stone[id],
+      print: (stone) => stone[id] ?? '',
+      exported: { place, width: 15 },
+    };
+  };
+  const words = (stone: ListRow): string | undefined => stone.colourText ?? stone.fancyColour;
+  return [
+    {
+      id: 'colour',
+      label: 'Colour',
+      kind: 'text',
+      width: 166,
+      read: words,
+      print: (stone) => words(stone) ?? '',
+      exported: { place: 6, width: 28 },
+    },
+    part('fancyColour', 'Fancy Colour', 31, 86, lists.fancyColours),
+    part('fancyIntensity', 'Intensity', 32, 92, lists.fancyIntensities),
+    part('fancyOvertone', 'Overtone', 33, 78, lists.fancyOvertones),
+  ];
+}
+
+/** Clarity, Flu, Cut, Pol, Sym. */
+export const grades = (orders: AttributeOrders): ListColumn[] => [
+  grade(orders, 'clarity', 'Clarity', 7, { width: 50 }),
+  grade(orders, 'fluorescence', 'Flu', 8, {
+    name: 'Fluorescence',
+    look: 'quiet',
+    exported: { place: 8, label: 'Fluor', width: 9 },
+  }),
+  grade(orders, 'cut', 'Cut', 9),
+  grade(orders, 'polish', 'Pol', 10, { name: 'Polish', exported: { place: 10, label: 'Polish', width: 9 } }),
+  grade(orders, 'symmetry', 'Sym', 11, {
+    name: 'Symmetry',
+    exported: { place: 11, label: 'Symmetry', width: 10 },
+  }),
+];
+
+const share = (id: 'tablePct' | 'depthPct', label: string, place: number): ListColumn => ({
+  id,
+  label,
+  kind: 'number',
+  align: 'right',
+  width: 54,
+  unit: '%',
+  read: (stone) => stone[id],
+  print: (stone) => formatPercent(stone[id]),
+  exported: { place, width: 9, format: '0.0' },
+});
+
+/** Table %, Depth %, Measurements and Ratio. */
+export const proportions: readonly ListColumn[] = [
+  share('tablePct', 'Table %', 12),
+  share('depthPct', 'Depth %', 13),
+  {
+    id: 'measurements',
+    label: 'Measurements',
+    kind: 'text',
+    look: 'quiet',
+    align: 'right',
+    width: 126,
+    unsorted: true,
+    read: (stone) => formatMeasurements(stone) || undefined,
+    print: formatMeasurements,
+    exported: { place: 14, width: 22 },
+  },
+  {
+    id: 'ratio',
+    label: 'Ratio',
+    kind: 'number',
+    align: 'right',
+    width: 44,
+    bound: fixed2,
+    read: ratioOf,
+    print: (stone) => formatMillimetres(ratioOf(stone)),
+    exported: { place: 15, width: 8, format: '0.00' },
+  },
+];

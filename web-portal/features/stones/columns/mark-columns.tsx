@@ -1,0 +1,134 @@
+import { certificateOffered } from '#contracts/vocabulary/certificates.ts';
+import { Icon, type IconName } from '../../../components/icon/icon.tsx';
+import { JewelleryDrawing } from '../../../components/shape-drawing/jewellery-drawing.tsx';
+import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.tsx';
+import type { ListRow } from '../list-row.ts';
+import { brandOf } from '../stone-facts.ts';
+import type { ListColumn } from './list-column.ts';
+import styles from './stone-columns.module.css';
+
+const yesNo = (flag: boolean): string => (flag ? 'Yes' : 'No');
+
+type Mark = {
+  id: string;
+  name: string;
+  icon: IconName;
+  has: (stone: ListRow) => boolean;
+  /** What a press on it does (`data-action`), and its name with the parcel's. */
+  action?: { name: string; label: string };
+};
+
+const mark = ({ id, name, icon, has, action }: Mark): ListColumn => ({
+  id,
+  label: name,
+  name,
+  kind: 'choice',
+  symbol: true,
+  width: 24,
+  align: 'center',
+  read: (stone) => yesNo(has(stone)),
+  print: (stone) => yesNo(has(stone)),
+  cell: (stone) =>
+    has(stone) &&
+    (action ? (
+      <button
+        type="button"
+        className={styles['markButton']}
+        data-action={action.name}
+        aria-label={`${action.label} ${stone.parcelName}`}
+        title={name}
+      >
+        <Icon name={icon} size={15} />
+      </button>
+    ) : (
+      <span className={styles['mark']} title={name}>
+        <Icon name={icon} size={15} />
+        <span className="visually-hidden">{name}</span>
+      </span>
+    )),
+});
+
+export const video: ListColumn = mark({
+  id: 'video',
+  name: 'Video',
+  icon: 'video',
+  has: (stone) => stone.photoUrl !== undefined,
+  action: { name: 'media', label: 'Show' },
+});
+
+/** Video camera, certificate icon, and for naturals the hearts-and-arrows flag and the brand (specification, section 2.4). */
+export const marks = (natural: boolean): ListColumn[] => [
+  video,
+  mark({
+    id: 'certificate',
+    name: 'Certificate',
+    icon: 'certificate',
+    has: certificateOffered,
+    action: { name: 'certificate', label: 'Certificate of' },
+  }),
+  ...(natural
+    ? [
+        mark({
+          id: 'haSleeve',
+          name: 'Hearts and arrows',
+          icon: 'arrows',
+          has: (stone) => stone.haSleeve === true,
+        }),
+        brand,
+      ]
+    : []),
+];
+
+const brand: ListColumn = {
+  id: 'brand',
+  label: 'Brand',
+  kind: 'choice',
+  symbol: true,
+  unfiltered: true,
+  width: 26,
+  align: 'center',
+  read: (stone) => brandOf(stone.tier),
+  print: (stone) => brandOf(stone.tier) ?? '',
+  cell: (stone) => {
+    const name = brandOf(stone.tier);
+    return (
+      name && (
+        <span className={styles['brand']} title={name}>
+          {name.charAt(0)}
+          <span className="visually-hidden">{name.slice(1)}</span>
+        </span>
+      )
+    );
+  },
+};
+
+/** A small drawing of the stone; of a piece its kind. */
+export const drawing: ListColumn = {
+  id: 'drawing',
+  label: 'Picture',
+  kind: 'text',
+  symbol: true,
+  unfiltered: true,
+  unsorted: true,
+  width: 33,
+  pinned: 'left',
+  align: 'center',
+  read: () => undefined,
+  print: () => '',
+  cell: (stone) => (
+    <span className={styles['thumbnail']}>
+      {stone.piece ? (
+        <JewelleryDrawing type={stone.modelType} subType={stone.modelSubType} finish={stone.modelFinish} />
+      ) : (
+        <ShapeDrawing
+          shapeCode={stone.shapeCode}
+          colour={stone.colour}
+          fancyColour={stone.fancyColour}
+          fancyIntensity={stone.fancyIntensity}
+          fancyOvertone={stone.fancyOvertone}
+          outline={stone.virtual}
+        />
+      )}
+    </span>
+  ),
+};

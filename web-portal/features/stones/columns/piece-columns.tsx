@@ -1,0 +1,47 @@
+import type { ListRow } from '../list-row.ts';
+import { identity } from './grading-columns.tsx';
+import { video } from './mark-columns.tsx';
+import type { ListColumn } from './list-column.ts';
+
+type Fact = 'model' | 'modelDescription' | 'modelType' | 'modelSubType' | 'modelFinish';
+const fact = (
+  id: Fact,
+  label: string,
+  kind: 'text' | 'choice',
+  place: number,
+  width: number,
+  exportWidth: number,
+  more: Partial<ListColumn> = {},
+): ListColumn => ({
+  id,
+  label,
+  kind,
+  width,
+  read: (piece: ListRow) => piece[id],
+  print: (piece: ListRow) => piece[id] ?? '',
+  exported: { place, width: exportWidth },
+  ...more,
+});
+
+/** The columns of jewellery pieces; `state` stands after the names (specification, sections 2.4 and 3: Jewellery piece). */
+export const pieceColumns = (state: readonly ListColumn[]): ListColumn[] => [
+  {
+    id: 'parcelName',
+    label: 'Parcel Name',
+    kind: 'text',
+    look: 'strong',
+    pinned: 'left',
+    width: 128,
+    read: (piece) => piece.parcelName,
+    print: (piece) => piece.parcelName,
+    exported: { place: 1, width: 20 },
+  },
+  ...state,
+  video,
+  fact('model', 'Model', 'text', 22, 86, 14),
+  fact('modelDescription', 'Description', 'text', 23, 260, 44, { unsorted: true }),
+  fact('modelType', 'Type', 'choice', 24, 78, 14),
+  fact('modelSubType', 'Sub-type', 'choice', 25, 88, 16),
+  fact('modelFinish', 'Finish', 'choice', 26, 86, 14),
+  ...identity,
+];

@@ -1,0 +1,61 @@
+import type { ShowPrices } from '#contracts/api/session.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { formatAmount, formatRapPercent } from '../../../lib/format.ts';
+import type { ListColumn } from './list-column.ts';
+
+const rapPercent: ListColumn = {
+  id: 'rapPercent',
+  label: 'Rap %',
+  kind: 'number',
+  look: 'quiet',
+  align: 'right',
+  width: 64,
+  pinned: 'right',
+  unit: '%',
+  read: (stone) => stone.displayRapPercent,
+  print: (stone) => formatRapPercent(stone.displayRapPercent),
+  exported: { place: 18, label: 'RAP %', width: 10, format: '0.000' },
+};
+
+/** The price list's own figure, for spreadsheets. */
+const rap: ListColumn = {
+  id: 'rap',
+  label: 'RAP',
+  kind: 'number',
+  exportOnly: true,
+  read: (stone) => stone.displayRap,
+  print: (stone) => formatAmount(stone.displayRap),
+  exported: { place: 17, width: 12, format: '#,##0.00' },
+};
+
+const money = (id: 'ppc' | 'total', label: string, more: Partial<ListColumn>): ListColumn => ({
+  id,
+  label,
+  kind: 'number',
+  align: 'right',
+  unit: '$',
+  bound: (value) => value.toLocaleString('en-US'),
+  read: (stone) => stone[id],
+  print: (stone) => formatAmount(stone[id]),
+  ...more,
+});
+
+/**
+ * Rap % for WHOLESALE and naturals; Ppc and Total unless prices are hidden (specification, section 6). A piece has no
+ * price per carat.
+ */
+export function prices(showPrices: ShowPrices, line: Line): ListColumn[] {
+  if (showPrices === 'NONE') return [];
+  return [
+    ...(line === 'jewellery'
+      ? []
+      : [money('ppc', 'Ppc', { name: 'Price per carat', look: 'quiet', width: 76 })]),
+    ...(line === 'natural' && showPrices === 'WHOLESALE' ? [rap, rapPercent] : []),
+    money('total', 'Total', {
+      look: 'strong',
+      width: 88,
+      pinned: 'right',
+      exported: { place: 19, label: 'Price', width: 14, format: '#,##0.00' },
+    }),
+  ];
+}

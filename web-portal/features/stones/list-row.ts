@@ -1,0 +1,48 @@
+import type { Desire, DesireRow } from '#contracts/api/desires.ts';
+import type { Piece } from '#contracts/api/pieces.ts';
+import type { Stone } from '#contracts/api/stones.ts';
+
+type PieceFacts = Pick<Piece, 'model' | 'modelDescription' | 'modelType' | 'modelSubType' | 'modelFinish'>;
+
+/** What a virtual row asks for. */
+export type Wanted = {
+  /** Null for the row that filters make: it is in no list yet. */
+  desireId: string | null;
+  status: Desire['status'];
+  desire: Wish;
+  /** Every column in words. */
+  words: DesireRow;
+  /** 'Calculating...', 'Unknown' or a range; undefined where no price is asked for. */
+  price?: string | undefined;
+  /** The stone that filled it. */
+  fulfilledBy?: string | undefined;
+};
+
+/** A request by specification as it is sent: an empty list is any value; weights in carats. */
+export type Wish = Pick<
+  Desire,
+  'weight' | 'shape' | 'colour' | 'clarity' | 'fluorescence' | 'cut' | 'polish' | 'symmetry'
+>;
+
+/**
+ * A row of any list: a stone, a jewellery piece, or a request for similar stones (a virtual row; specification,
+ * section 3). All three are told apart by what they carry beside a stone's fields.
+ */
+export type ListRow = Stone & Partial<PieceFacts> & { piece?: true; wanted?: Wanted };
+
+/** A piece as a row: it is neither lab-grown nor fancy-coloured, and not virtual. */
+export const rowOfPiece = (piece: Piece): ListRow => ({
+  ...piece,
+  labGrown: false,
+  fancyColoured: false,
+  virtual: false,
+  piece: true,
+});
+
+/** The desires among rows. */
+export const desiresAmong = (rows: readonly ListRow[]): Wanted[] =>
+  rows.flatMap(({ wanted }) => (wanted ? [wanted] : []));
+
+/** The stones and pieces among rows: what has a parcel. */
+export const parcelsAmong = <Row extends ListRow>(rows: readonly Row[]): Row[] =>
+  rows.filter(({ virtual }) => !virtual);

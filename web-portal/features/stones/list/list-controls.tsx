@@ -1,0 +1,57 @@
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '../../../components/button/button.tsx';
+import type { DataTable } from '../../../components/data-table/use-data-table.ts';
+import { toastSuccess } from '../../../lib/toasts.ts';
+import type { ListId } from '../list-kinds.ts';
+import { linkTo } from './shared-filters.ts';
+import styles from './stone-list-page.module.css';
+
+const ColumnsMenu = lazy(() => import('../../../components/data-table/columns-menu.tsx'));
+
+/** Opens the choice of columns and row height. */
+export function ColumnsButton<Row>({ table }: { table: DataTable<Row> }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <IconButton
+        icon="columns"
+        label="Columns"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && (
+        <Suspense fallback={null}>
+          <ColumnsMenu table={table as DataTable<unknown>} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Copies a link to the list with its filters and order. */
+export function ShareButton<Row>({ id, table }: { id: ListId; table: DataTable<Row> }) {
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(linkTo(id, table));
+    toastSuccess('Link copied');
+  };
+  return <IconButton icon="link" label="Copy link to these filters" onClick={() => void copy()} />;
+}
+
+/** Table or gallery. */
+export function ViewSwitch<Row>({ table }: { table: DataTable<Row> }) {
+  return (
+    <div className={styles['views']} role="group" aria-label="View">
+      {(['table', 'gallery'] as const).map((view) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={table.view === view}
+          onClick={() => table.setView(view)}
+        >
+          {view === 'table' ? 'Table' : 'Gallery'}
+        </button>
+      ))}
+    </div>
+  );
+}

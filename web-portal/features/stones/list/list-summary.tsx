@@ -1,0 +1,89 @@
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { Button } from '../../../components/button/button.tsx';
+import type { DataTable } from '../../../components/data-table/use-data-table.ts';
+import { StateMessage } from '../../../components/state-message/state-message.tsx';
+import type { ListKind } from '../list-kinds.ts';
+import type { ListRow } from '../list-row.ts';
+import { describeSelection } from '../stone-facts.ts';
+import { EMPTY_WORDS, nothingFound, nounOf } from './list-words.ts';
+import styles from './stone-list-page.module.css';
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+/** '2,986 of 41,207 stones · 2 selected, 1.50–1.71 ct, $32,637.61' (specification, section 2.4). */
+export function ListSummary({
+  table,
+  line,
+  stale,
+}: {
+  table: DataTable<ListRow>;
+  line: Line;
+  stale: boolean;
+}) {
+  const { visible, rowCount, selected } = table;
+  const nouns = nounOf(line, rowCount);
+  return (
+    <>
+      {visible.length === 0
+        ? nothingFound(line)
+        : visible.length === rowCount
+          ? `${count(rowCount)} ${nouns}`
+          : `${count(visible.length)} of ${count(rowCount)} ${nouns}`}
+      {selected.length > 0 && (
+        <>
+          {' '}
+          · <strong className={styles['selected']}>{describeSelection(selected)}</strong>
+        </>
+      )}
+      {stale && (
+        <>
+          {' '}
+          · <span className={styles['stale']}>catching up with the latest changes…</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A list with nothing to show: nothing in it, or nothing that passes the filters. */
+export function EmptyList({
+  kind,
+  line,
+  table,
+  onBrowse,
+}: {
+  kind: ListKind;
+  line: Line;
+  table: DataTable<ListRow>;
+  onBrowse: () => void;
+}) {
+  if (table.rowCount > 0) {
+    return (
+      <StateMessage
+        heading={nothingFound(line)}
+        actions={
+          <Button look="primary" onClick={table.clearFilters}>
+            Clear Filters
+          </Button>
+        }
+      >
+        No {nounOf(line, 1)} passes all of the filters.
+      </StateMessage>
+    );
+  }
+  return (
+    <StateMessage
+      heading={nothingFound(line)}
+      shape={kind === 'cart' ? 'PS' : 'RD'}
+      actions={
+        kind !== 'available' && (
+          <Button look="primary" onClick={onBrowse}>
+            Browse what is available
+          </Button>
+        )
+      }
+    >
+      {EMPTY_WORDS[kind]}
+    </StateMessage>
+  );
+}

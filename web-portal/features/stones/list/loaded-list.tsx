@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
+import { CardView } from '../../../components/data-table/card-view.tsx';
+import { FilterBar } from '../../../components/data-table/filter-bar.tsx';
+import { Pager } from '../../../components/data-table/pager.tsx';
+import { TableView } from '../../../components/data-table/table-view.tsx';
+import { useDataTable } from '../../../components/data-table/use-data-table.ts';
+import { useConfiguration } from '../../../lib/configuration.ts';
+import { dayOf } from '../../../lib/format.ts';
+import { saveValue } from '../../../lib/saved-state.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useNarrow } from '../../../lib/use-media.ts';
+import { usePricedRows } from '../../desires/use-priced-rows.ts';
+import { useSimilarRow } from '../../desires/use-similar-row.ts';
+import { attributesQuery, KNOWN_ATTRIBUTES } from '../api/get-attributes.ts';
+import type { StoneList } from '../api/get-list.ts';
+import { columnsOf, firstFilters } from '../columns/stone-columns.tsx';
+import { GROUP_TITLES, listId } from '../list-kinds.ts';
+import type { ListRow } from '../list-row.ts';
+import { describeStone } from '../stone-facts.ts';
+import { ListActions, useListActions } from './list-actions.tsx';
+import { ColumnsButton, ShareButton, ViewSwitch } from './list-controls.tsx';
+import { headingId, ListHeading } from './list-heading.tsx';
+import { EmptyList, ListSummary } from './list-summary.tsx';
+import { StoneCard } from './stone-card.tsx';
+import type { StoneListPageProps } from './stone-list-page.tsx';
+import styles from './stone-list-page.module.css';
+
+const DEFAULT_SORT = { column: 'weight', descending: false };
+const keyOf = (row: ListRow): string => row.parcelName;
+
+/** A list whose rows have come. `saved`: what was saved for its table. */
+export function LoadedList({
+  kind,
+  line,
+  list,
+  saved,
+  onOpen,
+  onBrowse,
+  aside,
+}: StoneListPageProps & { list: StoneList; saved: unknown }) {
+  const { user, customer, showPrices } = useSession();
+  const narrow = useNarrow();
+  const { data: attributes = KNOWN_ATTRIBUTES } = useQuery(attributesQuery);
+  const { v360BaseUrl } = useConfiguration();
+  const lgAllowed = customer?.lgAllowed ?? false;
+  const today = dayOf(new Date().toISOString());
+  const columns = useMemo(
+    () => columnsOf({ kind, line, showPrices, lgAllowed, attributes, today, v360BaseUrl }),
+    [kind, line, showPrices, lgAllowed, attributes, today, v360BaseUrl],
+  );
+  const shown = useMemo(() => columns.filter((column) => !column.exportOnly), [columns]);
+  const id = listId(kind, line);
+  const save = useCallback(
+    (state: unknown) => saveValue(user.username, `table:${id}`, state),
+    [user.username, id],
+  );
+  const rows = usePricedRows(list.rows, showPrices);
+  const table = useDataTable({ rows, columns: shown, keyOf, defaultSort: DEFAULT_SORT, saved, save });
+  const similar = useSimilarRow({
+    allowed: kind === 'available' && line === 'natural' && customer !== null,
+    filters: table.filters,
+    matches: table.visible.length,
+    attributes,
+    showPrices,
+  });
+  const actions = useListActions(kind, line, table);
+
+  const gallery = table.view === 'gallery' && line !== 'jewellery';
+  const view = {
+    table: similar.row ? { ...table, page: [...table.page, similar.row] } : table,
+    label: `${GROUP_TITLES[kind]}: ${LINE_FACTS[line].title}`,
+    describeRow: describeStone,
+    isSelectable: isInList,
+    onOpen: (row: ListRow) => {
+      if (!row.virtual) onOpen(row);
+    },
+    onAction: (action: string, row: ListRow) => {
+      if (action !== 'cart') return;
+      if (row.virtual) similar.toggleCart();
+      else actions.toggleCart(row);
+    },
+  };
+  const empty = view.table.page.length === 0;
+  return (
+    <section className={styles['page']} aria-labelledby={headingId(kind, line)}>
+      <ListHeading
+        kind={kind}
+        line={line}
+        summary={<ListSummary table={table} line={line} stale={list.stale} />}
+      >
+        {aside}
+        <ListActions kind={kind} actions={actions} />
+      </ListHeading>
+      <FilterBar table={table} first={firstFilters(line)}>
+        {table.hasFilters && <ShareButton id={id} table={table} />}
+        {!gallery && !narrow && table.rowCount > 0 && <ColumnsButton table={table} />}
+        {line !== 'jewellery' && <ViewSwitch table={table} />}
+      </FilterBar>
+      {empty ? (
+        <EmptyList kind={kind} line={line} table={table} onBrowse={onBrowse} />
+      ) : gallery || narrow ? (
+        <CardView
+          {...view}
+          look={gallery ? 'gallery' : 'compact'}
+          renderCard={(row) => (
+            <StoneCard row={row} kind={kind} look={gallery ? 'gallery' : 'compact'} columns={columns} />
+          )}
+        />
+      ) : (
+        <TableView {...view} />
+      )}
+      {table.visible.length > 0 && <Pager table={table} />}
+      {actions.dialog}
+    </section>
+  );
+}
+
+/** The row that the filters made is in no list: it cannot be selected. */
+const isInList = ({ wanted }: ListRow): boolean => wanted?.desireId !== null;

@@ -1,0 +1,20 @@
+import type { DataTable } from '../../../components/data-table/use-data-table.ts';
+import { parseFilters } from '../../../components/data-table/saved-table.ts';
+import type { ListId } from '../list-kinds.ts';
+
+const FILTERS = 'filters';
+
+/** The address of a list with the filters it has now (specification, section 2.1: `?page`). */
+export function linkTo<Row>(id: ListId, { filters }: Pick<DataTable<Row>, 'filters'>): string {
+  const query = new URLSearchParams({ page: id, [FILTERS]: JSON.stringify(filters) });
+  return `${window.location.origin}/?${query.toString()}`;
+}
+
+/** What was saved for a list, with the filters of the link by which it was opened, if it was, in place of the saved ones. */
+export function withLinkedFilters(id: ListId, saved: unknown, search: string): unknown {
+  const query = new URLSearchParams(search);
+  const text = query.get(FILTERS);
+  const filters = text === null || query.get('page') !== id ? null : parseFilters(text);
+  if (!filters) return saved;
+  return { ...(typeof saved === 'object' ? saved : {}), filters };
+}
