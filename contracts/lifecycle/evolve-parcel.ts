@@ -62,7 +62,14 @@ function applied(state: ParcelState, event: StoneFact): ParcelState {
         overrideTier: overrideAfter(state.overrideTier, event.data.overrideTier),
         formerAttributes: [
           ...state.formerAttributes,
-          { position: event.position, until: event.data.effectiveAt, attributes: state.attributes },
+          {
+            position: event.position,
+            eventId: event.id,
+            by: event.by,
+            recordedAt: event.recordedAt,
+            until: event.data.effectiveAt,
+            attributes: state.attributes,
+          },
         ],
       };
     case 'StoneRepriced':
@@ -97,7 +104,15 @@ function applied(state: ParcelState, event: StoneFact): ParcelState {
         ...state,
         undone: [
           ...state.undone,
-          { position: event.position, eventId, at, recordedAt: event.recordedAt, reason, by: event.by },
+          {
+            position: event.position,
+            eventId,
+            correctionId: event.id,
+            at,
+            recordedAt: event.recordedAt,
+            reason,
+            by: event.by,
+          },
         ],
       };
     }
@@ -152,6 +167,7 @@ function withPrice(
     effectiveAt,
     recordedAt: event.recordedAt,
     eventId: event.id,
+    by: event.by,
     costCents,
     totalCents,
   };

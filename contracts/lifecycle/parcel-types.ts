@@ -13,6 +13,7 @@ export type ListPrice = Known & {
   effectiveAt: Instant;
   recordedAt: Instant;
   eventId: string;
+  by: string;
   costCents: Cents;
   totalCents: Cents;
 };
@@ -47,7 +48,9 @@ export type Entry =
 
 export type Decline = Known & { eventId: string; customerId: number; action: Intent; reason: string };
 export type Undone = Known & {
+  /** The entry that was undone, and the event that undid it. */
   eventId: string;
+  correctionId: string;
   at: Instant;
   recordedAt: Instant;
   reason?: string | undefined;
@@ -73,7 +76,14 @@ export type ParcelState = {
   /** The tier that the house has set; it stands in the attributes too, and later descriptions of the vendor keep it. */
   overrideTier?: Tier | undefined;
   /** Earlier descriptions, oldest first, each with the moment it was replaced. */
-  formerAttributes: (Known & { until: Instant; attributes: StoneAttributes })[];
+  formerAttributes: (Known & {
+    /** The description that replaced it. */
+    eventId: string;
+    by: string;
+    recordedAt: Instant;
+    until: Instant;
+    attributes: StoneAttributes;
+  })[];
   location?: string | undefined;
   vendorAvailability: string;
   withdrawn: boolean;

@@ -36,7 +36,7 @@ type ParcelRecord = { parcel: ParcelState; changedPosition: number };
 export function parcelsProjection(zone: string): AnyProjection {
   const projection: Projection<ParcelRecord> = {
     name: 'parcels',
-    version: 3,
+    version: 4,
     schema: parcelSchema,
     views: [
       parcelTable.name,

@@ -15,6 +15,7 @@ const PREFIX = 'vendor-';
 export type RecordedVendorTerms = TermsChange<VendorTerms> & {
   readonly recordedAt: Instant;
   readonly position: number;
+  readonly eventId: string;
   readonly by: string;
 };
 
@@ -38,7 +39,7 @@ type VendorState = { readonly record: VendorRecord; readonly changedPosition: nu
 /** Vendors with their settings and terms through time (design, section 3). */
 export const vendorsProjection: Projection<VendorState> = {
   name: 'vendors',
-  version: 1,
+  version: 2,
   schema: vendorSchema,
   views: [vendorTable.name],
   streams: [PREFIX],
@@ -85,6 +86,7 @@ function evolveVendorRecord(
   const recorded = {
     recordedAt: event.metadata.recordedAt,
     position: Number(event.position),
+    eventId: event.id,
     by: event.metadata.actor.username,
   };
   if (event.type === 'VendorRegistered') {

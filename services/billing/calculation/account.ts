@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { Bill, Month } from '#contracts/billing/index.ts';
+import { monthOf } from '#contracts/billing/index.ts';
+import type { CustomerTerms, VendorTerms } from '#contracts/events/index.ts';
+import {
+  foldParcel,
+  parcelKnownAt,
+  type LiveEntry,
+  type ParcelState,
+  type ParcelView,
+  type TermsChange,
+} from '#contracts/lifecycle/index.ts';
+import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { billableSpells, type BillableSpell } from './billable-spells.ts';
+
+/** A change of terms with both of its dates and who made it. */
+export type TermsFact<Terms> = TermsChange<Terms> & {
+  readonly recordedAt: string;
+  readonly position: number;
+  readonly eventId: string;
+  readonly by: string;
+  readonly reason?: string | undefined;
+};
+
+/** Everything recorded that a customer's bills are made of, as read from a read model or from the log itself. */
+export type BillingFacts = {
+  readonly customerId: number;
+  /** In the order recorded, the registration first. */
+  readonly terms: readonly TermsFact<CustomerTerms>[];
+  /** Every parcel of which the customer ever had an entry, by name. */
+  readonly parcels: readonly ParcelState[];
+  readonly vendors: ReadonlyMap<number, readonly TermsFact<VendorTerms>[]>;
+  /** Every version of every bill issued. */
+  readonly bills: readonly Bill[];
+};
+
+/** A customer's facts as known at a cut, folded once: every month's bill is made of it. */
+export type Account = {
+  readonly customerId: number;
+  readonly zone: string;
+  readonly position: number;
+  readonly terms: readonly TermsFact<CustomerTerms>[];
+  readonly vendors: ReadonlyMap<number, readonly TermsFact<VendorTerms>[]>;
+  readonly registeredOn: HouseDay;
+  readonly parcels: readonly FoldedParcel[];
+  readonly spells: readonly BillableSpell[];
+  /** The newest version of each month's bill that was known. */
+  readonly issued: ReadonlyMap<Month, Bill>;
+};
+
+export type FoldedParcel = {
+  readonly state: ParcelState;
+  readonly view: ParcelView;
+  readonly spells: readonly BillableSpell[];
+  /** The customer's CREDITs that found no invoice to take back. */
+  readonly strayCredits: readonly DocumentEntry[];
+  readonly hash: () => string;
+};
+export type DocumentEntry = Extract<LiveEntry, { identity: string }>;
+
+/** Parcels folded before, by the last position that concerns them: one change folds one parcel anew. */
+export type FoldCache = Map<string, FoldedParcel>;
+
+/**
+ * The customer's facts as known at a log position (rules, section 2). Throws when the customer was not registered by then.
+ * @param cache shared between accounts of the same customer at different cuts
+ */
+export function accountAt(
+  facts: BillingFacts,
+  position: number,
+  zone: string,
+  cache: FoldCache = new Map(),
+): Account {
+  const terms = facts.terms.filter((row) => row.position <= position);
+  const first = terms[0];
+  if (!first) throw new Error(`customer ${facts.customerId} was not registered at position ${position}`);
+  const parcels = facts.parcels
+    .filter((state) => state.entries.some((entry) => concerns(entry, facts.customerId, position)))
+    .map((state) => foldedAt(state, facts.customerId, position, zone, cache));
+  const issued = new Map<Month, Bill>();
+  for (const bill of facts.bills) {
+    const known = issued.get(bill.month);
+    if (Number(bill.position) <= position && (!known || known.version < bill.version))
+      issued.set(bill.month, bill);
+  }
+  return {
+    customerId: facts.customerId,
+    zone,
+    position,
+    terms,
+    vendors: new Map(
+      [...facts.vendors].map(([id, rows]) => [id, rows.filter((row) => row.position <= position)]),
+    ),
+    registeredOn: houseDayOf(first.effectiveAt, zone),
+    parcels,
+    spells: parcels.flatMap((parcel) => parcel.spells),
+    issued,
+  };
+}
+
+const concerns = (entry: { customerId: number; position: number }, customerId: number, position: number) =>
+  entry.customerId === customerId && entry.position <= position;
+
+function foldedAt(
+  state: ParcelState,
+  customerId: number,
+  position: number,
+  zone: string,
+  cache: FoldCache,
+): FoldedParcel {
+  const known = parcelKnownAt(state, position);
+  const key = `${state.parcelName} ${lastPosition(known)}`;
+  const before = cache.get(key);
+  if (before) return before;
+  const view = foldParcel(known, zone);
+  const credited = new Set(view.spells.flatMap((spell) => spell.invoices.map((row) => row.creditId)));
+  let hash: string | undefined;
+  const folded: FoldedParcel = {
+    state: known,
+    view,
+    spells: billableSpells(known, view, customerId),
+    strayCredits: view.entries.filter(
+      (entry): entry is DocumentEntry =>
+        entry.type === 'CREDIT' && entry.customerId === customerId && !credited.has(entry.eventId),
+    ),
+    hash: () => (hash ??= sha256(billingPart(known))),
+  };
+  cache.set(key, folded);
+  return folded;
+}
+
+/** The place in the log of the last thing recorded of the parcel that a bill can depend on; 0 when there is none. */
+export function lastPosition(state: ParcelState): number {
+  const { prices, entries, undone, dateChanges, formerAttributes } = state;
+  let last = 0;
+  for (const rows of [prices, entries, undone, dateChanges, formerAttributes])
+    for (const row of rows) if (row.position > last) last = row.position;
+  return last;
+}
+
+/** What of a parcel a bill can depend on. */
+function billingPart(state: ParcelState): unknown {
+  const { parcelName, line, vendorId, attributes, formerAttributes, prices, entries, undone, dateChanges } =
+    state;
+  return { parcelName, line, vendorId, attributes, formerAttributes, prices, entries, undone, dateChanges };
+}
+
+/** SHA-256 of a value's canonical JSON (keys sorted), as hex. */
+export function sha256(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+}
+
+/** JSON with every object's keys sorted and undefined left out: the same value gives the same text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** The first month in which anything could be billed: of the registration or of an earlier spell. */
+export function firstMonthOf(account: Account): Month {
+  let first = account.registeredOn;
+  for (const spell of account.spells) if (spell.firstDay < first) first = spell.firstDay;
+  for (const { strayCredits } of account.parcels)
+    for (const { day } of strayCredits) if (day < first) first = day;
+  return monthOf(first);
+}

@@ -1,0 +1,217 @@
+import {
+  addMonths,
+  monthsBetween,
+  type AdjustableKind,
+  type AdjustmentCause,
+  type Bill,
+  type BillLine,
+  type LineOf,
+  type Month,
+  type VendorPart,
+} from '#contracts/billing/index.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { firstMonthOf, type Account } from './account.ts';
+import { policyOf, POLICY_VERSION } from './policies.ts';
+
+/** What a closed month comes to, per kind and parcel: the customer's amount, each vendor's, the house's, the trading system's. */
+type Cell = {
+  kind: AdjustableKind;
+  parcelName: string | null;
+  line: Line | null;
+  amountCents: number;
+  tradingSystemCents: number;
+  houseCents: number;
+  /** By vendor and parcel. */
+  parts: Map<string, VendorPart>;
+};
+type Cells = Map<string, Cell>;
+
+/** Names a cell: a closed month's kind and parcel. */
+export const cellKey = (month: Month, kind: AdjustableKind, parcelName: string | null): string =>
+  `${month}:${kind}:${parcelName ?? ''}`;
+
+/** The last month of which a bill was issued, before `month`; undefined when there is none. */
+export function lastClosedBefore(account: Account, month: Month): Month | undefined {
+  let last: Month | undefined;
+  for (const closed of account.issued.keys())
+    if (closed < month && (last === undefined || closed > last)) last = closed;
+  return last;
+}
+
+/** The months that count as closed for a bill of `month`: all up to its last bill before, also those that had nothing to bill. */
+export function closedMonths(account: Account, month: Month): Month[] {
+  const last = lastClosedBefore(account, month);
+  return last === undefined ? [] : monthsBetween(firstMonthOf(account), last);
+}
+
+/**
+ * A closed month's lines as they are now, under its bill's policy version and overrides. A line that was overridden is
+ * pinned: it stays as it was billed (rules, section 6, step 5).
+ */
+export function linesOfClosedMonth(account: Account, month: Month): BillLine[] {
+  const bill = account.issued.get(month);
+  const { lines } = policyOf(bill?.policyVersion ?? POLICY_VERSION)(account, month, bill?.overrides ?? []);
+  const pinned = bill?.lines.filter((line) => line.override !== null && line.kind !== 'ADJUSTMENT') ?? [];
+  if (pinned.length === 0) return lines;
+  const billed = new Set(bill?.lines.map((line) => line.key));
+  const replaced = new Set<BillLine>();
+  for (const pin of pinned) {
+    // Its first entry may have been undone since: then the line of the same parcel that was not billed takes its place.
+    const now =
+      lines.find((line) => line.key === pin.key) ??
+      lines.find(
+        (line) =>
+          line.kind === pin.kind &&
+          line.parcelName === pin.parcelName &&
+          !billed.has(line.key) &&
+          !replaced.has(line),
+      );
+    if (now) replaced.add(now);
+  }
+  return [...lines.filter((line) => !replaced.has(line)), ...pinned];
+}
+
+/**
+ * What a bill of `month` puts right: now − (billed + adjustments already on later closed bills), per closed month, kind and parcel (rules, section 6:
+ * Closing and adjusting), without their causes. A month up to the last bill that has none of its own had nothing to
+ * bill: what changed in it since that bill's cut is put right too.
+ * @param then the account as known at the last bill's cut, with today's bills
+ */
+export function adjustmentLines(account: Account, month: Month, then: Account): LineOf<'ADJUSTMENT'>[] {
+  return closedMonths(account, month).flatMap((closed) => {
+    const now = cellsOf(closed, linesOfClosedMonth(account, closed));
+    const before = account.issued.has(closed)
+      ? billedCells(account, closed, month)
+      : cellsOf(closed, linesOfClosedMonth(then, closed));
+    const lines: LineOf<'ADJUSTMENT'>[] = [];
+    for (const key of [...new Set([...now.keys(), ...before.keys()])].sort()) {
+      const line = differenceLine(key, closed, now.get(key), before.get(key));
+      if (line) lines.push(line);
+    }
+    return lines;
+  });
+}
+
+/**
+ * What a closed month comes to, by cell: the customer's amount in cents, and a mark that changes when anything of it
+ * does, the vendors' parts too. The causes of adjustments are found with it.
+ */
+export function closedMonthCells(
+  account: Account,
+  month: Month,
+): Map<string, { amountCents: number; mark: string }> {
+  const cells = cellsOf(month, linesOfClosedMonth(account, month));
+  return new Map(
+    [...cells].map(([key, { amountCents, tradingSystemCents, houseCents, parts }]) => {
+      const shares = [...parts].map(([name, part]) => `${name} ${part.amountCents}`);
+      return [key, { amountCents, mark: [amountCents, tradingSystemCents, houseCents, ...shares].join() }];
+    }),
+  );
+}
+
+/** What was billed of a closed month, with the adjustments on closed bills after it and before `until`. */
+function billedCells(account: Account, closed: Month, until: Month): Cells {
+  const lines: BillLine[] = [...(account.issued.get(closed)?.lines ?? [])].filter(
+    (line) => line.kind !== 'ADJUSTMENT',
+  );
+  const later = [...account.issued.values()].filter((bill) => bill.month > closed && bill.month < until);
+  const cells = cellsOf(closed, lines);
+  for (const bill of later) {
+    for (const line of bill.lines)
+      if (line.kind === 'ADJUSTMENT' && line.working.month === closed)
+        addTo(cells, closed, line.working.kind, line);
+  }
+  return cells;
+}
+
+function cellsOf(month: Month, lines: readonly BillLine[]): Cells {
+  const cells: Cells = new Map();
+  for (const line of lines) if (line.kind !== 'ADJUSTMENT') addTo(cells, month, line.kind, line);
+  return cells;
+}
+
+function addTo(cells: Cells, month: Month, kind: AdjustableKind, line: BillLine): void {
+  const key = cellKey(month, kind, line.parcelName);
+  let cell = cells.get(key);
+  if (!cell) {
+    const { parcelName } = line;
+    cell = {
+      ...{ kind, parcelName, line: line.line, amountCents: 0, tradingSystemCents: 0, houseCents: 0 },
+      parts: new Map(),
+    };
+    cells.set(key, cell);
+  }
+  cell.amountCents += line.amountCents;
+  cell.tradingSystemCents += line.tradingSystemCents;
+  cell.houseCents += line.houseCents;
+  for (const { vendorId, parcelName, amountCents } of line.vendorParts)
+    cell.parts.set(`${vendorId} ${parcelName}`, {
+      ...{ vendorId, parcelName, baseCents: 0, sharePpm: 0 },
+      ...sum(amountCents + (cell.parts.get(`${vendorId} ${parcelName}`)?.amountCents ?? 0)),
+    });
+}
+
+const sum = (cents: number): { flatCents: number; amountCents: number } => ({
+  flatCents: cents,
+  amountCents: cents,
+});
+
+function differenceLine(
+  key: string,
+  month: Month,
+  now: Cell | undefined,
+  before: Cell | undefined,
+): LineOf<'ADJUSTMENT'> | undefined {
+  const { kind, parcelName, line } = (now ?? before)!;
+  const delta = (of: (cell: Cell) => number): number => (now ? of(now) : 0) - (before ? of(before) : 0);
+  const amountCents = delta((cell) => cell.amountCents);
+  const tradingSystemCents = delta((cell) => cell.tradingSystemCents);
+  const houseCents = delta((cell) => cell.houseCents);
+  const vendorParts: VendorPart[] = [];
+  for (const name of [...new Set([...(now?.parts.keys() ?? []), ...(before?.parts.keys() ?? [])])].sort()) {
+    const part = (now?.parts.get(name) ?? before?.parts.get(name))!;
+    const cents = (now?.parts.get(name)?.amountCents ?? 0) - (before?.parts.get(name)?.amountCents ?? 0);
+    if (cents !== 0) vendorParts.push({ ...part, ...sum(cents) });
+  }
+  if (amountCents === 0 && tradingSystemCents === 0 && houseCents === 0 && vendorParts.length === 0)
+    return undefined;
+  return {
+    kind: 'ADJUSTMENT',
+    key: `ADJUSTMENT:${key}`,
+    parcelName,
+    line,
+    computedCents: amountCents,
+    override: null,
+    amountCents,
+    vendorParts,
+    tradingSystemCents,
+    houseCents,
+    working: {
+      month,
+      kind,
+      billedCents: before?.amountCents ?? 0,
+      nowCents: now?.amountCents ?? 0,
+      causes: [],
+    },
+  };
+}
+
+/** The adjustment with what caused it. */
+export function withCauses(
+  line: LineOf<'ADJUSTMENT'>,
+  causes: readonly AdjustmentCause[],
+): LineOf<'ADJUSTMENT'> {
+  return { ...line, working: { ...line.working, causes: [...causes] } };
+}
+
+/** The bill whose cut everything closed was last brought up to, for a bill of `month`. */
+export function lastAccounting(account: Account, month: Month): Bill | undefined {
+  const last = lastClosedBefore(account, month);
+  return last === undefined ? undefined : account.issued.get(last);
+}
+
+/** The first month that is not closed, or that would be replaced: bills are made in order (rules, section 6). */
+export function nextMonthOf(account: Account): Month {
+  const last = lastClosedBefore(account, '9999-12');
+  return last === undefined ? firstMonthOf(account) : addMonths(last, 1);
+}

@@ -1,0 +1,136 @@
+import {
+  type AdjustmentCause,
+  type BillLine,
+  type CalculatedBill,
+  type Cut,
+  type LineOf,
+  type Month,
+  type Override,
+} from '#contracts/billing/index.ts';
+import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { accountAt, sha256, type Account, type BillingFacts, type FoldCache } from './account.ts';
+import { adjustmentLines, cellKey, closedMonthCells, lastAccounting, withCauses } from './adjustments.ts';
+import { inOrder, UnmatchedOverrides } from './month-lines.ts';
+import { policyOf, POLICY_VERSION } from './policies.ts';
+import { recordedChanges } from './recorded-changes.ts';
+import { termsOfMonth } from './terms-in-month.ts';
+
+export type BillRequest = {
+  month: Month;
+  cut: Cut;
+  /** This customer's rows; none when left out. */
+  overrides?: readonly Override[] | undefined;
+  policyVersion?: number | undefined;
+};
+
+/**
+ * `bill(customer, month, cut, policyVersion)`: a pure function of what was recorded up to the cut (rules, section 6).
+ * Throws UnmatchedOverrides when a row names a line that the bill has not.
+ * @param zone the house's time zone
+ */
+export function calculateBill(
+  facts: BillingFacts,
+  request: BillRequest,
+  zone: string,
+  cache: FoldCache = new Map(),
+): CalculatedBill {
+  const account = accountAt(facts, Number(request.cut.position), zone, cache);
+  const { month, cut, policyVersion = POLICY_VERSION } = request;
+  const overrides = [...(request.overrides ?? [])];
+  const own = ownLines(account, month, overrides, policyVersion);
+  const lines = inOrder([...own, ...adjustments(facts, account, month, cache)]);
+  const { paymentDays } = termsOfMonth(account, month, overrides).last;
+  return {
+    customerId: account.customerId,
+    month,
+    cut,
+    policyVersion,
+    overrides,
+    overridesHash: sha256(overrides),
+    inputHash: inputHash(account, request, overrides),
+    lines,
+    totalCents: totalOf(lines),
+    dueDate: addDays(houseDayOf(cut.recordedAt, zone), paymentDays),
+  };
+}
+
+/** The month's own lines, without adjustments. Throws UnmatchedOverrides. */
+export function ownLines(
+  account: Account,
+  month: Month,
+  overrides: readonly Override[],
+  policyVersion = POLICY_VERSION,
+): BillLine[] {
+  const { lines, unmatched } = policyOf(policyVersion)(account, month, overrides);
+  if (unmatched.length > 0) throw new UnmatchedOverrides(unmatched, month);
+  return lines;
+}
+
+/** The total is the sum of its lines (rules, section 6). */
+export const totalOf = (lines: readonly Pick<BillLine, 'amountCents'>[]): number =>
+  lines.reduce((sum, line) => sum + line.amountCents, 0);
+
+function inputHash(account: Account, request: BillRequest, overrides: readonly Override[]): string {
+  return sha256({
+    customerId: account.customerId,
+    month: request.month,
+    policyVersion: request.policyVersion ?? POLICY_VERSION,
+    zone: account.zone,
+    overrides,
+    terms: account.terms.map(({ effectiveAt, changes }) => ({ effectiveAt, changes })),
+    vendors: [...account.vendors]
+      .sort(([a], [b]) => a - b)
+      .map(([id, rows]) => [id, rows.map(({ effectiveAt, changes }) => ({ effectiveAt, changes }))]),
+    parcels: account.parcels.map((parcel) => parcel.hash()),
+    bills: [...account.issued.values()]
+      .filter((bill) => bill.month < request.month)
+      .sort((a, b) => (a.month < b.month ? -1 : 1))
+      .map(({ month, version, inputHash: hash }) => ({ month, version, hash })),
+  });
+}
+
+/**
+ * The adjustments of a bill, each with what caused it: what was recorded since the last bill's cut is taken in one
+ * event after the other, and each one's own change of the closed months is told (rules, section 6: Closing and adjusting).
+ */
+function adjustments(
+  facts: BillingFacts,
+  account: Account,
+  month: Month,
+  cache: FoldCache,
+): LineOf<'ADJUSTMENT'>[] {
+  const last = lastAccounting(account, month);
+  if (!last) return [];
+  const lastPosition = Number(last.cut.position);
+  // Today's bills count throughout, though they were appended after their cuts.
+  const at = (position: number): Account => ({
+    ...accountAt(facts, position, account.zone, cache),
+    issued: account.issued,
+  });
+  const then = at(lastPosition);
+  const lines = adjustmentLines(account, month, then);
+  if (lines.length === 0) return [];
+
+  const months = [...new Set(lines.map((line) => line.working.month))];
+  const cellsOf = (known: Account): ReturnType<typeof closedMonthCells> =>
+    new Map(months.flatMap((closed) => [...closedMonthCells(known, closed)]));
+  const keys = lines.map(({ working, parcelName }) => cellKey(working.month, working.kind, parcelName));
+  const causes = new Map<string, AdjustmentCause[]>();
+  let before = cellsOf(then);
+  for (const change of recordedChanges(facts, lastPosition, account.position)) {
+    if (change.type === 'BillCreated') continue;
+    const after = cellsOf(at(change.position));
+    for (const key of keys) {
+      if (after.get(key)?.mark === before.get(key)?.mark) continue;
+      const deltaCents = (after.get(key)?.amountCents ?? 0) - (before.get(key)?.amountCents ?? 0);
+      const { eventId, type, what, recordedAt, actor, reason } = change;
+      const position = String(change.position);
+      causes.set(key, [
+        ...(causes.get(key) ?? []),
+        { eventId, type, what, position, recordedAt, actor, reason, deltaCents },
+      ]);
+    }
+    before = after;
+  }
+  return lines.map((line, index) => withCauses(line, causes.get(keys[index]!) ?? []));
+}

@@ -1,0 +1,88 @@
+import { LINE_KINDS, monthOf, type BillLine, type Month, type Override } from '#contracts/billing/index.ts';
+import type { Account } from './account.ts';
+import { feeLine, feesOf, surchargeLine, surchargeOf } from './fees.ts';
+import { termsOfMonth } from './terms-in-month.ts';
+import { tradeLines } from './trades.ts';
+import { trueUpLine } from './true-up.ts';
+
+/** Rows of the overrides sheet that match nothing (rules, section 6, step 5). */
+export class UnmatchedOverrides extends Error {
+  readonly rows: readonly Override[];
+  constructor(rows: readonly Override[], month: Month) {
+    const told = rows.map((row) =>
+      row.target === 'LINE'
+        ? `customer ${row.customerId} has no line "${row.lineKey}"`
+        : `customer ${row.customerId} is unknown`,
+    );
+    super(`Overrides of ${month} match nothing: ${told.join('; ')}. Correct or remove these rows.`);
+    this.name = 'UnmatchedOverrides';
+    this.rows = rows;
+  }
+}
+
+/**
+ * A month's own lines by policy version 1 (rules, section 6, steps 1 to 5 without adjustments), in the bill's order,
+ * and the overrides of lines that matched none.
+ */
+export function monthLines(
+  account: Account,
+  month: Month,
+  overrides: readonly Override[],
+): { lines: BillLine[]; unmatched: Override[] } {
+  const ofLines = new Map(
+    overrides.flatMap((row) => (row.target === 'LINE' ? [[row.lineKey, row] as const] : [])),
+  );
+  const matched = new Set<string>();
+  const overrideOf = (key: string): BillLine['override'] => {
+    const row = ofLines.get(key);
+    if (!row) return null;
+    matched.add(key);
+    return { valueCents: row.valueCents, reason: row.reason };
+  };
+
+  const terms = termsOfMonth(account, month, overrides);
+  const fees = feesOf(account, month, terms);
+  const lines: BillLine[] = fees.map((fee) => feeLine(account, month, fee, overrideOf(fee.key)));
+  const surcharge = surchargeOf(fees, terms);
+  if (surcharge) lines.push(surchargeLine(account, month, fees, surcharge, overrideOf('SURCHARGE')));
+  const trueUp = trueUpLine(account, month, terms, overrideOf);
+  if (trueUp) lines.push(trueUp);
+  lines.push(
+    ...tradeLines({
+      account,
+      month,
+      terms,
+      settle: (key, computedCents) => {
+        const override = overrideOf(key);
+        return { override, amountCents: override?.valueCents ?? computedCents };
+      },
+      overridesOf: (other) => (other === month ? overrides : (account.issued.get(other)?.overrides ?? [])),
+    }),
+  );
+  return {
+    lines: inOrder(lines),
+    unmatched: [...ofLines.values()].filter((row) => !matched.has(row.lineKey)),
+  };
+}
+
+/** By kind, then by key: the order of lines on every bill. */
+export function inOrder(lines: readonly BillLine[]): BillLine[] {
+  const rank = (line: BillLine): number => LINE_KINDS.indexOf(line.kind);
+  return lines.toSorted((a, b) => rank(a) - rank(b) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+}
+
+/**
+ * The month's documents of the trading system, straight from the parcels' entries: what was invoiced less what was
+ * credited, in cents. The conservation check compares the lines with it.
+ */
+export function tradingSystemTotal(account: Account, month: Month): number {
+  let total = 0;
+  for (const { view } of account.parcels) {
+    for (const entry of view.entries) {
+      if (entry.customerId !== account.customerId || monthOf(entry.day) !== month) continue;
+      if (entry.type === 'INVOICE') total += entry.amountCents ?? 0;
+      if (entry.type === 'CREDIT') total -= entry.amountCents ?? 0;
+    }
+  }
+  return total;
+}

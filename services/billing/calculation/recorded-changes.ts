@@ -1,0 +1,128 @@
+import { stoneStream, customerStream, vendorStream } from '#contracts/events/index.ts';
+import type { ParcelState } from '#contracts/lifecycle/index.ts';
+import type { BillingFacts, TermsFact } from './account.ts';
+
+/** Something recorded that a customer's bill may depend on. */
+export type RecordedChange = {
+  readonly eventId: string;
+  readonly stream: string;
+  readonly type: string;
+  readonly what: string;
+  readonly position: number;
+  readonly recordedAt: string;
+  readonly actor: string;
+  readonly reason: string | null;
+  /** Always told in an explanation; others only when they changed something. */
+  readonly own: boolean;
+};
+
+/** What was recorded in (after, upTo] of a customer's parcels, terms, vendors and bills, in the order of the log. */
+export function recordedChanges(facts: BillingFacts, after: number, upTo: number): RecordedChange[] {
+  const changes = [
+    ...facts.parcels.flatMap((state) => changesOfParcel(state, facts.customerId)),
+    ...facts.terms.map((row) =>
+      changeOfTerms(row, customerStream(facts.customerId), 'CustomerTermsChanged', 'terms', true),
+    ),
+    ...[...facts.vendors].flatMap(([vendorId, rows]) =>
+      rows.map((row) =>
+        changeOfTerms(
+          row,
+          vendorStream(vendorId),
+          'VendorTermsChanged',
+          `terms of vendor ${vendorId}`,
+          false,
+        ),
+      ),
+    ),
+    ...facts.bills.map((bill) => ({
+      eventId: bill.eventId,
+      stream: customerStream(facts.customerId),
+      type: 'BillCreated',
+      what: `bill of ${bill.month}, version ${bill.version}`,
+      position: Number(bill.position),
+      recordedAt: bill.issuedAt,
+      actor: bill.issuedBy,
+      reason: null,
+      own: false,
+    })),
+  ];
+  return changes
+    .filter(({ position }) => position > after && position <= upTo)
+    .sort((a, b) => a.position - b.position);
+}
+
+/** A bare day as it is, an instant to the minute (UTC). */
+const day = (at: string): string => at.slice(0, 16).replace('T', ' ');
+
+function changesOfParcel(state: ParcelState, customerId: number): RecordedChange[] {
+  const { parcelName } = state;
+  const stream = stoneStream(parcelName);
+  const customerOf = new Map(state.entries.map((entry) => [entry.eventId, entry]));
+  const own = (eventId: string): boolean => customerOf.get(eventId)?.customerId === customerId;
+  const nameOf = (eventId: string): string => customerOf.get(eventId)?.type ?? 'entry';
+  return [
+    ...state.entries.map((entry) => ({
+      eventId: entry.eventId,
+      stream,
+      type: 'identity' in entry ? 'DocumentReceived' : (TYPE_OF_ENTRY[entry.type] ?? entry.type),
+      what: `${entry.type} of ${parcelName} dated ${day(entry.effectiveAt)}${'identity' in entry ? versionTold(entry) : ''}`,
+      position: entry.position,
+      recordedAt: entry.recordedAt,
+      actor: entry.by,
+      reason: entry.type === 'REPRICING' ? entry.reason : 'remarks' in entry ? (entry.remarks ?? null) : null,
+      own: entry.customerId === customerId,
+    })),
+    ...state.undone.map((row) => ({
+      ...{ eventId: row.correctionId, stream, type: 'EventUndone' },
+      what: `undo of ${nameOf(row.eventId)} of ${parcelName}`,
+      ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: row.reason ?? null },
+      own: own(row.eventId),
+    })),
+    ...state.dateChanges.map((row) => ({
+      ...{ eventId: row.correctionId, stream, type: 'EventDateChanged' },
+      what: `${nameOf(row.eventId)} of ${parcelName} dated anew to ${day(row.newDate)}`,
+      ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: row.reason ?? null },
+      own: own(row.eventId),
+    })),
+    ...state.prices.map((row, index) => ({
+      ...{ eventId: row.eventId, stream, type: index === 0 ? 'StoneListed' : 'StoneRepriced' },
+      what: `list price of ${parcelName} from ${day(row.effectiveAt)}`,
+      ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: null, own: false },
+    })),
+    ...state.formerAttributes.map((row) => ({
+      ...{ eventId: row.eventId, stream, type: 'StoneDescribed', what: `description of ${parcelName}` },
+      ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: null, own: false },
+    })),
+  ];
+}
+
+const TYPE_OF_ENTRY: Readonly<Record<string, string>> = {
+  REQUEST: 'StoneRequested',
+  RETURN: 'StoneReturned',
+  SOLD: 'StoneSold',
+  REPRICING: 'SpellRepriced',
+};
+
+const versionTold = ({ version, amountCents }: { version: number; amountCents: number | null }): string =>
+  `${version > 1 ? `, version ${version}` : ''}${amountCents === null ? ', void' : ''}`;
+
+function changeOfTerms(
+  row: TermsFact<object>,
+  stream: string,
+  type: string,
+  what: string,
+  own: boolean,
+): RecordedChange {
+  const names = Object.keys(row.changes).join(', ');
+  return {
+    eventId: row.eventId,
+    stream,
+    type,
+    what: `${what} from ${day(row.effectiveAt)}: ${names}`,
+    position: row.position,
+    recordedAt: row.recordedAt,
+    actor: row.by,
+    reason: row.reason ?? null,
+    own,
+  };
+}

@@ -1,0 +1,50 @@
+import { firstDayOf, lastDayOf, type Month, type Override } from '#contracts/billing/index.ts';
+import type { CustomerTerms, VendorTerms } from '#contracts/events/index.ts';
+import { termsAt } from '#contracts/lifecycle/index.ts';
+import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { Account } from './account.ts';
+import { dayNumber, houseDay, type DayNumber } from './billable-spells.ts';
+
+/** Days [from, to) of a month with the same terms. */
+export type TermsRun = { from: DayNumber; to: DayNumber; terms: CustomerTerms };
+
+/** A customer's terms as one month's bill takes them: with that month's overrides of terms (rules, section 6, step 5). */
+export type TermsOfMonth = {
+  /** The terms in force at the end of any day. */
+  at(day: HouseDay): CustomerTerms;
+  /** The month's days in runs of equal terms, in order. */
+  readonly runs: readonly TermsRun[];
+  /** Those of the month's last day. */
+  readonly last: CustomerTerms;
+};
+
+/** Terms for a month's bill; `overrides` are the customer's rows for that month. */
+export function termsOfMonth(account: Account, month: Month, overrides: readonly Override[]): TermsOfMonth {
+  const replaced: Partial<CustomerTerms> = Object.fromEntries(
+    overrides.flatMap((row) => (row.target === 'TERM' ? [[row.term, row.value]] : [])),
+  );
+  const at = (day: HouseDay): CustomerTerms => ({
+    ...termsAt(account.terms, day, account.zone),
+    ...replaced,
+  });
+  const first = dayNumber(firstDayOf(month));
+  const end = dayNumber(lastDayOf(month)) + 1;
+  const changes = account.terms
+    .slice(1)
+    .map((row) => dayNumber(houseDayOf(row.effectiveAt, account.zone)))
+    .filter((day) => day > first && day < end);
+  const starts = [...new Set([first, ...changes])].sort((a, b) => a - b);
+  const runs = starts.map((from, index) => ({
+    from,
+    to: starts[index + 1] ?? end,
+    terms: at(houseDay(from)),
+  }));
+  return { at, runs, last: runs.at(-1)!.terms };
+}
+
+/** A vendor's terms in force at the end of a day. Throws Error when nothing is recorded of the vendor. */
+export function vendorTermsOn(account: Account, vendorId: number, day: HouseDay): VendorTerms {
+  const rows = account.vendors.get(vendorId) ?? [];
+  if (rows.length === 0) throw new Error(`vendor ${vendorId} has no terms at position ${account.position}`);
+  return termsAt(rows, day, account.zone);
+}

@@ -1,0 +1,284 @@
+import {
+  monthOf,
+  type BillLine,
+  type DocumentRef,
+  type LineOf,
+  type Month,
+  type Override,
+  type VendorPart,
+} from '#contracts/billing/index.ts';
+import type { CustomerTerms } from '#contracts/events/index.ts';
+import { applyRate } from '#contracts/vocabulary/money.ts';
+import type { Account, DocumentEntry } from './account.ts';
+import type { BillableSpell } from './billable-spells.ts';
+import { houseShare, vendorShare } from './exact.ts';
+import { partOf } from './fees.ts';
+import { termsOfMonth, vendorTermsOn, type TermsOfMonth } from './terms-in-month.ts';
+
+type Settled = { override: BillLine['override']; amountCents: number };
+/** What an override makes of a computed amount, by the line's key. */
+export type Settle = (key: string, computedCents: number) => Settled;
+
+type Trade = BillableSpell['invoices'][number];
+
+export type TradesDeps = {
+  account: Account;
+  month: Month;
+  terms: TermsOfMonth;
+  settle: Settle;
+  /** The overrides that count for another month: those of its bill. */
+  overridesOf: (month: Month) => readonly Override[];
+};
+
+/** Sales at zero with their rebates, credits that take both back, and memos shipped (rules, section 6, step 4; Vendor statement). */
+export function tradeLines(deps: TradesDeps): BillLine[] {
+  const { account, month } = deps;
+  const lines: BillLine[] = [];
+  for (const spell of account.spells) {
+    for (const memo of spell.memos)
+      if (monthOf(memo.day) === month) lines.push(...deploymentLine(deps, spell, memo));
+    for (const trade of spell.invoices) {
+      if (monthOf(trade.invoice.day) === month)
+        lines.push(saleLine(deps, spell, trade), rebateLine(deps, spell, trade));
+      if (trade.credit && monthOf(trade.credit.day) === month)
+        lines.push(
+          creditLine(deps, spell, trade, trade.credit),
+          ...reversalLine(deps, spell, trade, trade.credit),
+        );
+    }
+  }
+  for (const { state, strayCredits } of account.parcels) {
+    for (const credit of strayCredits)
+      if (monthOf(credit.day) === month)
+        lines.push(strayCreditLine(deps, state.parcelName, state.line, credit));
+  }
+  return lines;
+}
+
+function refOf({ eventId, identity, effectiveAt, day, amountCents }: DocumentEntry): DocumentRef {
+  return { eventId, document: identity, effectiveAt, day, amountCents: amountCents ?? 0 };
+}
+
+/** What vendor and house get of a sale at the frozen prices: V + saleShare × max(0, P_list − V), and the rest. */
+function sharesOfSale(account: Account, spell: BillableSpell, { invoice, frozen }: Trade) {
+  const { saleSharePpm } = vendorTermsOn(account, spell.vendorId, invoice.day);
+  const { costCents, listPriceCents } = frozen;
+  const marginCents = Math.max(0, listPriceCents - costCents);
+  const part: VendorPart = {
+    vendorId: spell.vendorId,
+    parcelName: spell.parcelName,
+    flatCents: costCents,
+    baseCents: marginCents,
+    sharePpm: saleSharePpm,
+    amountCents: costCents + vendorShare(marginCents, saleSharePpm),
+  };
+  const houseOfMargin =
+    listPriceCents < costCents ? listPriceCents - costCents : houseShare(marginCents, saleSharePpm);
+  return { part, houseOfMargin, listPriceCents };
+}
+
+function saleLine({ account, settle }: TradesDeps, spell: BillableSpell, trade: Trade): LineOf<'SALE'> {
+  const { invoice, frozen } = trade;
+  const key = `SALE:${spell.parcelName}:${invoice.identity}`;
+  const settled = settle(key, 0);
+  const { part, houseOfMargin, listPriceCents } = sharesOfSale(account, spell, trade);
+  const invoiced = invoice.amountCents ?? 0;
+  return {
+    kind: 'SALE',
+    key,
+    ...ofParcel(spell),
+    computedCents: 0,
+    ...settled,
+    vendorParts: [part],
+    tradingSystemCents: invoiced,
+    // giaRoundDiscount, and what the document says beside the frozen price, is the house's own.
+    houseCents: settled.amountCents + (invoiced - listPriceCents) + houseOfMargin,
+    working: {
+      spellKey: spell.spell.key,
+      invoice: refOf(invoice),
+      priceCents: frozen.customerPriceCents,
+      listPriceCents,
+      costCents: frozen.costCents,
+    },
+  };
+}
+
+function creditLine(
+  { account, settle }: TradesDeps,
+  spell: BillableSpell,
+  trade: Trade,
+  credit: DocumentEntry,
+): LineOf<'CREDIT'> {
+  const key = `CREDIT:${spell.parcelName}:${credit.identity}`;
+  const settled = settle(key, 0);
+  const { part, houseOfMargin, listPriceCents } = sharesOfSale(account, spell, trade);
+  const credited = credit.amountCents ?? 0;
+  return {
+    kind: 'CREDIT',
+    key,
+    ...ofParcel(spell),
+    computedCents: 0,
+    ...settled,
+    vendorParts: [
+      {
+        ...part,
+        flatCents: 0 - part.flatCents,
+        baseCents: 0 - part.baseCents,
+        amountCents: 0 - part.amountCents,
+      },
+    ],
+    tradingSystemCents: 0 - credited,
+    houseCents: settled.amountCents - (credited - listPriceCents) - houseOfMargin,
+    working: { credit: refOf(credit), invoice: refOf(trade.invoice) },
+  };
+}
+
+function strayCreditLine(
+  { settle }: TradesDeps,
+  parcelName: string,
+  line: BillableSpell['line'],
+  credit: DocumentEntry,
+): LineOf<'CREDIT'> {
+  const key = `CREDIT:${parcelName}:${credit.identity}`;
+  const settled = settle(key, 0);
+  const credited = credit.amountCents ?? 0;
+  return {
+    kind: 'CREDIT',
+    key,
+    parcelName,
+    line,
+    computedCents: 0,
+    ...settled,
+    vendorParts: [],
+    tradingSystemCents: 0 - credited,
+    houseCents: settled.amountCents - credited,
+    working: { credit: refOf(credit), invoice: null },
+  };
+}
+
+type RebateRate = LineOf<'REBATE'>['working']['rate'];
+
+/** Natural and jewellery take the normal rebate, HAF stones theirs; the line decides before HAF (rules, section 6). */
+function rebateRateOf(
+  { line, haf }: BillableSpell,
+  terms: CustomerTerms,
+): { rate: RebateRate; ratePpm: number } {
+  if (line === 'labGrown') return { rate: 'lgRebate', ratePpm: terms.lgRebatePpm };
+  if (line === 'fancyColour') return { rate: 'fcRebate', ratePpm: terms.fcRebatePpm };
+  return haf
+    ? { rate: 'hafRebate', ratePpm: terms.hafRebatePpm }
+    : { rate: 'normalRebate', ratePpm: terms.normalRebatePpm };
+}
+
+const rebateKey = (spell: BillableSpell, invoice: DocumentEntry): string =>
+  `REBATE:${spell.parcelName}:${invoice.identity}`;
+
+function rebateOf(spell: BillableSpell, { invoice, frozen }: Trade, terms: TermsOfMonth) {
+  const { rate, ratePpm } = rebateRateOf(spell, terms.at(invoice.day));
+  return { rate, ratePpm, computedCents: 0 - applyRate(frozen.customerPriceCents, ratePpm) };
+}
+
+function rebateLine(
+  { account, terms, settle }: TradesDeps,
+  spell: BillableSpell,
+  trade: Trade,
+): LineOf<'REBATE'> {
+  const { invoice, frozen } = trade;
+  const { rate, ratePpm, computedCents } = rebateOf(spell, trade, terms);
+  const key = rebateKey(spell, invoice);
+  const settled = settle(key, computedCents);
+  const { rebateSharePpm } = vendorTermsOn(account, spell.vendorId, invoice.day);
+  return {
+    kind: 'REBATE',
+    key,
+    ...ofParcel(spell),
+    computedCents,
+    ...settled,
+    vendorParts: partOf(spell.vendorId, spell.parcelName, settled.amountCents, rebateSharePpm),
+    tradingSystemCents: 0,
+    houseCents: houseShare(settled.amountCents, rebateSharePpm),
+    working: {
+      spellKey: spell.spell.key,
+      invoice: refOf(invoice),
+      priceCents: frozen.customerPriceCents,
+      ratePpm,
+      rate,
+    },
+  };
+}
+
+/** Takes back exactly what the invoice's rebate gave, by the overrides of its own month (rules, section 6, step 4). */
+function reversalLine(
+  { account, month, terms, settle, overridesOf }: TradesDeps,
+  spell: BillableSpell,
+  trade: Trade,
+  credit: DocumentEntry,
+): LineOf<'REBATE_REVERSAL'>[] {
+  const { invoice } = trade;
+  const givenIn = monthOf(invoice.day);
+  const overrides = overridesOf(givenIn);
+  const termsThen = givenIn === month ? terms : termsOfMonth(account, givenIn, overrides);
+  const overridden = overrides.find(
+    (row) => row.target === 'LINE' && row.lineKey === rebateKey(spell, invoice),
+  );
+  const givenCents =
+    overridden?.target === 'LINE' ? overridden.valueCents : rebateOf(spell, trade, termsThen).computedCents;
+  if (givenCents === 0) return [];
+  const key = `REBATE_REVERSAL:${spell.parcelName}:${credit.identity}`;
+  const computedCents = 0 - givenCents;
+  const settled = settle(key, computedCents);
+  const { rebateSharePpm } = vendorTermsOn(account, spell.vendorId, invoice.day);
+  return [
+    {
+      kind: 'REBATE_REVERSAL',
+      key,
+      ...ofParcel(spell),
+      computedCents,
+      ...settled,
+      vendorParts: partOf(spell.vendorId, spell.parcelName, settled.amountCents, rebateSharePpm),
+      tradingSystemCents: 0,
+      houseCents: houseShare(settled.amountCents, rebateSharePpm),
+      working: { credit: refOf(credit), invoice: refOf(invoice), givenCents },
+    },
+  ];
+}
+
+/** What the vendor bears of a MEMO shipped: a flat deduction by the terms of its day; the customer pays nothing. */
+function deploymentLine(
+  { account, settle }: TradesDeps,
+  spell: BillableSpell,
+  memo: DocumentEntry,
+): LineOf<'DEPLOYMENT'>[] {
+  const { ourDeploymentCostCents: costCents } = vendorTermsOn(account, spell.vendorId, memo.day);
+  if (costCents === 0) return [];
+  const key = `DEPLOYMENT:${spell.parcelName}:${memo.identity}`;
+  const settled = settle(key, 0);
+  const { vendorId, parcelName } = spell;
+  return [
+    {
+      kind: 'DEPLOYMENT',
+      key,
+      ...ofParcel(spell),
+      computedCents: 0,
+      ...settled,
+      vendorParts: [
+        {
+          vendorId,
+          parcelName,
+          flatCents: 0 - costCents,
+          baseCents: 0,
+          sharePpm: 0,
+          amountCents: 0 - costCents,
+        },
+      ],
+      tradingSystemCents: 0,
+      houseCents: settled.amountCents + costCents,
+      working: { memo: refOf(memo), costCents },
+    },
+  ];
+}
+
+const ofParcel = ({ parcelName, line }: BillableSpell): Pick<BillableSpell, 'parcelName' | 'line'> => ({
+  parcelName,
+  line,
+});

@@ -1,0 +1,81 @@
+import { daysIn, firstDayOf, type LineOf, type Month } from '#contracts/billing/index.ts';
+import { PPM } from '#contracts/vocabulary/money.ts';
+import type { Account } from './account.ts';
+import { dayNumber, houseDay } from './billable-spells.ts';
+import { roundHalfAway } from './exact.ts';
+import type { TermsOfMonth } from './terms-in-month.ts';
+
+/**
+ * The minimum true-up (rules, section 6, step 3): max(0, Σ over active days of feeRate × (minInventory − P held at the
+ * day's end)) ÷ D; a day is active when terms with minInventory > 0 are in force. Undefined when no day is.
+ */
+export function trueUpLine(
+  account: Account,
+  month: Month,
+  terms: TermsOfMonth,
+  overrideOf: (key: string) => LineOf<'TRUE_UP'>['override'],
+): LineOf<'TRUE_UP'> | undefined {
+  const first = dayNumber(firstDayOf(month));
+  const daysInMonth = daysIn(month);
+  const registered = dayNumber(account.registeredOn);
+  const runs = terms.runs.filter((run) => run.terms.minInventoryCents > 0 && run.to > registered);
+  if (runs.length === 0) return undefined;
+
+  const held = heldAtDayEnds(account, first, daysInMonth);
+  const segments: LineOf<'TRUE_UP'>['working']['segments'] = [];
+  let exact = 0n;
+  let activeDays = 0;
+  for (const { from, to, terms: inForce } of runs) {
+    for (let day = Math.max(from, registered); day < to; day++) {
+      const heldCents = held[day - first]!;
+      const { minInventoryCents, feeRatePpm: ratePpm } = inForce;
+      exact += BigInt(ratePpm) * BigInt(minInventoryCents - heldCents);
+      activeDays += 1;
+      const last = segments.at(-1);
+      const goesOn =
+        last?.to === houseDay(day - 1) &&
+        last.heldCents === heldCents &&
+        last.minInventoryCents === minInventoryCents &&
+        last.ratePpm === ratePpm;
+      if (goesOn) {
+        last.to = houseDay(day);
+        last.days += 1;
+      } else {
+        const at = houseDay(day);
+        segments.push({ from: at, to: at, days: 1, minInventoryCents, heldCents, ratePpm });
+      }
+    }
+  }
+  const computedCents = exact > 0n ? roundHalfAway(exact, BigInt(daysInMonth) * BigInt(PPM)) : 0;
+  const override = overrideOf('TRUE_UP');
+  const amountCents = override?.valueCents ?? computedCents;
+  return {
+    kind: 'TRUE_UP',
+    key: 'TRUE_UP',
+    parcelName: null,
+    line: null,
+    computedCents,
+    override,
+    amountCents,
+    vendorParts: [],
+    tradingSystemCents: 0,
+    houseCents: amountCents,
+    working: { daysInMonth, activeDays, segments },
+  };
+}
+
+/** P held (CUSTOMER or PENDING_RETURN) at each day's end of the month. */
+function heldAtDayEnds(account: Account, first: number, daysInMonth: number): number[] {
+  const changes = new Array<number>(daysInMonth + 1).fill(0);
+  for (const spell of account.spells) {
+    for (const { from, to, priceCents } of spell.heldDays) {
+      const begins = Math.max(0, from - first);
+      const ends = Math.min(daysInMonth, to - first);
+      if (begins >= ends) continue;
+      changes[begins]! += priceCents;
+      changes[ends]! -= priceCents;
+    }
+  }
+  let held = 0;
+  return changes.slice(0, daysInMonth).map((change) => (held += change));
+}

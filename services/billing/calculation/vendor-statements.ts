@@ -1,0 +1,56 @@
+import type {
+  BillLine,
+  CalculatedBill,
+  Month,
+  VendorPart,
+  VendorStatement,
+  VendorStatementLine,
+} from '#contracts/billing/index.ts';
+
+type BillOfMonth = Pick<CalculatedBill, 'customerId' | 'lines'> & { version: number };
+
+/**
+ * A vendor's statement: the sum of its parts on the month's bills, adjustments included; it may be negative (rules,
+ * section 6: Vendor statement). `bills` are the newest version of each customer's bill of that month.
+ */
+export function vendorStatement(
+  vendorId: number,
+  month: Month,
+  bills: readonly BillOfMonth[],
+): VendorStatement {
+  const lines = bills
+    .toSorted((a, b) => a.customerId - b.customerId)
+    .flatMap((bill) =>
+      bill.lines.flatMap((line) =>
+        line.vendorParts
+          .filter((part) => part.vendorId === vendorId)
+          .map((part) => statementLine(bill, line, part)),
+      ),
+    );
+  return { vendorId, month, lines, totalCents: lines.reduce((sum, line) => sum + line.amountCents, 0) };
+}
+
+/** The vendors that have a part on these bills, ascending. */
+export function vendorsOn(bills: readonly Pick<CalculatedBill, 'lines'>[]): number[] {
+  const ids = new Set<number>();
+  for (const { lines } of bills)
+    for (const { vendorParts } of lines) for (const { vendorId } of vendorParts) ids.add(vendorId);
+  return [...ids].sort((a, b) => a - b);
+}
+
+function statementLine(
+  { customerId, version }: BillOfMonth,
+  line: BillLine,
+  { parcelName, flatCents, baseCents, sharePpm, amountCents }: VendorPart,
+): VendorStatementLine {
+  return {
+    customerId,
+    billVersion: version,
+    lineKey: line.key,
+    kind: line.kind,
+    adjustedMonth: line.kind === 'ADJUSTMENT' ? line.working.month : null,
+    parcelName,
+    chargedCents: line.kind === 'SURCHARGE' ? baseCents : line.amountCents,
+    ...{ flatCents, baseCents, sharePpm, amountCents },
+  };
+}
