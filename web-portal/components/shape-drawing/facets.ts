@@ -324,3 +324,6 @@ export function scaleOf(shapeCode: string, { length, width }: DrawnProportions =
   const across = length && width && shapeCode in SHAPES && shapeCode !== 'RD' ? width / length : 1;
   return (SQUARES[shapeCode] ?? 1) / Math.max(1, Math.min(across, 1.6));
 }
+
+/** The share of its field that the longer side of a shape's drawing takes. */
+export const extentOf = (shapeCode: string): number => (HALF / 50) * (SQUARES[shapeCode] ?? 1);

@@ -1,10 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { RankingType } from '#contracts/api/matching.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { IconButton } from '../../components/button/button.tsx';
+import { Button, IconButton } from '../../components/button/button.tsx';
+import { Icon } from '../../components/icon/icon.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
+import { Skeleton } from '../../components/skeleton/skeleton.tsx';
+import { StateMessage } from '../../components/state-message/state-message.tsx';
+import { ordersOf } from '../../lib/attributes.ts';
+import { useNarrow } from '../../lib/use-media.ts';
+import { attributesQuery, KNOWN_ATTRIBUTES } from '../stones/api/get-attributes.ts';
+import { headingOf } from '../stones/stone-facts.ts';
 import { similarQuery } from './api/get-similar.ts';
+import { CartButton } from './cart-button.tsx';
+import { Comparison } from './comparison.tsx';
+import { differencesOf } from './differences.ts';
+import { MOST_COMPARED } from './most-compared.ts';
+import { Score } from './score.tsx';
+import { SimilarList } from './similar-list.tsx';
+import styles from './similar-modal.module.css';
 
 export type SimilarModalProps = {
   /** Natural and lab-grown have similar stones (specification, section 7). */
@@ -13,19 +28,118 @@ export type SimilarModalProps = {
   stone: Stone;
   /** REPLACEMENT: Refill on a past stone. PAIR: Find a Match. */
   rankingType: RankingType;
-  /** Opens a candidate's tab; the modal has been closed by then. */
+  /** Opens a candidate's tab; whoever is told closes the modal. */
   onOpen?: (stone: Stone) => void;
   onClose: () => void;
 };
 
-/** Similar stones, ranked: the refill modal of past stones and the Find a Match overlay (specification, sections 2.5 and 2.7). */
-export default function SimilarModal({ line, stone, rankingType, onClose }: SimilarModalProps) {
+const TITLES: Readonly<Record<RankingType, string>> = {
+  REPLACEMENT: 'Replacement options',
+  PAIR: 'Find a Match',
+};
+
+/**
+ * Similar stones, ranked, each score explained, and up to five side by side: the refill modal of past stones and the
+ * Find a Match overlay (specification, sections 2.4, 2.5 and 2.7).
+ */
+export default function SimilarModal({ line, stone, rankingType, onOpen, onClose }: SimilarModalProps) {
   const similar = useQuery(similarQuery(line, stone.parcelName, rankingType));
+  const { data: attributes = KNOWN_ATTRIBUTES } = useQuery(attributesQuery);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [comparing, setComparing] = useState(false);
+  const narrow = useNarrow();
+  const orders = ordersOf(attributes);
+  const found = (similar.data ?? []).map((candidate) => ({
+    ...candidate,
+    differences: differencesOf(stone, candidate, orders),
+  }));
+  const compared = found.filter((candidate) => chosen.includes(candidate.stone.parcelName));
+  const choose = (parcelName: string, on: boolean): void =>
+    setChosen(on ? [...chosen, parcelName] : chosen.filter((each) => each !== parcelName));
+
   return (
-    <Dialog open onClose={onClose} maxWidth="lg" fullWidth aria-labelledby="similar-heading">
-      <h2 id="similar-heading">{rankingType === 'PAIR' ? 'Find a Match' : 'Replacement options'}</h2>
-      <IconButton icon="close" label="Close" onClick={onClose} />
-      {similar.data?.length === 0 && <p>We weren’t able to find a close match. Sorry!</p>}
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth="lg"
+      fullWidth
+      fullScreen={narrow}
+      aria-labelledby="similar-heading"
+    >
+      <div className={styles['modal']}>
+        <header className={styles['head']}>
+          <div>
+            <h2 id="similar-heading">{TITLES[rankingType]}</h2>
+            <p className={styles['sub']}>
+              for {stone.parcelName}, {headingOf(stone)}
+            </p>
+          </div>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        {similar.isPending ? (
+          <div className={styles['loading']} aria-busy="true" aria-label="Looking for similar stones">
+            {[0, 1, 2, 3, 4].map((row) => (
+              <Skeleton key={row} height={64} />
+            ))}
+          </div>
+        ) : similar.isError ? (
+          <StateMessage
+            alert
+            heading="Similar stones could not be loaded"
+            actions={<Button onClick={() => void similar.refetch()}>Try again</Button>}
+          >
+            {similar.error.message}
+          </StateMessage>
+        ) : found.length === 0 ? (
+          <StateMessage
+            heading="We weren't able to find a close match. Sorry!"
+            shape={stone.shapeCode ?? 'RD'}
+            actions={<Button onClick={onClose}>Close</Button>}
+          />
+        ) : comparing && compared.length > 0 ? (
+          <Comparison
+            stones={[stone, ...compared.map((candidate) => candidate.stone)]}
+            about={(each, place) =>
+              place === 0 ? (
+                <p className={styles['own']}>
+                  {rankingType === 'PAIR' ? 'The stone to match' : 'The stone to replace'}
+                </p>
+              ) : (
+                <div className={styles['about']}>
+                  <Score candidate={compared[place - 1]!} />
+                  <CartButton line={line} stone={each} />
+                </div>
+              )
+            }
+          />
+        ) : (
+          <SimilarList
+            line={line}
+            found={found}
+            chosen={chosen}
+            onChoose={choose}
+            {...(onOpen && { onOpen })}
+          />
+        )}
+        {found.length > 0 && (
+          <footer className={styles['foot']}>
+            <p className={styles['count']}>
+              {comparing
+                ? `${compared.length + 1} stones side by side`
+                : `${found.length} similar ${found.length === 1 ? 'stone' : 'stones'}, best first`}
+            </p>
+            {comparing ? (
+              <Button onClick={() => setComparing(false)}>
+                <Icon name="left" /> Back to the list
+              </Button>
+            ) : (
+              <Button look="primary" disabled={compared.length === 0} onClick={() => setComparing(true)}>
+                Compare {compared.length > 0 ? `${compared.length + 1} of ${MOST_COMPARED}` : ''}
+              </Button>
+            )}
+          </footer>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { madeStones } from '../../dev/made-stones.ts';
-import { mediaKindOf } from './details/media-kind.ts';
-import { instantOf, localInput } from './details/date-input.ts';
 import { inRequestOrder } from './dialogs/request-order.ts';
 import { describeSelection, shapeNameOf, totalOf } from './stone-facts.ts';
 
@@ -29,36 +27,6 @@ describe('The confirm-request dialog', () => {
       'virtual',
     ]);
   });
-});
-
-describe('Photo types (specification, section 2.5)', () => {
-  const kind = (photoUrl: string, fancyColoured = false): string => mediaKindOf({ photoUrl, fancyColoured });
-  it('jpg, jpeg and png are shown as an image', () =>
-    expect(['a.jpg', 'a.JPEG', 'a.png?size=2'].map((name) => kind(`https://x.example/${name}`))).toEqual([
-      'image',
-      'image',
-      'image',
-    ]));
-  it('mp4 as a video for a fancy colour only', () =>
-    expect([kind('https://x.example/a.mp4', true), kind('https://x.example/a.mp4')]).toEqual([
-      'video',
-      'frame',
-    ]));
-  it('anything else in a frame', () => expect(kind('https://x.example/v360/12')).toBe('frame'));
-  it('nothing that is not https', () =>
-    expect([kind('javascript:alert(1)'), kind('http://x.example/a.png'), kind('//x.example/a.png')]).toEqual([
-      'none',
-      'none',
-      'none',
-    ]));
-});
-
-describe('A date-time that is typed', () => {
-  it('becomes an instant and back', () =>
-    expect(localInput(instantOf('2026-11-03T09:30')!)).toBe('2026-11-03T09:30'));
-  it.each(['', '2026-11', '2026-02-31T10:00', 'tomorrow'])('%o is not a valid date', (text) =>
-    expect(instantOf(text)).toBeNull(),
-  );
 });
 
 it('A BL cut has its own shape name', () =>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
-import type { CorrectionPreview, StoneDetails } from '#contracts/api/stones.ts';
+import type { CorrectionPreview } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { HISTORY_NAMES } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '../../../components/button/button.tsx';
@@ -8,6 +8,7 @@ import ConfirmDialog from '../../../components/confirm-dialog/confirm-dialog.tsx
 import { Field } from '../../../components/field/field.tsx';
 import { Skeleton } from '../../../components/skeleton/skeleton.tsx';
 import { formatMoment } from '../../../lib/format.ts';
+import type { ParcelDetails } from '../api/get-details.ts';
 import { useCorrectEntry, usePreviewCorrection, withCommandId } from '../api/correct-entry.ts';
 import { CorrectionEffect } from './correction-effect.tsx';
 import { instantOf, localInput } from './date-input.ts';
@@ -16,7 +17,7 @@ import styles from './history.module.css';
 type CorrectionDialogProps = {
   line: Line;
   parcelName: string;
-  correctable: NonNullable<StoneDetails['correctable']>;
+  correctable: NonNullable<ParcelDetails['correctable']>;
   kind: 'undo' | 'date';
   onClose: () => void;
 };

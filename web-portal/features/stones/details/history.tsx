@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
-import type { HistoryEntry, StoneDetails } from '#contracts/api/stones.ts';
-import type { Line } from '#contracts/vocabulary/lines.ts';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { HistoryEntry } from '#contracts/api/stones.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { HISTORY_NAMES } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '../../../components/button/button.tsx';
 import { Icon } from '../../../components/icon/icon.tsx';
 import { formatMoment } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
+import type { ParcelDetails } from '../api/get-details.ts';
 import styles from './history.module.css';
 
 const CorrectionDialog = lazy(() => import('./correction-dialog.tsx'));
@@ -14,14 +15,19 @@ const CorrectionDialog = lazy(() => import('./correction-dialog.tsx'));
  * What happened to the stone, newest first: what was and what is. Undone entries are struck out, a changed date stands
  * beside the one first recorded. The last entry can be corrected by an administrator (specification, section 4).
  */
-export function History({ line, stone }: { line: Line; stone: StoneDetails }) {
+export function History({ line, parcel }: { line: Line; parcel: ParcelDetails }) {
+  const heading = useId();
   const { administrator } = useSession();
   const [correcting, setCorrecting] = useState<'undo' | 'date' | null>(null);
-  const { correctable, history } = stone;
+  const { correctable, history } = parcel;
   return (
-    <section className={styles['history']} aria-labelledby="history-heading">
-      <h2 id="history-heading">History</h2>
-      {history.length === 0 && <p className={styles['none']}>Nothing has happened with this stone yet.</p>}
+    <section className={styles['history']} aria-labelledby={heading}>
+      <h2 id={heading}>History</h2>
+      {history.length === 0 && (
+        <p className={styles['none']}>
+          Nothing has happened with this {LINE_FACTS[line].noun.toLowerCase()} yet.
+        </p>
+      )}
       <ol>
         {history.toSorted(newestFirst).map((entry) => (
           <li
@@ -48,7 +54,7 @@ export function History({ line, stone }: { line: Line; stone: StoneDetails }) {
         <Suspense fallback={null}>
           <CorrectionDialog
             line={line}
-            parcelName={stone.parcelName}
+            parcelName={parcel.parcelName}
             correctable={correctable}
             kind={correcting}
             onClose={() => setCorrecting(null)}

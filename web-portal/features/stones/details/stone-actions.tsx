@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import type { StoneDetails } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '../../../components/button/button.tsx';
@@ -7,6 +6,7 @@ import { TextArea } from '../../../components/field/field.tsx';
 import { useDraft } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useChangeCart } from '../api/change-cart.ts';
+import type { ParcelDetails } from '../api/get-details.ts';
 import { useGiveInstruction } from '../api/give-instruction.ts';
 import { TENTATIVE_REQUEST_NOTE } from '../stone-facts.ts';
 import styles from './stone-page.module.css';
@@ -16,7 +16,7 @@ const ConfirmDialog = lazy(() => import('../../../components/confirm-dialog/conf
 const LABELS: Readonly<Record<Intent, string>> = { REQUEST: 'Request', RETURN: 'Return', SOLD: 'Sold' };
 
 /** What the stone's status offers, each with an optional remark, which is cleared once it is done (specification, section 4). */
-export function StoneActions({ line, stone }: { line: Line; stone: StoneDetails }) {
+export function StoneActions({ line, stone }: { line: Line; stone: ParcelDetails }) {
   const { actionsClosed, user } = useSession();
   const [remark, setRemark] = useDraft(user.username, `remark:${stone.parcelName}`);
   const [asking, setAsking] = useState<Intent | null>(null);
@@ -42,7 +42,7 @@ export function StoneActions({ line, stone }: { line: Line; stone: StoneDetails 
       <TextArea
         label="Remark (optional)"
         maxLength={2000}
-        rows={2}
+        rows={1}
         value={remark}
         onChange={(event) => setRemark(event.target.value)}
       />

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Stone } from '#contracts/api/stones.ts';
+import { reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { Button, buttonClass, IconButton } from '../../components/button/button.tsx';
+import { Icon } from '../../components/icon/icon.tsx';
+import { Dialog } from '../../components/overlay/dialog.tsx';
+import { Skeleton } from '../../components/skeleton/skeleton.tsx';
+import { StateMessage } from '../../components/state-message/state-message.tsx';
+import { useNarrow } from '../../lib/use-media.ts';
+import {
+  addendumQuery,
+  certificateQuery,
+  type CertificateKind,
+  type CertificatePdf,
+} from './api/get-certificate.ts';
+import styles from './certificate-viewer.module.css';
+
+export type CertificateViewerProps = { line: Line; stone: Stone; onClose: () => void };
+
+const KINDS: readonly (readonly [CertificateKind, string])[] = [
+  ['certificate', 'Certificate'],
+  ['addendum', 'AGS Addendum'],
+];
+
+/** The certificate's PDF in the page, with its AGS addendum where there is one (specification, section 2.7). */
+export default function CertificateViewer({ line, stone, onClose }: CertificateViewerProps) {
+  const [kind, setKind] = useState<CertificateKind>('certificate');
+  const narrow = useNarrow();
+  const pdf = useQuery(certificateQuery(line, stone, kind));
+  const addendum = useQuery(addendumQuery(stone));
+  const check = reportCheckUrl(stone);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth="md"
+      fullWidth
+      fullScreen={narrow}
+      aria-labelledby="certificate-heading"
+    >
+      <div className={styles['viewer']}>
+        <header className={styles['head']}>
+          <div>
+            <h2 id="certificate-heading">{[stone.lab, stone.certNo].filter(Boolean).join(' ')}</h2>
+            <p className={styles['sub']}>
+              {stone.parcelName}
+              {check && (
+                <>
+                  {' '}
+                  ·{' '}
+                  <a href={check} target="_blank" rel="noreferrer">
+                    Report check
+                  </a>
+                </>
+              )}
+            </p>
+          </div>
+          {addendum.data && (
+            <div className={styles['kinds']} role="group" aria-label="Document">
+              {KINDS.map(([each, name]) => (
+                <button key={each} type="button" aria-pressed={each === kind} onClick={() => setKind(each)}>
+                  {name}
+                </button>
+              ))}
+            </div>
+          )}
+          <div className={styles['buttons']}>
+            {pdf.data && <PdfLinks pdf={pdf.data} />}
+            <IconButton icon="close" label="Close" onClick={onClose} />
+          </div>
+        </header>
+        <div className={styles['page']}>
+          {pdf.data ? (
+            <PdfShown
+              key={pdf.data.url}
+              pdf={pdf.data}
+              title={`${kind === 'addendum' ? 'AGS addendum' : 'Certificate'} of ${stone.parcelName}`}
+            />
+          ) : pdf.isError ? (
+            <StateMessage
+              alert
+              heading="The certificate could not be loaded"
+              actions={<Button onClick={() => void pdf.refetch()}>Try again</Button>}
+            >
+              {pdf.error.message}
+            </StateMessage>
+          ) : (
+            <Skeleton height="100%" />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function PdfLinks({ pdf }: { pdf: CertificatePdf }) {
+  return (
+    <>
+      <a className={buttonClass()} href={pdf.url} target="_blank" rel="noreferrer">
+        Open
+      </a>
+      <a className={buttonClass()} href={pdf.url} download={pdf.fileName}>
+        Download
+      </a>
+    </>
+  );
+}
+
+/** The browser's own viewer; where it has none (most phones), the ways to open the PDF elsewhere. */
+function PdfShown({ pdf, title }: { pdf: CertificatePdf; title: string }) {
+  if (!navigator.pdfViewerEnabled)
+    return (
+      <StateMessage
+        heading="This browser shows no PDF in a page"
+        actions={
+          <a className={buttonClass('primary', true)} href={pdf.url} target="_blank" rel="noreferrer">
+            <Icon name="certificate" /> Open the certificate
+          </a>
+        }
+      >
+        {pdf.fileName}
+      </StateMessage>
+    );
+  return <iframe className={styles['frame']} src={`${pdf.url}#view=FitH&navpanes=0`} title={title} />;
+}

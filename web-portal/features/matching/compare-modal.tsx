@@ -1,0 +1,49 @@
+import type { Stone } from '#contracts/api/stones.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { IconButton } from '../../components/button/button.tsx';
+import { Dialog } from '../../components/overlay/dialog.tsx';
+import { useNarrow } from '../../lib/use-media.ts';
+import { CartButton } from './cart-button.tsx';
+import { Comparison } from './comparison.tsx';
+import styles from './similar-modal.module.css';
+
+/** Two to five stones of a list side by side, compared with the first. */
+export default function CompareModal({
+  line,
+  stones,
+  onClose,
+}: {
+  line: Line;
+  stones: readonly Stone[];
+  onClose: () => void;
+}) {
+  const narrow = useNarrow();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth="lg"
+      fullWidth
+      fullScreen={narrow}
+      aria-labelledby="compare-heading"
+    >
+      <div className={styles['modal']}>
+        <header className={styles['head']}>
+          <div>
+            <h2 id="compare-heading">Compare</h2>
+            <p className={styles['sub']}>{stones.length} stones side by side</p>
+          </div>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        <Comparison
+          stones={stones}
+          about={(stone) => (
+            <div className={styles['about']}>
+              <CartButton line={line} stone={stone} />
+            </div>
+          )}
+        />
+      </div>
+    </Dialog>
+  );
+}

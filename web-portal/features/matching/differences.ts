@@ -1,0 +1,73 @@
+import type { PenaltyName, SimilarStone } from '#contracts/api/matching.ts';
+import type { Stone } from '#contracts/api/stones.ts';
+import { formatValue } from '#contracts/vocabulary/money.ts';
+import type { AttributeOrders } from '../../lib/attributes.ts';
+import { formatMillimetres, formatWeight } from '../../lib/format.ts';
+import { colourOf } from '../stones/details/stone-sections.ts';
+import { shapeNameOf } from '../stones/stone-facts.ts';
+
+/** One thing a candidate loses points for, in words: '−1 colour', '+0.03 ct', '+$120'; and how many points. */
+export type Difference = { penalty: PenaltyName; words: string; points: number };
+
+const GRADES = ['colour', 'clarity', 'fluorescence', 'cut', 'polish', 'symmetry'] as const;
+type Grade = (typeof GRADES)[number];
+const isGrade = (penalty: PenaltyName): penalty is Grade => GRADES.some((grade) => grade === penalty);
+
+/** A figure with its sign: '+0.03', '−0.10'. */
+const signed = (value: number, write: (amount: number) => string): string =>
+  `${value < 0 ? '−' : '+'}${write(Math.abs(value))}`;
+
+/**
+ * What the score of a candidate is made of, in the order the server tells it (specification, section 9). A grade that
+ * is better by a step reads '+1', one that is worse '−1'. Prices are told only where both may be seen.
+ */
+export function differencesOf(
+  source: Stone,
+  { stone, penalties }: SimilarStone,
+  orders: AttributeOrders,
+): Difference[] {
+  return penalties.map(({ penalty, amount }) => ({
+    penalty,
+    points: amount,
+    words: wordsOf(penalty, source, stone, orders),
+  }));
+}
+
+function wordsOf(penalty: PenaltyName, source: Stone, stone: Stone, orders: AttributeOrders): string {
+  if (isGrade(penalty)) return gradeWords(penalty, source, stone, orders);
+  switch (penalty) {
+    case 'shape':
+      return instead(shapeNameOf(stone), shapeNameOf(source), 'shape');
+    case 'lab':
+      return instead(stone.lab, source.lab, 'lab');
+    case 'weight':
+      return `${signed(stone.weight - source.weight, formatWeight)} ct`;
+    case 'price':
+      return stone.total === undefined || source.total === undefined
+        ? 'price'
+        : signed(stone.total - source.total, formatValue);
+    case 'length':
+    case 'width':
+      return measured(stone[penalty], source[penalty], penalty, 'mm');
+    case 'depth':
+      return measured(stone.depthPct, source.depthPct, 'depth', '%');
+  }
+}
+
+function gradeWords(grade: Grade, source: Stone, stone: Stone, orders: AttributeOrders): string {
+  const [from, to] = [source[grade], stone[grade]];
+  if (from === undefined || to === undefined) return instead(to, from, grade);
+  const steps = orders[grade](from) - orders[grade](to);
+  const fancy = grade === 'colour' && source.fancyColoured !== stone.fancyColoured;
+  if (fancy || !Number.isFinite(steps) || steps === 0)
+    return grade === 'colour' ? instead(colourOf(stone), colourOf(source), grade) : instead(to, from, grade);
+  return `${signed(steps, String)} ${grade}`;
+}
+
+const instead = (to: string | undefined, from: string | undefined, name: string): string =>
+  to === undefined ? `no ${name}` : from === undefined ? `${to} ${name}` : `${to} instead of ${from}`;
+
+const measured = (to: number | undefined, from: number | undefined, name: string, unit: string): string =>
+  to === undefined || from === undefined
+    ? `no ${name}`
+    : `${signed(to - from, formatMillimetres)} ${unit}${name === 'depth' ? ' depth' : ` ${name}`}`;

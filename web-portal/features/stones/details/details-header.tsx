@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { StatusChip, TierChip } from '../../../components/chip/chip.tsx';
+import { IconButton } from '../../../components/button/button.tsx';
+import { headingOf } from '../stone-facts.ts';
+import type { ListRow } from '../list-row.ts';
+import styles from './stone-page.module.css';
+
+type DetailsHeaderProps = {
+  /** 'Diamond Details'. */
+  title: string;
+  row: ListRow;
+  /** More buttons. */
+  children?: ReactNode;
+};
+
+/** What it is, its name and status, and what can be opened from here. */
+export function DetailsHeader({ title, row, children }: DetailsHeaderProps) {
+  return (
+    <header className={styles['head']}>
+      <div>
+        <p className={styles['kind']}>{title}</p>
+        <h1>{row.parcelName}</h1>
+        <p className={styles['sub']}>
+          {headingOf(row)}
+          {row.tier && (
+            <>
+              {' '}
+              · <TierChip tier={row.tier} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className={styles['corner']}>
+        <StatusChip status={row.status} where="requestable" />
+        {children}
+        <IconButton icon="print" label="Print" onClick={() => window.print()} />
+      </div>
+    </header>
+  );
+}

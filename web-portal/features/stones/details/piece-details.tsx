@@ -1,0 +1,124 @@
+import type { ComponentStone } from '#contracts/api/pieces.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { StatusChip } from '../../../components/chip/chip.tsx';
+import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.tsx';
+import { Skeleton } from '../../../components/skeleton/skeleton.tsx';
+import { formatMeasurements, formatMoment, formatPercent, formatWeight } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import type { ParcelDetails } from '../api/get-details.ts';
+import type { ListRow } from '../list-row.ts';
+import { shapeNameOf } from '../stone-facts.ts';
+import { alike } from './component-groups.ts';
+import { DetailsHeader } from './details-header.tsx';
+import { Section } from './facts.tsx';
+import { History } from './history.tsx';
+import { Picture } from './picture.tsx';
+import { PiecePriceCard } from './price-card.tsx';
+import { StoneActions } from './stone-actions.tsx';
+import { colourOf } from './stone-sections.ts';
+import styles from './stone-page.module.css';
+
+type PieceDetailsProps = { line: Line; row: ListRow; details: ParcelDetails | null };
+
+/** A jewellery piece: properties, component stones, history, and what may be done (specification, section 2.6). */
+export function PieceDetails({ line, row: piece, details }: PieceDetailsProps) {
+  const { administrator } = useSession();
+  return (
+    <article className={styles['page']} aria-label={`Piece ${piece.parcelName}`} aria-busy={details === null}>
+      <DetailsHeader title="Jewellery Details" row={piece} />
+      <div className={styles['columns']}>
+        <div className={styles['left']}>
+          <Picture key={piece.photoUrl ?? ''} stone={piece} />
+        </div>
+        <div className={styles['right']}>
+          <PiecePriceCard piece={piece} />
+          {details ? <StoneActions line={line} stone={details} /> : <Skeleton height={118} />}
+          <div className={styles['sections']}>
+            <Section
+              title="Properties"
+              facts={[
+                ['Model', piece.model],
+                ['Description', piece.modelDescription],
+                ['Type', piece.modelType],
+                ['Sub-type', piece.modelSubType],
+                ['Finish', piece.modelFinish],
+                ['Weight', `${formatWeight(piece.weight)} ct`],
+                ['Lab', piece.lab],
+                ['Certificate', piece.certNo],
+              ]}
+            />
+            <Section
+              title="Status"
+              facts={[
+                ['Status', <StatusChip key="status" status={piece.status} where="requestable" />],
+                ['In cart', piece.inCart ? 'Yes' : 'No'],
+                ['Last updated', formatMoment(piece.lastUpdated)],
+                ...(administrator ? [['Department', piece.location] as const] : []),
+              ]}
+            />
+          </div>
+          {details ? (
+            <>
+              <Components stones={details.components ?? []} />
+              <History line={line} parcel={details} />
+            </>
+          ) : (
+            <Skeleton height={200} />
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The stones set in a piece; those that are alike once, with their number. */
+function Components({ stones }: { stones: readonly ComponentStone[] }) {
+  if (stones.length === 0) return null;
+  return (
+    <section aria-labelledby="components" className={styles['section']}>
+      <h2 id="components">Component stones</h2>
+      <ul className={styles['components']}>
+        {alike(stones).map(({ stone, count }) => (
+          <li key={JSON.stringify(stone)}>
+            <span className={styles['component']}>
+              <ShapeDrawing
+                shapeCode={stone.shapeCode}
+                colour={stone.colour}
+                fancyColour={stone.fancyColour}
+                proportions={stone}
+              />
+            </span>
+            <div>
+              <p>
+                {count > 1 && `${count} × `}
+                <strong>
+                  {[`${formatWeight(stone.weight)} ct`, shapeNameOf(stone), colourOf(stone), stone.clarity]
+                    .filter(Boolean)
+                    .join(' ')}
+                </strong>
+              </p>
+              <p className={styles['more']}>{describe(stone)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function describe(stone: ComponentStone): string {
+  const named = (name: string, value: string | undefined): string | undefined => value && `${name} ${value}`;
+  const size = formatMeasurements(stone);
+  return [
+    [stone.lab, stone.certNo].filter(Boolean).join(' '),
+    named('cut', stone.cut),
+    named('polish', stone.polish),
+    named('symmetry', stone.symmetry),
+    named('fluorescence', stone.fluorescence),
+    stone.tablePct !== undefined && `table ${formatPercent(stone.tablePct)} %`,
+    stone.depthPct !== undefined && `depth ${formatPercent(stone.depthPct)} %`,
+    size && `${size} mm`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,122 @@
+import { lazy, Suspense, useState } from 'react';
+import { certificateOffered, reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { Button } from '../../../components/button/button.tsx';
+import { StatusChip } from '../../../components/chip/chip.tsx';
+import { Icon } from '../../../components/icon/icon.tsx';
+import { ProfileDrawing } from '../../../components/shape-drawing/profile-drawing.tsx';
+import { Skeleton } from '../../../components/skeleton/skeleton.tsx';
+import { formatMoment } from '../../../lib/format.ts';
+import { useOpenTabs } from '../../../lib/open-tabs.ts';
+import { useSession } from '../../../lib/session.ts';
+import type { ParcelDetails } from '../api/get-details.ts';
+import type { ListRow } from '../list-row.ts';
+import { DetailsHeader } from './details-header.tsx';
+import { Section } from './facts.tsx';
+import { History } from './history.tsx';
+import { Picture } from './picture.tsx';
+import { StonePriceCard } from './price-card.tsx';
+import { StoneActions } from './stone-actions.tsx';
+import { measurementsOf, propertiesOf, proportionsOf } from './stone-sections.ts';
+import styles from './stone-page.module.css';
+
+const loadSimilar = () => import('../../matching/similar-modal.tsx');
+const SimilarModal = lazy(loadSimilar);
+const CertificateViewer = lazy(() => import('../../certificates/certificate-viewer.tsx'));
+
+const TITLES: Readonly<Record<Exclude<Line, 'jewellery'>, string>> = {
+  natural: 'Diamond Details',
+  labGrown: 'Lab Grown Diamond Details',
+  fancyColour: 'Fancy Colour Diamond Details',
+};
+
+type StoneDetailsProps = { line: Line; row: ListRow; details: ParcelDetails | null };
+
+/** A stone: price, properties, picture, certificate, status, history, and what may be done (specification, section 2.5). */
+export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
+  const { administrator } = useSession();
+  const { openStoneTab } = useOpenTabs();
+  const [open, setOpen] = useState<'match' | 'certificate' | null>(null);
+  const close = (): void => setOpen(null);
+  const offered = certificateOffered(stone);
+  const check = reportCheckUrl(stone);
+  return (
+    <article className={styles['page']} aria-label={`Stone ${stone.parcelName}`} aria-busy={details === null}>
+      <DetailsHeader title={line === 'jewellery' ? '' : TITLES[line]} row={stone}>
+        {(line === 'natural' || line === 'labGrown') && (
+          <Button onClick={() => setOpen('match')} onPointerEnter={() => void loadSimilar()}>
+            <Icon name="gem" /> Find a Match
+          </Button>
+        )}
+      </DetailsHeader>
+      <div className={styles['columns']}>
+        <div className={styles['left']}>
+          <Picture key={stone.photoUrl ?? ''} stone={stone} />
+          <Section title="Proportions" facts={proportionsOf(stone)}>
+            <ProfileDrawing profile={stone} />
+          </Section>
+        </div>
+        <div className={styles['right']}>
+          <StonePriceCard stone={stone} />
+          {details ? <StoneActions line={line} stone={details} /> : <Skeleton height={118} />}
+          <div className={styles['sections']}>
+            <Section title="Stone Properties" facts={propertiesOf(stone)} />
+            <div>
+              <Section
+                title="Certificate"
+                facts={[
+                  ['Lab', stone.lab],
+                  ['Certificate', stone.certNo],
+                ]}
+              >
+                {(offered || check) && (
+                  <p className={styles['links']}>
+                    {offered && (
+                      <Button onClick={() => setOpen('certificate')}>
+                        <Icon name="certificate" /> View certificate
+                      </Button>
+                    )}
+                    {check && (
+                      <a href={check} target="_blank" rel="noreferrer">
+                        Report check
+                      </a>
+                    )}
+                  </p>
+                )}
+              </Section>
+              <Section
+                title="Status"
+                facts={[
+                  ['Status', <StatusChip key="status" status={stone.status} where="requestable" />],
+                  ['In cart', stone.inCart ? 'Yes' : 'No'],
+                  ['Last updated', formatMoment(stone.lastUpdated)],
+                  ...(administrator ? [['Department', stone.location] as const] : []),
+                ]}
+              />
+              <Section title="Measurements" facts={measurementsOf(stone)} />
+            </div>
+          </div>
+          {details ? <History line={line} parcel={details} /> : <Skeleton height={140} />}
+        </div>
+      </div>
+      {open && (
+        <Suspense fallback={null}>
+          {open === 'match' ? (
+            <SimilarModal
+              line={line}
+              stone={stone}
+              rankingType="PAIR"
+              onClose={close}
+              onOpen={(other) => {
+                close();
+                openStoneTab({ ...other, line });
+              }}
+            />
+          ) : (
+            <CertificateViewer line={line} stone={stone} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </article>
+  );
+}

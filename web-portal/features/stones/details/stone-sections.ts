@@ -1,0 +1,80 @@
+import type { Stone } from '#contracts/api/stones.ts';
+import { TIER_DESCRIPTIONS, tierSchema } from '#contracts/vocabulary/tiers.ts';
+import { formatMillimetres, formatPercent, formatWeight, ratioOf } from '../../../lib/format.ts';
+import { shapeNameOf } from '../stone-facts.ts';
+
+/** What a stone says of itself, wherever it is read: its details, a comparison, a component of a piece. */
+type Graded = Omit<
+  Stone,
+  'parcelName' | 'status' | 'inCart' | 'tentativeAvailability' | 'lastUpdated' | 'labGrown' | 'virtual'
+> & { fancyColoured?: boolean };
+
+/** A name and its value in words; undefined where it is not known. */
+type WordFact = readonly [name: string, value: string | undefined];
+
+const mm = (value: number | undefined): string | undefined =>
+  value === undefined ? undefined : `${formatMillimetres(value)} mm`;
+const pct = (value: number | undefined): string | undefined =>
+  value === undefined ? undefined : `${formatPercent(value)} %`;
+const degrees = (value: number | undefined): string | undefined =>
+  value === undefined ? undefined : `${formatPercent(value)}°`;
+
+/** The colour in words: a fancy colour's own text, else its intensity, overtone and colour, else the grade. */
+export function colourOf(
+  stone: Pick<Graded, 'colour' | 'colourText' | 'fancyColour' | 'fancyIntensity' | 'fancyOvertone'>,
+): string | undefined {
+  if (stone.fancyColour === undefined) return stone.colourText ?? stone.colour;
+  const overtone = stone.fancyOvertone === 'None' ? undefined : stone.fancyOvertone;
+  return stone.colourText ?? [stone.fancyIntensity, overtone, stone.fancyColour].filter(Boolean).join(' ');
+}
+
+/** A tier with its description. */
+function tierText(tier: string | undefined): string | undefined {
+  const known = tierSchema.safeParse(tier);
+  return known.success ? `${known.data}: ${TIER_DESCRIPTIONS[known.data]}` : tier;
+}
+
+/** Stone Properties (specification, section 2.5); `tier` as it is to be told. */
+export function propertiesOf(stone: Graded, tier = tierText(stone.tier)): readonly WordFact[] {
+  return [
+    ['Tier', tier],
+    ['Weight', `${formatWeight(stone.weight)} ct`],
+    ['Shape', shapeNameOf(stone)],
+    ['Colour', colourOf(stone)],
+    ['Clarity', stone.clarity],
+    ['Fluorescence', stone.fluorescence],
+    ['Cut', stone.cut],
+    ['Polish', stone.polish],
+    ['Symmetry', stone.symmetry],
+    ['Key to symbols', stone.keyToSymbols],
+    ['Origin', stone.countryOfOrigin],
+  ];
+}
+
+/** Proportions (specification, sections 2.5 and 3). */
+export function proportionsOf(stone: Graded): readonly WordFact[] {
+  return [
+    ['Table', pct(stone.tablePct)],
+    ['Depth', pct(stone.depthPct)],
+    ['Girdle', pct(stone.girdlePct)],
+    ['Crown height', pct(stone.crownHeight)],
+    ['Crown angle', degrees(stone.crownAngle)],
+    ['Pavilion depth', pct(stone.pavilionDepth)],
+    ['Pavilion angle', degrees(stone.pavilionAngle)],
+    ['Star halves', pct(stone.starHalves)],
+    ['Pavilion halves', pct(stone.pavilionHalves)],
+    ['Light performance', stone.lightPerformance],
+    ['Hearts and arrows', stone.haSleeve ? 'Yes' : undefined],
+  ];
+}
+
+/** Measurements (specification, section 2.5). */
+export function measurementsOf(stone: Graded): readonly WordFact[] {
+  const ratio = ratioOf(stone);
+  return [
+    ['Length', mm(stone.length)],
+    ['Width', mm(stone.width)],
+    ['Height', mm(stone.height)],
+    ['Ratio', ratio === undefined ? undefined : formatMillimetres(ratio)],
+  ];
+}
