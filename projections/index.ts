@@ -1,4 +1,5 @@
 import type { AnyProjection } from './engine/index.ts';
+import { auditProjection } from './audit/index.ts';
 import { cartsProjection } from './carts/index.ts';
 import { customersProjection } from './customers/index.ts';
 import { desiresProjection } from './desires/index.ts';
@@ -19,5 +20,6 @@ export function createProjections(zone: string): readonly AnyProjection[] {
     modelsProjection,
     piecesProjection,
     modelOrdersProjection,
+    auditProjection(zone),
   ];
 }

@@ -5,6 +5,7 @@ import { customerById } from '#projections/customers/index.ts';
 import type { Positions } from '#projections/engine/index.ts';
 import { firstAction } from '#projections/parcels/index.ts';
 import { assetPageMigrations, ensureDemoAssetPages, registerAssetPageRoutes } from './asset-pages/index.ts';
+import { registerAuditRoutes } from './audit/index.ts';
 import { findUser, registerUserRoutes } from './identity/index.ts';
 import {
   invoiceMigrations,
@@ -62,10 +63,12 @@ export const backOfficeMigrations = [
 
 /** A job waits this long, in milliseconds, for a read model to have what the log has. */
 const READ_MODEL_WITHIN_MS = 10_000;
+/** An answer waits this long, in milliseconds, to be as new as was asked (design, section 3). */
+const FRESH_WITHIN_MS = 2000;
 
 /**
  * What a process has beside the stones and their trade: mail, vendor notices, users, referrals, asset pages, repricing,
- * invoices and watch lists.
+ * invoices, watch lists and the audit.
  */
 export function openBackOffice({
   config,
@@ -126,6 +129,10 @@ export function openBackOffice({
       registerVendorNoticeRoutes(app, { db });
       registerRepricingRoutes(app, { db });
       registerWatchListRoutes(app, { db, today });
+      registerAuditRoutes(app, {
+        ...{ db, zone },
+        reached: (position) => positions.waitForPosition(['audit', 'parcels'], position, FRESH_WITHIN_MS),
+      });
       registerInvoiceRoutes(app, invoices);
       registerInvoiceResource(app, invoices);
     },

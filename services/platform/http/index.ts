@@ -5,7 +5,7 @@ export { actingFor, type Caller } from './caller.ts';
 export type { Session, Sessions } from './sessions.ts';
 export { idempotencyKey, minPosition, sendPosition } from './positions.ts';
 export { compressList, sendList, type ListAnswer, type ListBody } from './lists.ts';
-export { readRestList, sendRange, type RestList } from './rest-lists.ts';
+export { readRestList, sendContentRange, sendRange, type RestList } from './rest-lists.ts';
 export { instantOf, sendSelect, type RestSelect } from './rest-select.ts';
 export { addressOf, rateLimit, type RateLimit } from './rate-limits.ts';
 export { DURATION_BUCKETS, type RouteCount } from './request-metrics.ts';

@@ -1,0 +1,96 @@
+import type { EventType } from '../events/index.ts';
+import type { DocType } from './statuses.ts';
+
+/**
+ * What an entry of the audit's history is: the type of its event; a document's is the kind of document, as that is
+ * what one looks for (rules, section 1).
+ */
+export type AuditType = Exclude<EventType, 'DocumentReceived'> | DocType;
+
+/** The types in the groups that the search offers, each with its words. */
+export const AUDIT_GROUPS = [
+  {
+    title: 'Instructions',
+    types: {
+      StoneRequested: 'Request',
+      StoneReturned: 'Return',
+      StoneSold: 'Sold',
+      InstructionDeclined: 'Declined',
+      InstructionPlaced: 'Instruction placed',
+      InstructionFinished: 'Instruction finished',
+    },
+  },
+  {
+    title: 'Documents',
+    types: { MEMO: 'Memo', RETURN_MEMO: 'Return memo', INVOICE: 'Invoice', CREDIT: 'Credit' },
+  },
+  {
+    title: 'Corrections',
+    types: { EventUndone: 'Undone', EventDateChanged: 'Date changed', SpellRepriced: 'Spell repriced' },
+  },
+  {
+    title: 'Stones',
+    types: {
+      StoneListed: 'Listed',
+      StoneDescribed: 'Described anew',
+      StoneRepriced: 'Repriced',
+      StoneWithdrawn: 'Withdrawn',
+      StoneReinstated: 'Reinstated',
+      VendorAvailabilityChanged: 'Availability changed',
+    },
+  },
+  {
+    title: 'Customers',
+    types: {
+      CustomerRegistered: 'Customer registered',
+      CustomerIdentityChanged: 'Identity changed',
+      CustomerAccessChanged: 'Access changed',
+      CustomerTermsChanged: 'Terms changed',
+      AccountCodeAssigned: 'Account assigned',
+      AccountCodeRemoved: 'Account removed',
+      RetailMarkupsSet: 'Retail markups set',
+      BillCreated: 'Bill created',
+    },
+  },
+  {
+    title: 'Carts and desires',
+    types: {
+      StonesCarted: 'Into the cart',
+      StonesUncarted: 'Out of the cart',
+      DesireCarted: 'Desire carted',
+      DesireChanged: 'Desire changed',
+      DesireRequested: 'Desire requested',
+      DesireFulfilled: 'Desire fulfilled',
+      DesireClosed: 'Desire closed',
+      DesireCancelled: 'Desire cancelled',
+    },
+  },
+  {
+    title: 'Models',
+    types: {
+      ModelImported: 'Model imported',
+      ModelChanged: 'Model changed',
+      ModelsRequested: 'Models requested',
+      PiecesAllotted: 'Pieces allotted',
+      ModelsRequestFinished: 'Model request finished',
+      BackOrderCancelled: 'Back order cancelled',
+    },
+  },
+  {
+    title: 'Vendors',
+    types: {
+      VendorRegistered: 'Vendor registered',
+      VendorSettingsChanged: 'Vendor settings changed',
+      VendorTermsChanged: 'Vendor terms changed',
+      VendorFeedRead: 'Feed read',
+    },
+  },
+] as const satisfies readonly { title: string; types: Partial<Record<AuditType, string>> }[];
+
+const WORDS: Readonly<Record<string, string>> = Object.assign({}, ...AUDIT_GROUPS.map(({ types }) => types));
+
+/** A type in words; one that no group names, by its event's own name: 'BillReplaced' is 'Bill replaced'. */
+export function auditTypeName(type: string): string {
+  const spaced = type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return WORDS[type] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}

@@ -1,0 +1,170 @@
+import { earliestInstant, type EffectiveAt, type Instant } from '#contracts/vocabulary/house-time.ts';
+import {
+  loadRows,
+  upsertRows,
+  type AnyProjection,
+  type ProjectedEvent,
+  type Projection,
+  type Row,
+} from '../engine/index.ts';
+import { toldBy, type Told } from './recorded-event.ts';
+import { auditSchema, auditTable } from './schema.ts';
+
+/** A correction of an entry: who, when Vitrine learnt it, why. */
+export type CorrectionNote = {
+  eventId: string;
+  by: string;
+  recordedAt: Instant;
+  reason?: string | undefined;
+};
+
+/** One thing recorded, with the corrections that came after it. */
+type AuditRecord = Omit<Told, 'names'> & {
+  eventId: string;
+  position: string;
+  stream: string;
+  type: string;
+  about: readonly string[];
+  effectiveAt: EffectiveAt;
+  recordedEffectiveAt: EffectiveAt;
+  recordedAt: Instant;
+  actor: string;
+  role: string;
+  undone: CorrectionNote | null;
+  dateChanges: readonly (CorrectionNote & { newDate: Instant })[];
+};
+
+type AuditRow = {
+  event_id: string;
+  position: number | string;
+  stream: string;
+  type: string;
+  about: string[];
+  parcel_names: string[];
+  customer_id: number | null;
+  vendor_id: number | null;
+  effective_at: string;
+  recorded_effective_at: string;
+  recorded_at: Date | string;
+  actor: string;
+  role: string;
+  reason: string | null;
+  undone: CorrectionNote | null;
+  date_changes: AuditRecord['dateChanges'];
+  facts: Told['facts'];
+};
+
+/**
+ * Every event of every stream as a row that can be searched on both time axes; an undone or re-dated entry's row says
+ * so. An event stands under its own id; a correction touches its target's row too, which lies in the same stream.
+ */
+export function auditProjection(zone: string): AnyProjection {
+  const projection: Projection<AuditRecord | null> = {
+    name: 'audit',
+    version: 1,
+    schema: auditSchema,
+    views: [auditTable.name],
+    streams: ['stone-', 'customer-', 'vendor-', 'desire-', 'cart-', 'model-'],
+    keysOf: (event) => (isCorrection(event) ? [event.id, event.data.eventId] : [event.id]),
+    async load(tx, eventIds) {
+      const rows = await loadRows<AuditRow>(tx, auditTable.name, 'event_id', eventIds);
+      return new Map(rows.map((row) => [row.event_id, recordOf(row)]));
+    },
+    apply(state, event, key) {
+      if (key === event.id) return state ?? recorded(event);
+      // A correction of nothing corrects nothing: the fold of the parcel says the same.
+      return state && isCorrection(event) ? corrected(state, event) : null;
+    },
+    save: (tx, changed) =>
+      upsertRows(
+        tx,
+        auditTable,
+        [...changed.values()].flatMap((record) => (record ? [rowOf(record, zone)] : [])),
+      ),
+  };
+  return projection;
+}
+
+type CorrectionEvent = Extract<ProjectedEvent, { type: 'EventUndone' | 'EventDateChanged' }>;
+
+function isCorrection(event: ProjectedEvent): event is CorrectionEvent {
+  return event.type === 'EventUndone' || event.type === 'EventDateChanged';
+}
+
+function recorded(event: ProjectedEvent): AuditRecord {
+  const { names, ...told } = toldBy(event.stream, event);
+  const { recordedAt, actor } = event.metadata;
+  const about = [...told.parcelNames, ...names].map((name) => name.toLowerCase());
+  return {
+    ...told,
+    eventId: event.id,
+    position: event.position.toString(),
+    stream: event.stream,
+    type: event.type === 'DocumentReceived' ? event.data.docType : event.type,
+    about: [...new Set(about)],
+    effectiveAt: event.data.effectiveAt,
+    recordedEffectiveAt: event.data.effectiveAt,
+    recordedAt,
+    actor: actor.username,
+    role: actor.role,
+    undone: null,
+    dateChanges: [],
+  };
+}
+
+function corrected(record: AuditRecord, event: CorrectionEvent): AuditRecord {
+  const note = {
+    eventId: event.id,
+    by: event.metadata.actor.username,
+    recordedAt: event.metadata.recordedAt,
+    reason: event.data.reason,
+  };
+  if (event.type === 'EventUndone') return { ...record, undone: record.undone ?? note };
+  const { newDate } = event.data;
+  return { ...record, effectiveAt: newDate, dateChanges: [...record.dateChanges, { ...note, newDate }] };
+}
+
+function rowOf(record: AuditRecord, zone: string): Row {
+  return {
+    event_id: record.eventId,
+    position: record.position,
+    stream: record.stream,
+    type: record.type,
+    about: record.about,
+    parcel_names: record.parcelNames,
+    customer_id: record.customerId,
+    vendor_id: record.vendorId,
+    effective_at: record.effectiveAt,
+    happened_at: earliestInstant(record.effectiveAt, zone),
+    recorded_effective_at: record.recordedEffectiveAt,
+    recorded_at: record.recordedAt,
+    actor: record.actor,
+    role: record.role,
+    reason: record.reason,
+    undone: record.undone,
+    date_changes: record.dateChanges,
+    facts: record.facts,
+  };
+}
+
+function recordOf(row: AuditRow): AuditRecord {
+  return {
+    eventId: row.event_id,
+    position: String(row.position),
+    stream: row.stream,
+    type: row.type,
+    about: row.about,
+    parcelNames: row.parcel_names,
+    customerId: row.customer_id,
+    vendorId: row.vendor_id,
+    effectiveAt: row.effective_at,
+    recordedEffectiveAt: row.recorded_effective_at,
+    recordedAt: new Date(row.recorded_at).toISOString(),
+    actor: row.actor,
+    role: row.role,
+    reason: row.reason ?? undefined,
+    undone: row.undone,
+    dateChanges: row.date_changes,
+    facts: row.facts,
+  };
+}

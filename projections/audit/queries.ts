@@ -1,0 +1,121 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#services/platform/database/index.ts';
+import type { CorrectionNote } from './projector.ts';
+import type { Facts } from './recorded-event.ts';
+
+/** An entry of the audit, as it was recorded and as it counts now. */
+export type AuditEntry = {
+  id: string;
+  position: string;
+  stream: string;
+  type: string;
+  parcelNames: string[];
+  customerId: number | null;
+  customerName: string | null;
+  vendorId: number | null;
+  /** An instant, or a document's bare day; as it counts now, and as it was recorded. */
+  effectiveAt: string;
+  recordedEffectiveAt: string;
+  recordedAt: string;
+  actor: string;
+  role: string;
+  reason: string | null;
+  undone: CorrectionNote | null;
+  dateChanges: (CorrectionNote & { newDate: string })[];
+  facts: Facts;
+};
+
+/** Which entries; what is left out does not narrow. Instants: from inclusive, before exclusive. */
+export type AuditSearch = {
+  ids?: readonly string[] | undefined;
+  /** A whole name or number that the entry is about, whatever its case: a parcel, document, instruction, desire. */
+  about?: string | undefined;
+  customerId?: number | undefined;
+  actor?: string | undefined;
+  types?: readonly string[] | undefined;
+  undone?: boolean | undefined;
+  effectiveFrom?: string | undefined;
+  effectiveBefore?: string | undefined;
+  recordedFrom?: string | undefined;
+  recordedBefore?: string | undefined;
+};
+export type AuditAxis = 'effective' | 'recorded';
+
+const instant = (column: string): RawBuilder<string> =>
+  sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const AXES: Readonly<Record<AuditAxis, RawBuilder<unknown>>> = {
+  effective: sql`happened_at`,
+  recorded: sql`recorded_at`,
+};
+
+/** Entries in the order of an axis, then of the log; `from` counted from 0. Customers' names as they are now. */
+export async function auditEntries(
+  db: Db,
+  search: AuditSearch,
+  order: { axis: AuditAxis; descending: boolean },
+  page: { from: number; count: number },
+): Promise<AuditEntry[]> {
+  const direction = order.descending ? sql`desc` : sql`asc`;
+  const by = AXES[order.axis];
+  const { rows } = await sql<AuditEntry>`
+    select found.event_id as id, found.position::text as position, stream, type, parcel_names as "parcelNames",
+      found.customer_id as "customerId", customer.name as "customerName", vendor_id as "vendorId",
+      effective_at as "effectiveAt", recorded_effective_at as "recordedEffectiveAt", ${instant('recorded_at')} as "recordedAt",
+      actor, role, reason, undone, date_changes as "dateChanges", facts
+    from (
+      select * from read.audit_entry where ${where(search)}
+      order by ${by} ${direction}, position ${direction} limit ${page.count} offset ${page.from}) as found
+    left join read.customer as customer on customer.customer_id = found.customer_id
+    order by ${by} ${direction}, found.position ${direction}`.execute(db);
+  return rows;
+}
+
+/** How many entries there are: counted up to `most`, beyond it the database's estimate. */
+export async function auditTotal(
+  db: Db,
+  search: AuditSearch,
+  most: number,
+): Promise<{ total: number; estimated: boolean }> {
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (select from read.audit_entry where ${where(search)} limit ${most + 1}) as found`.execute(
+    db,
+  );
+  const total = counted.rows[0]?.total ?? 0;
+  if (total <= most) return { total, estimated: false };
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select from read.audit_entry where ${where(search)}`.execute(db);
+  return { total: Math.max(most + 1, rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0), estimated: true };
+}
+
+/** Everything recorded in a stream, in the order of the log. */
+export async function auditOfStream(db: Db, stream: string, parcelName: string): Promise<AuditEntry[]> {
+  const entries = await auditEntries(
+    db,
+    { about: parcelName },
+    { axis: 'recorded', descending: false },
+    { from: 0, count: MOST_OF_A_STREAM },
+  );
+  return entries.filter((entry) => entry.stream === stream);
+}
+
+/** Far more than a parcel lives through. */
+const MOST_OF_A_STREAM = 20_000;
+
+function where(search: AuditSearch): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [];
+  const { ids, about, customerId, actor, types, undone } = search;
+  if (ids !== undefined) conditions.push(sql`event_id = any(${ids}::text[])`);
+  if (about !== undefined) conditions.push(sql`about @> array[${about.toLowerCase()}]::text[]`);
+  if (customerId !== undefined) conditions.push(sql`customer_id = ${customerId}`);
+  if (actor !== undefined) conditions.push(sql`actor = ${actor}`);
+  if (types !== undefined)
+    conditions.push(types.length === 1 ? sql`type = ${types[0]}` : sql`type = any(${types}::text[])`);
+  if (undone !== undefined) conditions.push(undone ? sql`undone is not null` : sql`undone is null`);
+  const { effectiveFrom, effectiveBefore, recordedFrom, recordedBefore } = search;
+  if (effectiveFrom !== undefined) conditions.push(sql`happened_at >= ${effectiveFrom}::timestamptz`);
+  if (effectiveBefore !== undefined) conditions.push(sql`happened_at < ${effectiveBefore}::timestamptz`);
+  if (recordedFrom !== undefined) conditions.push(sql`recorded_at >= ${recordedFrom}::timestamptz`);
+  if (recordedBefore !== undefined) conditions.push(sql`recorded_at < ${recordedBefore}::timestamptz`);
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}

@@ -1,0 +1,223 @@
+import type { DomainEvent } from '#contracts/events/index.ts';
+import { dollars, percent } from '#contracts/vocabulary/money.ts';
+
+/** What the audit says of an event beside when, who and which stream. */
+export type Told = {
+  parcelNames: readonly string[];
+  customerId: number | null;
+  vendorId: number | null;
+  /** Names and numbers it is also looked for by: of documents, instructions, desires, orders, models. */
+  names: readonly string[];
+  reason: string | undefined;
+  facts: Facts;
+};
+/** By field, in the wire's units: dollars, percent, carats. */
+export type Facts = Readonly<Record<string, string | number | boolean | null>>;
+
+const nothing: Told = {
+  parcelNames: [],
+  customerId: null,
+  vendorId: null,
+  names: [],
+  reason: undefined,
+  facts: {},
+};
+
+/** What an event of a stream says, for the audit's history. Pure; an event that has nothing to add says nothing. */
+export function toldBy(stream: string, event: DomainEvent): Told {
+  return { ...nothing, ...ofStream(stream), ...ofEvent(event) };
+}
+
+/** The parcel, customer or vendor whose stream it is. */
+function ofStream(stream: string): Partial<Told> {
+  const dash = stream.indexOf('-');
+  const [kind, key] = [stream.slice(0, dash), stream.slice(dash + 1)];
+  if (kind === 'stone') return { parcelNames: [key] };
+  if (kind === 'customer' || kind === 'cart') return { customerId: Number(key) };
+  if (kind === 'vendor') return { vendorId: Number(key) };
+  return { names: [key] };
+}
+
+function ofEvent({ type, data }: DomainEvent): Partial<Told> {
+  switch (type) {
+    case 'StoneListed':
+      return {
+        vendorId: data.vendorId,
+        names: certificate(data.attributes.certNo),
+        facts: {
+          line: data.line,
+          ...described(data.attributes),
+          cost: dollars(data.costCents),
+          total: dollars(data.totalCents),
+          vendorAvailability: data.vendorAvailability,
+        },
+      };
+    case 'StoneDescribed':
+      return {
+        names: certificate(data.attributes.certNo),
+        facts: {
+          ...described(data.attributes),
+          ...(data.overrideTier === undefined ? {} : { overrideTier: data.overrideTier }),
+        },
+      };
+    case 'StoneRepriced':
+      return { facts: wireFields(data) };
+    case 'StoneWithdrawn':
+      return { reason: data.reason };
+    case 'VendorAvailabilityChanged':
+      return { facts: { vendorAvailability: data.vendorAvailability } };
+    case 'StoneRequested':
+      return { ...intent(data), facts: { customerPrice: dollars(data.frozen.customerPriceCents) } };
+    case 'StoneReturned':
+    case 'StoneSold':
+      return intent(data);
+    case 'InstructionDeclined':
+      return { ...intent(data), reason: data.reason, facts: { action: data.action } };
+    case 'DocumentReceived':
+      return {
+        customerId: data.customerId,
+        names: [data.docNo],
+        facts: {
+          document: `${data.instance}/${data.docType}/${data.docNo}/${data.line}`,
+          version: data.version,
+          accountCode: data.accountCode,
+          amount: data.amountCents === null ? null : dollars(data.amountCents),
+        },
+      };
+    case 'SpellRepriced': {
+      const { customerId, reason, ...prices } = data;
+      return { customerId, reason, facts: wireFields(prices) };
+    }
+    case 'EventUndone':
+      return { names: [data.eventId], reason: data.reason, facts: { eventId: data.eventId } };
+    case 'EventDateChanged':
+      return {
+        names: [data.eventId],
+        reason: data.reason,
+        facts: { eventId: data.eventId, newDate: data.newDate },
+      };
+    case 'CustomerRegistered':
+      return { facts: { name: data.identity.name, ...wireFields(data.terms) } };
+    case 'CustomerIdentityChanged':
+    case 'CustomerAccessChanged':
+      return { facts: wireFields(data.changes) };
+    case 'CustomerTermsChanged':
+      return { reason: data.reason, facts: wireFields(data.changes) };
+    case 'AccountCodeAssigned': {
+      const { dxInstance, accountCode, docTypes } = data.account;
+      return { names: [accountCode], facts: { dxInstance, accountCode, docType: docTypes.join(',') } };
+    }
+    case 'AccountCodeRemoved':
+      return { names: [data.accountCode], facts: wireFields(data) };
+    case 'RetailMarkupsSet':
+      return { facts: { rows: data.rows.length } };
+    case 'InstructionPlaced':
+      return {
+        parcelNames: data.parcels.map(({ parcelName }) => parcelName),
+        names: [data.instructionId, ...(data.desires ?? [])],
+        reason: data.remarks,
+        facts: { action: data.action, parcels: data.parcels.length },
+      };
+    case 'InstructionFinished':
+      return {
+        parcelNames: [...data.done, ...data.declined.map(({ parcelName }) => parcelName)],
+        names: [data.instructionId],
+        facts: { done: data.done.length, declined: data.declined.length },
+      };
+    case 'StonesCarted':
+    case 'StonesUncarted':
+      return { parcelNames: data.parcelNames };
+    case 'DesireFulfilled':
+      return { customerId: data.customerId, parcelNames: [data.parcelName] };
+    case 'DesireRequested':
+      return { customerId: data.customerId, reason: data.remarks };
+    case 'DesireCarted':
+    case 'DesireChanged':
+    case 'DesireClosed':
+    case 'DesireCancelled':
+      return { customerId: data.customerId };
+    case 'ModelImported':
+      return { names: [data.name], facts: { name: data.name, ...wireFields(data.fields) } };
+    case 'ModelChanged':
+      return { facts: wireFields(data.changes) };
+    case 'ModelsRequested':
+      return {
+        names: [data.requestId, ...data.lines.flatMap(({ orderId, model }) => [orderId, model])],
+        reason: data.remarks,
+        facts: Object.fromEntries(data.lines.map(({ model, quantity }) => [model, quantity])),
+      };
+    case 'PiecesAllotted':
+      return {
+        parcelNames: data.allotments.flatMap(({ parcelNames }) => parcelNames),
+        names: [data.instructionId, ...data.allotments.map(({ orderId }) => orderId)],
+      };
+    case 'ModelsRequestFinished':
+      return {
+        parcelNames: data.done,
+        names: [data.requestId],
+        facts: { done: data.done.length, backOrdered: data.backOrdered.length },
+      };
+    case 'BackOrderCancelled':
+      return { names: [data.orderId], reason: data.reason, facts: { quantity: data.quantity } };
+    case 'BillCreated':
+      return {
+        facts: {
+          month: data.month,
+          version: data.version,
+          total: dollars(data.totalCents),
+          cut: data.cut.position,
+        },
+      };
+    case 'VendorRegistered':
+      return { facts: { name: data.settings.name, ...wireFields(data.terms) } };
+    case 'VendorSettingsChanged':
+    case 'VendorTermsChanged':
+      return { facts: wireFields(data.changes) };
+    case 'VendorFeedRead':
+      return { facts: { rows: data.rows, listed: data.listed, reported: data.reported } };
+    default:
+      return {};
+  }
+}
+
+function intent(data: { customerId: number; instructionId: string; remarks?: string | undefined }) {
+  return { customerId: data.customerId, names: [data.instructionId], reason: data.remarks };
+}
+
+const certificate = (certNo: string | undefined): string[] => (certNo === undefined ? [] : [certNo]);
+
+type Described = {
+  weight: number;
+  lab?: string | undefined;
+  certNo?: string | undefined;
+  shapeCode?: string | undefined;
+  colour?: string | undefined;
+  clarity?: string | undefined;
+  tier?: string | undefined;
+};
+
+function described({ weight, lab, certNo, shapeCode, colour, clarity, tier }: Described): Facts {
+  return given({ weight: weight / 1000, lab, certNo, shapeCode, colour, clarity, tier });
+}
+
+/** Fields of an event as the wire has them: `…Cents` in dollars and `…Ppm` in percent, both without the ending. */
+function wireFields(fields: Readonly<Record<string, unknown>>): Facts {
+  const told = Object.entries(fields).map(([field, value]): [string, unknown] => {
+    if (field.endsWith('Cents'))
+      return [field.slice(0, -5), typeof value === 'number' ? dollars(value) : value];
+    if (field.endsWith('Ppm'))
+      return [field.slice(0, -3), typeof value === 'number' ? percent(value) : value];
+    return [field, value];
+  });
+  return given(Object.fromEntries(told.filter(([field]) => field !== 'effectiveAt')));
+}
+
+/** Only what has a value that can be told in a word. */
+function given(fields: Readonly<Record<string, unknown>>): Facts {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      (entry): entry is [string, string | number | boolean | null] =>
+        entry[1] === null || ['string', 'number', 'boolean'].includes(typeof entry[1]),
+    ),
+  );
+}

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { HistoryResource, Timeline } from '#contracts/api/history.ts';
+import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { customerCommands } from '#services/customers/index.ts';
+import { callersOf, statusFor } from '#tests/support/callers.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { ZONE } from '#tests/support/small-world.ts';
+
+let vitrine: SmallVitrine;
+beforeAll(async () => {
+  vitrine = await startSmallVitrine();
+});
+afterAll(() => vitrine.close());
+
+const today = () => houseDayOf(new Date().toISOString(), ZONE);
+/** Noon of the house's day so many days ago. */
+const ago = (days: number) => `${addDays(today(), -days)}T17:00:00.000Z`;
+
+type Asked = { filter?: object; sort?: [string, 'ASC' | 'DESC']; range?: [number, number] };
+
+async function ask({ filter, sort, range }: Asked, who = 'admin') {
+  await shown();
+  const query = new URLSearchParams();
+  if (filter) query.set('filter', JSON.stringify(filter));
+  if (sort) query.set('sort', JSON.stringify(sort));
+  if (range) query.set('range', JSON.stringify(range));
+  const reply = await (await vitrine.as(who)).get(`/api/history?${query}`);
+  return { ...reply, rows: reply.json as HistoryResource[], range: reply.headers.get('content-range') };
+}
+
+/** The search itself waits for what its caller has done; here for what anybody has. */
+async function shown(): Promise<void> {
+  await vitrine.shown();
+  const head = String(await vitrine.context.events.headPosition());
+  const admin = await vitrine.as('admin');
+  const { headers } = await admin.get('/api/history', { headers: { 'min-position': head } });
+  if (headers.get('x-stale') !== null) throw new Error('the audit stayed behind the log');
+}
+
+async function timeline(name: string, knownAt?: string): Promise<Timeline> {
+  await shown();
+  const query = knownAt === undefined ? '' : `?knownAt=${encodeURIComponent(knownAt)}`;
+  const reply = await (
+    await vitrine.as('admin')
+  ).get(`/api/parcels/${encodeURIComponent(name)}/timeline${query}`);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.json as Timeline;
+}
+
+async function instruct(call: string, parcelName: string, remarks?: string, who = 'alder'): Promise<void> {
+  const reply = await (
+    await vitrine.as(who)
+  ).post(`/inventory/${call}`, { parcelNames: [parcelName], remarks });
+  expect(reply.status, reply.text).toBe(200);
+}
+async function correct(call: 'undo' | 'change_date', body: object): Promise<void> {
+  const reply = await (await vitrine.as('admin')).post(`/inventory/${call}`, body);
+  expect(reply.status, reply.text).toBe(200);
+}
+
+const types = (rows: readonly { type: string }[]) => rows.map(({ type }) => type);
+
+describe('the search', () => {
+  test('finds everything recorded of a parcel, newest learnt first: who, when it happened, when learnt, why', async () => {
+    await vitrine.listStone('S-1');
+    await instruct('cart_stones', 'S-1');
+    await instruct('request_stones', 'S-1', 'for the window');
+    await vitrine.document('MEMO', 'S-1', 7, '2026-04-10');
+    const { rows, range } = await ask({ filter: { parcel: 's-1' } });
+    expect(types(rows)).toEqual([
+      'MEMO',
+      'InstructionFinished',
+      'StonesUncarted',
+      'StoneRequested',
+      'InstructionPlaced',
+      'StonesCarted',
+      'StoneListed',
+    ]);
+    expect(range).toBe('history 0-6/7');
+    const requested = rows.find(({ type }) => type === 'StoneRequested');
+    expect(requested).toMatchObject({
+      stream: 'stone-S-1',
+      parcelNames: ['S-1'],
+      customerId: 7,
+      customerName: 'Alder & Sons',
+      actor: 'alder',
+      role: 'customer',
+      reason: 'for the window',
+      facts: { customerPrice: 9800 },
+    });
+    expect(rows[0]).toMatchObject({
+      effectiveAt: '2026-04-10',
+      facts: { document: 'VITRINE/MEMO/MEMO-S-1-7-2026-04-10/1', version: 1, amount: 9800 },
+    });
+    // The instruction's own name finds its events, too.
+    const placed = rows.find(({ type }) => type === 'InstructionPlaced');
+    const finished = (await ask({ filter: { q: 'memo-s-1-7-2026-04-10' } })).rows;
+    expect(types(finished)).toEqual(['MEMO']);
+    expect(placed?.facts).toEqual({ action: 'REQUEST', parcels: 1 });
+  });
+
+  test('narrows by customer, actor and type, alone and together', async () => {
+    await vitrine.listStone('S-2');
+    await instruct('request_stones', 'S-2', undefined, 'birch');
+    const byCustomer = (await ask({ filter: { customerId: 8, type: ['StoneRequested', 'StoneReturned'] } }))
+      .rows;
+    expect(byCustomer.map((row) => [row.type, row.parcelNames, row.actor])).toEqual([
+      ['StoneRequested', ['S-2'], 'birch'],
+    ]);
+    const byActor = (await ask({ filter: { actor: 'birch' } })).rows;
+    expect(new Set(byActor.map(({ actor }) => actor))).toEqual(new Set(['birch']));
+    expect((await ask({ filter: { actor: 'birch', customerId: 7 } })).rows).toEqual([]);
+  });
+
+  test('changed terms are told in percent and dollars, with their reason', async () => {
+    const command = { commandId: 'terms', actor: { username: 'admin', role: 'administrator' } } as const;
+    await customerCommands.changeTerms(vitrine.context, command, 9, {
+      changes: { feeRatePpm: 12_500, minInventoryCents: 5_000_000 },
+      reason: 'new contract',
+      effectiveAt: '2026-02-01',
+    });
+    const { rows } = await ask({ filter: { type: 'CustomerTermsChanged', customerId: 9 } });
+    expect(rows).toEqual([
+      expect.objectContaining({
+        reason: 'new contract',
+        effectiveAt: '2026-02-01',
+        facts: { feeRate: 1.25, minInventory: 50_000 },
+      }),
+    ]);
+  });
+
+  test('cuts on either axis by the house’s days, both ends included, and sorts on either', async () => {
+    await vitrine.listStone('S-3');
+    await vitrine.document('MEMO', 'S-3', 8, '2026-03-01');
+    await vitrine.document('RETURN_MEMO', 'S-3', 8, '2026-03-09');
+    const of = async (filter: object, sort?: Asked['sort']) =>
+      types((await ask({ filter: { parcel: 'S-3', ...filter }, ...(sort && { sort }) })).rows);
+    expect(await of({ effectiveFrom: '2026-03-01', effectiveTo: '2026-03-09' })).toEqual([
+      'RETURN_MEMO',
+      'MEMO',
+    ]);
+    expect(await of({ effectiveFrom: '2026-03-02', effectiveTo: '2026-03-09' })).toEqual(['RETURN_MEMO']);
+    expect(await of({ effectiveTo: '2026-03-08', effectiveFrom: '2026-03-01' })).toEqual(['MEMO']);
+    expect(await of({ recordedTo: addDays(today(), -1) })).toEqual([]);
+    expect(await of({ recordedFrom: today() })).toEqual(['RETURN_MEMO', 'MEMO', 'StoneListed']);
+    expect(await of({}, ['effectiveAt', 'ASC'])).toEqual(['StoneListed', 'MEMO', 'RETURN_MEMO']);
+    expect(await of({}, ['recordedAt', 'ASC'])).toEqual(['StoneListed', 'MEMO', 'RETURN_MEMO']);
+  });
+
+  test('pages in the database, and counts what was found', async () => {
+    const all = await ask({ filter: { parcel: 'S-3' } });
+    const page = await ask({ filter: { parcel: 'S-3' }, range: [1, 1] });
+    expect(page.range).toBe('history 1-1/3');
+    expect(page.headers.get('x-total-estimate')).toBeNull();
+    expect(page.rows).toEqual([all.rows[1]]);
+    expect((await ask({ filter: { parcel: 'S-3' }, range: [5, 9] })).range).toBe('history */3');
+  });
+
+  test.each([
+    [{ filter: { colour: 'D' } }, /colour cannot be filtered by; use id, q, parcel, customerId/],
+    [{ filter: { effectiveFrom: 'yesterday' } }, /effectiveFrom give a day/],
+    [{ filter: { customerId: 'x' } }, /customerId/],
+    [{ sort: ['reason', 'ASC'] as ['reason', 'ASC'] }, /none of recordedAt, effectiveAt/],
+    [{ range: [49_990, 50_010] as [number, number] }, /narrow the search/],
+  ])('%j is refused, with what would do', async (asked, words) => {
+    const reply = await ask(asked);
+    expect([reply.status, (reply.json as { message: string }).message]).toEqual([
+      400,
+      expect.stringMatching(words),
+    ]);
+  });
+});
+
+describe('corrections', () => {
+  test('an undone entry says by whom and why; the correction is an entry of its own; both are found', async () => {
+    await vitrine.listStone('C-1');
+    await instruct('request_stones', 'C-1');
+    await correct('undo', { parcelName: 'C-1', action: 'REQUEST', remarks: 'the wrong stone' });
+    const { rows } = await ask({ filter: { parcel: 'C-1', type: ['StoneRequested', 'EventUndone'] } });
+    const [undoing, request] = rows;
+    expect(undoing).toMatchObject({ type: 'EventUndone', actor: 'admin', reason: 'the wrong stone' });
+    expect(undoing?.facts).toEqual({ eventId: request?.id });
+    expect(request?.undone).toEqual({
+      eventId: undoing?.id,
+      by: 'admin',
+      recordedAt: undoing?.recordedAt,
+      reason: 'the wrong stone',
+    });
+    const undone = (await ask({ filter: { undone: true } })).rows;
+    expect(undone.map(({ id }) => id)).toContain(request?.id);
+    expect(new Set(undone.map((row) => row.undone !== undefined))).toEqual(new Set([true]));
+  });
+
+  test('a re-dated entry is found at its new date, and says what was recorded first', async () => {
+    await vitrine.listStone('C-2');
+    await instruct('request_stones', 'C-2');
+    const [before] = (await ask({ filter: { parcel: 'C-2', type: 'StoneRequested' } })).rows;
+    await correct('change_date', {
+      parcelName: 'C-2',
+      action: 'REQUEST',
+      newDate: ago(5),
+      remarks: 'phoned',
+    });
+    const day = addDays(today(), -5);
+    const { rows } = await ask({
+      filter: { parcel: 'C-2', type: 'StoneRequested', effectiveFrom: day, effectiveTo: day },
+    });
+    expect(rows).toEqual([
+      expect.objectContaining({
+        effectiveAt: ago(5),
+        recordedEffectiveAt: before?.effectiveAt,
+        recordedAt: before?.recordedAt,
+        dateChanges: [expect.objectContaining({ by: 'admin', newDate: ago(5), reason: 'phoned' })],
+      }),
+    ]);
+  });
+});
+
+describe('the timeline', () => {
+  test('tells what was in the order it happened and what we knew in the order we learnt it', async () => {
+    await vitrine.listStone('T-1');
+    await vitrine.document('MEMO', 'T-1', 7, '2026-04-10');
+    await vitrine.shown();
+    await instruct('return', 'T-1', 'not sold');
+    // Learnt last, but it was received before the customer said so: the RETURN is a stray entry now.
+    await vitrine.document('RETURN_MEMO', 'T-1', 7, '2026-04-20');
+    const told = await timeline('T-1');
+    expect(
+      told.entries.map((entry) => [entry.type, entry.effectiveAt.slice(0, 10), entry.statusAfter]),
+    ).toEqual([
+      ['MEMO', '2026-04-10', 'CUSTOMER'],
+      ['RETURN_MEMO', '2026-04-20', 'AVAILABLE'],
+      ['RETURN', today(), 'AVAILABLE'],
+    ]);
+    expect(told.steps.map((step) => [step.type, step.statusKnown])).toEqual([
+      ['StoneListed', 'AVAILABLE'],
+      ['MEMO', 'CUSTOMER'],
+      ['StoneReturned', 'PENDING_RETURN'],
+      ['RETURN_MEMO', 'AVAILABLE'],
+    ]);
+    expect(told).toMatchObject({
+      title: '1.01 ct RD F VS1 GIA 2100000001',
+      vendorName: 'Antwerp Rounds',
+      location: 'Safe 3',
+      status: 'AVAILABLE',
+      customerId: null,
+      newest: true,
+      correctable: { action: 'RETURN' },
+      listPrices: [{ total: 10_000, actor: 'feed' }],
+    });
+    expect(told.spells).toEqual([
+      expect.objectContaining({
+        customerName: 'Alder & Sons',
+        end: 'RETURNED',
+        frozen: expect.objectContaining({ customerPrice: 9800, listPrice: 10_000, giaRoundDiscount: 2 }),
+        days: [{ from: '2026-04-10', to: '2026-04-20', status: 'CUSTOMER', customerPrice: 9800 }],
+      }),
+    ]);
+    expect(told.anomalies).toEqual([
+      expect.objectContaining({ customerName: 'Alder & Sons', reason: expect.stringContaining('return') }),
+    ]);
+  });
+
+  test('at a cut it tells the status as known there, by position, by instant, by day', async () => {
+    const { steps } = await timeline('T-1');
+    const returned = steps.find(({ type }) => type === 'StoneReturned')!;
+    const cut = await timeline('T-1', returned.position);
+    expect(cut).toMatchObject({
+      status: 'PENDING_RETURN',
+      customerName: 'Alder & Sons',
+      newest: false,
+      cut: { position: returned.position, recordedAt: returned.recordedAt },
+      anomalies: [],
+    });
+    expect(cut.entries.map(({ type }) => type)).toEqual(['MEMO', 'RETURN']);
+    expect(cut.correctable).toBeUndefined();
+    // What is known now is shown whatever the cut.
+    expect(cut.steps).toEqual(steps);
+    expect((await timeline('T-1', returned.recordedAt)).status).toBe('PENDING_RETURN');
+    expect(await timeline('T-1', today())).toMatchObject({ newest: true, status: 'AVAILABLE' });
+    expect(await timeline('T-1', '2026-01-01')).toMatchObject({
+      cut: null,
+      status: 'NOT_AVAILABLE',
+      entries: [],
+    });
+  });
+
+  test('what was undone, replaced or void is still there, and says so', async () => {
+    await vitrine.listStone('T-2');
+    await instruct('request_stones', 'T-2');
+    await correct('undo', { parcelName: 'T-2', action: 'REQUEST', remarks: 'a slip' });
+    const told = await timeline('T-2');
+    expect(told.entries).toEqual([
+      expect.objectContaining({
+        type: 'REQUEST',
+        state: 'UNDONE',
+        undone: expect.objectContaining({ by: 'admin', reason: 'a slip' }),
+      }),
+    ]);
+    const [, , undoing] = told.steps;
+    expect(undoing).toMatchObject({
+      type: 'EventUndone',
+      corrects: told.entries[0]?.eventId,
+      statusKnown: 'AVAILABLE',
+    });
+    const before = await timeline('T-2', told.steps[1]?.position);
+    expect(before).toMatchObject({ status: 'REQUESTED', entries: [{ type: 'REQUEST', state: 'LIVE' }] });
+  });
+
+  test('a parcel that is none is not found; a cut that is none is refused', async () => {
+    const admin = await vitrine.as('admin');
+    expect((await admin.get('/api/parcels/NO-SUCH/timeline')).status).toBe(404);
+    expect((await admin.get('/api/parcels/T-1/timeline?knownAt=soon')).status).toBe(400);
+  });
+});
+
+describe.each(['/api/history', '/api/parcels/S-1/timeline'])('%s', (path) => {
+  test.each(callersOf('administer'))('%s: %i', async (caller, status) => {
+    // The REST resources answer 400 where the portal's calls answer 402 (rules, section 3: Failures).
+    const expected = status === 402 ? 400 : status;
+    expect(await statusFor(vitrine, caller, path, undefined, 'GET')).toBe(expected);
+  });
+});
+
+test('nothing went wrong on the way', () => expect(vitrine.failures).toEqual([]));

@@ -1,0 +1,13 @@
+import type { HistoryResource } from '#contracts/api/history.ts';
+import type { AuditEntry } from '#projections/audit/index.ts';
+
+/** A row of the search as the wire has it: what does not apply is left out. */
+export function historyRow(entry: AuditEntry): HistoryResource {
+  const { recordedEffectiveAt, reason, undone, ...row } = entry;
+  return {
+    ...row,
+    ...(recordedEffectiveAt === row.effectiveAt ? {} : { recordedEffectiveAt }),
+    ...(reason === null ? {} : { reason }),
+    ...(undone === null ? {} : { undone }),
+  };
+}

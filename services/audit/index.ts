@@ -1,0 +1,1 @@
+export { registerAuditRoutes, type AuditRoutesDeps } from './routes.ts';

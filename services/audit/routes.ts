@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { restQuery } from '#contracts/api/back-office.ts';
+import {
+  COUNTED_EXACTLY,
+  historyResource,
+  PAGED_TO,
+  timelineQuery,
+  timelineReply,
+  TOTAL_IS_ESTIMATE,
+} from '#contracts/api/history.ts';
+import { stoneStream } from '#contracts/events/index.ts';
+import { addDays, earliestInstant, isBareDay } from '#contracts/vocabulary/house-time.ts';
+import { auditEntries, auditOfStream, auditTotal, type AuditEntry } from '#projections/audit/index.ts';
+import { parcelRecord } from '#projections/parcels/index.ts';
+import { vendorById } from '#projections/vendors/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import {
+  minPosition,
+  readRestList,
+  sendContentRange,
+  sendPosition,
+  type App,
+} from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { historyRow } from './history-rows.ts';
+import { readOrder, readSearch } from './read-search.ts';
+import { timelineOf } from './timeline.ts';
+
+export type AuditRoutesDeps = {
+  db: Db;
+  /** The house's time zone. */
+  zone: string;
+  /** Waits, not long, until the read models of the audit are at a log position; false when they are not. */
+  reached(position: bigint): Promise<boolean>;
+};
+
+const administrators = { access: 'administrator', surface: 'rest' } as const;
+const tags = ['audit'];
+
+/** The audit (rules, section 2): everything recorded on both time axes, and a parcel's timeline; for administrators. */
+export function registerAuditRoutes(app: App, { db, zone, reached }: AuditRoutesDeps): void {
+  const asFreshAsAsked = async (
+    request: Parameters<typeof minPosition>[0],
+    reply: Parameters<typeof sendPosition>[0],
+  ): Promise<void> => {
+    const position = minPosition(request);
+    if (position !== null && !(await reached(position))) sendPosition(reply, position, true);
+  };
+
+  const search = {
+    tags,
+    summary: 'Everything recorded, by parcel, customer, actor, type and date on either axis',
+    description:
+      `Sorted by recordedAt (newest first) or effectiveAt. The total of Content-Range is counted up to ${COUNTED_EXACTLY}; ` +
+      `beyond it is an estimate and ${TOTAL_IS_ESTIMATE}: true says so. Ranges reach to entry ${PAGED_TO}.`,
+    querystring: restQuery,
+    response: { 200: z.array(historyResource) },
+  };
+  app.get('/api/history', { config: administrators, schema: search }, async (request, reply) => {
+    await asFreshAsAsked(request, reply);
+    const { sort, range, filter } = readRestList(request.query);
+    const wanted = readSearch(filter, zone);
+    if (range.to >= PAGED_TO)
+      throw new Refusal(
+        400,
+        `range: pages reach to entry ${PAGED_TO}; narrow the search, for example its dates.`,
+        {
+          field: 'range',
+        },
+      );
+    const page = { from: range.from, count: range.to - range.from + 1 };
+    const [rows, { total, estimated }] = await Promise.all([
+      auditEntries(db, wanted, readOrder(sort), page),
+      auditTotal(db, wanted, COUNTED_EXACTLY),
+    ]);
+    sendContentRange(reply, 'history', range.from, rows.length, total);
+    if (estimated) reply.header(TOTAL_IS_ESTIMATE, 'true');
+    return rows.map(historyRow);
+  });
+
+  const timeline = {
+    tags,
+    summary: 'What was and what we knew, of one parcel',
+    params: z.object({ name: z.string() }),
+    querystring: timelineQuery,
+    response: { 200: timelineReply },
+  };
+  app.get(
+    '/api/parcels/:name/timeline',
+    { config: administrators, schema: timeline },
+    async (request, reply) => {
+      await asFreshAsAsked(request, reply);
+      const { name } = request.params;
+      const [record, steps] = await Promise.all([
+        parcelRecord(db, name),
+        auditOfStream(db, stoneStream(name), name),
+      ]);
+      if (!record) throw new Refusal(404, `There is no parcel ${name}.`);
+      const names = new Map(steps.map(({ customerId, customerName }) => [customerId, customerName]));
+      const vendor = await vendorById(db, record.vendorId);
+      const source = {
+        ...{ record, steps, zone, vendorName: vendor?.settings.name ?? null },
+        customerName: (customerId: number) => names.get(customerId) ?? null,
+      };
+      return timelineOf(source, cutOf(request.query.knownAt, steps, zone));
+    },
+  );
+}
+
+/**
+ * A knowledge cut is a log position; a given time means everything recorded by then, a day its end (rules, section 2).
+ * Null for everything. Before the first entry the cut is 0.
+ */
+function cutOf(knownAt: string | undefined, steps: readonly AuditEntry[], zone: string): number | null {
+  if (knownAt === undefined) return null;
+  if (/^\d+$/.test(knownAt)) return Number(knownAt);
+  const time = isBareDay(knownAt)
+    ? Date.parse(earliestInstant(addDays(knownAt, 1), zone)) - 1
+    : Date.parse(knownAt);
+  if (Number.isNaN(time))
+    throw new Refusal(400, 'knownAt: give a log position, an instant or a day.', { field: 'knownAt' });
+  const later = steps.findIndex((step) => Date.parse(step.recordedAt) > time);
+  return later < 0 ? null : Number(steps[later - 1]?.position ?? 0);
+}

@@ -1,0 +1,238 @@
+import type { Timeline, TimelineEntry, TimelineSpell, TimelineStep } from '#contracts/api/history.ts';
+import {
+  foldParcel,
+  parcelKnownAt,
+  type Entry,
+  type LiveEntry,
+  type ParcelState,
+  type ParcelView,
+  type Spell,
+} from '#contracts/lifecycle/index.ts';
+import { dollars, percent } from '#contracts/vocabulary/money.ts';
+import { INTENTS, type Intent, type Status } from '#contracts/vocabulary/statuses.ts';
+import type { AuditEntry } from '#projections/audit/index.ts';
+import { historyRow } from './history-rows.ts';
+
+/** What a timeline is made of: the parcel as recorded, and everything recorded in its stream, in the log's order. */
+export type TimelineSource = {
+  record: ParcelState;
+  steps: readonly AuditEntry[];
+  customerName: (customerId: number) => string | null;
+  vendorName: string | null;
+  zone: string;
+};
+
+/**
+ * The parcel on both time axes (rules, section 2), as it was known at a log position; at the newest when null. Pure.
+ */
+export function timelineOf(source: TimelineSource, cutAt: number | null): Timeline {
+  const { record, steps, customerName, vendorName, zone } = source;
+  const known = steps.filter(({ position }) => cutAt === null || Number(position) <= cutAt);
+  const last = known.at(-1);
+  const newest = known.length === steps.length;
+  const seen = newest ? record : knownAfter(record, known);
+  const view = foldParcel(seen, zone);
+  return {
+    parcelName: record.parcelName,
+    line: record.line,
+    title: titleOf(seen),
+    vendorId: record.vendorId,
+    vendorName,
+    ...(record.location === undefined ? {} : { location: record.location }),
+    cut: last ? { position: last.position, recordedAt: last.recordedAt } : null,
+    newest,
+    status: view.status,
+    customerId: view.customerId,
+    customerName: view.customerId === null ? null : customerName(view.customerId),
+    entries: entriesOf(seen, view, source),
+    steps: stepsOf(source),
+    spells: view.spells.map((spell) => spellOf(spell, customerName)),
+    anomalies: view.anomalies.map((anomaly) => ({
+      ...anomaly,
+      customerName: customerName(anomaly.customerId),
+    })),
+    listPrices: seen.prices.map(({ effectiveAt, recordedAt, by, totalCents, costCents }) => ({
+      effectiveAt,
+      recordedAt,
+      actor: by,
+      total: dollars(totalCents),
+      cost: dollars(costCents),
+    })),
+    ...correctableOf(view, newest),
+  };
+}
+
+/**
+ * The parcel as it was known after these steps: what the vendor had withdrawn by then is cut as well, which the record
+ * alone does not tell.
+ */
+function knownAfter(record: ParcelState, known: readonly AuditEntry[]): ParcelState {
+  const listings = known.filter(({ type }) => LISTING.has(type));
+  return {
+    ...parcelKnownAt(record, Number(known.at(-1)?.position ?? -1)),
+    listed: listings.length > 0,
+    withdrawn: listings.at(-1)?.type === 'StoneWithdrawn',
+  };
+}
+const LISTING: ReadonlySet<string> = new Set(['StoneListed', 'StoneWithdrawn', 'StoneReinstated']);
+
+/** What changes the conclusions; the status goes on as it was over everything else. */
+const DECISIVE: ReadonlySet<string> = new Set([
+  ...LISTING,
+  'StoneRequested',
+  'StoneReturned',
+  'StoneSold',
+  'MEMO',
+  'RETURN_MEMO',
+  'INVOICE',
+  'CREDIT',
+  'EventUndone',
+  'EventDateChanged',
+]);
+
+function stepsOf({ record, steps, zone }: TimelineSource): TimelineStep[] {
+  let status: Status = 'NOT_AVAILABLE';
+  return steps.map((step, place) => {
+    if (DECISIVE.has(step.type))
+      status = foldParcel(knownAfter(record, steps.slice(0, place + 1)), zone).status;
+    const row = historyRow(step);
+    const { id, position, type, customerId, customerName, recordedAt, actor, role, reason, facts } = row;
+    const corrects = type === 'EventUndone' || type === 'EventDateChanged' ? facts['eventId'] : undefined;
+    return {
+      ...{ id, position, type, customerId, customerName, recordedAt, actor, role, facts },
+      // As it was said when it was recorded: what was corrected later stands in its own step.
+      effectiveAt: step.recordedEffectiveAt,
+      ...(reason === undefined ? {} : { reason }),
+      ...(typeof corrects === 'string' ? { corrects } : {}),
+      statusKnown: status,
+    };
+  });
+}
+
+/** Live entries in fold order with the status after each; what does not count by its date, before a live one of its moment. */
+function entriesOf(seen: ParcelState, view: ParcelView, source: TimelineSource): TimelineEntry[] {
+  const after = statusesAfter(seen, view.entries, source.zone);
+  const live = new Map(view.entries.map((entry, order) => [entry.eventId, { entry, order }]));
+  const told = seen.entries.map((entry) => {
+    const counted = live.get(entry.eventId);
+    const changes = seen.dateChanges.filter((row) => row.eventId === entry.eventId);
+    const effectiveAt = counted?.entry.effectiveAt ?? changes.at(-1)?.newDate ?? entry.effectiveAt;
+    return { entry, effectiveAt, order: counted?.order ?? -1 };
+  });
+  return told
+    .toSorted((a, b) =>
+      a.order >= 0 && b.order >= 0
+        ? a.order - b.order
+        : a.effectiveAt < b.effectiveAt
+          ? -1
+          : a.effectiveAt > b.effectiveAt
+            ? 1
+            : a.order - b.order,
+    )
+    .map(({ entry, effectiveAt }) => entryOf(seen, entry, effectiveAt, after.get(entry.eventId), source));
+}
+
+/** The parcel's status once each live entry has happened, all that is known taken into account. */
+function statusesAfter(
+  seen: ParcelState,
+  entries: readonly LiveEntry[],
+  zone: string,
+): ReadonlyMap<string, Status> {
+  const happened = new Set<string>();
+  return new Map(
+    entries.map(({ eventId }) => {
+      happened.add(eventId);
+      const until = { ...seen, entries: seen.entries.filter((entry) => happened.has(entry.eventId)) };
+      return [eventId, foldParcel(until, zone).status];
+    }),
+  );
+}
+
+function entryOf(
+  seen: ParcelState,
+  entry: Entry,
+  effectiveAt: string,
+  statusAfter: Status | undefined,
+  { customerName }: TimelineSource,
+): TimelineEntry {
+  const undone = seen.undone.find((row) => row.eventId === entry.eventId);
+  const reason = 'remarks' in entry ? entry.remarks : 'reason' in entry ? entry.reason : undefined;
+  return {
+    eventId: entry.eventId,
+    type: entry.type,
+    customerId: entry.customerId,
+    customerName: customerName(entry.customerId),
+    effectiveAt,
+    ...(effectiveAt === entry.effectiveAt ? {} : { recordedEffectiveAt: entry.effectiveAt }),
+    recordedAt: entry.recordedAt,
+    position: String(entry.position),
+    actor: entry.by,
+    ...(reason === undefined ? {} : { reason }),
+    ...('identity' in entry
+      ? {
+          document: {
+            id: entry.identity,
+            version: entry.version,
+            amount: entry.amountCents === null ? null : dollars(entry.amountCents),
+          },
+        }
+      : {}),
+    state: statusAfter !== undefined ? 'LIVE' : undone ? 'UNDONE' : isVoid(seen, entry) ? 'VOID' : 'REPLACED',
+    ...(undone ? { undone: noteOf(undone) } : {}),
+    dateChanges: seen.dateChanges
+      .filter((row) => row.eventId === entry.eventId)
+      .map((row) => ({ ...noteOf(row), newDate: row.newDate })),
+    ...(statusAfter === undefined ? {} : { statusAfter }),
+  };
+}
+
+/** The newest version of a document that is void itself; what it replaced is replaced. */
+function isVoid(seen: ParcelState, entry: Entry): boolean {
+  if (!('identity' in entry) || entry.amountCents !== null) return false;
+  const versions = seen.entries.filter((other) => 'identity' in other && other.identity === entry.identity);
+  return versions.every((other) => !('version' in other) || other.version <= entry.version);
+}
+
+type Note = { correctionId: string; by: string; recordedAt: string; reason?: string | undefined };
+const noteOf = ({ correctionId, by, recordedAt, reason }: Note) => ({
+  ...{ eventId: correctionId, by, recordedAt },
+  ...(reason === undefined ? {} : { reason }),
+});
+
+function spellOf(spell: Spell, customerName: TimelineSource['customerName']): TimelineSpell {
+  const { key, customerId, status, end, frozen, entryIds, days } = spell;
+  return {
+    ...{ key, customerId, customerName: customerName(customerId), status, end, entryIds },
+    frozen: {
+      customerPrice: dollars(frozen.customerPriceCents),
+      listPrice: dollars(frozen.listPriceCents),
+      cost: dollars(frozen.costCents),
+      giaRoundDiscount: percent(frozen.giaRoundDiscountPpm),
+    },
+    days: days.map(({ from, to, status, customerPriceCents }) => ({
+      ...{ from, to, status },
+      customerPrice: dollars(customerPriceCents),
+    })),
+  };
+}
+
+function titleOf({ attributes, piece }: ParcelState): string {
+  const { weight, shapeCode, colour, fancyColour, clarity, lab, certNo } = attributes;
+  const words = [
+    piece?.modelDescription ?? piece?.model,
+    `${(weight / 1000).toFixed(2)} ct`,
+    shapeCode,
+    colour ?? fancyColour,
+    clarity,
+    lab,
+    certNo,
+  ];
+  return words.filter(Boolean).join(' ');
+}
+
+function correctableOf(view: ParcelView, newest: boolean): Pick<Timeline, 'correctable'> {
+  const last = view.entries.at(-1);
+  const action = INTENTS.find((intent): intent is Intent => intent === last?.type);
+  if (!newest || !last || action === undefined) return {};
+  return { correctable: { eventId: last.eventId, action, date: last.effectiveAt } };
+}
