@@ -4,6 +4,7 @@ import { CallFailed, networkFailure } from './failures.ts';
 export type Call<Result> = {
   method?: 'GET' | 'POST';
   path: string;
+  /** Sent as JSON; a file as it is. */
   body?: unknown;
   /** Makes the result of the answer's JSON; throws when it is not what was agreed. */
   read: (body: unknown) => Result;
@@ -95,7 +96,9 @@ function readBody<Result>(request: Call<Result>, body: unknown): Result {
 
 async function send(request: Call<unknown>): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
-  if (request.body !== undefined) headers.set('content-type', 'application/json');
+  const file = request.body instanceof Blob ? request.body : null;
+  if (request.body !== undefined)
+    headers.set('content-type', file ? 'application/octet-stream' : 'application/json');
   if (actingFor !== null) headers.set(HEADERS.customer, String(actingFor));
   if (request.commandId !== undefined) headers.set(HEADERS.idempotencyKey, request.commandId);
   else if (lastCommandPosition !== null) headers.set(HEADERS.minPosition, lastCommandPosition);
@@ -105,7 +108,7 @@ async function send(request: Call<unknown>): Promise<Response> {
       credentials: 'same-origin',
       cache: 'no-cache', // the browser asks with the ETag it has, and a 304 costs nothing
       headers,
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.body === undefined ? {} : { body: file ?? JSON.stringify(request.body) }),
       ...(request.signal ? { signal: request.signal } : {}),
     });
   } catch (error) {

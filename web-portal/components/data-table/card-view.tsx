@@ -15,6 +15,7 @@ export function CardView<Row>({
   label,
   describeRow,
   isSelectable = () => true,
+  selects = true,
   onOpen,
   onAction,
   renderCard,
@@ -55,7 +56,7 @@ export function CardView<Row>({
           const words = describeRow(row);
           return (
             <li key={key} data-key={key} data-selected={table.isSelected(row)} className={styles['card']}>
-              {isSelectable(row) && (
+              {selects && isSelectable(row) && (
                 <label className={styles['check']} data-check>
                   <input
                     type="checkbox"

@@ -7,10 +7,13 @@ export type PinnedStyle = Pick<CSSProperties, 'left' | 'right' | 'minWidth' | 'm
 export const CHECK_WIDTH = 36;
 const DEFAULT_WIDTH = 60;
 
-/** Where each pinned column stops when the table scrolls sideways: after those before it, at either edge. */
-export function pinnedStyles<Row>(columns: readonly Column<Row>[]): ReadonlyMap<string, PinnedStyle> {
+/** Where each pinned column stops when the table scrolls sideways: after those before it, at either edge, the left one's beginning at `from`. */
+export function pinnedStyles<Row>(
+  columns: readonly Column<Row>[],
+  from: number,
+): ReadonlyMap<string, PinnedStyle> {
   const styles = new Map<string, PinnedStyle>();
-  let left = CHECK_WIDTH;
+  let left = from;
   for (const { id, pinned, width = DEFAULT_WIDTH } of columns) {
     if (pinned !== 'left') continue;
     styles.set(id, { left, minWidth: width, maxWidth: width });

@@ -12,6 +12,8 @@ export type RowsProps<Row> = {
   isSelected: (row: Row) => boolean;
   /** Rows that cannot be selected have no checkbox. */
   isSelectable: (row: Row) => boolean;
+  /** False: there is no column of checkboxes. */
+  selects: boolean;
   activeKey: string | null;
 };
 
@@ -24,6 +26,7 @@ export function Rows<Row>({
   describeRow,
   isSelected,
   isSelectable,
+  selects,
   activeKey,
 }: RowsProps<Row>): ReactNode {
   return rows.map((row) => {
@@ -37,7 +40,7 @@ export function Rows<Row>({
         pinned={pinned}
         label={describeRow(row)}
         selected={isSelected(row)}
-        selectable={isSelectable(row)}
+        check={selects && (isSelectable(row) ? 'box' : 'none')}
         active={key === activeKey}
       />
     );
@@ -51,7 +54,8 @@ type TableRowProps<Row> = {
   pinned: ReadonlyMap<string, PinnedStyle>;
   label: string;
   selected: boolean;
-  selectable: boolean;
+  /** Its checkbox; an empty cell for a row that cannot be selected; no cell in a table that selects nothing. */
+  check: 'box' | 'none' | false;
   active: boolean;
 };
 
@@ -62,23 +66,31 @@ const TableRow = memo(function TableRow<Row>({
   pinned,
   label,
   selected,
-  selectable,
+  check,
   active,
 }: TableRowProps<Row>) {
   return (
     <tr data-key={id} aria-selected={selected} tabIndex={active ? 0 : -1} className={styles['row']}>
-      <td
-        className={styles['check']}
-        data-check
-        data-pinned="left"
-        style={{ left: 0, minWidth: CHECK_WIDTH }}
-      >
-        {selectable && (
-          <label>
-            <input type="checkbox" checked={selected} readOnly tabIndex={-1} aria-label={`Select ${label}`} />
-          </label>
-        )}
-      </td>
+      {check && (
+        <td
+          className={styles['check']}
+          data-check
+          data-pinned="left"
+          style={{ left: 0, minWidth: CHECK_WIDTH }}
+        >
+          {check === 'box' && (
+            <label>
+              <input
+                type="checkbox"
+                checked={selected}
+                readOnly
+                tabIndex={-1}
+                aria-label={`Select ${label}`}
+              />
+            </label>
+          )}
+        </td>
+      )}
       {columns.map((column) => (
         <td
           key={column.id}

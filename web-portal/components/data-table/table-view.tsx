@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, type ChangeEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { nameOf, type Column } from './column.ts';
-import { pinnedStyles, type PinnedStyle } from './pinned-columns.ts';
+import { CHECK_WIDTH, pinnedStyles, type PinnedStyle } from './pinned-columns.ts';
 import { Rows, type RowsProps } from './table-rows.tsx';
 import type { DataTable } from './use-data-table.ts';
 import { ROW_HEIGHTS, useActiveRow } from './use-active-row.ts';
@@ -18,6 +18,8 @@ export type TableViewProps<Row> = {
   describeRow: (row: Row) => string;
   /** Rows that cannot be selected have no checkbox; all can unless said otherwise. */
   isSelectable?: (row: Row) => boolean;
+  /** False: there is no column of checkboxes. */
+  selects?: boolean;
   onOpen: (row: Row) => void;
   /** A press on something in a cell that carries `data-action`. */
   onAction?: (action: string, row: Row) => void;
@@ -32,6 +34,7 @@ export function TableView<Row>({
   label,
   describeRow,
   isSelectable = everyRow,
+  selects = true,
   onOpen,
   onAction,
 }: TableViewProps<Row>) {
@@ -39,7 +42,7 @@ export function TableView<Row>({
   const body = useRef<HTMLTableSectionElement>(null);
   const active = useActiveRow(table, body);
   const { shownColumns, page, keyOf, sort } = table;
-  const pinned = pinnedStyles(shownColumns);
+  const pinned = pinnedStyles(shownColumns, selects ? CHECK_WIDTH : 0);
   const rowOf = (target: EventTarget): Row | undefined => {
     const key =
       target instanceof Element ? target.closest<HTMLElement>('tr[data-key]')?.dataset['key'] : undefined;
@@ -57,7 +60,7 @@ export function TableView<Row>({
   };
   const handleCheck = (event: ChangeEvent<HTMLElement>): void => {
     const row = rowOf(event.target);
-    if (row === undefined || !isSelectable(row)) return;
+    if (row === undefined || !selects || !isSelectable(row)) return;
     const extend = 'shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true;
     table.select(extend ? active.keysSinceLast(keyOf(row)) : [keyOf(row)], !table.isSelected(row));
   };
@@ -74,7 +77,7 @@ export function TableView<Row>({
     if (active.handleKey(event.key)) event.preventDefault();
     else if (event.key === ' ' && !inControl) {
       event.preventDefault();
-      table.select([keyOf(row)], !table.isSelected(row));
+      if (selects && isSelectable(row)) table.select([keyOf(row)], !table.isSelected(row));
     } else if (event.key === 'Enter' && !inControl) onOpen(row);
   };
 
@@ -86,6 +89,7 @@ export function TableView<Row>({
     describeRow,
     isSelected: table.isSelected,
     isSelectable,
+    selects,
     activeKey: active.key,
   };
   return (
@@ -95,27 +99,14 @@ export function TableView<Row>({
         role="grid"
         aria-label={label}
         aria-rowcount={table.visible.length + 1}
-        aria-multiselectable="true"
+        aria-multiselectable={selects}
         onClick={handleClick}
         onChange={handleCheck}
         onKeyDown={handleKey}
       >
         <thead>
           <tr>
-            <th className={styles['check']} data-pinned="left" style={{ left: 0 }} scope="col">
-              <input
-                type="checkbox"
-                aria-label="Select all"
-                checked={table.selected.length > 0 && table.selected.length === table.visible.length}
-                ref={(box) => {
-                  if (box)
-                    box.indeterminate =
-                      table.selected.length > 0 && table.selected.length < table.visible.length;
-                }}
-                disabled={table.visible.length === 0}
-                onChange={(event) => table.selectVisible(event.target.checked)}
-              />
-            </th>
+            {selects && <SelectAll table={table} />}
             {shownColumns.map((column) => (
               <Heading
                 key={column.id}
@@ -144,6 +135,25 @@ export function TableView<Row>({
         </tbody>
       </table>
     </div>
+  );
+}
+
+function SelectAll<Row>({ table }: { table: DataTable<Row> }) {
+  const { selected, visible } = table;
+  const some = selected.length > 0 && selected.length < visible.length;
+  return (
+    <th className={styles['check']} data-pinned="left" style={{ left: 0 }} scope="col">
+      <input
+        type="checkbox"
+        aria-label="Select all"
+        checked={selected.length > 0 && !some}
+        ref={(box) => {
+          if (box) box.indeterminate = some;
+        }}
+        disabled={visible.length === 0}
+        onChange={(event) => table.selectVisible(event.target.checked)}
+      />
+    </th>
   );
 }
 

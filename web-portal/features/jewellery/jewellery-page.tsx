@@ -1,12 +1,36 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { savedValue, saveValue } from '../../lib/saved-state.ts';
+import { useSession } from '../../lib/session.ts';
+import listStyles from '../stones/list/stone-list-page.module.css';
+import { ModelsList } from './models-list.tsx';
 
-/** Core Jewellery that is available: by model, to be ordered, or piece by piece. */
+const VIEW = 'view:jewellery';
+
+/** Core Jewellery that is available: by model, to be ordered, or piece by piece (specification, section 2.4). */
 export default function JewelleryPage({
   aside,
   renderPieces,
 }: {
   aside?: ReactNode;
-  renderPieces: (aside: ReactNode) => ReactNode;
+  /** The pieces; `views` is the switch back to the models, to stand beside the filters. */
+  renderPieces: (views: ReactNode) => ReactNode;
 }) {
-  return renderPieces(aside);
+  const { user } = useSession();
+  const [view, setView] = useState<'models' | 'pieces'>(() =>
+    savedValue(user.username, VIEW) === 'pieces' ? 'pieces' : 'models',
+  );
+  const show = (next: 'models' | 'pieces'): void => {
+    setView(next);
+    saveValue(user.username, VIEW, next);
+  };
+  const views = (
+    <div className={listStyles['views']} role="group" aria-label="View">
+      {(['models', 'pieces'] as const).map((each) => (
+        <button key={each} type="button" aria-pressed={view === each} onClick={() => show(each)}>
+          {each === 'models' ? 'Models' : 'Pieces'}
+        </button>
+      ))}
+    </div>
+  );
+  return view === 'models' ? <ModelsList aside={aside} views={views} /> : renderPieces(views);
 }

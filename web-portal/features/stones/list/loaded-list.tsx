@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import { CardView } from '../../../components/data-table/card-view.tsx';
 import { FilterBar } from '../../../components/data-table/filter-bar.tsx';
@@ -30,7 +30,7 @@ import styles from './stone-list-page.module.css';
 const DEFAULT_SORT = { column: 'weight', descending: false };
 const keyOf = (row: ListRow): string => row.parcelName;
 
-/** A list whose rows have come. `saved`: what was saved for its table. */
+/** A list whose rows have come. `saved`: what was saved for its table; `views`: a switch in place of table or gallery. */
 export function LoadedList({
   kind,
   line,
@@ -39,7 +39,8 @@ export function LoadedList({
   onOpen,
   onBrowse,
   aside,
-}: StoneListPageProps & { list: StoneList; saved: unknown }) {
+  views,
+}: StoneListPageProps & { list: StoneList; saved: unknown; views?: ReactNode }) {
   const { user, customer, showPrices } = useSession();
   const narrow = useNarrow();
   const { data: attributes = KNOWN_ATTRIBUTES } = useQuery(attributesQuery);
@@ -96,6 +97,7 @@ export function LoadedList({
       <FilterBar table={table} first={firstFilters(line)}>
         {table.hasFilters && <ShareButton id={id} table={table} />}
         {!gallery && !narrow && table.rowCount > 0 && <ColumnsButton table={table} />}
+        {views}
         {line !== 'jewellery' && <ViewSwitch table={table} />}
       </FilterBar>
       {empty ? (

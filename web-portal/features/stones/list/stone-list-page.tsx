@@ -44,7 +44,7 @@ export function StoneListPage(props: StoneListPageProps) {
   return <ParcelList {...props} />;
 }
 
-function ParcelList(props: StoneListPageProps) {
+function ParcelList(props: StoneListPageProps & { views?: ReactNode }) {
   const { kind, line } = props;
   const { user } = useSession();
   const id = listId(kind, line);

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  jewelleryModelSchema,
+  modelImportReport,
+  type JewelleryModel,
+  type ModelImportReport,
+} from '#contracts/api/jewellery.ts';
+import { call, newCommandId } from '../../../lib/api-client.ts';
+import { MODELS_KEY } from './get-models.ts';
+
+/** What of a model may be edited (specification, section 5: Jewellery); null empties an address or the tier. */
+export type ModelChange = Pick<JewelleryModel, 'name' | 'additionalQuantity' | 'hide'> & {
+  photoUrl: string | null;
+  stillPhotoUrl: string | null;
+  tier: string | null;
+};
+
+/** Edits a model (POST /jewellery/update_model); administrators only. */
+export function useUpdateModel() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (model: ModelChange): Promise<JewelleryModel> =>
+      (
+        await call({
+          path: '/jewellery/update_model',
+          body: { model },
+          commandId: newCommandId(),
+          read: (body) => jewelleryModelSchema.parse(body),
+        })
+      ).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: MODELS_KEY }),
+  });
+}
+
+/** Imports models from a spreadsheet (POST /api/jewellery-models/import); the caller tells a refusal in its own place. */
+export function useImportModels() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File): Promise<ModelImportReport> =>
+      (
+        await call({
+          path: '/api/jewellery-models/import',
+          body: file,
+          commandId: newCommandId(),
+          read: (body) => modelImportReport.parse(body),
+        })
+      ).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: MODELS_KEY }),
+    meta: { untold: true },
+  });
+}

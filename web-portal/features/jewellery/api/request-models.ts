@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { requestModelsReply } from '#contracts/api/jewellery.ts';
+import { call, newCommandId } from '../../../lib/api-client.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { toastDeclines, toastFailure, toastSuccess } from '../../../lib/toasts.ts';
+import { refreshRows } from '../../stones/api/refresh-rows.ts';
+import { MODELS_KEY } from './get-models.ts';
+
+type Order = { models: readonly string[]; remarks: string };
+
+/**
+ * Requests pieces of models, each name repeated per quantity (POST /jewellery/request_models). What is not there becomes
+ * a back order, which is told (rules, section 9).
+ */
+export function useRequestModels() {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: ({ models, remarks, commandId }: Order & { commandId: string }) =>
+      call({
+        path: '/jewellery/request_models',
+        body: { parcelNames: models, remarks: remarks.trim() || null },
+        commandId,
+        read: (body) => requestModelsReply.parse(body),
+      }),
+    onSuccess: ({ data: { done, declined, backOrdered } }) => {
+      if (done.length > 0)
+        toastSuccess(`${done.length === 1 ? 'One piece' : `${done.length} pieces`} requested`);
+      if (declined.length > 0) toastDeclines('REQUEST', declined);
+      if (backOrdered.length > 0)
+        toastFailure({
+          message: `On back order: ${backOrdered.map(({ model, quantity }) => `${quantity} × ${model}`).join(', ')}.`,
+          style: 'happier',
+        });
+      void refreshRows(client, 'jewellery', done);
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: MODELS_KEY });
+      void client.invalidateQueries({ queryKey: queryKeys.customer });
+    },
+  });
+  return {
+    requesting: mutation.isPending,
+    /** Resolves when the answer has come; rejects when the order was refused, which has been told. */
+    requestModels: (order: Order) => mutation.mutateAsync({ ...order, commandId: newCommandId() }),
+  };
+}

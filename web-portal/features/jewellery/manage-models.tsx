@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { JewelleryModel, ModelImportReport } from '#contracts/api/jewellery.ts';
+import { Button, IconButton } from '../../components/button/button.tsx';
+import { Dialog } from '../../components/overlay/dialog.tsx';
+import { toastSuccess } from '../../lib/toasts.ts';
+import { useImportModels } from './api/change-models.ts';
+import { modelsQuery } from './api/get-models.ts';
+import { EditModel } from './edit-model.tsx';
+import styles from './models.module.css';
+
+/** Manage jewellery models: upload of a spreadsheet, and an Edit for each model; administrators only (specification, section 2.4). */
+export default function ManageModels({ onClose }: { onClose: () => void }) {
+  const models = useQuery(modelsQuery('all'));
+  const [editing, setEditing] = useState<JewelleryModel | null>(null);
+  const [looksFor, setLooksFor] = useState('');
+  const wanted = looksFor.trim().toLowerCase();
+  const shown = models.data?.filter(({ name, description = '' }) =>
+    `${name} ${description}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <Dialog open onClose={onClose} maxWidth="lg" fullWidth aria-labelledby="manage-models">
+      <div className={styles['dialog']}>
+        <header className={styles['head']}>
+          <h2 id="manage-models">Manage jewellery models</h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        {editing ? (
+          <EditModel
+            model={editing}
+            onDone={(saved) => {
+              if (saved) toastSuccess('Model saved');
+              setEditing(null);
+            }}
+          />
+        ) : (
+          <>
+            <ImportSheet />
+            <input
+              type="search"
+              className={styles['search']}
+              aria-label="Find a model"
+              placeholder="Find a model"
+              value={looksFor}
+              onChange={(event) => setLooksFor(event.target.value)}
+            />
+            <ModelsTable models={shown} onEdit={setEditing} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function ModelsTable({
+  models,
+  onEdit,
+}: {
+  models: readonly JewelleryModel[] | undefined;
+  onEdit: (model: JewelleryModel) => void;
+}) {
+  if (!models) return <p role="status">Loading…</p>;
+  if (models.length === 0) return <p role="status">0 found</p>;
+  return (
+    // Scrolls by itself: reachable by keyboard.
+    <div className={styles['scroller']} tabIndex={0} role="group" aria-label="Models">
+      <table className={styles['models']}>
+        <thead>
+          <tr>
+            <th scope="col">Model</th>
+            <th scope="col">Description</th>
+            <th scope="col">Tier</th>
+            <th scope="col" data-figure>
+              On hand
+            </th>
+            <th scope="col" data-figure>
+              Additional
+            </th>
+            <th scope="col">Hidden</th>
+            <th scope="col">
+              <span className="visually-hidden">Edit</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {models.map((model) => (
+            <tr key={model.name} data-hidden={model.hide}>
+              <th scope="row">{model.name}</th>
+              <td>{model.description}</td>
+              <td>{model.tier}</td>
+              <td data-figure>{model.availableQuantity}</td>
+              <td data-figure>{model.additionalQuantity}</td>
+              <td>{model.hide ? 'Hidden' : ''}</td>
+              <td>
+                <Button aria-label={`Edit ${model.name}`} onClick={() => onEdit(model)}>
+                  Edit
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ImportSheet() {
+  const input = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, data, error, reset } = useImportModels();
+  const choose = (files: FileList | null): void => {
+    const file = files?.[0];
+    if (file) mutate(file);
+    if (input.current) input.current.value = ''; // the same file may be chosen again
+  };
+  return (
+    <div className={styles['import']}>
+      <label>
+        <span>Import models from a spreadsheet (.xlsx or .csv)</span>
+        <input
+          ref={input}
+          type="file"
+          accept=".xlsx,.csv"
+          disabled={isPending}
+          onClick={reset}
+          onChange={(event) => choose(event.target.files)}
+        />
+      </label>
+      {isPending && <p role="status">Importing…</p>}
+      {error && (
+        <p role="alert" className={styles['problem']}>
+          {error.message}
+        </p>
+      )}
+      {data && <Report report={data} />}
+    </div>
+  );
+}
+
+function Report({ report: { rows, imported, changed, unchanged, skipped } }: { report: ModelImportReport }) {
+  return (
+    <div role="status" className={styles['report']}>
+      <p>
+        {rows} rows: {imported} imported, {changed} changed, {unchanged} unchanged, {skipped.length} skipped.
+      </p>
+      {skipped.length > 0 && (
+        <ul>
+          {skipped.map(({ row, name, reason }) => (
+            <li key={row}>
+              Row {row}
+              {name ? ` (${name})` : ''}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import type { JewelleryModel } from '#contracts/api/jewellery.ts';
+import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
+import { Button } from '../../components/button/button.tsx';
+import { CardView } from '../../components/data-table/card-view.tsx';
+import { FilterBar } from '../../components/data-table/filter-bar.tsx';
+import { Pager } from '../../components/data-table/pager.tsx';
+import { TableView } from '../../components/data-table/table-view.tsx';
+import { useDataTable } from '../../components/data-table/use-data-table.ts';
+import { Icon } from '../../components/icon/icon.tsx';
+import { JewelleryDrawing } from '../../components/shape-drawing/jewellery-drawing.tsx';
+import { StateMessage } from '../../components/state-message/state-message.tsx';
+import { savedValue, saveValue } from '../../lib/saved-state.ts';
+import { useSession } from '../../lib/session.ts';
+import { useNarrow } from '../../lib/use-media.ts';
+import { ListHeading } from '../stones/list/list-heading.tsx';
+import { ListSkeleton } from '../stones/list/list-skeleton.tsx';
+import listStyles from '../stones/list/stone-list-page.module.css';
+import { totalOf } from '../stones/stone-facts.ts';
+import { modelsQuery } from './api/get-models.ts';
+import { useRequestModels } from './api/request-models.ts';
+import { modelColumns, Stepper, type ModelRow } from './model-columns.tsx';
+import { exceedsStock, namesToRequest, NOT_ON_HAND, parseOrder, stepped, type Order } from './order.ts';
+import styles from './models.module.css';
+
+const ConfirmRequest = lazy(() => import('../stones/dialogs/confirm-request.tsx'));
+const ManageModels = lazy(() => import('./manage-models.tsx'));
+
+const keyOf = (model: ModelRow): string => model.name;
+/** As the server has them: those with nothing at hand last, else by name. */
+const SERVER_ORDER = { column: 'asListed', descending: false };
+const FIRST_FILTERS = ['name', 'type', 'subType', 'finish', 'total'];
+const TABLE = 'table:models/jewellery';
+const ORDER = 'order:jewellery';
+const NO_MODELS: readonly JewelleryModel[] = [];
+
+/** Jewellery models: a stepper each, and Request for all that is ordered (specification, section 2.4). */
+export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNode }) {
+  const { user, administrator, actionsClosed, showPrices } = useSession();
+  const narrow = useNarrow();
+  const models = useQuery(modelsQuery('available'));
+  const listed = models.data ?? NO_MODELS;
+  const [order, setOrder] = useOrder(user.username);
+  const [asking, setAsking] = useState(false);
+  const [managing, setManaging] = useState(false);
+  const rows = useMemo(
+    () => listed.map((model) => ({ ...model, ordered: order[model.name] ?? 0 })),
+    [listed, order],
+  );
+  const columns = useMemo(() => modelColumns(showPrices), [showPrices]);
+  const [saved] = useState(() => savedValue(user.username, TABLE));
+  const save = useCallback((state: unknown) => saveValue(user.username, TABLE, state), [user.username]);
+  const table = useDataTable({ rows, columns, keyOf, defaultSort: SERVER_ORDER, saved, save });
+
+  const ordered = rows.filter((model) => model.ordered > 0);
+  const view = {
+    table,
+    label: 'Jewellery models',
+    describeRow: (model: ModelRow) => model.name,
+    selects: false,
+    onOpen: () => {},
+    onAction: (action: string, { name }: ModelRow) => {
+      if (action === 'more' || action === 'less') setOrder(stepped(order, name, action === 'more' ? 1 : -1));
+    },
+  };
+  return (
+    <section className={listStyles['page']} aria-label="Jewellery models">
+      <ListHeading
+        kind="available"
+        line="jewellery"
+        summary={models.isPending ? 'Loading…' : <OrderSummary models={listed} ordered={ordered} />}
+      >
+        {aside}
+        <div className={listStyles['actions']} role="group" aria-label="Actions">
+          {administrator && <Button onClick={() => setManaging(true)}>Manage</Button>}
+          <Button
+            look="primary"
+            disabled={ordered.length === 0 || actionsClosed !== null}
+            title={actionsClosed ?? undefined}
+            onClick={() => setAsking(true)}
+          >
+            Request
+          </Button>
+        </div>
+      </ListHeading>
+      <FilterBar table={table} first={FIRST_FILTERS}>
+        {views}
+      </FilterBar>
+      {exceedsStock(order, listed) && (
+        <p className={styles['note']} role="status">
+          <Icon name="clock" /> {NOT_ON_HAND}
+        </p>
+      )}
+      {models.isPending ? (
+        <ListSkeleton />
+      ) : models.isError ? (
+        <StateMessage
+          alert
+          heading="The models could not be loaded"
+          actions={
+            <Button look="primary" onClick={() => void models.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {models.error.message}
+        </StateMessage>
+      ) : table.visible.length === 0 ? (
+        <StateMessage heading="0 found">No model passes all of the filters.</StateMessage>
+      ) : narrow ? (
+        <CardView {...view} look="compact" renderCard={(model) => <ModelCard model={model} />} />
+      ) : (
+        <TableView {...view} />
+      )}
+      {table.visible.length > 0 && <Pager table={table} />}
+      <Suspense fallback={null}>
+        {asking && (
+          <RequestDialog
+            ordered={ordered}
+            order={order}
+            onClose={() => setAsking(false)}
+            onRequested={(rest) => {
+              setOrder(rest);
+              setAsking(false);
+            }}
+          />
+        )}
+        {managing && <ManageModels onClose={() => setManaging(false)} />}
+      </Suspense>
+    </section>
+  );
+}
+
+/** The order, kept until it is requested. */
+function useOrder(username: string): [Order, (order: Order) => void] {
+  const [order, setOrder] = useState(() => parseOrder(savedValue(username, ORDER)));
+  const change = (next: Order): void => {
+    setOrder(next);
+    saveValue(username, ORDER, Object.keys(next).length === 0 ? undefined : next);
+  };
+  return [order, change];
+}
+
+const valueOf = (ordered: readonly ModelRow[]): number | undefined =>
+  totalOf(
+    ordered.map(({ total, ordered: pieces }) => ({
+      total: total === undefined ? undefined : total * pieces,
+    })),
+  );
+
+function OrderSummary({
+  models,
+  ordered,
+}: {
+  models: readonly JewelleryModel[];
+  ordered: readonly ModelRow[];
+}) {
+  const pieces = ordered.reduce((sum, model) => sum + model.ordered, 0);
+  const value = valueOf(ordered);
+  return (
+    <>
+      {models.length === 0 ? '0 found' : `${models.length} ${models.length === 1 ? 'model' : 'models'}`}
+      {pieces > 0 && (
+        <>
+          {' '}
+          ·{' '}
+          <strong className={listStyles['selected']}>
+            {[`${formatPieces(pieces)} selected`, ...(value === undefined ? [] : [formatPrice(value)])].join(
+              ', ',
+            )}
+          </strong>
+        </>
+      )}
+    </>
+  );
+}
+
+function ModelCard({ model }: { model: ModelRow }) {
+  return (
+    <div className={styles['card']}>
+      <span className={styles['picture']}>
+        <JewelleryDrawing type={model.type} subType={model.subType} finish={model.finish} />
+      </span>
+      <div className={styles['facts']}>
+        <strong>{model.description ?? model.name}</strong>
+        <span>
+          {[model.name, model.finish, `${model.availableQuantity} on hand`].filter(Boolean).join(' · ')}
+        </span>
+        {model.total !== undefined && <strong>{formatPrice(model.total)}</strong>}
+      </div>
+      <Stepper model={model} />
+    </div>
+  );
+}
+
+function RequestDialog({
+  ordered,
+  order,
+  onClose,
+  onRequested,
+}: {
+  ordered: readonly ModelRow[];
+  order: Order;
+  onClose: () => void;
+  /** With what is left of the order: what was removed in the dialog stays ordered. */
+  onRequested: (rest: Order) => void;
+}) {
+  const { requestModels } = useRequestModels();
+  const request = async (keys: readonly string[], remarks: string): Promise<void> => {
+    const chosen = Object.fromEntries(Object.entries(order).filter(([name]) => keys.includes(name)));
+    await requestModels({ models: namesToRequest(chosen), remarks });
+    onRequested(Object.fromEntries(Object.entries(order).filter(([name]) => !keys.includes(name))));
+  };
+  return (
+    <ConfirmRequest
+      others={ordered.map((model) => ({
+        key: model.name,
+        heading: model.description ?? model.name,
+        detail: [model.name, model.finish].filter(Boolean).join(' · '),
+        virtual: false,
+        total: model.total,
+        quantity: model.ordered,
+        drawing: { jewellery: model.type, subType: model.subType, finish: model.finish },
+      }))}
+      onClose={onClose}
+      // A refused order has been told already and leaves the dialog open.
+      onRequest={(keys, remarks) => Promise.allSettled([request(keys, remarks)])}
+    />
+  );
+}

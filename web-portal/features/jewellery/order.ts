@@ -1,0 +1,33 @@
+import type { JewelleryModel } from '#contracts/api/jewellery.ts';
+
+/** Said when more is ordered than there is (specification, section 5: Jewellery). */
+export const NOT_ON_HAND =
+  'Some of the items you selected are not available on-hand. It may take some time to fill your order.';
+
+/** Pieces ordered, by the model's name. */
+export type Order = Readonly<Record<string, number>>;
+
+/** The order with one more of a model, or one less; a quantity never goes below 0. */
+export function stepped(order: Order, model: string, by: 1 | -1): Order {
+  const quantity = Math.max(0, (order[model] ?? 0) + by);
+  const { [model]: _before, ...others } = order;
+  return quantity === 0 ? others : { ...others, [model]: quantity };
+}
+
+/** Whether something is ordered beyond its availableTotalQty; that is allowed, but said. */
+export const exceedsStock = (order: Order, models: readonly JewelleryModel[]): boolean =>
+  models.some(({ name, availableTotalQty }) => (order[name] ?? 0) > availableTotalQty);
+
+/** Names of models, each repeated per quantity (specification, section 7: request_models). */
+export const namesToRequest = (order: Order): string[] =>
+  Object.entries(order).flatMap(([name, quantity]) => Array<string>(quantity).fill(name));
+
+/** An order as it was saved; what cannot be read counts as nothing ordered. */
+export function parseOrder(saved: unknown): Order {
+  if (typeof saved !== 'object' || saved === null) return {};
+  return Object.fromEntries(
+    Object.entries(saved).filter(
+      (entry): entry is [string, number] => Number.isInteger(entry[1]) && entry[1] > 0,
+    ),
+  );
+}
