@@ -73,8 +73,12 @@ function LinkedTab(props: TabProps & { parcelName: string }) {
 
 function StoneTab({ line, parcelName, ...props }: TabProps & { line: Line; parcelName: string }) {
   const client = useQueryClient();
-  const { data } = useQuery({ ...detailsQuery(line, parcelName), enabled: false });
-  const lines = (): string[] => tooltipLines(parcelName, data ?? rowOf(client, line, parcelName));
+  // Looked up when it is shown: an observer here would cancel the details' first call when it goes.
+  const lines = (): string[] =>
+    tooltipLines(
+      parcelName,
+      client.getQueryData(detailsQuery(line, parcelName).queryKey) ?? rowOf(client, line, parcelName),
+    );
   return <TabFrame {...props} letters={LINE_FACTS[line].tabType} tooltip={lines} />;
 }
 
