@@ -24,6 +24,7 @@ export const READ_MODELS = [
   'carts',
   'desires',
   'vendors',
+  'bills',
   'jewellery_models',
   'jewellery_pieces',
   'model_orders',

@@ -1,0 +1,32 @@
+import type { TableShape } from '../engine/index.ts';
+
+/** Every version of every bill issued, whole as it was recorded (rules, section 6: Closing and adjusting). */
+export const billTable: TableShape = {
+  name: 'bill',
+  key: ['bill_id'],
+  columns: [
+    'bill_id',
+    'customer_id',
+    'month',
+    'version',
+    'total_cents',
+    'due_date',
+    'issued_at',
+    'issued_by',
+    'event_id',
+    'position',
+    'vendor_ids',
+    'bill',
+  ],
+};
+
+export function billSchema(table: (name: string) => string): readonly string[] {
+  return [
+    `create table ${table('bill')} (
+      bill_id text primary key, customer_id int not null, month text not null, version int not null, total_cents bigint not null,
+      due_date date not null, issued_at timestamptz not null, issued_by text not null, event_id text not null, position bigint not null,
+      vendor_ids int[] not null, bill json not null)`,
+    `create index on ${table('bill')} (customer_id, month, version)`,
+    `create index on ${table('bill')} (month)`,
+  ];
+}

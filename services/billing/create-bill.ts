@@ -1,0 +1,184 @@
+import {
+  monthOf,
+  monthsBetween,
+  type Bill,
+  type BillCreated,
+  type CalculatedBill,
+  type Cut,
+  type Month,
+  type Override,
+} from '#contracts/billing/index.ts';
+import { customerStream } from '#contracts/events/index.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import {
+  appendEvents,
+  deriveId,
+  onFreshStream,
+  type Command,
+  type Fact,
+  type Fold,
+} from '#services/platform/commands/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { BillingContext } from './billing-context.ts';
+import { accountAt, canonicalJson, type Account, type BillingFacts } from './calculation/account.ts';
+import { nextMonthOf } from './calculation/adjustments.ts';
+import { calculateBill, ownLines } from './calculation/calculate-bill.ts';
+import { checkConservation } from './calculation/conservation.ts';
+import { UnmatchedOverrides } from './calculation/month-lines.ts';
+import { takeCut } from './cuts.ts';
+import { factsOfCustomer, refuseWhileParked } from './read-facts.ts';
+
+export type CreateBill = {
+  customerId: number;
+  month: Month;
+  /** The customer's rows of the overrides sheet; none when left out. */
+  overrides?: readonly Override[] | undefined;
+  /** A run makes all its bills at one cut; the log's end when left out. */
+  cut?: Cut | undefined;
+};
+
+/** UNCHANGED: the month is billed already, with the very same lines. NOTHING: there is nothing to bill. */
+export type BillOutcome = {
+  outcome: 'CREATED' | 'REPLACED' | 'UNCHANGED' | 'NOTHING';
+  bill: Bill | null;
+  /** The log position reached, null when nothing was written. */
+  position: bigint | null;
+};
+
+/** What the customer's stream says of its bills: the newest version of each month. */
+type BillsState = { versions: Record<Month, { version: number; position: string }> };
+
+const billsFold: Fold<BillsState> = {
+  name: 'bills-1',
+  initial: () => ({ versions: {} }),
+  evolve: (state, fact: Fact) =>
+    fact.type === 'BillCreated'
+      ? {
+          versions: {
+            ...state.versions,
+            [fact.data.month]: { version: fact.data.version, position: fact.position.toString() },
+          },
+        }
+      : state,
+};
+
+/**
+ * Closes a customer's month: appends `BillCreated` (rules, section 6: Closing and adjusting). Repeated under its command's
+ * id, or when nothing changed since, it writes nothing. Throws Refusal 402 when the month is not over, an earlier one
+ * is not billed, a later one is closed, a needed stream is parked or an override matches nothing; 404 for an unknown
+ * customer; 503 while the read models are behind.
+ */
+export async function createBill(
+  billing: BillingContext,
+  command: Command,
+  { customerId, month, overrides = [], cut: given }: CreateBill,
+): Promise<BillOutcome> {
+  refuseUnlessOver(billing, month);
+  const stream = customerStream(customerId);
+  return onFreshStream(billing, stream, billsFold, async (loaded) => {
+    const cut = given ?? (await takeCut(billing));
+    const facts = await factsOfCustomer(billing.db, customerId);
+    const id = deriveId(command.commandId, stream, 0);
+    const repeated = facts.bills.find((bill) => bill.eventId === id);
+    if (repeated || loaded.recent.some((event) => event.id === id))
+      return { outcome: 'UNCHANGED', bill: repeated ?? null, position: null };
+    await refuseWhileParked(billing, facts);
+    refuseOutOfOrder(loaded.state, facts, month, Number(cut.position), billing.zone);
+    const bill = checkedBill(facts, { month, cut, overrides }, billing.zone);
+
+    const existing = facts.bills.filter((row) => row.month === month).at(-1) ?? null;
+    if (!existing && bill.lines.length === 0) return { outcome: 'NOTHING', bill: null, position: null };
+    if (existing && sameLines(existing, bill))
+      return { outcome: 'UNCHANGED', bill: existing, position: null };
+    const version = (loaded.state.versions[month]?.version ?? 0) + 1;
+    const issuedAt = billing.clock().toISOString();
+    const data: BillCreated = { ...bill, version, effectiveAt: issuedAt };
+    const position = await appendEvents(billing, loaded, [{ type: 'BillCreated', data, id }], command);
+    return {
+      outcome: version === 1 ? 'CREATED' : 'REPLACED',
+      bill: {
+        ...bill,
+        ...{ version, issuedAt, eventId: id, position: position.toString() },
+        issuedBy: command.actor.username,
+      },
+      position,
+    };
+  });
+}
+
+/** A bill that keeps the conservation rule. Throws Refusal 402 for an override that matches nothing, ConservationBroken. */
+export function checkedBill(
+  facts: BillingFacts,
+  request: { month: Month; cut: Cut; overrides?: readonly Override[] | undefined },
+  zone: string,
+): CalculatedBill {
+  const cache = new Map();
+  try {
+    const bill = calculateBill(facts, request, zone, cache);
+    checkConservation(accountAt(facts, Number(request.cut.position), zone, cache), bill);
+    return bill;
+  } catch (error) {
+    if (error instanceof UnmatchedOverrides)
+      throw new Refusal(402, error.message, { code: 'UNMATCHED_OVERRIDE', field: 'overrides' });
+    throw error;
+  }
+}
+
+/** True when the two bill the same: what they were made of may have grown since. */
+export function sameLines(
+  a: Pick<CalculatedBill, 'lines' | 'overridesHash' | 'policyVersion'>,
+  b: Pick<CalculatedBill, 'lines' | 'overridesHash' | 'policyVersion'>,
+): boolean {
+  return (
+    a.overridesHash === b.overridesHash &&
+    a.policyVersion === b.policyVersion &&
+    canonicalJson(a.lines) === canonicalJson(b.lines)
+  );
+}
+
+/** A bill is created only after its month has ended. Throws Refusal 402. */
+export function refuseUnlessOver(
+  { clock, zone }: Pick<BillingContext, 'clock' | 'zone'>,
+  month: Month,
+): void {
+  if (month < monthOf(houseDayOf(clock().toISOString(), zone))) return;
+  throw new Refusal(402, `${month} is not over yet: a bill is made after its month has ended.`, {
+    code: 'MONTH_NOT_OVER',
+    field: 'month',
+  });
+}
+
+function refuseOutOfOrder(
+  state: BillsState,
+  facts: BillingFacts,
+  month: Month,
+  position: number,
+  zone: string,
+): void {
+  const later = Object.keys(state.versions)
+    .filter((closed) => closed > month)
+    .sort()[0];
+  if (later !== undefined)
+    throw new Refusal(
+      402,
+      `${month} is closed for customer ${facts.customerId}: ${later} has been billed. What changed since goes on the next bill as an adjustment.`,
+      { code: 'MONTH_CLOSED', field: 'month' },
+    );
+  const account = accountAt(facts, position, zone);
+  const open = monthsBetween(nextMonthOf(account), month).find(
+    (earlier) => earlier < month && hasSomething(account, earlier),
+  );
+  if (open !== undefined)
+    throw new Refusal(
+      402,
+      `${open} comes first: it has not been billed to customer ${facts.customerId}. Months are billed in order.`,
+      { code: 'MONTHS_IN_ORDER', field: 'month' },
+    );
+}
+
+/** True when a month has anything that is paid, given or posted. */
+function hasSomething(account: Account, month: Month): boolean {
+  return ownLines(account, month, []).some(
+    (line) => line.amountCents !== 0 || line.tradingSystemCents !== 0 || line.vendorParts.length > 0,
+  );
+}

@@ -1,0 +1,83 @@
+import type { CalculatedBill, Month, Override, VendorStatement } from '#contracts/billing/index.ts';
+import { billsOfMonth } from '#projections/billing/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { BillingContext } from './billing-context.ts';
+import { vendorsOn, vendorStatement } from './calculation/vendor-statements.ts';
+import { checkedBill } from './create-bill.ts';
+import { cutKnownAt, takeCut } from './cuts.ts';
+import { factsOfCustomer, factsOfCustomers } from './read-facts.ts';
+
+/**
+ * A bill as it would be made, nothing written: of any month, also one that is not over (what is held counts to its end).
+ * The overrides of its issued bill count unless others are given. Throws Refusal 400, 402, 404, 503.
+ * @param knownAt a log position or a time; the log's end when left out
+ */
+export async function previewBill(
+  billing: BillingContext,
+  customerId: number,
+  month: Month,
+  { knownAt, overrides }: { knownAt?: string | undefined; overrides?: readonly Override[] } = {},
+): Promise<CalculatedBill> {
+  const cut = await cutKnownAt(billing, knownAt);
+  const facts = await factsOfCustomer(billing.db, customerId);
+  if (!facts.terms.some((row) => row.position <= Number(cut.position)))
+    throw new Refusal(404, `Customer ${customerId} was not known then.`, { field: 'knownAt' });
+  const issued = facts.bills.filter((bill) => bill.month === month).at(-1);
+  return checkedBill(facts, { month, cut, overrides: overrides ?? issued?.overrides }, billing.zone);
+}
+
+/** Every vendor's statement of a month, of the bills issued (rules, section 6: Vendor statement), by vendor. */
+export async function statementsOfMonth(db: Db, month: Month): Promise<VendorStatement[]> {
+  const bills = await billsOfMonth(db, month);
+  return vendorsOn(bills).map((vendorId) => vendorStatement(vendorId, month, bills));
+}
+
+/** One vendor's statement of a month; empty when no bill has a part of it. */
+export async function statementOfVendor(db: Db, vendorId: number, month: Month): Promise<VendorStatement> {
+  return vendorStatement(vendorId, month, await billsOfMonth(db, month));
+}
+
+/**
+ * Checks an overrides sheet whole, before the first bill (rules, section 6, step 5): throws Refusal 402 that names each
+ * row, counted from 1, whose customer is unknown or that matches no line of the customer's bill of the month, and rows
+ * that contradict each other.
+ */
+export async function checkOverrides(
+  billing: BillingContext,
+  month: Month,
+  overrides: readonly Override[],
+): Promise<void> {
+  if (overrides.length === 0) return;
+  const cut = await takeCut(billing);
+  const customerIds = [...new Set(overrides.map((row) => row.customerId))];
+  const known = await factsOfCustomers(billing.db, customerIds);
+  const problems: string[] = [];
+  const names = overrides.map((row) =>
+    [row.customerId, row.target === 'LINE' ? row.lineKey : row.term].join(' '),
+  );
+  overrides.forEach((row, index) => {
+    const first = names.indexOf(names[index]!);
+    if (first < index) problems.push(`row ${index + 1}: the same as row ${first + 1}`);
+    if (!known.has(row.customerId)) problems.push(`row ${index + 1}: there is no customer ${row.customerId}`);
+  });
+  for (const [customerId, facts] of known) {
+    const own = overrides.filter((row) => row.customerId === customerId);
+    const terms = own.filter((row) => row.target === 'TERM');
+    const keys = new Set(
+      checkedBill(facts, { month, cut, overrides: terms }, billing.zone)
+        .lines.filter((line) => line.kind !== 'ADJUSTMENT')
+        .map((line) => line.key),
+    );
+    overrides.forEach((row, index) => {
+      if (row.customerId === customerId && row.target === 'LINE' && !keys.has(row.lineKey))
+        problems.push(`row ${index + 1}: customer ${customerId} has no line "${row.lineKey}" in ${month}`);
+    });
+  }
+  if (problems.length === 0) return;
+  throw new Refusal(402, `The overrides sheet was not applied: ${problems.sort().join('; ')}.`, {
+    code: 'UNMATCHED_OVERRIDE',
+    field: 'overrides',
+    errors: problems.sort().map((message) => ({ field: 'overrides', message })),
+  });
+}

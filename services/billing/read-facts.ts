@@ -1,0 +1,81 @@
+import { billingRecords } from '#projections/billing/index.ts';
+import { parkedStreams } from '#projections/engine/index.ts';
+import { customerStream, stoneStream, vendorStream } from '#contracts/events/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { BILLING_MODELS, type BillingContext } from './billing-context.ts';
+import type { BillingFacts } from './calculation/account.ts';
+
+/** Everything recorded that these customers' bills are made of, from the read models; unknown customers are left out. */
+export async function factsOfCustomers(
+  db: Db,
+  customerIds: readonly number[],
+): Promise<Map<number, BillingFacts>> {
+  const { customers, parcels, vendors, bills } = await billingRecords(db, customerIds);
+  return new Map(
+    customers.map(({ customerId, terms }) => {
+      const own = parcels.get(customerId) ?? [];
+      const ofVendors = new Set(own.map((parcel) => parcel.vendorId));
+      return [
+        customerId,
+        {
+          customerId,
+          terms,
+          parcels: own,
+          vendors: new Map(
+            vendors.filter(({ vendorId }) => ofVendors.has(vendorId)).map((row) => [row.vendorId, row.terms]),
+          ),
+          bills: bills.filter((bill) => bill.customerId === customerId),
+        },
+      ];
+    }),
+  );
+}
+
+/** The same of one customer. Throws Refusal 404 when there is none. */
+export async function factsOfCustomer(db: Db, customerId: number): Promise<BillingFacts> {
+  const facts = (await factsOfCustomers(db, [customerId])).get(customerId);
+  if (!facts)
+    throw new Refusal(404, `There is no customer ${customerId}.`, {
+      code: 'UNKNOWN_CUSTOMER',
+      field: 'customerId',
+    });
+  return facts;
+}
+
+/**
+ * Billing never skips (design, section 3): throws Refusal 402 while a stream that the customer's bill needs is parked,
+ * one of a parcel too of which the read model does not know yet that it concerns the customer.
+ */
+export async function refuseWhileParked(
+  { db, events }: Pick<BillingContext, 'db' | 'events'>,
+  facts: BillingFacts,
+): Promise<void> {
+  const parked = await parkedStreams(db, BILLING_MODELS);
+  if (parked.length === 0) return;
+  const needed = new Set([
+    customerStream(facts.customerId),
+    ...facts.parcels.map((parcel) => stoneStream(parcel.parcelName)),
+    ...[...facts.vendors.keys()].map(vendorStream),
+  ]);
+  for (const { stream, reason } of parked) {
+    if (!needed.has(stream) && !(await namesCustomer(events, stream, facts.customerId))) continue;
+    throw new Refusal(
+      402,
+      `The bill of customer ${facts.customerId} needs ${stream}, which is parked: ${reason}. Mend it and retry the stream first.`,
+      { code: 'STREAM_PARKED' },
+    );
+  }
+}
+
+async function namesCustomer(
+  events: BillingContext['events'],
+  stream: string,
+  customerId: number,
+): Promise<boolean> {
+  if (!stream.startsWith(stoneStream(''))) return false;
+  for await (const { data } of events.readStream(stream))
+    if (typeof data === 'object' && data !== null && 'customerId' in data && data.customerId === customerId)
+      return true;
+  return false;
+}
