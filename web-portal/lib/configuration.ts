@@ -1,18 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { Configuration } from '#contracts/api/configuration.ts';
-
-/** What holds until the house's own settings have come, and where it says nothing. */
-export const DEFAULT_CONFIGURATION: Configuration = {
-  houseEmail: 'office@vitrine.example',
-  repairServiceUrl: 'https://repairs.vitrine.example/request',
-  socialLinks: [],
-  trustedVideoHosts: ['v360.in', 'media.vitrine.example'],
-  v360BaseUrl: 'https://v360.in/viewer4.0/vision360.html?d=',
-  impatientAfterSeconds: 8,
-};
+import { PORTAL_DEFAULTS } from '#contracts/vocabulary/portal-defaults.ts';
 
 const listeners = new Set<() => void>();
-let current = DEFAULT_CONFIGURATION;
+let current = PORTAL_DEFAULTS;
 let asked = false;
 
 /** The house's settings for these pages (GET /configuration), asked for once; its defaults until they have come. */
@@ -52,21 +43,21 @@ export function readConfiguration(body: unknown): Configuration {
     typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const text = (name: 'houseEmail' | 'repairServiceUrl' | 'v360BaseUrl'): string => {
     const value = given[name];
-    return typeof value === 'string' && value !== '' ? value : DEFAULT_CONFIGURATION[name];
+    return typeof value === 'string' && value !== '' ? value : PORTAL_DEFAULTS[name];
   };
   const { socialLinks, trustedVideoHosts, impatientAfterSeconds } = given;
   return {
     houseEmail: text('houseEmail'),
     repairServiceUrl: text('repairServiceUrl'),
-    socialLinks: Array.isArray(socialLinks) ? socialLinks.filter(isLink) : DEFAULT_CONFIGURATION.socialLinks,
+    socialLinks: Array.isArray(socialLinks) ? socialLinks.filter(isLink) : PORTAL_DEFAULTS.socialLinks,
     trustedVideoHosts: Array.isArray(trustedVideoHosts)
       ? trustedVideoHosts.filter((host) => typeof host === 'string')
-      : DEFAULT_CONFIGURATION.trustedVideoHosts,
+      : PORTAL_DEFAULTS.trustedVideoHosts,
     v360BaseUrl: text('v360BaseUrl'),
     impatientAfterSeconds:
       typeof impatientAfterSeconds === 'number'
         ? impatientAfterSeconds
-        : DEFAULT_CONFIGURATION.impatientAfterSeconds,
+        : PORTAL_DEFAULTS.impatientAfterSeconds,
   };
 }
 

@@ -8,9 +8,15 @@ const KEY = 'vitrine:scheme';
 const listeners = new Set<() => void>();
 
 const stored = (): SchemeChoice => {
-  const value = localStorage.getItem(KEY);
-  return value === 'light' || value === 'dark' ? value : 'system';
+  try {
+    const value = localStorage.getItem(KEY);
+    return value === 'light' || value === 'dark' ? value : 'system';
+  } catch {
+    // Storage is closed to a page in another site's frame (/loginform): it follows the device.
+    return 'system';
+  }
 };
+const onServer = (): SchemeChoice => 'system';
 
 function show(choice: SchemeChoice): void {
   if (choice === 'system') delete document.documentElement.dataset['scheme'];
@@ -24,10 +30,14 @@ export function restoreScheme(): void {
 
 /** The scheme chosen, and how to choose another; kept on this device. */
 export function useScheme(): [SchemeChoice, (choice: SchemeChoice) => void] {
-  const choice = useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, stored);
+  const choice = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stored,
+    onServer,
+  );
   return [choice, choose];
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Configuration } from '#contracts/api/configuration.ts';
+import { PORTAL_DEFAULTS } from '#contracts/vocabulary/portal-defaults.ts';
 import { readS3Address, S3_EXAMPLE } from '../files/s3-address.ts';
 
 /** What one process of Vitrine does (design, section 4). */
@@ -120,7 +121,7 @@ export const variables = z.object({
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://host:587').optional(),
   VITRINE_HOUSE_EMAIL: z
     .email('give an e-mail address, for example office@example.com')
-    .default('office@vitrine.example'),
+    .default(PORTAL_DEFAULTS.houseEmail),
   VITRINE_PUBLIC_URL: address(['http:', 'https:'], 'https://vitrine.example.com').optional(),
   VITRINE_FILES_URL: z
     .string()
@@ -150,19 +151,15 @@ export const variables = z.object({
     .string()
     .refine(isTimeZone, 'give a time zone like America/New_York')
     .default('America/New_York'),
-  VITRINE_REPAIR_URL: webAddress.default('https://repairs.vitrine.example/request'),
-  VITRINE_SOCIAL_LINKS: links.default([
-    { name: 'Instagram', url: 'https://www.instagram.com/' },
-    { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
-    { name: 'YouTube', url: 'https://www.youtube.com/' },
-  ]),
-  VITRINE_VIDEO_HOSTS: hosts.default(['v360.in', 'media.vitrine.example']),
-  VITRINE_VIEWER_URL: webAddress.default('https://v360.in/viewer4.0/vision360.html?d='),
+  VITRINE_REPAIR_URL: webAddress.default(PORTAL_DEFAULTS.repairServiceUrl),
+  VITRINE_SOCIAL_LINKS: links.default([...PORTAL_DEFAULTS.socialLinks]),
+  VITRINE_VIDEO_HOSTS: hosts.default([...PORTAL_DEFAULTS.trustedVideoHosts]),
+  VITRINE_VIEWER_URL: webAddress.default(PORTAL_DEFAULTS.v360BaseUrl),
   VITRINE_IMPATIENT_S: z
     .string()
     .regex(/^\d{1,4}(\.\d{1,3})?$/, 'give seconds, for example 8 (0: at once)')
     .transform(Number)
-    .default(8),
+    .default(PORTAL_DEFAULTS.impatientAfterSeconds),
   JWT_SECRET: z.string().min(32, 'give at least 32 characters nobody can guess').optional(),
   VITRINE_LOG_LEVEL: z.enum(LOG_LEVELS, { error: `give one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   NODE_ENV: z.string().optional(),

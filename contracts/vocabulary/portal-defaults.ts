@@ -1,0 +1,15 @@
+import type { Configuration } from '../api/configuration.ts';
+
+/** What the house's settings for the portal are where it says nothing; the server and the pages agree on it. */
+export const PORTAL_DEFAULTS: Configuration = {
+  houseEmail: 'office@vitrine.example',
+  repairServiceUrl: 'https://repairs.vitrine.example/request',
+  socialLinks: [
+    { name: 'Instagram', url: 'https://www.instagram.com/' },
+    { name: 'LinkedIn', url: 'https://www.linkedin.com/' },
+    { name: 'YouTube', url: 'https://www.youtube.com/' },
+  ],
+  trustedVideoHosts: ['v360.in', 'media.vitrine.example'],
+  v360BaseUrl: 'https://v360.in/viewer4.0/vision360.html?d=',
+  impatientAfterSeconds: 8,
+};

@@ -1,0 +1,44 @@
+/** A public page: what the browser's title says, and what search engines are told. */
+export type SitePage = { path: string; title: string; description: string };
+
+/** The pages of the navigation, in its order (specification, section 2.1). */
+export const NAVIGATION = [
+  {
+    path: '/home.html',
+    title: 'Home',
+    description:
+      'The first inventory subscription service for jewellers, with no inventory cost or risk: diamonds on memo, returns and exchanges encouraged.',
+  },
+  {
+    path: '/our-model.html',
+    title: 'Our Model',
+    description: 'How an inventory subscription works: choose, request, show, and return or sell.',
+  },
+  {
+    path: '/our-diamonds.html',
+    title: 'Our Diamonds',
+    description: 'Natural, lab-grown and fancy-colour diamonds and core jewellery: shapes, grades and tiers.',
+  },
+  {
+    path: '/analytics.html',
+    title: 'Analytics',
+    description: 'What sells, what sits and what it costs: your inventory explained to the day.',
+  },
+  {
+    path: '/about.html',
+    title: 'About',
+    description: 'Why we put diamonds in your case on subscription.',
+  },
+  {
+    path: '/contact.html',
+    title: 'Contact',
+    description: 'Request a demo or get in touch.',
+  },
+] as const satisfies readonly SitePage[];
+
+/** In no navigation: shown in the frame of /news. */
+export const NEWS: SitePage = {
+  path: '/news.html',
+  title: 'News',
+  description: 'What is new in the service.',
+};

@@ -1,0 +1,134 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { Button } from '../../components/button/button.tsx';
+import { Field } from '../../components/field/field.tsx';
+import { Logo } from '../../components/logo.tsx';
+import { SchemeToggle } from '../../components/scheme-toggle.tsx';
+import { ShapeDrawing } from '../../components/shape-drawing/shape-drawing.tsx';
+import { CallFailed, NO_MESSAGE } from '../../lib/failures.ts';
+import { SUCCESS_MS, toastFailure, toastSuccess } from '../../lib/toasts.ts';
+import { sendReferral } from './api/send-referral.ts';
+import styles from './referral-page.module.css';
+
+/** /referral, and /referralform in a frame (specification, section 2.1): recommends the service to a friend. */
+export default function ReferralPage({ embedded = false }: { embedded?: boolean }) {
+  const goHome = useGoHome(embedded);
+  useEffect(() => {
+    document.title = `Refer a Friend · ${PRODUCT_NAME}`;
+  }, []);
+  if (embedded)
+    return (
+      <main className={styles['embedded']}>
+        <h1>Refer a Friend</h1>
+        <ReferralForm onSent={goHome} />
+      </main>
+    );
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <Link to="/" className={styles['home']} aria-label="Home">
+          <Logo />
+        </Link>
+        <SchemeToggle />
+      </header>
+      <main className={styles['main']}>
+        <div className={styles['words']}>
+          <span className={styles['pair']} aria-hidden="true">
+            <ShapeDrawing shapeCode="RD" colour="E" detailed />
+            <ShapeDrawing shapeCode="RD" colour="F" detailed />
+          </span>
+          <h1>Refer a Friend</h1>
+          <p>
+            Know a jeweller whose case deserves more than the bank allows? We write to them once, in your
+            name, and tell them how {PRODUCT_NAME} works. Nothing else is done with their address.
+          </p>
+        </div>
+        <ReferralForm onSent={goHome} />
+      </main>
+    </div>
+  );
+}
+
+/** To `/`: of this window, or from a frame of the window around it, once the message has been read. */
+function useGoHome(embedded: boolean): () => void {
+  const navigate = useNavigate();
+  if (!embedded) return () => void navigate('/');
+  return () => {
+    setTimeout(() => {
+      (window.top ?? window).location.href = new URL('/', window.location.href).href;
+    }, SUCCESS_MS);
+  };
+}
+
+function ReferralForm({ onSent }: { onSent: () => void }) {
+  const [query] = useSearchParams();
+  const [form, setForm] = useState({
+    gifterName: query.get('name') ?? '',
+    gifterEmail: query.get('email') ?? '',
+    recipientName: '',
+    recipientEmail: '',
+  });
+  const [state, setState] = useState<'writing' | 'sending' | 'sent'>('writing');
+  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setState('sending');
+    setProblem(null);
+    try {
+      await sendReferral(form);
+      setState('sent');
+      toastSuccess('Referral Sent');
+      onSent();
+    } catch (error) {
+      setState('writing');
+      const message = error instanceof CallFailed ? error.message : NO_MESSAGE;
+      const field = fieldOf(error);
+      if (field === null) toastFailure({ message, style: styleOf(error) });
+      else setProblem({ field, message });
+    }
+  };
+  const field = (name: keyof typeof form, label: string, rest: { type?: string; autoComplete?: string }) => (
+    <Field
+      label={label}
+      name={name}
+      value={form[name]}
+      problem={problem?.field === name ? problem.message : null}
+      onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+      required
+      maxLength={200}
+      {...rest}
+    />
+  );
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <fieldset>
+        <legend>You</legend>
+        {field('gifterName', 'Your name', { autoComplete: 'name' })}
+        {field('gifterEmail', 'Your e-mail', { type: 'email', autoComplete: 'email' })}
+      </fieldset>
+      <fieldset>
+        <legend>Your friend</legend>
+        {field('recipientName', "Your friend's name", { autoComplete: 'off' })}
+        {field('recipientEmail', "Your friend's e-mail", { type: 'email', autoComplete: 'off' })}
+      </fieldset>
+      <Button look="primary" large wide type="submit" disabled={state !== 'writing'}>
+        {state === 'sending' ? 'Sending…' : 'Send Referral'}
+      </Button>
+    </form>
+  );
+}
+
+/** The field that a refusal names. */
+function fieldOf(error: unknown): string | null {
+  if (!(error instanceof CallFailed) || error.failure.kind !== 'answer') return null;
+  const { body } = error.failure;
+  return typeof body === 'object' && body !== null && 'field' in body && typeof body.field === 'string'
+    ? body.field
+    : null;
+}
+
+const styleOf = (error: unknown): 'happier' | 'error' =>
+  error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 402
+    ? 'happier'
+    : 'error';

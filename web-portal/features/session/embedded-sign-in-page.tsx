@@ -1,0 +1,22 @@
+import { Logo } from '../../components/logo.tsx';
+import { askForTicket, ticketPath } from './api/sign-in-ticket.ts';
+import { LoginForm } from './login-form.tsx';
+import styles from './session.module.css';
+
+/**
+ * /loginform, for a frame of another site. No cookie would be kept there: the top window goes to `/` with a ticket,
+ * for which it gets a first-party one (specification, section 2.1).
+ */
+export default function EmbeddedSignInPage() {
+  const signIn = async (username: string, password: string): Promise<void> => {
+    const ticket = await askForTicket(username, password);
+    (window.top ?? window).location.href = new URL(ticketPath(ticket), window.location.href).href;
+  };
+  return (
+    <main className={styles['embedded']}>
+      <Logo />
+      <h1 className="visually-hidden">Log In</h1>
+      <LoginForm signIn={signIn} />
+    </main>
+  );
+}

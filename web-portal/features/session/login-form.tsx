@@ -1,0 +1,71 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../components/button/button.tsx';
+import { Field } from '../../components/field/field.tsx';
+import { Icon } from '../../components/icon/icon.tsx';
+import { CallFailed } from '../../lib/failures.ts';
+import { clearToasts, toastFailure } from '../../lib/toasts.ts';
+import styles from './session.module.css';
+
+const LOGIN_FAILED = 'Login Failed';
+
+type LoginFormProps = {
+  /** Signs in and goes on; throws when it could not. */
+  signIn: (username: string, password: string) => Promise<void>;
+  autoFocus?: boolean;
+};
+
+/** Username, password, Sign In; Enter submits, a failure says 'Login Failed' (specification, sections 2.1 and 8). */
+export function LoginForm({ signIn, autoFocus = false }: LoginFormProps) {
+  const [signingIn, setSigningIn] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const entry = (name: string): string => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    setSigningIn(true);
+    setProblem(null);
+    try {
+      await signIn(entry('username').trim(), entry('password'));
+      clearToasts();
+    } catch (error) {
+      toastFailure({ message: LOGIN_FAILED, style: 'error' });
+      setProblem(reasonOf(error));
+      setSigningIn(false);
+    }
+  };
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <Field
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={autoFocus}
+        required
+      />
+      <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+      {problem && (
+        <p className={styles['failed']} role="alert">
+          <Icon name="warning" size={15} /> {problem}
+        </p>
+      )}
+      <Button look="primary" large wide type="submit" disabled={signingIn}>
+        {signingIn ? 'Signing in…' : 'Sign In'}
+      </Button>
+    </form>
+  );
+}
+
+/** More than 'Login Failed', where the server or the network has more to say. */
+function reasonOf(error: unknown): string {
+  if (
+    error instanceof CallFailed &&
+    (error.failure.kind === 'network' || error.failure.status === 402 || error.failure.status === 429)
+  )
+    return error.message;
+  return 'Please check your username and password.';
+}
