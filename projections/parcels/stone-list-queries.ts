@@ -49,7 +49,7 @@ export async function availableParcels(
   return rows;
 }
 
-/** Parcels by name, whatever their status. */
+/** Parcels by name, whatever their status, in no order. */
 export async function parcelsNamed(
   db: QueryDb,
   line: Line,

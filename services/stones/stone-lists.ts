@@ -83,7 +83,7 @@ export async function lineView(readers: StoneReaders, caller: Caller, line: Line
     customer?.access,
     price,
     closed,
-    [...cart].sort(),
+    cart,
     [...staleVendors].sort(),
     prices.version,
     caller.administrator,
@@ -169,7 +169,9 @@ export async function availableNamed(
   return new Map(open.map((row) => [row.parcelName, parcelJson(view, row, acted.get(row.parcelName))]));
 }
 
-/** What may not be browsed is not shown in the cart either, though it stays there. */
+/**
+ * The cart, what is longest in it first. What may not be browsed is not shown in the cart either, though it stays there.
+ */
 async function cart(readers: StoneReaders, view: LineView, names?: readonly string[]): Promise<string[]> {
   if (!mayBrowse(view, view.line, false)) return [];
   const rows = await parcelsNamed(
@@ -177,7 +179,12 @@ async function cart(readers: StoneReaders, view: LineView, names?: readonly stri
     view.line,
     names ? names.filter((name) => view.inCart.has(name)) : [...view.inCart],
   );
-  return rows.filter((row) => isOpen(view, row)).map((row) => parcelJson(view, row, undefined));
+  // Postgres gives named rows as they happen to lie, which a change of a price alters.
+  const place = new Map([...view.inCart].map((name, index) => [name, index]));
+  return rows
+    .filter((row) => isOpen(view, row))
+    .sort((a, b) => place.get(a.parcelName)! - place.get(b.parcelName)!)
+    .map((row) => parcelJson(view, row, undefined));
 }
 
 async function ownParcels(

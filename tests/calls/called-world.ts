@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { stoneStream, type StoneAttributes } from '#contracts/events/index.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
+import { customerCommands } from '#services/customers/index.ts';
+import { importTestModel } from '#services/jewellery/testing.ts';
+import { foldParcel } from '#contracts/lifecycle/index.ts';
+import { appendEvents, loadStream, type EventToAppend } from '#services/platform/commands/index.ts';
+import { demoPriceList, keepPriceList } from '#services/prices/index.ts';
+import { parcelFold } from '#services/stones/index.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { PASSWORD } from '#tests/support/small-world.ts';
+import { createMarks, MARKUP_PPM, RAP_CENTS } from './marks.ts';
+
+/** What a call is sent, beside who sends it. `form` is a body that is not JSON. */
+export type Sent = {
+  /** For the `{names}` in the call's path. */
+  path?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  form?: { type: string; text: string };
+};
+
+export type CalledWorld = Awaited<ReturnType<typeof startCalledWorld>>;
+
+export const MODEL = 'Solitaire 210';
+/** A model without pieces: what is asked of it waits. */
+const UNMADE = 'Pendant 7';
+/** What another customer wrote of stones that it has or had. */
+export const BIRCHS_REMARK = 'seen by nobody else';
+export const INVOICE_FILE = 'Invoice.pdf';
+export const CERTIFICATE = '%PDF-1.7 of the laboratory';
+const SYSTEM = { username: 'feed', role: 'system' } as const;
+const ADMIN = { username: 'admin', role: 'administrator' } as const;
+
+const CODE: Readonly<Record<Line, string>> = {
+  natural: 'N',
+  labGrown: 'L',
+  fancyColour: 'F',
+  jewellery: 'J',
+};
+
+/**
+ * A whole Vitrine in which every call has something to answer: of each line parcels that are available, in the cart,
+ * held and given back by customer 7, and some that customer 8 has or had. Every price in it is one of its own
+ * (`marks`), so that any of them is recognised wherever it shows. Close it.
+ */
+export async function startCalledWorld() {
+  const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-calls-'));
+  await storeCertificates(dataFolder);
+  const vitrine = await startSmallVitrine({ VITRINE_DATA: dataFolder });
+  const { context } = vitrine;
+  const marks = createMarks();
+  const [alder, birch, admin] = [
+    await vitrine.as('alder'),
+    await vitrine.as('birch'),
+    await vitrine.as('admin'),
+  ];
+  const command = () => ({ commandId: randomUUID(), actor: ADMIN });
+
+  await customerCommands.changeTerms(context, command(), 7, {
+    changes: { maxInventoryCents: 0, minInventoryCents: 7_654_321 },
+    effectiveAt: '2026-01-01',
+  });
+  await customerCommands.setRetailMarkups(context, command(), 7, {
+    rows: [
+      {
+        ...{ type: 'weight', minWeight: 0, maxWeight: null, minValueCents: null, maxValueCents: null },
+        productTypes: ['LOOSE', 'MOUNTED', 'LAB_GROWN', 'FANCY_COLOUR'],
+        markupPpm: MARKUP_PPM,
+      },
+    ],
+  });
+  await keepPriceList(context.db, markedPriceList());
+  await importTestModel(context, UNMADE, { additionalQuantity: 9 });
+  await importTestModel(context, MODEL, { description: 'Solitaire ring', additionalQuantity: 4 });
+
+  /** A parcel that anyone can request now, with prices of its own. */
+  const available = async (line: Line, attributes: Partial<StoneAttributes> = {}): Promise<string> => {
+    const parcelName = `${CODE[line]}-${marks.count() + 1}`;
+    const described = {
+      weight: 1010,
+      lab: 'GIA',
+      certNo: '2100000001',
+      shapeCode: 'RD',
+      colour: 'F',
+      clarity: 'VS1',
+      cut: 'EX',
+      polish: 'EX',
+      symmetry: 'EX',
+      fluorescence: 'N',
+      ...attributes,
+    };
+    const price = marks.next(line, parcelName, described);
+    const data = {
+      ...{ parcelName, line, vendorId: 1, ...price, vendorAvailability: 'IN_STOCK', location: 'Safe 3' },
+      attributes: described,
+      effectiveAt: '2026-01-05T15:00:00.000Z',
+      ...(line === 'jewellery'
+        ? { piece: { model: MODEL, modelDescription: 'Solitaire ring', components: [described] } }
+        : {}),
+    };
+    await appendEvents(
+      context,
+      { stream: stoneStream(parcelName), revision: 'no_stream', lastRecordedAt: '' },
+      [{ type: 'StoneListed', id: randomUUID(), data }],
+      { commandId: `list ${parcelName}`, actor: SYSTEM },
+    );
+    await vitrine.shown();
+    return parcelName;
+  };
+
+  type User = Awaited<ReturnType<SmallVitrine['as']>>;
+  const act = async (user: User, line: Line, call: string, names: string[], remarks?: string) => {
+    const body = { parcelNames: names, ...(remarks === undefined ? {} : { remarks }) };
+    const reply = await user.post(`${LINE_FACTS[line].prefix}/${call}`, body);
+    if (reply.status !== 200) throw new Error(`${call} of ${names.join()}: ${reply.text}`);
+  };
+  const held = async (line: Line): Promise<string> => {
+    const name = await available(line);
+    await act(alder, line, 'request_stones', [name]);
+    return name;
+  };
+  const past = async (line: Line): Promise<string> => {
+    const name = await held(line);
+    await act(alder, line, 'return', [name]);
+    return name;
+  };
+  const carted = async (line: Line): Promise<string> => {
+    const name = await available(line);
+    await act(alder, line, 'cart_stones', [name]);
+    return name;
+  };
+  /** A parcel that customer 8 has. */
+  const foreign = async (line: Line): Promise<string> => {
+    const name = await available(line);
+    await act(birch, line, 'request_stones', [name], BIRCHS_REMARK);
+    return name;
+  };
+  /** A parcel that customer 8 had before customer 7, which has it now. */
+  const handedOn = async (line: Line): Promise<string> => {
+    const name = await foreign(line);
+    await act(birch, line, 'return', [name], BIRCHS_REMARK);
+    await act(alder, line, 'request_stones', [name]);
+    return name;
+  };
+
+  const desire = async (status: 'CART' | 'ACTIVE' | 'CLOSED'): Promise<string> => {
+    const carted = await alder.post('/inventory/desire_stone', {
+      desire: { shape: ['RD'], weight: { minimum: 0.9 } },
+    });
+    const { desireId } = (carted.json as { desire: { desireId: string } }).desire;
+    if (status === 'CART') return desireId;
+    await alder.post('/inventory/request_stones_similar', { parcelNames: [], desires: [{ desireId }] });
+    if (status === 'CLOSED') await alder.post('/inventory/update_desire', [{ desireId, status: 'CLOSED' }]);
+    return desireId;
+  };
+
+  /** Prices of every parcel, and of what customer 7 has, become others; nothing else changes. */
+  const repriceEverything = async (): Promise<void> => {
+    for (const { parcelName, line, stone } of marks.parcels()) {
+      const stream = stoneStream(parcelName);
+      const price = marks.next(line, parcelName, stone);
+      const effectiveAt = context.clock().toISOString();
+      const events: EventToAppend[] = [
+        { type: 'StoneRepriced', id: randomUUID(), data: { ...price, effectiveAt } },
+      ];
+      const loaded = await loadStream(context, stream, parcelFold);
+      if (foldParcel(loaded.state, context.zone).customerId === 7)
+        events.push({
+          type: 'SpellRepriced',
+          id: randomUUID(),
+          data: { ...marks.frozen(line, stone, price), customerId: 7, reason: 'agreed', effectiveAt },
+        });
+      await appendEvents(context, loaded, events, { commandId: randomUUID(), actor: SYSTEM });
+    }
+    await vitrine.shown();
+  };
+
+  /** An order of models that no piece fills. */
+  const backOrder = async (): Promise<string> => {
+    await birch.post('/jewellery/request_models', { parcelNames: [UNMADE, UNMADE] });
+    await vitrine.shown();
+    const [order] = (await admin.get('/api/back-orders')).json as { id: string }[];
+    return order!.id;
+  };
+  const [year, thisMonth] = houseDayOf(context.clock().toISOString(), context.zone).split('-').map(Number);
+  /** The house's month now: customer 7 has had something since this month only. */
+  const month = { year: year!, month: thisMonth! };
+  const invoiceUpload = () => ({
+    month,
+    customerId: 7,
+    fileName: INVOICE_FILE,
+    fileBody: Buffer.from(CERTIFICATE).toString('base64'),
+  });
+  const invoice = async (): Promise<number> => {
+    const { status, text, json } = await admin.post('/billing/save', invoiceUpload());
+    if (status !== 200) throw new Error(`no invoice was saved: ${text}`);
+    return (json as { invoice: { invoiceId: number } }).invoice.invoiceId;
+  };
+  const mail = async (): Promise<string> => {
+    await admin.post('/admin/resetpassword', { username: 'gone' });
+    const [newest] = (await admin.get('/api/mails')).json as { id: string | number }[];
+    return String(newest!.id);
+  };
+  const ticket = async (): Promise<string> => {
+    const { json } = await vitrine.call('/login/ticket', { username: 'rep', password: PASSWORD });
+    return (json as { ticket: string }).ticket;
+  };
+  const markupRows = async (): Promise<Sent> => ({
+    body: (await (await vitrine.as('admin', { customer: '7' })).post('/admin/getmarkup')).json,
+  });
+
+  const reads = new Map<string, Promise<string>>();
+  /** One parcel of a kind for all calls that only read. */
+  const one = (kind: 'available' | 'held' | 'past' | 'foreign' | 'handedOn', line: Line): Promise<string> => {
+    const make = { available, held, past, foreign, handedOn }[kind];
+    const key = `${kind} ${line}`;
+    const known = reads.get(key) ?? make(line);
+    reads.set(key, known);
+    return known;
+  };
+  for (const line of LINES) {
+    for (const kind of ['available', 'held', 'past', 'foreign', 'handedOn'] as const) await one(kind, line);
+    await carted(line);
+  }
+  for (const status of ['CART', 'ACTIVE', 'CLOSED'] as const) await desire(status);
+  await invoice();
+
+  return {
+    vitrine,
+    marks,
+    available,
+    held,
+    past,
+    carted,
+    one,
+    desire,
+    backOrder,
+    month,
+    invoice,
+    invoiceUpload,
+    mail,
+    ticket,
+    markupRows,
+    newName: () => `new-${randomUUID()}`,
+    repriceEverything,
+    async close(): Promise<void> {
+      await vitrine.close();
+      await rm(dataFolder, { recursive: true });
+    },
+  };
+}
+
+/** One price per carat for every stone. */
+function markedPriceList() {
+  const list = demoPriceList('2026-01-02');
+  return { ...list, rows: list.rows.map((row) => ({ ...row, centsPerCarat: RAP_CENTS })) };
+}
+
+async function storeCertificates(dataFolder: string): Promise<void> {
+  for (const folder of ['certificates', 'addenda']) {
+    await mkdir(path.join(dataFolder, 'files', folder), { recursive: true });
+    await writeFile(path.join(dataFolder, 'files', folder, '2100000001.pdf'), CERTIFICATE);
+  }
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALLERS, type CallerName } from '#tests/support/callers.ts';
+import { CALLS, expectedOf, tableProblems, type Call } from './call-table.ts';
+import { startCalledWorld, type CalledWorld, type Sent } from './called-world.ts';
+import { sendCall } from './send.ts';
+
+/** Who may make which call, all of them (specification, section 6; rules, section 5). */
+let world: CalledWorld;
+beforeAll(async () => {
+  world = await startCalledWorld();
+}, 120_000);
+afterAll(() => world.close());
+
+test('every call of the OpenAPI document stands in the table, and no other', async () => {
+  const { json } = await world.vitrine.call('/docs/openapi.json', undefined, { method: 'GET' });
+  expect(tableProblems(json)).toEqual([]);
+});
+
+async function statusFor(caller: CallerName, call: Call, sent: Sent): Promise<number> {
+  const known = CALLERS[caller];
+  if (known === null) return (await sendCall(world, call, sent)).status;
+  const [username, customer] = known;
+  const { token } = await world.vitrine.as(username);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(customer === undefined ? {} : { customer }),
+  };
+  return (await sendCall(world, call, sent, headers)).status;
+}
+
+describe('who may call', () => {
+  test.each(CALLS.map((call) => [call.call, call] as const))('%s', async (_, call) => {
+    let sent: Sent | undefined;
+    const statuses: [CallerName, number][] = [];
+    for (const [caller] of expectedOf(call)) {
+      // What was refused was not used up.
+      sent ??= (await call.sends?.(world)) ?? {};
+      const status = await statusFor(caller, call, sent);
+      statuses.push([caller, status]);
+      if (status < 300) sent = undefined;
+    }
+    expect(statuses).toEqual(expectedOf(call));
+  });
+});
+
+test('the application has logged no error through all this', () => {
+  expect(world.vitrine.failures).toEqual([]);
+});

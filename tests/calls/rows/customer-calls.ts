@@ -1,0 +1,42 @@
+import type { Call } from '../call-table.ts';
+
+const account = { dxInstance: 'VITRINE', accountCode: '70-01-0001' };
+const noCustomer = { 'an administrator without a customer': 402 };
+
+/** Customers, their accounts and retail markups, for staff (specification, section 7: Admin). */
+export const CUSTOMER_CALLS: readonly Call[] = [
+  { call: 'POST /admin/allcustomers', who: 'staff' },
+  { call: 'GET /api/customers', who: 'staff' },
+  { call: 'GET /api/customers/{id}', who: 'staff', sends: () => ({ path: { id: '7' } }) },
+  {
+    call: 'POST /admin/newcustomer',
+    who: 'administer',
+    sends: (world) => ({ body: { name: `New ${world.newName()}` } }),
+  },
+  {
+    call: 'POST /api/customers',
+    who: 'administer',
+    good: 201,
+    sends: (world) => ({ body: { name: `New ${world.newName()}` } }),
+  },
+  {
+    call: 'POST /admin/updatecustomer',
+    who: 'administer',
+    sends: () => ({ body: { customerId: 9, bigName: 'Cedar' } }),
+  },
+  {
+    call: 'PUT /api/customers/{id}',
+    who: 'administer',
+    sends: () => ({ path: { id: '9' }, body: { bigName: 'Cedar' } }),
+  },
+  // The customer of the header: without one there is none to ask for.
+  { call: 'POST /admin/getmarkup', who: 'administer', but: noCustomer },
+  { call: 'POST /admin/setmarkup', who: 'administer', but: noCustomer, sends: (world) => world.markupRows() },
+  { call: 'POST /admin/getnullaccounts', who: 'administer' },
+  {
+    call: 'POST /admin/updateaccountcodes',
+    who: 'administer',
+    sends: () => ({ body: [{ ...account, docType: ['MEMO'], customerId: null }] }),
+  },
+  { call: 'POST /admin/deleteaccountcodes', who: 'administer', sends: () => ({ body: [account] }) },
+];

@@ -1,0 +1,47 @@
+import { PASSWORD } from '#tests/support/small-world.ts';
+import type { Call } from '../call-table.ts';
+
+/** Signing in (as different users: each may try 20 times a minute), and what everyone who is signed in loads (specification, sections 4 and 7). */
+export const SESSION_CALLS: readonly Call[] = [
+  {
+    call: 'POST /login',
+    who: 'anyone',
+    sends: () => ({ body: { username: 'birch', password: PASSWORD } }),
+  },
+  {
+    call: 'POST /login/ticket',
+    who: 'anyone',
+    sends: () => ({ body: { username: 'cedar', password: PASSWORD } }),
+  },
+  {
+    call: 'POST /login/redeem',
+    who: 'anyone',
+    sends: async (world) => ({ body: { ticket: await world.ticket() } }),
+  },
+  { call: 'GET /configuration', who: 'anyone' },
+  { call: 'POST /login/check', who: 'read' },
+  { call: 'POST /login/customer', who: 'read' },
+  {
+    call: 'POST /login/changepassword',
+    who: 'read',
+    // A new password would end the sessions of whoever tries: this one is refused for the old one.
+    good: 402,
+    sends: () => ({ body: { username: 'alder', oldPassword: 'wrong', newPassword: 'Other-pass-1' } }),
+  },
+  { call: 'POST /logout', who: 'anyone' },
+  { call: 'POST /attributes/all', who: 'read' },
+  { call: 'GET /attributes/all', who: 'read' },
+  { call: 'POST /admin/getassetpages', who: 'read' },
+  {
+    call: 'POST /admin/makecustomerreferral',
+    who: 'anyone',
+    sends: (world) => ({
+      body: {
+        gifterName: 'Ann Alder',
+        gifterEmail: 'ann@example.com',
+        recipientName: 'Fred Friend',
+        recipientEmail: `fred-${world.newName()}@example.com`,
+      },
+    }),
+  },
+];
