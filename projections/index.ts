@@ -1,5 +1,6 @@
 import type { AnyProjection } from './engine/index.ts';
 import { auditProjection } from './audit/index.ts';
+import { billsProjection } from './billing/index.ts';
 import { cartsProjection } from './carts/index.ts';
 import { customersProjection } from './customers/index.ts';
 import { desiresProjection } from './desires/index.ts';
@@ -21,5 +22,6 @@ export function createProjections(zone: string): readonly AnyProjection[] {
     piecesProjection,
     modelOrdersProjection,
     auditProjection(zone),
+    billsProjection,
   ];
 }
