@@ -3,7 +3,12 @@ import path from 'node:path';
 import { defineConfig } from 'vite';
 
 /** Calls that `vite` in development hands to a running server; pages lie under /admin/. */
-const CALLS = ['/api', '/login', '/logout', '/sync', '/favicon.svg'];
+const CALLS = [
+  ...['/api', '/login', '/logout', '/sync', '/favicon.svg', '/billing', '/attributes'],
+  ...['/inventory', '/labgrown', '/fancycolour', '/jewellery'],
+  // The specification's admin calls; the pages themselves have a part more.
+  '^/admin/[a-z]+$',
+];
 const target = process.env.VITRINE_SERVER ?? 'http://127.0.0.1:8080';
 const proxy = Object.fromEntries(CALLS.map((call) => [call, { target }]));
 

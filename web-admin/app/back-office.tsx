@@ -11,7 +11,7 @@ import {
 } from 'react-admin';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { Toasts } from '../components/toasts/toasts.tsx';
-import { customers } from '../customers/index.ts';
+import { customers } from '../customers/index.tsx';
 import { Layout } from '../layout/layout.tsx';
 import { BrokenPage, ForbiddenPage, NoAnswerPage, NotFoundPage, Waiting } from '../layout/states.tsx';
 import { projections } from '../projections/index.ts';

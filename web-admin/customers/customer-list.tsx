@@ -1,4 +1,5 @@
-import { ListBase } from 'react-admin';
+import Button from '@mui/material/Button';
+import { LinkBase, ListBase, useCanAccess } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { formatLimit, formatMoment } from '../components/format.ts';
@@ -76,6 +77,22 @@ const COLUMNS: readonly Column<CustomerResource>[] = [
   },
 ];
 
+/** For administrators: Available Accounts and New (specification, section 2.8). */
+function ListButtons() {
+  const { canAccess } = useCanAccess({ resource: 'customers', action: 'create' });
+  if (!canAccess) return null;
+  return (
+    <>
+      <Button component={LinkBase} to="/customers/available-accounts">
+        Available Accounts
+      </Button>
+      <Button component={LinkBase} to="/customers/create" variant="contained">
+        New
+      </Button>
+    </>
+  );
+}
+
 /** Every customer by name, unpaginated; a row opens the customer (specification, section 2.8). */
 export function CustomerList() {
   return (
@@ -86,8 +103,14 @@ export function CustomerList() {
       exporter={false}
       queryOptions={TOLD_IN_PLACE}
     >
-      <ListPage title="Customers" above="House" noun={['customer', 'customers']} searches="Find a customer">
-        <RecordTable label="Customers" columns={COLUMNS} opens />
+      <ListPage
+        title="Customers"
+        above="House"
+        noun={['customer', 'customers']}
+        searches="Find a customer"
+        actions={<ListButtons />}
+      >
+        <RecordTable label="Customers" columns={COLUMNS} opens="show" />
       </ListPage>
     </ListBase>
   );

@@ -1,8 +1,9 @@
-import { LinkBase, ShowBase, useShowContext } from 'react-admin';
+import Button from '@mui/material/Button';
+import { LinkBase, ShowBase, useCanAccess, useShowContext } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
+import { BackTo } from '../components/form/edit-record.tsx';
 import { FailedState } from '../components/failed-state.tsx';
 import { HoldingBar } from '../components/holding-bar.tsx';
-import { Icon } from '../../web-portal/components/icon/icon.tsx';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
 import { Page } from '../components/page.tsx';
 import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
@@ -19,11 +20,23 @@ export function CustomerPage() {
   );
 }
 
-const back = (
-  <LinkBase className={styles['back']} to="/customers">
-    <Icon name="left" size={12} /> Customers
-  </LinkBase>
-);
+const back = <BackTo resource="customers" title="Customers" />;
+
+/** For administrators: Edit and Retail Markups (specification, section 2.8). */
+function EditButtons({ id }: { id: number }) {
+  const { canAccess } = useCanAccess({ resource: 'customers', action: 'edit' });
+  if (!canAccess) return null;
+  return (
+    <>
+      <Button component={LinkBase} to={`/customers/${id}/markups`}>
+        Retail Markups
+      </Button>
+      <Button component={LinkBase} to={`/customers/${id}`} variant="contained">
+        Edit
+      </Button>
+    </>
+  );
+}
 
 function Customer() {
   const { record, error, refetch } = useShowContext<CustomerResource>();
@@ -33,7 +46,12 @@ function Customer() {
         title={record.name}
         above={back}
         summary={<AccessChip customer={record} />}
-        actions={<HoldingBar holding={record} />}
+        actions={
+          <>
+            <HoldingBar holding={record} />
+            <EditButtons id={record.id} />
+          </>
+        }
       >
         <CustomerFields customer={record} />
       </Page>

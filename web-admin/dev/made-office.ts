@@ -62,6 +62,7 @@ export const madeCustomer = (customerId: number, more: Partial<CustomerResource>
   lgFeeRate: 2,
   fcFeeRate: 0.8,
   accountCodes: [{ dxInstance: 'NEW_YORK', accountCode: '10-02-4074', docType: 'MEMO,INVOICE' }],
+  version: '1',
   ...more,
 });
 

@@ -27,6 +27,8 @@ export type World = {
   syncs: SyncResource[];
   /** Calls made so far, such as 'GET /api/customers'. */
   calls: string[];
+  /** What changes something, as it was sent. */
+  sent: { path: string; headers: Headers; body: unknown }[];
   /** Answers all further calls to a path so, instead of from the world's data; null: from the data again. */
   answerWith: (path: string, answer: Answer | 'network lost' | null) => void;
   signIn: (username: string) => void;
@@ -47,6 +49,7 @@ export function officeWorld(): World {
     suspense: [],
     syncs: [],
     calls: [],
+    sent: [],
     answerWith: (path, answer) => void (answer === null ? instead.delete(path) : instead.set(path, answer)),
     signIn: (username) => void (world.user = PEOPLE.find((one) => one.username === username) ?? null),
     show(address = '/') {
@@ -66,7 +69,9 @@ export function officeWorld(): World {
       if (override === 'network lost') return HttpResponse.error();
       if (override) return json(override);
       const text = await request.text();
-      return answer(world, url, text === '' ? {} : (JSON.parse(text) as Record<string, unknown>));
+      const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+      if (request.method !== 'GET') world.sent.push({ path: url.pathname, headers: request.headers, body });
+      return answer(world, url, body, request);
     }),
   );
   beforeAll(() => {
@@ -78,7 +83,7 @@ export function officeWorld(): World {
   beforeEach(() => {
     localStorage.clear();
     instead.clear();
-    Object.assign(world, { customers: [], projections: [], suspense: [], syncs: [], calls: [] });
+    Object.assign(world, { customers: [], projections: [], suspense: [], syncs: [], calls: [], sent: [] });
     world.signIn('demo-admin');
   });
   afterEach(() => closeSnackbar());
@@ -91,7 +96,12 @@ export function officeWorld(): World {
 
 const json = ({ status, body }: Answer) => HttpResponse.json((body ?? {}) as JsonBodyType, { status });
 
-function answer(world: World, { pathname, searchParams }: URL, body: Record<string, unknown>): Response {
+function answer(
+  world: World,
+  { pathname, searchParams }: URL,
+  body: Record<string, unknown>,
+  request: Request,
+): Response {
   if (pathname === '/login') return logIn(world, body);
   if (pathname === '/logout') {
     world.user = null;
@@ -103,6 +113,7 @@ function answer(world: World, { pathname, searchParams }: URL, body: Record<stri
   if (!staff) return json({ status: 403, body: { message: 'This is for staff.' } });
   if (pathname === '/api/customers') return customers(world, searchParams);
   const one = /^\/api\/customers\/(\d+)$/.exec(pathname);
+  if (one && request.method === 'PUT') return changed(world, Number(one[1]), body, request);
   if (one) return customer(world, Number(one[1]));
   if (!world.user.administrator)
     return json({ status: 403, body: { message: 'This is for administrators.' } });
@@ -131,6 +142,17 @@ function customers(world: World, query: URLSearchParams): Response {
     .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
     .toSorted((a, b) => key(a).localeCompare(key(b)) * (String(order) === 'DESC' ? -1 : 1));
   return list(world.user?.administrator ? found : found.map(asSeenByRep));
+}
+
+/** As the server: a version that is no longer the newest is refused. */
+function changed(world: World, id: number, body: Record<string, unknown>, request: Request): Response {
+  const found = world.customers.find(({ customerId }) => customerId === id)!;
+  if (request.headers.get('if-match') !== `"${found.version ?? ''}"`) {
+    const message = 'somebody has changed this customer since you opened it. Nothing of yours was saved.';
+    return json({ status: 409, body: { message, code: 'CHANGED_MEANWHILE' } });
+  }
+  Object.assign(found, body, { version: String(Number(found.version) + 1) });
+  return json({ status: 200, body: found });
 }
 
 function customer(world: World, id: number): Response {

@@ -1,7 +1,7 @@
 import type { User } from '#contracts/api/session.ts';
 
 /** The resources of the back office; each is a folder. */
-export type ResourceName = 'customers' | 'projections' | 'suspense' | 'syncs';
+export type ResourceName = 'customers' | 'users' | 'projections' | 'suspense' | 'syncs';
 
 type Role = 'administrator' | 'sales rep';
 
@@ -11,6 +11,7 @@ type Role = 'administrator' | 'sales rep';
  */
 const OPEN_TO: Readonly<Record<ResourceName, readonly Role[]>> = {
   customers: ['administrator', 'sales rep'],
+  users: ['administrator', 'sales rep'],
   projections: ['administrator'],
   suspense: ['administrator'],
   syncs: ['administrator'],
@@ -30,7 +31,16 @@ export function mayOpen(user: User, resource: string): boolean {
   return role !== null && isResource(resource) && OPEN_TO[resource].includes(role);
 }
 
-/** What may be done with a resource's records; editing comes with the pages that can edit. */
+/** Who may change what; of users a rep changes those only who are no administrators (rules, section 5). */
+const CHANGED_BY: Readonly<Partial<Record<ResourceName, readonly Role[]>>> = {
+  customers: ['administrator'],
+  users: ['administrator', 'sales rep'],
+};
+
+/** What may be done with a resource's records. */
 export function mayDo(user: User, resource: string, action: string): boolean {
-  return (action === 'list' || action === 'show') && mayOpen(user, resource);
+  if (!mayOpen(user, resource)) return false;
+  if (action === 'list' || action === 'show') return true;
+  const role = roleOf(user);
+  return role !== null && isResource(resource) && (CHANGED_BY[resource]?.includes(role) ?? false);
 }

@@ -8,6 +8,7 @@ import {
   syncReply,
   syncResource,
 } from '#contracts/api/back-office.ts';
+import { userResource } from '#contracts/api/users.ts';
 import type { ResourceName } from './access.ts';
 import { send } from './http-client.ts';
 
@@ -23,6 +24,7 @@ export const MOST_ROWS = 1000;
 /** Each resource's record, as the server promises it. */
 const RECORDS: Readonly<Record<ResourceName, z.ZodType<RaRecord>>> = {
   customers: customerResource,
+  users: userResource,
   projections: projectionResource,
   suspense: suspenseResource,
   syncs: syncResource,
@@ -30,13 +32,15 @@ const RECORDS: Readonly<Record<ResourceName, z.ZodType<RaRecord>>> = {
 
 /**
  * `ra-data-simple-rest` on /api, by the session cookie. `meta: { customer: 12 }` makes the call for that customer.
- * What comes in is checked against the contract.
+ * What comes in is checked against the contract. A record's `version` is sent with its change: of two who change one
+ * record the second is refused.
  */
 export function createDataProvider(): VitrineDataProvider {
-  const rest = (meta: { customer?: number } | undefined): DataProvider =>
+  const rest = (meta: { customer?: number; version?: unknown } | undefined): DataProvider =>
     simpleRestProvider('/api', (url: string, { method, body, headers, signal } = {}) =>
       send(url, {
         customer: meta?.customer,
+        ...(typeof meta?.version === 'string' && { version: meta.version }),
         ...(method !== undefined && { method }),
         ...(typeof body === 'string' && { body }),
         ...(headers instanceof Headers && { headers }),
@@ -64,7 +68,8 @@ export function createDataProvider(): VitrineDataProvider {
     ...rest(undefined),
     ...reading,
     create: (resource, params) => rest(params.meta).create(resource, params),
-    update: (resource, params) => rest(params.meta).update(resource, params),
+    update: (resource, params) =>
+      rest({ ...params.meta, version: params.data['version'] }).update(resource, params),
     async requestSync() {
       const { json } = await send('/sync/sync', { method: 'POST' });
       return { data: { id: syncReply.parse(json).syncId } };

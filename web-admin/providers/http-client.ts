@@ -1,4 +1,5 @@
 import { HttpError } from 'react-admin';
+import type { z } from 'zod';
 import { HEADERS, problemSchema, type Problem } from '#contracts/api/problems.ts';
 
 export type SendOptions = {
@@ -9,6 +10,8 @@ export type SendOptions = {
   signal?: AbortSignal;
   /** The customer that the call is made for (specification, section 6). */
   customer?: number | undefined;
+  /** The version of the record that is changed, as it was read. */
+  version?: string;
 };
 
 export type Answer = { status: number; headers: Headers; body: string; json: unknown };
@@ -20,6 +23,28 @@ export const NO_NETWORK = 'No connection to the server. Nothing was changed; ple
 /** What a form of react-admin shows at its fields: a message by the field's path. */
 type FormErrors = Record<string, string>;
 
+/** The log position that the newest of one's own changes reached. */
+let reached: string | null = null;
+
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+/** One call whose answer is what the contract says. @throws {Error} as `send`, or when it is not */
+export async function call<Reply>(
+  path: string,
+  reply: z.ZodType<Reply>,
+  { body, ...options }: Omit<SendOptions, 'body'> & { body?: unknown } = {},
+): Promise<Reply> {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const { json } = await send(path, { method: 'POST', ...options, ...sent });
+  const read = reply.safeParse(json);
+  if (!read.success)
+    throw new Error(`The server's answer to ${path} could not be understood.`, { cause: read.error });
+  return read.data;
+}
+
 /**
  * One call by the session cookie of the same origin, in the shape that `ra-data-simple-rest` works with.
  * @throws {HttpError} with words to show; status 0 when no answer came; `body.errors` by the fields' paths where the
@@ -27,15 +52,23 @@ type FormErrors = Record<string, string>;
  */
 export async function send(
   url: string,
-  { customer, headers = new Headers(), ...request }: SendOptions = {},
+  { customer, version, headers = new Headers(), ...request }: SendOptions = {},
 ): Promise<Answer> {
+  const changes = (request.method ?? 'GET') !== 'GET';
   headers.set('accept', 'application/json');
+  if (version !== undefined) headers.set('if-match', `"${version}"`);
+  if (changes) headers.set(HEADERS.idempotencyKey, newKey());
+  // What one has just done is in what one reads next (rules, section 3).
+  if (reached !== null) headers.set(HEADERS.minPosition, reached);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   if (customer !== undefined) headers.set(HEADERS.customer, String(customer));
   const response = await reach(url, { ...request, headers, credentials: 'same-origin' });
   const body = await response.text();
   const json = response.headers.get('content-type')?.includes('json') && body ? parse(body) : undefined;
   if (!response.ok) throw failure(response.status, json, body);
+  const position = response.headers.get(HEADERS.position);
+  if (changes && position !== null && (reached === null || BigInt(position) > BigInt(reached)))
+    reached = position;
   return { status: response.status, headers: response.headers, body, json };
 }
 
@@ -73,6 +106,18 @@ function formErrors({ field, message, errors = [] }: Problem): FormErrors | unde
   return named.length === 0
     ? undefined
     : Object.fromEntries(named.map((error) => [error.field, error.message]));
+}
+
+/** What the server said of the fields it refuses, by the path that `rename` gives; undefined when it named none. */
+export function errorsOf(
+  error: unknown,
+  rename: (path: string) => string = (path) => path,
+): FormErrors | undefined {
+  if (!(error instanceof HttpError)) return undefined;
+  const { errors } = Object(error.body) as { errors?: FormErrors };
+  return (
+    errors && Object.fromEntries(Object.entries(errors).map(([path, message]) => [rename(path), message]))
+  );
 }
 
 /** The status of a failed call: 0 when no answer came; undefined when it is not a call that failed. */

@@ -1,13 +1,13 @@
 import type { RaRecord } from 'react-admin';
 import type { Column } from './column.ts';
-import { RecordLink } from './record-link.tsx';
+import { RecordLink, type Opens } from './record-link.tsx';
 import styles from './record-cards.module.css';
 
 type RecordCardsProps<Row extends RaRecord> = {
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  opens: boolean;
+  opens: Opens | false;
 };
 
 /** The rows of a table as cards, for narrow screens: the first column is the card's heading. */
@@ -17,8 +17,16 @@ export function RecordCards<Row extends RaRecord>({ label, rows, columns, opens 
   return (
     <ul className={styles['cards']} aria-label={label}>
       {rows.map((row) => (
-        <li key={row.id} className={styles['card']} data-opens={opens}>
-          <h2>{opens ? <RecordLink row={row}>{name.cell(row)}</RecordLink> : name.cell(row)}</h2>
+        <li key={row.id} className={styles['card']} data-opens={opens !== false}>
+          <h2>
+            {opens ? (
+              <RecordLink row={row} to={opens}>
+                {name.cell(row)}
+              </RecordLink>
+            ) : (
+              name.cell(row)
+            )}
+          </h2>
           <dl>
             {shownOf(rest, row).map(({ source, label, value, whole }) => (
               <div key={source} data-whole={whole}>

@@ -11,7 +11,7 @@ import { SIZES } from '../../../web-portal/theme/tokens.ts';
 import type { Column } from './column.ts';
 import { HeadCell } from './head-cell.tsx';
 import { RecordCards } from './record-cards.tsx';
-import { RecordLink } from './record-link.tsx';
+import { RecordLink, type Opens } from './record-link.tsx';
 import styles from './record-table.module.css';
 
 type RecordTableProps<Row extends RaRecord> = {
@@ -19,8 +19,8 @@ type RecordTableProps<Row extends RaRecord> = {
   label: string;
   /** The first names the record. */
   columns: readonly Column<Row>[];
-  /** A click on a row opens its page; so does Enter on its name, which is a link. */
-  opens?: boolean;
+  /** A click on a row opens its page, or its form; so does Enter on its name, which is a link. */
+  opens?: Opens | false;
 };
 
 /**
@@ -34,14 +34,9 @@ export function RecordTable<Row extends RaRecord>({ label, columns, opens = fals
   if (narrow) return <RecordCards label={label} rows={data} columns={columns} opens={opens} />;
   return (
     <Scroller label={label}>
-      <DataTable<Row>
-        bulkActionButtons={false}
-        rowClick={opens ? 'show' : false}
-        hover={opens}
-        aria-label={label}
-      >
+      <DataTable<Row> bulkActionButtons={false} rowClick={opens} hover={opens !== false} aria-label={label}>
         {columns.map((column, place) => (
-          <TableColumn<Row> key={column.source} column={column} opens={opens && place === 0} />
+          <TableColumn<Row> key={column.source} column={column} opens={place === 0 && opens} />
         ))}
       </DataTable>
     </Scroller>
@@ -58,7 +53,7 @@ function Scroller({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function TableColumn<Row extends RaRecord>({ column, opens }: { column: Column<Row>; opens: boolean }) {
+function TableColumn<Row extends RaRecord>({ column, opens }: { column: Column<Row>; opens: Opens | false }) {
   const { source, label, sortable = false, numeric = false, wraps = false } = column;
   if (useDataTableRenderContext() === 'header') {
     return <HeadCell source={source} label={label} sortable={sortable} numeric={numeric} />;
@@ -74,8 +69,14 @@ function TableColumn<Row extends RaRecord>({ column, opens }: { column: Column<R
   );
 }
 
-function Cell<Row extends RaRecord>({ column, opens }: { column: Column<Row>; opens: boolean }) {
+function Cell<Row extends RaRecord>({ column, opens }: { column: Column<Row>; opens: Opens | false }) {
   const row = useRecordContext<Row>();
   if (!row) return null;
-  return opens ? <RecordLink row={row}>{column.cell(row)}</RecordLink> : column.cell(row);
+  return opens ? (
+    <RecordLink row={row} to={opens}>
+      {column.cell(row)}
+    </RecordLink>
+  ) : (
+    column.cell(row)
+  );
 }

@@ -1,0 +1,38 @@
+import { useEditContext, type RaRecord } from 'react-admin';
+import styles from './form.module.css';
+
+/** A save was refused because somebody else had changed the record; `before` is the record as it was opened. */
+export type Conflict = { message: string; before: RaRecord };
+
+type ConflictNoticeProps = { conflict: Conflict | null; labels: Readonly<Record<string, string>> };
+
+/** What the other one changed; one's own fields stand as they were typed, and can be saved now. */
+export function ConflictNotice({ conflict, labels }: ConflictNoticeProps) {
+  const { record } = useEditContext();
+  if (!conflict || !record) return null;
+  const changed = Object.entries(labels).filter(
+    ([field]) => JSON.stringify(record[field]) !== JSON.stringify(conflict.before[field]),
+  );
+  return (
+    <div className={styles['conflict']} role="alert">
+      <strong>{conflict.message}</strong>
+      {changed.length > 0 && (
+        <ul>
+          {changed.map(([field, label]) => (
+            <li key={field}>
+              {label}: {shown(conflict.before[field])} → {shown(record[field])}
+            </li>
+          ))}
+        </ul>
+      )}
+      <span>What you typed is still here. Check it, and save again.</span>
+    </div>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  if (value === undefined || value === null || value === '') return 'nothing';
+  return typeof value === 'object' ? JSON.stringify(value) : `“${String(value)}”`;
+}

@@ -1,0 +1,146 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import { CreateBase, EditBase, LinkBase, useEditContext, useRedirect, type RaRecord } from 'react-admin';
+import type { z } from 'zod';
+import { Icon } from '../../../web-portal/components/icon/icon.tsx';
+import { Skeleton } from '../../../web-portal/components/skeleton/skeleton.tsx';
+import { statusOf } from '../../providers/http-client.ts';
+import { FailedState, messageOf } from '../failed-state.tsx';
+import { TOLD_IN_PLACE } from '../list-page/told-in-place.ts';
+import { Page } from '../page.tsx';
+import { toastSuccess } from '../toasts/toast.ts';
+import { ConflictNotice, type Conflict } from './conflict-notice.tsx';
+import { RecordForm } from './record-form.tsx';
+import styles from './form.module.css';
+
+type FormPageProps<Row extends RaRecord> = {
+  resource: string;
+  /** The list's title, and what one of it is called: 'Customers', 'customer'. */
+  above: string;
+  noun: string;
+  nameOf: (record: Row) => string;
+  schema: z.ZodType;
+  /** The fields as they are called: what a conflict names. */
+  labels?: Readonly<Record<string, string>>;
+  /** What is sent of the form's values. */
+  transform?: (values: Record<string, unknown>) => Record<string, unknown>;
+  children: ReactNode;
+};
+
+/** The way back to a resource's list. */
+export function BackTo({ resource, title }: { resource: string; title: string }) {
+  return (
+    <LinkBase className={styles['back']} to={`/${resource}`}>
+      <Icon name="left" size={12} /> {title}
+    </LinkBase>
+  );
+}
+
+/** The edit form of a record; saving or cancelling returns to the list (specification, section 4: Admin screens). */
+export function EditRecord<Row extends RaRecord>(
+  props: FormPageProps<Row> & { actions?: (record: Row) => ReactNode },
+) {
+  const { nameOf, transform } = props;
+  return (
+    <EditBase<Row>
+      mutationMode="pessimistic"
+      redirect={false}
+      queryOptions={TOLD_IN_PLACE}
+      {...(transform && { transform })}
+      mutationOptions={{
+        onSuccess: (saved) => {
+          toastSuccess(`${nameOf(saved)} was saved.`);
+        },
+      }}
+    >
+      <EditForm {...props} />
+    </EditBase>
+  );
+}
+
+function EditForm<Row extends RaRecord>({
+  resource,
+  above,
+  noun,
+  nameOf,
+  schema,
+  labels = {},
+  actions,
+  children,
+}: FormPageProps<Row> & { actions?: (record: Row) => ReactNode }) {
+  const { record, error, refetch } = useEditContext<Row>();
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const toList = useToList(resource);
+  const back = <BackTo resource={resource} title={above} />;
+  if (!record) {
+    return (
+      <Page title={capitalised(noun)} above={back}>
+        {error ? (
+          <FailedState
+            error={error}
+            heading={`The ${noun} could not be loaded`}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <div className={styles['form']} role="status" aria-label="Loading">
+            <Skeleton height={180} />
+            <Skeleton height={180} />
+          </div>
+        )}
+      </Page>
+    );
+  }
+  /** Of two who edit one record the second is told; the record is read anew, and what was typed stays. */
+  const tellsConflict = (failure: unknown): boolean => {
+    if (statusOf(failure) !== 409) return false;
+    setConflict({ message: messageOf(failure), before: record });
+    void refetch();
+    return true;
+  };
+  return (
+    <Page title={nameOf(record)} above={back}>
+      <ConflictNotice conflict={conflict} labels={labels} />
+      <RecordForm
+        schema={schema}
+        cancel={`/${resource}`}
+        onSaved={toList}
+        tells={tellsConflict}
+        actions={actions?.(record)}
+      >
+        {children}
+      </RecordForm>
+    </Page>
+  );
+}
+
+/** The form of a new record; saving or cancelling returns to the list. */
+export function CreateRecord<Row extends RaRecord>(
+  props: FormPageProps<Row> & { defaultValues: object; createdNote?: (record: Row) => string },
+) {
+  const { resource, above, noun, nameOf, schema, transform, defaultValues, createdNote, children } = props;
+  const toList = useToList(resource);
+  return (
+    <CreateBase<Row>
+      redirect={false}
+      {...(transform && { transform })}
+      mutationOptions={{
+        onSuccess: (saved) => {
+          toastSuccess(createdNote?.(saved) ?? `${nameOf(saved)} was created.`);
+        },
+      }}
+    >
+      <Page title={`New ${noun}`} above={<BackTo resource={resource} title={above} />}>
+        <RecordForm schema={schema} cancel={`/${resource}`} onSaved={toList} defaultValues={defaultValues}>
+          {children}
+        </RecordForm>
+      </Page>
+    </CreateBase>
+  );
+}
+
+/** Saving returns to the list. */
+function useToList(resource: string): () => void {
+  const redirect = useRedirect();
+  return useCallback(() => redirect('list', resource), [redirect, resource]);
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

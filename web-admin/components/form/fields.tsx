@@ -1,0 +1,170 @@
+import { useId, useState, type ReactNode } from 'react';
+import { useInput } from 'react-admin';
+import { Field, TextArea } from '../../../web-portal/components/field/field.tsx';
+import { wordsOf } from './problems-of.ts';
+import styles from './form.module.css';
+
+type FieldProps = { source: string; label: string; hint?: ReactNode; disabled?: boolean };
+
+// Values go through as they are: what the server reads is what stands in the form.
+const asIs = { parse: (value: unknown) => value, format: (value: unknown) => value };
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** A line of text of the form's record. */
+export function TextInput({
+  source,
+  label,
+  hint,
+  disabled = false,
+  type = 'text',
+}: FieldProps & { type?: 'text' | 'email' | 'url' | 'date' }) {
+  const { field, fieldState } = useInput({ source, ...asIs });
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      type={type}
+      disabled={disabled}
+      autoComplete="off"
+      name={source}
+      ref={field.ref}
+      value={textOf(field.value)}
+      onBlur={field.onBlur}
+      // An empty day is none.
+      onChange={({ target }) => field.onChange(type === 'date' ? target.value || undefined : target.value)}
+      problem={wordsOf(fieldState.error)}
+    />
+  );
+}
+
+/** Several lines of text. */
+export function LongTextInput({ source, label, hint }: FieldProps) {
+  const { field, fieldState } = useInput({ source, ...asIs });
+  return (
+    <TextArea
+      label={label}
+      hint={hint}
+      name={source}
+      value={textOf(field.value)}
+      onBlur={field.onBlur}
+      onChange={(event) => field.onChange(event.target.value)}
+      problem={wordsOf(fieldState.error)}
+    />
+  );
+}
+
+/** A number as typed; what is none stays as it is, so that it can be said what is wrong with it. Empty is null. */
+export function numberTyped(text: string): number | string | null {
+  const trimmed = text.trim().replaceAll(',', '');
+  if (trimmed === '') return null;
+  return Number.isFinite(Number(trimmed)) ? Number(trimmed) : text;
+}
+
+/** A number of the form's record. */
+export function NumberInput({ source, label, hint, disabled = false }: FieldProps) {
+  const { field, fieldState } = useInput({ source, ...asIs });
+  // '1.' is on its way to '1.5': what is typed stays, as long as it means the value.
+  const [typed, setTyped] = useState('');
+  const shown = numberTyped(typed) === field.value && typed !== '' ? typed : textOf(field.value);
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      inputMode="decimal"
+      autoComplete="off"
+      disabled={disabled}
+      name={source}
+      ref={field.ref}
+      value={shown}
+      onBlur={field.onBlur}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        field.onChange(numberTyped(event.target.value));
+      }}
+      problem={wordsOf(fieldState.error)}
+    />
+  );
+}
+
+/** Yes or no. */
+export function FlagInput({ source, label, hint, disabled = false }: FieldProps) {
+  const { field, fieldState } = useInput({ source, ...asIs });
+  const id = useId();
+  const problem = wordsOf(fieldState.error);
+  return (
+    <div className={styles['flag']}>
+      <input
+        id={id}
+        type="checkbox"
+        name={source}
+        ref={field.ref}
+        disabled={disabled}
+        checked={field.value === true}
+        onBlur={field.onBlur}
+        onChange={(event) => field.onChange(event.target.checked)}
+        aria-describedby={`${id}-note`}
+        aria-invalid={problem ? true : undefined}
+      />
+      <label htmlFor={id}>{label}</label>
+      <Note id={`${id}-note`} hint={hint} problem={problem} />
+    </div>
+  );
+}
+
+export type Choice<Value> = { value: Value; label: string };
+
+/** One of a few; `empty` names the choice of none, which is null. */
+export function ChoiceInput<Value extends string | number>({
+  source,
+  label,
+  hint,
+  choices,
+  empty,
+  disabled = false,
+}: FieldProps & { choices: readonly Choice<Value>[]; empty?: string }) {
+  const { field, fieldState } = useInput({ source, ...asIs });
+  const id = useId();
+  return (
+    <div className={styles['choice']}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        name={source}
+        ref={field.ref}
+        disabled={disabled}
+        value={textOf(field.value)}
+        onBlur={field.onBlur}
+        onChange={({ target }) =>
+          field.onChange(choices.find(({ value }) => String(value) === target.value)?.value ?? null)
+        }
+        aria-describedby={`${id}-note`}
+        aria-invalid={fieldState.error ? true : undefined}
+      >
+        {empty !== undefined && <option value="">{empty}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <Note id={`${id}-note`} hint={hint} problem={wordsOf(fieldState.error)} />
+    </div>
+  );
+}
+
+function Note({ id, hint, problem }: { id: string; hint: ReactNode; problem: string | null }) {
+  if (problem) {
+    return (
+      <p id={id} className={styles['problem']} role="alert">
+        {problem}
+      </p>
+    );
+  }
+  return (
+    <p id={id} className={styles['hint']}>
+      {hint}
+    </p>
+  );
+}

@@ -1,0 +1,128 @@
+import Button from '@mui/material/Button';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Form, LinkBase, useFormIsDirty, useSaveContext } from 'react-admin';
+import type { z } from 'zod';
+import { toastFailure } from '../toasts/toast.ts';
+import { messageOf } from '../failed-state.tsx';
+import { errorsOf } from '../../providers/http-client.ts';
+import { problemsOf } from './problems-of.ts';
+import styles from './form.module.css';
+
+type RecordFormProps = {
+  /** What the server takes: checked before it is sent, with the same words. */
+  schema: z.ZodType;
+  defaultValues?: object;
+  /** Where Cancel leads. */
+  cancel: string;
+  /** Where to go once it is saved. */
+  onSaved: () => void;
+  /** More actions, before Cancel. */
+  actions?: ReactNode;
+  /** True when somebody else tells this failure. */
+  tells?: (error: unknown) => boolean;
+  /** Saves the values, where they are no resource's record; throws what the server has against them. */
+  onSave?: (values: object) => Promise<void>;
+  /** A refused field's path in the form. */
+  renamed?: (path: string) => string;
+  children: ReactNode;
+};
+
+/**
+ * The form of a record, new or known: groups of fields, Cancel and Save. What one typed is not lost by going away
+ * unasked, nor by a failure, nor when the record is read anew; what the server refuses is said at its field.
+ */
+export function RecordForm(props: RecordFormProps) {
+  const { schema, defaultValues, cancel, actions, tells = () => false, children } = props;
+  const { save } = useSaveContext();
+  const [refused, setRefused] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const { onSaved } = props;
+  // Once the guard has gone: what is saved may be left.
+  useEffect(() => {
+    if (saved) onSaved();
+  }, [saved, onSaved]);
+  const { onSave = byContext(save), renamed } = props;
+  const submit = async (values: object): Promise<object | undefined> => {
+    setRefused(null);
+    setSaving(true);
+    try {
+      await onSave(values);
+      setSaved(true);
+      return undefined;
+    } catch (error) {
+      const errors = errorsOf(error, renamed);
+      if (errors) setRefused(messageOf(error));
+      else if (!tells(error)) toastFailure(messageOf(error));
+      // Whatever it is, the form was not saved and goes on guarding what was typed.
+      return { root: { serverError: messageOf(error) }, ...errors };
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Form
+      className={styles['form'] ?? ''}
+      noValidate
+      warnWhenUnsavedChanges={!saved}
+      disableInvalidFormNotification
+      resetOptions={KEEP_WHAT_WAS_TYPED}
+      {...(defaultValues && { defaultValues })}
+      validate={(values: unknown) => problemsOf(schema, values)}
+      onSubmit={submit}
+    >
+      {children}
+      <FormFoot cancel={cancel} actions={actions} refused={refused} saving={saving} />
+    </Form>
+  );
+}
+
+/** react-admin's save of the page, as one that throws its failure. */
+const byContext =
+  (save: ReturnType<typeof useSaveContext>['save']) =>
+  async (values: object): Promise<void> => {
+    let failure: unknown;
+    await save?.(values, { onError: (error) => void (failure = error) });
+    if (failure !== undefined) throw failure instanceof Error ? failure : new Error(String(failure));
+  };
+
+const KEEP_WHAT_WAS_TYPED = { keepDirtyValues: true, keepErrors: false };
+
+type FormFootProps = { cancel: string; actions: ReactNode; refused: string | null; saving: boolean };
+
+function FormFoot({ cancel, actions, refused, saving }: FormFootProps) {
+  const dirty = useFormIsDirty();
+  return (
+    <div className={styles['foot']}>
+      <span className={styles['left']} role="status" data-refused={refused !== null}>
+        {refused ?? (dirty && 'Not saved yet')}
+      </span>
+      {actions}
+      <Button component={LinkBase} to={cancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="contained" disabled={saving}>
+        {saving ? 'Saving…' : 'Save'}
+      </Button>
+    </div>
+  );
+}
+
+/** A group of a form's fields under its heading. */
+export function FieldGroup({
+  title,
+  about,
+  children,
+}: {
+  title: string;
+  about?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{title}</legend>
+      {about && <p className={styles['about']}>{about}</p>}
+      <div className={styles['grid']}>{children}</div>
+    </fieldset>
+  );
+}

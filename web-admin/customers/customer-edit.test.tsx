@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { madeCustomer } from '../dev/made-office.ts';
+import { officeWorld } from '../dev/render-back-office.tsx';
+
+const world = officeWorld();
+const edit = async (customer = madeCustomer(1)) => {
+  world.customers = [customer];
+  const user = world.show(`/customers/${customer.customerId}`);
+  await screen.findByRole('heading', { level: 1, name: customer.name });
+  return user;
+};
+const field = (label: string) => screen.getByLabelText(label);
+const save = () => screen.getByRole('button', { name: 'Save' });
+const retype = async (user: Awaited<ReturnType<typeof edit>>, label: string, text: string) => {
+  await user.clear(field(label));
+  await user.type(field(label), text);
+};
+
+describe('The edit form of a customer (specification, sections 2.8 and 3)', () => {
+  it('has every field in its group, under the names of the specification', async () => {
+    await edit();
+    for (const [group, label] of [
+      ['Identity and contact', 'Legal name'],
+      ['Access', 'Can Log In'],
+      ['Access', 'Can Make Changes'],
+      ['Inventory limits', 'Maximum inventory ($)'],
+      ['Commercial terms', 'Monthly fee, lab-grown (%)'],
+      ['From when on', 'Count from'],
+    ] as const)
+      expect(within(screen.getByRole('group', { name: group })).getByLabelText(label)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Retail Markups' })).toHaveAttribute(
+      'href',
+      '/customers/1/markups',
+    );
+    expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/customers');
+  });
+  it('saves with the version that was read, and returns to the list', async () => {
+    const user = await edit();
+    await retype(user, 'Monthly fee (%)', '1.25');
+    await user.click(save());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Customers' })).toBeInTheDocument();
+    expect(await screen.findByText('Jeweller 1 was saved.')).toBeInTheDocument();
+    const sent = world.sent.find(({ path }) => path === '/api/customers/1');
+    expect(sent?.headers.get('if-match')).toBe('"1"');
+    expect(sent?.body).toMatchObject({ feeRate: 1.25, name: 'Jeweller 1' });
+  });
+  it('says at the field what cannot be, before anything is sent', async () => {
+    const user = await edit();
+    await user.clear(field('Name'));
+    await retype(user, 'Monthly fee (%)', '-1');
+    await user.click(save());
+    expect(await screen.findByText('Give a name.')).toBeInTheDocument();
+    expect(screen.getByText('Use 0 or more.')).toBeInTheDocument();
+    expect(world.sent.map(({ path }) => path)).not.toContain('/api/customers/1');
+  });
+  it('shows at its field what the server refuses, and keeps what was typed', async () => {
+    const user = await edit();
+    const message = 'minInventory: the minimum is above the maximum.';
+    world.answerWith('/api/customers/1', { status: 422, body: { message, field: 'minInventory' } });
+    await retype(user, 'Minimum inventory ($)', '900000');
+    await user.click(save());
+    expect(await screen.findByText(message, { selector: '[role=alert]' })).toBeInTheDocument();
+    expect(field('Minimum inventory ($)')).toHaveValue('900000');
+    expect(field('Minimum inventory ($)')).toHaveAttribute('aria-invalid', 'true');
+  });
+  it('of two who edit one customer tells the second, who keeps what was typed and can save it', async () => {
+    const user = await edit();
+    await retype(user, 'Legal name', 'Mine Inc.');
+    world.customers = [madeCustomer(1, { version: '2', email: 'new@example.com' })];
+    await user.click(save());
+    const notice = await screen.findByText(/somebody has changed this customer/);
+    await waitFor(() =>
+      expect(notice.closest('[role=alert]')).toHaveTextContent(/E-mail: .* “new@example.com”/),
+    );
+    expect(field('Legal name')).toHaveValue('Mine Inc.');
+    expect(field('E-mail')).toHaveValue('new@example.com');
+    await user.click(save());
+    expect(await screen.findByText('Jeweller 1 was saved.')).toBeInTheDocument();
+    expect(world.customers[0]).toMatchObject({ legalName: 'Mine Inc.', email: 'new@example.com' });
+  });
+  it('asks before one leaves with something unsaved', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    const user = await edit();
+    await retype(user, 'Legal name', 'Mine Inc.');
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    await waitFor(() => expect(confirm).toHaveBeenCalledOnce());
+    expect(field('Legal name')).toHaveValue('Mine Inc.');
+    confirm.mockReturnValue(true);
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Customers' })).toBeInTheDocument();
+  });
+  it('is not for sales reps', async () => {
+    world.signIn('demo-rep');
+    world.customers = [madeCustomer(1)];
+    world.show('/customers/1');
+    expect(
+      await screen.findByRole('heading', { name: 'This page is for administrators' }),
+    ).toBeInTheDocument();
+  });
+});
+
+describe('Account codes', () => {
+  it('are written as ##-##-####, whatever is typed, and added to the customer', async () => {
+    const user = await edit(madeCustomer(1, { accountCodes: [] }));
+    await user.click(screen.getByRole('button', { name: 'Add account' }));
+    await user.type(field('Account code'), '10024074');
+    expect(field('Account code')).toHaveValue('10-02-4074');
+    await user.selectOptions(field('Documents'), 'Both');
+    await user.click(save());
+    await waitFor(() => expect(world.calls).toContain('PUT /api/customers/1'));
+    expect(world.sent.at(-1)?.body).toMatchObject({
+      accountCodes: [{ dxInstance: 'VITRINE', accountCode: '10-02-4074', docType: 'INVOICE,MEMO' }],
+    });
+  });
+});
+
+describe('Retail markups (specification, section 4: Admin screens)', () => {
+  const open = async () => {
+    world.customers = [madeCustomer(1)];
+    world.answerWith('/admin/getmarkup', { status: 200, body: [] });
+    const user = world.show('/customers/1/markups');
+    await user.click(await screen.findByRole('button', { name: 'Add row' }));
+    return user;
+  };
+  it('ask for the markup only once a type is picked, and send the unused pair null', async () => {
+    const user = await open();
+    expect(screen.queryByLabelText('Markup (%)')).not.toBeInTheDocument();
+    await user.selectOptions(field('Type'), 'By weight');
+    await user.type(field('From (ct)'), '0.5');
+    await user.type(field('Markup (%)'), '45');
+    world.answerWith('/admin/setmarkup', { status: 200, body: [] });
+    await user.click(save());
+    await waitFor(() => expect(world.calls).toContain('POST /admin/setmarkup'));
+  });
+  it('say what is missing at the row', async () => {
+    const user = await open();
+    await user.click(save());
+    expect(await screen.findByText('Choose value or weight.')).toBeInTheDocument();
+    expect(world.calls).not.toContain('POST /admin/setmarkup');
+  });
+});

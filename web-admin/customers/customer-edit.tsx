@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import { LinkBase } from 'react-admin';
+import type { CustomerResource } from '#contracts/api/back-office.ts';
+import { customerEdit, newCustomerRequest } from '#contracts/api/customer-edits.ts';
+import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
+import { CUSTOMER_LABELS, CustomerInputs, DatingInputs, newCustomerValues } from './customer-form.tsx';
+
+const COMMON = {
+  resource: 'customers',
+  above: 'Customers',
+  noun: 'customer',
+  nameOf: ({ name }: CustomerResource) => name,
+  labels: CUSTOMER_LABELS,
+};
+
+/** A customer's edit form: Cancel, Save and Retail Markups (specification, section 2.8). */
+export function CustomerEdit() {
+  return (
+    <EditRecord<CustomerResource>
+      {...COMMON}
+      schema={customerEdit}
+      actions={({ customerId }) => (
+        <Button component={LinkBase} to={`/customers/${customerId}/markups`}>
+          Retail Markups
+        </Button>
+      )}
+    >
+      <CustomerInputs dating={<DatingInputs />} />
+    </EditRecord>
+  );
+}
+
+/** A new customer, with the defaults of the specification's section 3. */
+export function CustomerCreate() {
+  return (
+    <CreateRecord<CustomerResource>
+      {...COMMON}
+      schema={newCustomerRequest}
+      defaultValues={newCustomerValues()}
+    >
+      <CustomerInputs />
+    </CreateRecord>
+  );
+}

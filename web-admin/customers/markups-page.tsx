@@ -1,0 +1,249 @@
+import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useGetOne, useInput, useParams, useRedirect } from 'react-admin';
+import { useState } from 'react';
+import { z } from 'zod';
+import type { CustomerResource } from '#contracts/api/back-office.ts';
+import {
+  RETAIL_PRODUCT_TYPES,
+  retailMarkupRows,
+  type RetailMarkupRow,
+} from '#contracts/api/customer-edits.ts';
+import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
+import { FailedState } from '../components/failed-state.tsx';
+import { BackTo } from '../components/form/edit-record.tsx';
+import { numberTyped } from '../components/form/fields.tsx';
+import { wordsOf } from '../components/form/problems-of.ts';
+import { RecordForm } from '../components/form/record-form.tsx';
+import { formatConstant } from '../components/format.ts';
+import { Page } from '../components/page.tsx';
+import { toastSuccess } from '../components/toasts/toast.ts';
+import { call } from '../providers/http-client.ts';
+import styles from './customers.module.css';
+
+/** A row before its type is picked has neither bounds nor markup (specification, section 4: Admin screens). */
+type Row = Partial<Omit<RetailMarkupRow, 'type'>> & { type: RetailMarkupRow['type'] | null };
+
+const NEW_ROW: Row = {
+  type: null,
+  minWeight: null,
+  maxWeight: null,
+  minValue: null,
+  maxValue: null,
+  productTypes: [...RETAIL_PRODUCT_TYPES],
+};
+
+const schema = z.object({ rows: retailMarkupRows });
+
+/** Retail Markups of a customer: the first row that matches a stone is its markup (rules, section 5). */
+export function MarkupsPage() {
+  const { id = '' } = useParams();
+  const customer = Number(id);
+  const { data: record } = useGetOne<CustomerResource>('customers', { id: customer });
+  const markups = useQuery({
+    queryKey: ['markups', customer],
+    queryFn: () => call('/admin/getmarkup', retailMarkupRows, { customer }),
+  });
+  const client = useQueryClient();
+  const redirect = useRedirect();
+  const save = async (values: object): Promise<void> => {
+    const { rows } = schema.parse(values);
+    const saved = await call('/admin/setmarkup', retailMarkupRows, { customer, body: rows });
+    client.setQueryData(['markups', customer], saved);
+    toastSuccess('Retail markups were saved.');
+  };
+  return (
+    <Page
+      title="Retail Markups"
+      above={<BackTo resource={`customers/${id}`} title={record?.name ?? 'Customer'} />}
+      summary="The first row that matches a stone's product type and its weight or value is its markup."
+    >
+      {markups.error ? (
+        <FailedState
+          error={markups.error}
+          heading="The retail markups could not be loaded"
+          onRetry={() => void markups.refetch()}
+        />
+      ) : markups.data ? (
+        <RecordForm
+          schema={schema}
+          cancel={`/customers/${id}`}
+          defaultValues={{ rows: markups.data }}
+          onSave={save}
+          onSaved={() => redirect(`/customers/${customer}`)}
+          // The call takes the rows themselves.
+          renamed={(path) => (path.startsWith('rows.') ? path : `rows.${path}`)}
+        >
+          <MarkupRows />
+        </RecordForm>
+      ) : (
+        <div role="status" aria-label="Loading">
+          <Skeleton height={160} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function MarkupRows() {
+  const { field, fieldState } = useInput({
+    source: 'rows',
+    parse: (value: unknown) => value,
+    format: (value: unknown) => value,
+  });
+  const rows: readonly Row[] = Array.isArray(field.value) ? (field.value as Row[]) : [];
+  const change = (place: number, changes: Partial<Row>): void =>
+    field.onChange(rows.map((row, at) => (at === place ? { ...row, ...changes } : row)));
+  const move = (place: number): void => {
+    const [row, above] = [rows[place]!, rows[place - 1]!];
+    field.onChange(rows.map((one, at) => (at === place ? above : at === place - 1 ? row : one)));
+  };
+  return (
+    <div className={styles['accounts']}>
+      {rows.length === 0 && <p className={styles['none']}>No rows: no retail price is shown.</p>}
+      {rows.map((row, place) => (
+        <MarkupRow
+          key={place}
+          row={row}
+          place={place}
+          problems={messagesAt(fieldState.error, place)}
+          onChange={(changes) => change(place, changes)}
+          onUp={() => move(place)}
+          onRemove={() => field.onChange(rows.filter((_, at) => at !== place))}
+        />
+      ))}
+      <div>
+        <Button onClick={() => field.onChange([...rows, NEW_ROW])}>Add row</Button>
+      </div>
+    </div>
+  );
+}
+
+type MarkupRowProps = {
+  row: Row;
+  place: number;
+  problems: readonly string[];
+  onChange: (changes: Partial<Row>) => void;
+  onUp: () => void;
+  onRemove: () => void;
+};
+
+const NO_BOUNDS = { minWeight: null, maxWeight: null, minValue: null, maxValue: null };
+
+function MarkupRow({ row, place, problems, onChange, onUp, onRemove }: MarkupRowProps) {
+  const { type, productTypes = [] } = row;
+  const bounds =
+    type === 'weight'
+      ? ([
+          ['minWeight', 'From (ct)'],
+          ['maxWeight', 'To (ct)'],
+        ] as const)
+      : ([
+          ['minValue', 'From ($)'],
+          ['maxValue', 'To ($)'],
+        ] as const);
+  return (
+    <div className={styles['account']} role="group" aria-label={`Row ${place + 1}`}>
+      <select
+        aria-label="Type"
+        value={type ?? ''}
+        onChange={({ target }) =>
+          // The other pair is unused: null.
+          onChange({ ...NO_BOUNDS, type: target.value === 'weight' ? 'weight' : 'value' })
+        }
+      >
+        <option value="" disabled>
+          Type…
+        </option>
+        <option value="value">By value</option>
+        <option value="weight">By weight</option>
+      </select>
+      {type !== null && (
+        <>
+          {bounds.map(([field, label]) => (
+            <Bound
+              key={field}
+              label={label}
+              value={row[field]}
+              onChange={(value) => onChange({ [field]: value })}
+            />
+          ))}
+          <Bound
+            label="Markup (%)"
+            value={row.markup}
+            onChange={(markup) => onChange({ markup: markup as number })}
+          />
+        </>
+      )}
+      <span className={styles['types']} role="group" aria-label="Product types">
+        {RETAIL_PRODUCT_TYPES.map((one) => (
+          <label key={one}>
+            <input
+              type="checkbox"
+              checked={productTypes.includes(one)}
+              onChange={({ target }) =>
+                onChange({
+                  productTypes: RETAIL_PRODUCT_TYPES.filter((other) =>
+                    other === one ? target.checked : productTypes.includes(other),
+                  ),
+                })
+              }
+            />
+            {formatConstant(one)}
+          </label>
+        ))}
+      </span>
+      {place > 0 && (
+        <Button onClick={onUp} aria-label={`Move row ${place + 1} up`}>
+          Up
+        </Button>
+      )}
+      <Button onClick={onRemove} aria-label={`Remove row ${place + 1}`}>
+        Remove
+      </Button>
+      {problems.map((problem) => (
+        <p key={problem} className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+type BoundProps = {
+  label: string;
+  value: number | null | undefined;
+  onChange: (value: number | null) => void;
+};
+
+function Bound({ label, value, onChange }: BoundProps) {
+  const [typed, setTyped] = useState('');
+  const means = numberTyped(typed);
+  const shown = typed !== '' && means === value ? typed : (value ?? '');
+  return (
+    <input
+      aria-label={label}
+      placeholder={label}
+      inputMode="decimal"
+      value={shown}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(numberTyped(target.value) as number | null);
+      }}
+    />
+  );
+}
+
+const ROW_FIELDS = [
+  'type',
+  'minWeight',
+  'maxWeight',
+  'minValue',
+  'maxValue',
+  'productTypes',
+  'markup',
+] as const;
+
+/** What is wrong with a row, whatever its field. */
+const messagesAt = (error: unknown, place: number): string[] =>
+  ROW_FIELDS.map((field) => wordsOf(error, [place, field])).filter((words) => words !== null);
