@@ -35,7 +35,7 @@ export default function CertificateViewer({ line, stone, onClose }: CertificateV
     <Dialog
       open
       onClose={onClose}
-      maxWidth="md"
+      maxWidth="lg"
       fullWidth
       fullScreen={narrow}
       aria-labelledby="certificate-heading"
@@ -123,5 +123,7 @@ function PdfShown({ pdf, title }: { pdf: CertificatePdf; title: string }) {
         {pdf.fileName}
       </StateMessage>
     );
-  return <iframe className={styles['frame']} src={`${pdf.url}#view=FitH&navpanes=0`} title={title} />;
+  return (
+    <iframe className={styles['frame']} src={`${pdf.url}#toolbar=0&navpanes=0&view=Fit`} title={title} />
+  );
 }

@@ -22,7 +22,7 @@ export function Comparison({ stones, about }: ComparisonProps) {
   const largest = Math.max(...stones.map(longestSide));
   const pictured = stones.some((stone) => mediaOf(stone).length > 1);
   return (
-    <div className={styles['scroll']} role="region" aria-label="Comparison" tabIndex={0}>
+    <div className={styles['scroll']} role="region" aria-label="Comparison">
       <table className={styles['table']}>
         <thead>
           <tr>

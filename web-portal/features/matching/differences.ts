@@ -2,7 +2,7 @@ import type { PenaltyName, SimilarStone } from '#contracts/api/matching.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import type { AttributeOrders } from '../../lib/attributes.ts';
-import { formatMillimetres, formatWeight } from '../../lib/format.ts';
+import { formatMillimetres, formatPercent, formatWeight } from '../../lib/format.ts';
 import { colourOf } from '../stones/details/stone-sections.ts';
 import { shapeNameOf } from '../stones/stone-facts.ts';
 
@@ -67,7 +67,12 @@ function gradeWords(grade: Grade, source: Stone, stone: Stone, orders: Attribute
 const instead = (to: string | undefined, from: string | undefined, name: string): string =>
   to === undefined ? `no ${name}` : from === undefined ? `${to} ${name}` : `${to} instead of ${from}`;
 
-const measured = (to: number | undefined, from: number | undefined, name: string, unit: string): string =>
+const measured = (
+  to: number | undefined,
+  from: number | undefined,
+  name: string,
+  unit: 'mm' | '%',
+): string =>
   to === undefined || from === undefined
     ? `no ${name}`
-    : `${signed(to - from, formatMillimetres)} ${unit}${name === 'depth' ? ' depth' : ` ${name}`}`;
+    : `${signed(to - from, unit === 'mm' ? formatMillimetres : formatPercent)} ${unit} ${name}`;

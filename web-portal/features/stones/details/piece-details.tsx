@@ -29,11 +29,20 @@ export function PieceDetails({ line, row: piece, details }: PieceDetailsProps) {
       <div className={styles['columns']}>
         <div className={styles['left']}>
           <Picture key={piece.photoUrl ?? ''} stone={piece} />
+          <Section
+            title="Status"
+            facts={[
+              ['Status', <StatusChip key="status" status={piece.status} where="requestable" />],
+              ['In cart', piece.inCart ? 'Yes' : 'No'],
+              ['Last updated', formatMoment(piece.lastUpdated)],
+              ...(administrator ? [['Department', piece.location] as const] : []),
+            ]}
+          />
         </div>
         <div className={styles['right']}>
           <PiecePriceCard piece={piece} />
           {details ? <StoneActions line={line} stone={details} /> : <Skeleton height={118} />}
-          <div className={styles['sections']}>
+          <div>
             <Section
               title="Properties"
               facts={[
@@ -45,15 +54,6 @@ export function PieceDetails({ line, row: piece, details }: PieceDetailsProps) {
                 ['Weight', `${formatWeight(piece.weight)} ct`],
                 ['Lab', piece.lab],
                 ['Certificate', piece.certNo],
-              ]}
-            />
-            <Section
-              title="Status"
-              facts={[
-                ['Status', <StatusChip key="status" status={piece.status} where="requestable" />],
-                ['In cart', piece.inCart ? 'Yes' : 'No'],
-                ['Last updated', formatMoment(piece.lastUpdated)],
-                ...(administrator ? [['Department', piece.location] as const] : []),
               ]}
             />
           </div>
