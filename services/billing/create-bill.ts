@@ -80,8 +80,10 @@ export async function createBill(
     const facts = await factsOfCustomer(billing.db, customerId);
     const id = deriveId(command.commandId, stream, 0);
     const repeated = facts.bills.find((bill) => bill.eventId === id);
-    if (repeated || loaded.recent.some((event) => event.id === id))
-      return { outcome: 'UNCHANGED', bill: repeated ?? null, position: null };
+    if (repeated)
+      return { outcome: repeated.version === 1 ? 'CREATED' : 'REPLACED', bill: repeated, position: null };
+    if (loaded.recent.some((event) => event.id === id))
+      return { outcome: 'UNCHANGED', bill: null, position: null };
     await refuseWhileParked(billing, facts);
     refuseOutOfOrder(loaded.state, facts, month, Number(cut.position), billing.zone);
     const bill = checkedBill(facts, { month, cut, overrides }, billing.zone);

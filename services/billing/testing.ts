@@ -193,3 +193,7 @@ export function exampleWorld() {
 export const lineOverride = (lineKey: string, valueCents: number): Override => ({
   ...{ target: 'LINE', customerId: CUSTOMER, lineKey, valueCents, reason: 'agreed by phone' },
 });
+
+// What is made of bills is tested with real ones.
+export { calculateBill } from './calculation/calculate-bill.ts';
+export { vendorStatement } from './calculation/vendor-statements.ts';

@@ -1,0 +1,50 @@
+import type { Migration } from '#services/platform/database/index.ts';
+
+export const billingMigrations: readonly Migration[] = [
+  {
+    name: 'billing-1',
+    sql: `
+      -- 'Generate All' (BILLS), 'Generate Vendors' (VENDORS) and the nightly check (VERIFY).
+      create table vitrine.bill_run (
+        id text primary key,
+        kind text not null,
+        -- YYYY-MM; null for VERIFY, which goes through every bill.
+        month text,
+        requested_by text not null,
+        requested_role text not null,
+        requested_at timestamptz not null,
+        overrides json not null,
+        started_at timestamptz,
+        finished_at timestamptz,
+        -- One cut for all its bills: a resumed run goes on with it.
+        cut_position bigint,
+        cut_at timestamptz,
+        total int,
+        -- Why it could not be done at all.
+        failure text,
+        -- Double entry over all its bills, in cents.
+        postings json
+      );
+      create index bill_run_open on vitrine.bill_run (requested_at) where finished_at is null;
+      -- What became of each customer (VENDORS: vendor).
+      create table vitrine.bill_run_item (
+        run_id text not null references vitrine.bill_run (id),
+        subject_id int not null,
+        outcome text not null,
+        message text,
+        total_cents bigint,
+        done_at timestamptz not null,
+        primary key (run_id, subject_id)
+      );
+      -- Issued bills that could not be derived again byte for byte.
+      create table vitrine.bill_alarm (
+        bill_id text primary key,
+        customer_id int not null,
+        month text not null,
+        version int not null,
+        message text not null,
+        raised_at timestamptz not null,
+        cleared_at timestamptz
+      );`,
+  },
+];

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Cut, Month, Override } from '#contracts/billing/index.ts';
+import type { Actor } from '#contracts/events/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { Postings } from '../calculation/conservation.ts';
+
+export type RunKind = 'BILLS' | 'VENDORS' | 'VERIFY';
+
+/** A background run over many customers or vendors. */
+export type BillRun = {
+  id: string;
+  kind: RunKind;
+  /** Null for VERIFY, which goes through every bill. */
+  month: Month | null;
+  requestedBy: string;
+  requestedRole: Actor['role'];
+  requestedAt: Date;
+  overrides: Override[];
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  cutPosition: number | null;
+  cutAt: Date | null;
+  total: number | null;
+  done: number;
+  failed: number;
+  failure: string | null;
+  postings: Postings | null;
+};
+
+/** CREATED … NOTHING as `createBill` says; MADE: a statement; SAME, DIFFERENT: a bill derived again; FAILED: see the message. */
+export type ItemOutcome =
+  'CREATED' | 'REPLACED' | 'UNCHANGED' | 'NOTHING' | 'MADE' | 'SAME' | 'DIFFERENT' | 'FAILED';
+export type RunItem = {
+  subjectId: number;
+  outcome: ItemOutcome;
+  message: string | null;
+  totalCents: number | null;
+};
+
+const select = sql`
+  select id, kind, month, requested_by as "requestedBy", requested_role as "requestedRole", requested_at as "requestedAt",
+    overrides, started_at as "startedAt", finished_at as "finishedAt", cut_position as "cutPosition", cut_at as "cutAt",
+    total, failure, postings, coalesce(items.done, 0)::int as done, coalesce(items.failed, 0)::int as failed
+  from vitrine.bill_run left join (
+    select run_id, count(*) as done, count(*) filter (where outcome in ('FAILED', 'DIFFERENT')) as failed
+    from vitrine.bill_run_item group by run_id) as items on items.run_id = id`;
+
+/** Puts a run in the queue; one of that id already there stays as it is. */
+export async function insertRun(
+  db: Db,
+  run: Pick<BillRun, 'id' | 'kind' | 'month' | 'requestedBy' | 'requestedRole' | 'requestedAt' | 'overrides'>,
+): Promise<void> {
+  await sql`
+    insert into vitrine.bill_run (id, kind, month, requested_by, requested_role, requested_at, overrides)
+    values (${run.id}, ${run.kind}, ${run.month}, ${run.requestedBy}, ${run.requestedRole}, ${run.requestedAt},
+      ${JSON.stringify(run.overrides)}::json) on conflict (id) do nothing`.execute(db);
+}
+
+/** A run with its progress; null when there is none of that id. */
+export async function findRun(db: Db, id: string): Promise<BillRun | null> {
+  const { rows } = await sql<BillRun>`${select} where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The oldest run that has not ended, also one that a killed process left. */
+export async function oldestOpenRun(db: Db): Promise<BillRun | null> {
+  const { rows } =
+    await sql<BillRun>`${select} where finished_at is null order by requested_at, id limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** An open run of that kind and month, if there is one: asked for twice it is made once. */
+export async function openRunOf(db: Db, kind: RunKind, month: Month | null): Promise<BillRun | null> {
+  const { rows } = await sql<BillRun>`
+    ${select} where finished_at is null and kind = ${kind} and month is not distinct from ${month} order by requested_at limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** The newest runs, newest first. */
+export async function newestRuns(db: Db, limit = 200): Promise<BillRun[]> {
+  const { rows } = await sql<BillRun>`${select} order by requested_at desc, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What became of each customer or vendor of a run. */
+export async function itemsOf(db: Db, runId: string): Promise<RunItem[]> {
+  const { rows } = await sql<RunItem>`
+    select subject_id as "subjectId", outcome, message, total_cents as "totalCents"
+    from vitrine.bill_run_item where run_id = ${runId} order by subject_id`.execute(db);
+  return rows;
+}
+
+export async function noteStart(
+  db: Db,
+  id: string,
+  { at, cut, total }: { at: Date; cut: Cut; total: number },
+): Promise<void> {
+  await sql`
+    update vitrine.bill_run set started_at = coalesce(started_at, ${at}), cut_position = ${cut.position}::bigint,
+      cut_at = ${cut.recordedAt}::timestamptz, total = ${total} where id = ${id}`.execute(db);
+}
+
+export async function noteItem(db: Db, runId: string, item: RunItem, at: Date): Promise<void> {
+  await sql`
+    insert into vitrine.bill_run_item (run_id, subject_id, outcome, message, total_cents, done_at)
+    values (${runId}, ${item.subjectId}, ${item.outcome}, ${item.message}, ${item.totalCents}, ${at})
+    on conflict (run_id, subject_id) do nothing`.execute(db);
+}
+
+export async function noteEnd(
+  db: Db,
+  id: string,
+  { at, failure, postings }: { at: Date; failure: string | null; postings: Postings | null },
+): Promise<void> {
+  await sql`
+    update vitrine.bill_run set finished_at = ${at}, failure = ${failure}, postings = ${postings === null ? null : JSON.stringify(postings)}::json
+    where id = ${id} and finished_at is null`.execute(db);
+}

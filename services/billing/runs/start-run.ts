@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Month, Override } from '#contracts/billing/index.ts';
+import type { Actor } from '#contracts/events/index.ts';
+import { deriveId } from '#services/platform/commands/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { BillingContext } from '../billing-context.ts';
+import { refuseUnlessOver } from '../create-bill.ts';
+import { checkOverrides } from '../issued-bills.ts';
+import { findRun, insertRun, openRunOf, type BillRun, type RunKind } from './run-store.ts';
+
+export type StartRun = {
+  kind: RunKind;
+  /** Null for VERIFY. */
+  month: Month | null;
+  overrides?: readonly Override[] | undefined;
+  actor: Actor;
+  /** The `Idempotency-Key`: the same one starts one run. */
+  key: string;
+};
+
+const LOOK_EVERY_MS = 100;
+
+/**
+ * Puts 'Generate All' (BILLS), 'Generate Vendors' (VENDORS) or the check of all bills (VERIFY) in the queue and gives the
+ * run. The overrides sheet is checked whole first. Throws Refusal 402 when the month is not over, a row matches nothing,
+ * or a run of that month with other overrides has not ended.
+ */
+export async function startBillRun(billing: BillingContext, start: StartRun): Promise<BillRun> {
+  const { kind, month, actor, overrides = [] } = start;
+  const id = deriveId('bill-run', actor.username, kind, month ?? '', start.key);
+  const known = await findRun(billing.db, id);
+  if (known) return known;
+  if (month !== null) {
+    refuseUnlessOver(billing, month);
+    await checkOverrides(billing, month, overrides);
+  }
+  const open = await openRunOf(billing.db, kind, month);
+  if (open && JSON.stringify(open.overrides) === JSON.stringify(overrides)) return open;
+  if (open)
+    throw new Refusal(402, `A run for ${month} with other overrides is under way: wait for its end.`, {
+      code: 'RUN_UNDER_WAY',
+    });
+  await insertRun(billing.db, {
+    ...{ id, kind, month, overrides: [...overrides] },
+    ...{ requestedBy: actor.username, requestedRole: actor.role, requestedAt: billing.clock() },
+  });
+  return (await findRun(billing.db, id))!;
+}
+
+/** The run when it has ended, or as it is after `timeoutMs` milliseconds or an abort. Throws Refusal 404 for an unknown id. */
+export async function runWhenEnded(
+  { db }: Pick<BillingContext, 'db'>,
+  id: string,
+  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+): Promise<BillRun> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const run = await findRun(db, id);
+    if (!run) throw new Refusal(404, `There is no bill run ${id}.`, { field: 'id' });
+    if (run.finishedAt !== null || signal?.aborted || performance.now() >= deadline) return run;
+    await sleep(LOOK_EVERY_MS);
+  }
+}

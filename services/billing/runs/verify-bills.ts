@@ -1,0 +1,60 @@
+import type { Bill } from '#contracts/billing/index.ts';
+import { canonicalJson } from '../calculation/account.ts';
+import { calculateBill } from '../calculation/calculate-bill.ts';
+import type { BillingContext } from '../billing-context.ts';
+import type { BillingFacts, FoldCache } from '../calculation/account.ts';
+import { factsOfCustomer } from '../read-facts.ts';
+import { clearAlarm, raiseAlarm } from './alarms.ts';
+import type { RunItem } from './run-store.ts';
+
+/**
+ * Derives every bill of a customer again at its own cut, under its policy version and overrides, and raises an alarm for
+ * each of which one byte differs (rules, section 6: Closing and adjusting).
+ */
+export async function verifyCustomer(
+  billing: BillingContext,
+  customerId: number,
+): Promise<Omit<RunItem, 'subjectId'>> {
+  const { db, clock, zone } = billing;
+  const facts = await factsOfCustomer(db, customerId);
+  const cache: FoldCache = new Map();
+  const differing: string[] = [];
+  for (const bill of facts.bills) {
+    const message = differenceOf(facts, bill, zone, cache);
+    if (message === null) {
+      await clearAlarm(db, bill, clock());
+      continue;
+    }
+    differing.push(`${bill.month} version ${bill.version}: ${message}`);
+    await raiseAlarm(db, bill, message, clock());
+  }
+  return {
+    outcome: differing.length === 0 ? (facts.bills.length === 0 ? 'NOTHING' : 'SAME') : 'DIFFERENT',
+    message: differing.length === 0 ? null : differing.join('; '),
+    totalCents: null,
+  };
+}
+
+/** What differs between a bill and what its inputs give now; null when not a byte does. */
+export function differenceOf(
+  facts: BillingFacts,
+  bill: Bill,
+  zone: string,
+  cache: FoldCache = new Map(),
+): string | null {
+  const { month, cut, overrides, policyVersion } = bill;
+  let derived;
+  try {
+    derived = calculateBill(facts, { month, cut, overrides, policyVersion }, zone, cache);
+  } catch (error) {
+    return `it can no longer be derived: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  if (canonicalJson(derived.lines) === canonicalJson(bill.lines) && derived.dueDate === bill.dueDate)
+    return null;
+  const issued = new Map(bill.lines.map((line) => [line.key, canonicalJson(line)]));
+  const now = new Map(derived.lines.map((line) => [line.key, canonicalJson(line)]));
+  const keys = [...new Set([...issued.keys(), ...now.keys()])].filter(
+    (key) => issued.get(key) !== now.get(key),
+  );
+  return `issued at ${bill.totalCents} cents, derived ${derived.totalCents}; lines that differ: ${keys.join(', ') || 'none, but the due date'}`;
+}

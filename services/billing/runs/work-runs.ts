@@ -1,0 +1,170 @@
+import type pg from 'pg';
+import { monthOf, type Bill, type Cut } from '#contracts/billing/index.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { billableCustomers, billsOfMonth } from '#projections/billing/index.ts';
+import { deriveId, type Command } from '#services/platform/commands/index.ts';
+import { EventStoreTimeout, EventStoreUnavailable } from '#services/platform/event-store/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
+import { pause, withLease } from '#services/platform/reactors/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { BillingContext } from '../billing-context.ts';
+import { postingsOf, type Postings } from '../calculation/conservation.ts';
+import { createBill } from '../create-bill.ts';
+import { takeCut } from '../cuts.ts';
+import { statementsOfMonth } from '../issued-bills.ts';
+import {
+  insertRun,
+  itemsOf,
+  noteEnd,
+  noteItem,
+  noteStart,
+  oldestOpenRun,
+  type BillRun,
+  type RunItem,
+} from './run-store.ts';
+import { verifyCustomer } from './verify-bills.ts';
+
+export type WorkBillRuns = {
+  billing: BillingContext;
+  /** Lends the connection that holds the lease. */
+  pool: pg.Pool;
+  log: { info(message: string): void; warn(message: string): void };
+  signal: AbortSignal;
+};
+
+const LOOK_EVERY_MS = 500;
+const RESTART_MS = 1_000;
+const SIDE_BY_SIDE = 4;
+
+/**
+ * Works off bill runs until the signal is aborted, one process at a time, and starts the check of all bills each night
+ * (rules, section 6). Killed anywhere a run goes on where it was, at its own cut; nothing is billed twice.
+ */
+export async function workBillRuns(options: WorkBillRuns): Promise<void> {
+  const { pool, log, signal } = options;
+  while (!signal.aborted) {
+    try {
+      await withLease({ pool, name: 'bill-runs', signal }, (held) => whileHeld(options, held));
+    } catch (error) {
+      if (!signal.aborted) log.warn(`bill runs stopped and are started again: ${messageOf(error)}`);
+    }
+    await pause(RESTART_MS, signal);
+  }
+}
+
+async function whileHeld(options: WorkBillRuns, signal: AbortSignal): Promise<void> {
+  const { billing, log } = options;
+  let checkedOn = '';
+  while (!signal.aborted) {
+    const today = houseDayOf(billing.clock().toISOString(), billing.zone);
+    if (checkedOn !== today) await askForNightlyCheck(billing, today);
+    checkedOn = today;
+    const run = await oldestOpenRun(billing.db);
+    if (run) await workOff(billing, run, log, signal);
+    else await pause(LOOK_EVERY_MS, signal);
+  }
+}
+
+async function askForNightlyCheck({ db, clock }: BillingContext, today: string): Promise<void> {
+  await insertRun(db, {
+    ...{ id: deriveId('bill-check', today), kind: 'VERIFY', month: null, overrides: [] },
+    ...{ requestedBy: 'nightly check', requestedRole: 'system', requestedAt: clock() },
+  });
+}
+
+/** One run from where it is to its end. Throws what a store's failure throws: the run is then taken up again. */
+async function workOff(
+  billing: BillingContext,
+  run: BillRun,
+  log: WorkBillRuns['log'],
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock } = billing;
+  const head = await takeCut(billing);
+  const cut: Cut =
+    run.cutPosition === null || run.cutAt === null
+      ? head
+      : { position: String(run.cutPosition), recordedAt: run.cutAt.toISOString() };
+  if (run.kind === 'BILLS' && run.month! >= monthOf(houseDayOf(head.recordedAt, billing.zone))) {
+    await noteEnd(db, run.id, { at: clock(), failure: `${run.month} is not over yet.`, postings: null });
+    return;
+  }
+  const done = new Set((await itemsOf(db, run.id)).map((item) => item.subjectId));
+  const work = await workOf(billing, run, cut);
+  await noteStart(db, run.id, { at: clock(), cut, total: work.subjects.length });
+  const left = work.subjects.filter((subject) => !done.has(subject));
+  await inParallel(left, SIDE_BY_SIDE, async (subject) => {
+    if (signal.aborted) return;
+    await noteItem(db, run.id, await itemOf(subject, work.one), clock());
+  });
+  if (signal.aborted) return;
+  // The bills made last count too.
+  await takeCut(billing);
+  const postings = run.month === null ? null : totalPostings(await billsOfMonth(db, run.month));
+  const failure =
+    postings &&
+    postings.linesCents + postings.tradingSystemCents !== postings.vendorsCents + postings.houseCents
+      ? 'Double entry does not balance over the bills of the month.'
+      : null;
+  await noteEnd(db, run.id, { at: clock(), failure, postings });
+  log.info(`bill run ${run.kind} ${run.month ?? ''}: ${work.subjects.length} done`);
+}
+
+type Work = { subjects: readonly number[]; one: (subject: number) => Promise<Omit<RunItem, 'subjectId'>> };
+
+async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<Work> {
+  const { db } = billing;
+  if (run.kind === 'VERIFY') {
+    return {
+      subjects: await billableCustomers(db),
+      one: (customerId) => verifyCustomer(billing, customerId),
+    };
+  }
+  const month = run.month!;
+  if (run.kind === 'VENDORS') {
+    const statements = new Map((await statementsOfMonth(db, month)).map((row) => [row.vendorId, row]));
+    return {
+      subjects: [...statements.keys()],
+      one: async (vendorId) => ({
+        ...{ outcome: 'MADE', message: null, totalCents: statements.get(vendorId)!.totalCents },
+      }),
+    };
+  }
+  return {
+    subjects: await billableCustomers(db),
+    one: async (customerId) => {
+      const command: Command = {
+        commandId: deriveId(run.id, String(customerId)),
+        actor: { username: run.requestedBy, role: run.requestedRole },
+      };
+      const overrides = run.overrides.filter((row) => row.customerId === customerId);
+      const { outcome, bill } = await createBill(billing, command, { customerId, month, overrides, cut });
+      return { outcome, message: null, totalCents: bill?.totalCents ?? null };
+    },
+  };
+}
+
+/** What became of one; its failure is reported and the rest goes on, but a store's failure ends the attempt. */
+async function itemOf(subjectId: number, one: Work['one']): Promise<RunItem> {
+  try {
+    return { subjectId, ...(await one(subjectId)) };
+  } catch (error) {
+    if (isOfStores(error)) throw error;
+    return { subjectId, outcome: 'FAILED', message: messageOf(error), totalCents: null };
+  }
+}
+
+/** True when a store or the way to it failed, which says nothing about the customer. */
+function isOfStores(error: unknown): boolean {
+  if (error instanceof Refusal) return error.status === 503;
+  if (error instanceof EventStoreUnavailable || error instanceof EventStoreTimeout) return true;
+  // Postgres' own errors and the system's carry a code.
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Double entry over all bills of a month, in cents (rules, section 6). */
+function totalPostings(bills: readonly Bill[]): Postings {
+  return postingsOf(bills.flatMap((bill) => bill.lines));
+}
