@@ -70,7 +70,7 @@ async function listed(who: string, month = lastMonth, headers = {}): Promise<Inv
   expect(reply.status, reply.text).toBe(200);
   return reply.json as Invoice[];
 }
-const refusal = (field: string, message: RegExp): unknown => ({
+const refusal = (field: string, message: RegExp): object => ({
   status: 402,
   json: { field, message: expect.stringMatching(message) },
 });
@@ -359,7 +359,7 @@ describe('Who may', () => {
 
   test('/billing/specific', async () => {
     const { invoice } = await saved({ fileName: 'Who.pdf' });
-    const expected = {
+    const expected: Record<string, number> = {
       ...Object.fromEntries(callersOf('readOwn')),
       'an administrator without a customer': 200,
     };

@@ -1,0 +1,77 @@
+import type { Bill, BillLine, LineKind } from '#contracts/billing/index.ts';
+import type { CustomerTerms } from '#contracts/events/index.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { workingWords } from './words.ts';
+
+/** Terms in force from one day of the month to another, both inclusive; overrides of terms are in them. */
+export type TermsPeriod = { from: HouseDay; to: HouseDay; terms: CustomerTerms };
+
+/** All that a bill's workbook and PDF are made of: the same gives the same bytes. */
+export type BillDocument = {
+  bill: Bill;
+  /** The house day of it. */
+  issuedOn: HouseDay;
+  customer: { customerId: number; name: string; legalName: string; bigName: string };
+  /** What each parcel is, in words, by its name; parcels that are not in it are shown by their name alone. */
+  descriptions: ReadonlyMap<string, string>;
+  terms: readonly TermsPeriod[];
+};
+
+/** Lines of one sort, in the bill's order. */
+export type BillSection = { title: string; rows: BillRow[]; totalCents: number };
+export type BillRow = {
+  line: BillLine;
+  /** The parcel, or what the line is about. */
+  item: string;
+  description: string;
+  /** How it came about. */
+  working: string;
+};
+
+const SECTIONS: readonly { title: string; kinds: readonly LineKind[] }[] = [
+  { title: 'Monthly fees', kinds: ['FEE'] },
+  { title: 'Hearts-and-arrows surcharge', kinds: ['SURCHARGE'] },
+  { title: 'Minimum inventory', kinds: ['TRUE_UP'] },
+  { title: 'Sales and rebates', kinds: ['SALE', 'REBATE'] },
+  { title: 'Credits', kinds: ['CREDIT', 'REBATE_REVERSAL'] },
+  { title: 'Deployment', kinds: ['DEPLOYMENT'] },
+  { title: 'Adjustments of earlier months', kinds: ['ADJUSTMENT'] },
+];
+
+const ITEMS: Partial<Record<LineKind, string>> = {
+  SURCHARGE: 'Surcharge',
+  TRUE_UP: 'True-up',
+};
+
+/** What only a vendor pays or gets, such as the shipping of a memo, is no line of the customer's. */
+export function concernsCustomer({ kind, computedCents, amountCents }: BillLine): boolean {
+  return (kind !== 'DEPLOYMENT' && kind !== 'ADJUSTMENT') || computedCents !== 0 || amountCents !== 0;
+}
+
+/** A bill's lines as the customer reads them, grouped. */
+export function billSections({ bill, descriptions }: BillDocument): BillSection[] {
+  return SECTIONS.flatMap(({ title, kinds }) => {
+    const lines = bill.lines.filter((line) => kinds.includes(line.kind) && concernsCustomer(line));
+    if (lines.length === 0) return [];
+    const rows = lines.map((line) => ({
+      line,
+      item: line.parcelName ?? ITEMS[line.kind] ?? (line.kind === 'ADJUSTMENT' ? 'Adjustment' : ''),
+      description: line.parcelName === null ? '' : (descriptions.get(line.parcelName) ?? ''),
+      working: workingWords(line),
+    }));
+    return [{ title, rows, totalCents: lines.reduce((sum, line) => sum + line.amountCents, 0) }];
+  });
+}
+
+/** The name in large (rules, section 5: bigName), and the legal name beneath where it says something else. */
+export function billParty({ name, legalName, bigName }: BillDocument['customer']): {
+  large: string;
+  legal: string;
+} {
+  return { large: bigName || name, legal: legalName || name };
+}
+
+/** '2026-04/7', and '2026-04/7/2' of its second version: what a bill is referred to by. */
+export function billNumber({ customerId, month, version }: Bill): string {
+  return `${month}/${customerId}${version > 1 ? `/${version}` : ''}`;
+}

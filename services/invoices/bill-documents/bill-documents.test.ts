@@ -1,0 +1,197 @@
+import ExcelJS from 'exceljs';
+import { describe, expect, test } from 'vitest';
+import { billPdf } from './bill-pdf.ts';
+import { billWorkbook } from './bill-workbook.ts';
+import { plain } from './pdf-kit.ts';
+import { statementPdf } from './statement-pdf.ts';
+import { statementWorkbook } from './statement-workbook.ts';
+import { aprilDocument, lineOverride, mayDocument, readPdf, statementOf } from './testing.ts';
+
+async function read(bytes: Buffer): Promise<ExcelJS.Workbook> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(Uint8Array.from(bytes).buffer);
+  return workbook;
+}
+const shown = (sheet: ExcelJS.Worksheet | undefined, column: string): string[] => {
+  const words: string[] = [];
+  sheet?.getColumn(column).eachCell((cell) => {
+    if (cell.value !== null) words.push(String(cell.result ?? cell.value));
+  });
+  return words;
+};
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 1100));
+
+describe.each([
+  ['a bill’s workbook', () => billWorkbook(mayDocument())],
+  ['a bill’s PDF', () => billPdf(mayDocument())],
+  ['a statement’s workbook', () => statementWorkbook(statementOf(mayDocument()))],
+  ['a statement’s PDF', () => statementPdf(statementOf(mayDocument()))],
+])('%s', (_, made) => {
+  test('is the same bytes whenever it is made', async () => {
+    const first = await made();
+    // Archives and PDFs tell seconds.
+    await pause();
+    expect((await made()).equals(first)).toBe(true);
+  });
+});
+
+describe('A bill as a workbook (rules, section 6)', () => {
+  test('has four sheets that print on one page across, with their headings in sight', async () => {
+    const workbook = await read(await billWorkbook(aprilDocument()));
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Bill', 'Workings', 'Adjustments', 'Terms']);
+    for (const { views, pageSetup } of workbook.worksheets) {
+      expect(views[0]).toMatchObject({ state: 'frozen' });
+      expect(pageSetup).toMatchObject({ fitToPage: true, fitToWidth: 1, fitToHeight: 0 });
+    }
+  });
+
+  test('names the customer in large, the month, the due date, and each line with its working', async () => {
+    const sheet = (await read(await billWorkbook(aprilDocument()))).getWorksheet('Bill');
+    expect(sheet?.getCell('A2')).toMatchObject({ value: 'ALDER', font: { size: 24 } });
+    expect(shown(sheet, 'A').slice(0, 5)).toEqual([
+      'Vitrine',
+      'ALDER',
+      'Alder & Sons, Inc.',
+      'Bill for April 2026',
+      'Item',
+    ]);
+    expect(shown(sheet, 'F')).toEqual([
+      ...['2026-04/7', '7', 'May 1, 2026', 'May 31, 2026', 'position 15', 'Amount'],
+      ...[
+        '98',
+        '34',
+        '15',
+        '106.67',
+        '253.67',
+        '28.4',
+        '28.4',
+        '220.17',
+        '220.17',
+        '0',
+        '-200',
+        '-200',
+        '302.24',
+      ],
+    ]);
+    expect(shown(sheet, 'C')).toContain('17 of 30 days at 1 % of $6,000.00; 3 days of grace');
+  });
+
+  test('writes what begins like a formula as text', async () => {
+    const { customer, ...april } = aprilDocument();
+    const hostile = { ...customer, legalName: '=HYPERLINK("http://example.com")', bigName: '@SUM(1)' };
+    const sheet = (await read(await billWorkbook({ ...april, customer: hostile }))).getWorksheet('Bill');
+    for (const cell of ['A2', 'A3', 'B11'])
+      expect(sheet?.getCell(cell)).toMatchObject({ type: ExcelJS.ValueType.String, numFmt: '@' });
+  });
+
+  test('shows computed and overridden amounts, and lists what was overridden', async () => {
+    const fee = aprilDocument().bill.lines[0]!.key;
+    const workbook = await read(
+      await billWorkbook(
+        aprilDocument([
+          lineOverride(fee, 5_000),
+          { target: 'TERM', customerId: 7, term: 'lgFeeRatePpm', value: 10_000, reason: 'trial' },
+        ]),
+      ),
+    );
+    const bill = workbook.getWorksheet('Bill');
+    expect(
+      ['D10', 'E10', 'F10'].map((cell) => bill?.getCell(cell).result ?? bill?.getCell(cell).value),
+    ).toEqual([98, 50, 50]);
+    expect(shown(workbook.getWorksheet('Terms'), 'C')).toEqual(['Reason', 'agreed by phone', 'trial']);
+    expect(shown(workbook.getWorksheet('Terms'), 'A').slice(-2)).toEqual([
+      `Line ${fee}`,
+      'Monthly fee: lab-grown',
+    ]);
+  });
+
+  test('tells of each adjustment what was billed, what it is now, and because of which event', async () => {
+    const sheet = (await read(await billWorkbook(mayDocument()))).getWorksheet('Adjustments');
+    expect(shown(sheet, 'G')).toEqual(['Difference', '-20', '-20', '-25.6', '-25.6', '20', '20']);
+    expect(shown(sheet, 'H').slice(1)).toEqual(Array(3).fill('RETURN_MEMO of B dated 2026-04-21'));
+    expect(shown(sheet, 'J').slice(1)).toEqual(['admin', 'admin', 'admin']);
+  });
+
+  test('has no cost, vendor part or list price in it', async () => {
+    for (const document of [aprilDocument(), mayDocument()]) {
+      const workbook = await read(await billWorkbook(document));
+      const words: string[] = [];
+      workbook.eachSheet((sheet) =>
+        sheet.eachRow((row) => row.eachCell((cell) => words.push(String(cell.result ?? cell.value)))),
+      );
+      // D's cost, B's cost, the vendor's deduction.
+      expect(
+        words.filter((word) => /18518\.52|18,518\.52|5555\.56|35\.00|Antwerp|DEPLOYMENT/.test(word)),
+      ).toEqual([]);
+    }
+  });
+});
+
+describe('A bill as a PDF', () => {
+  test('names the product, the legal name, the month, the due date, every line and the total', async () => {
+    const { text, pages } = readPdf(await billPdf(aprilDocument()));
+    expect(pages).toBe(1);
+    const lines = text.split('\n');
+    for (const words of [
+      'Vitrine',
+      'Bill for April 2026',
+      'ALDER',
+      'Alder & Sons, Inc.',
+      'May 31, 2026',
+      '17 of 30 days at 1 % of $6,000.00; 3 days of grace',
+      '$253.67',
+      'Total due',
+      '$302.24',
+      'Page 1 of 1',
+    ])
+      expect(lines).toContain(words);
+  });
+
+  test('of many lines has many pages, each numbered, with nothing lost', async () => {
+    const { bill, ...april } = aprilDocument();
+    const fee = bill.lines[0]!;
+    const lines = Array.from({ length: 120 }, (_, index) => ({
+      ...fee,
+      key: `${index}`,
+      parcelName: `P-${index}`,
+    }));
+    const { text, pages } = readPdf(
+      await billPdf({ ...april, bill: { ...bill, lines, totalCents: 120 * 9_800 } }),
+    );
+    expect(pages).toBeGreaterThan(3);
+    const words = text.split('\n');
+    for (let page = 1; page <= pages; page += 1) expect(words).toContain(`Page ${page} of ${pages}`);
+    for (const { parcelName } of lines) expect(words).toContain(parcelName);
+    expect(words.filter((word) => word === '$98.00')).toHaveLength(120);
+  });
+
+  test('of a credit says that it is in the customer’s favour', async () => {
+    const { bill, ...april } = aprilDocument();
+    const { text } = readPdf(await billPdf({ ...april, bill: { ...bill, totalCents: -2_560 } }));
+    expect(text).toContain('In your favour\n');
+    expect(text).toContain('$25.60');
+    expect(text).not.toContain('Total due');
+  });
+
+  test('keeps to letters that every reader has', () => {
+    expect(plain('Łódź – Çelik “Gem”, 東京')).toBe('?ódz – Çelik “Gem”, ??');
+  });
+});
+
+describe('A vendor’s statement (rules, section 6)', () => {
+  test('adds up, and names no customer', async () => {
+    const document = statementOf(aprilDocument());
+    const sheet = (await read(await statementWorkbook(document))).getWorksheet('Statement');
+    expect(shown(sheet, 'G')).toEqual([
+      ...['Amount', '18888.89', '18888.89', '17', '53.34', '70.34', '3.66', '3.66', '-100', '-100'],
+      ...['-35', '-35', '18827.89'],
+    ]);
+    const { text } = readPdf(await statementPdf(document));
+    expect(text.split('\n')).toEqual(
+      expect.arrayContaining(['Antwerp Rounds', 'Payable to you', '$18,827.89', 'fee: 50 % of $106.67']),
+    );
+    for (const words of [text, ...shown(sheet, 'A'), ...shown(sheet, 'C')])
+      expect(words).not.toMatch(/alder|customer/i);
+  });
+});

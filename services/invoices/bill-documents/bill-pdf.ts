@@ -1,0 +1,52 @@
+import { billNumber, billParty, billSections, type BillDocument, type BillRow } from './bill-document.ts';
+import { printDocument, type PrintedRow } from './pdf-kit.ts';
+import { dayWords, moneyWords, monthWords } from './words.ts';
+
+/**
+ * A bill as a PDF for the jeweller: legal name, month, due date, lines by sort with how each comes about, subtotals,
+ * total (specification, section 2.8; rules, section 6). The same bill gives the same bytes.
+ */
+export function billPdf(document: BillDocument): Promise<Buffer> {
+  const { bill, customer, issuedOn } = document;
+  const { large, legal } = billParty(customer);
+  const credit = bill.totalCents < 0;
+  return printDocument({
+    title: `Bill for ${monthWords(bill.month)}`,
+    party: {
+      large,
+      lines: [...(legal === large ? [] : [legal]), `Customer ${customer.customerId}`],
+    },
+    facts: [
+      ['Bill', billNumber(bill)],
+      ['Issued', dayWords(issuedOn)],
+      ['Due', dayWords(bill.dueDate)],
+      [credit ? 'In your favour' : 'Total due', moneyWords(Math.abs(bill.totalCents))],
+    ],
+    groups: billSections(document).map(({ title, rows, totalCents }) => ({
+      title,
+      rows: rows.map(printed),
+      total: moneyWords(totalCents),
+    })),
+    total: {
+      words: credit ? 'In your favour' : 'Total due',
+      amount: moneyWords(Math.abs(bill.totalCents)),
+      note: credit ? 'It will be set off against what is due.' : `Payable by ${dayWords(bill.dueDate)}`,
+    },
+    reference: `Bill ${billNumber(bill)}`,
+    at: bill.issuedAt,
+  });
+}
+
+function printed({ line, item, description, working }: BillRow): PrintedRow {
+  const overridden =
+    line.override === null
+      ? ''
+      : `. Computed ${moneyWords(line.computedCents)}, set to ${moneyWords(line.amountCents)}: ${line.override.reason}`;
+  const how = working + overridden;
+  return {
+    item,
+    detail: description === '' ? how : description,
+    note: description === '' ? '' : how,
+    amount: moneyWords(line.amountCents),
+  };
+}

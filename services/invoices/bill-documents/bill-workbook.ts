@@ -1,0 +1,126 @@
+import { dollars } from '#contracts/vocabulary/money.ts';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { addAdjustmentsSheet } from './adjustments-sheet.ts';
+import { billNumber, billParty, billSections, type BillDocument, type BillRow } from './bill-document.ts';
+import {
+  addSheet,
+  FORMATS,
+  formula,
+  headings,
+  newWorkbook,
+  number,
+  text,
+  title,
+  underlined,
+  workbookBytes,
+  type Sheet,
+} from './sheet-kit.ts';
+import { addTermsSheet } from './terms-sheet.ts';
+import { dayWords, monthWords } from './words.ts';
+import { addWorkingsSheet, type ComputedCells } from './workings-sheet.ts';
+
+/** The row of the headings: what is above stays in sight with it. */
+const HEADINGS_ROW = 8;
+/** In characters. */
+const WIDTHS = [20, 40, 58, 14, 14, 16] as const;
+/** In points. */
+const LINE_HEIGHT = 15;
+
+/**
+ * A bill as a workbook (rules, section 6): Bill, Workings, Adjustments, Terms. Every amount is a formula over its
+ * working, with our own value beside it, so that finance can check them in a spreadsheet. The same bill gives the same
+ * bytes; no cost, vendor or other customer is in it.
+ */
+export async function billWorkbook(document: BillDocument): Promise<Buffer> {
+  const { bill } = document;
+  const { large } = billParty(document.customer);
+  const workbook = newWorkbook(`${large}, ${monthWords(bill.month)}`, bill.issuedAt);
+  const sheet = addSheet(workbook, 'Bill', { widths: WIDTHS, frozen: HEADINGS_ROW });
+  const cells = addWorkingsSheet(workbook, document);
+  addAdjustmentsSheet(workbook, document, cells);
+  addTermsSheet(workbook, document);
+  writeLetterhead(sheet, document);
+  writeSections(sheet, document, cells);
+  return workbookBytes(workbook);
+}
+
+function writeLetterhead(sheet: Sheet, document: BillDocument): void {
+  const { bill, customer, issuedOn } = document;
+  const { large, legal } = billParty(customer);
+  text(sheet.getCell('A1'), PRODUCT_NAME).font = { size: 11, color: { argb: 'FF9A7B4F' }, bold: true };
+  text(sheet.getCell('A2'), large).font = { size: 24, bold: true, color: { argb: 'FF1B2536' } };
+  sheet.getRow(2).height = 34;
+  text(sheet.getCell('A3'), legal);
+  text(sheet.getCell('A4'), `Bill for ${monthWords(bill.month)}`).font = { size: 13, bold: true };
+  const facts: [string, string][] = [
+    ['Bill', billNumber(bill)],
+    ['Customer', String(customer.customerId)],
+    ['Issued', dayWords(issuedOn)],
+    ['Due', dayWords(bill.dueDate)],
+    ['Known up to', `position ${bill.cut.position}`],
+  ];
+  facts.forEach(([name, value], index) => {
+    const label = text(sheet.getCell(index + 2, 5), name);
+    label.font = { color: { argb: 'FF667085' } };
+    label.alignment = { horizontal: 'right' };
+    text(sheet.getCell(index + 2, 6), value).alignment = { horizontal: 'right' };
+  });
+  headings(
+    sheet,
+    HEADINGS_ROW,
+    ['Item', 'Description', 'How it comes about', 'Computed', 'Override', 'Amount'],
+    3,
+  );
+}
+
+function writeSections(sheet: Sheet, document: BillDocument, cells: ComputedCells): void {
+  const totals: string[] = [];
+  let row = HEADINGS_ROW + 1;
+  for (const section of billSections(document)) {
+    title(sheet, row, section.title);
+    const first = row + 1;
+    row = first;
+    for (const line of section.rows) writeRow(sheet, row++, line, cells);
+    text(sheet.getCell(row, 5), 'Subtotal').alignment = { horizontal: 'right' };
+    underlined(
+      formula(
+        sheet.getCell(row, 6),
+        `SUM(F${first}:F${row - 1})`,
+        dollars(section.totalCents),
+        FORMATS.money,
+      ),
+    );
+    totals.push(`F${row}`);
+    row += 2;
+  }
+  text(sheet.getCell(row, 5), 'Total').font = { bold: true, size: 13 };
+  const total = sheet.getCell(row, 6);
+  if (totals.length === 0) number(total, dollars(document.bill.totalCents), FORMATS.money);
+  else formula(total, `ROUND(${totals.join('+')},2)`, dollars(document.bill.totalCents), FORMATS.money);
+  underlined(total).font = { bold: true, size: 13 };
+}
+
+function writeRow(
+  sheet: Sheet,
+  row: number,
+  { line, item, description, working }: BillRow,
+  cells: ComputedCells,
+): void {
+  const wrapped = { wrapText: true, vertical: 'top' } as const;
+  text(sheet.getCell(row, 1), item).alignment = wrapped;
+  text(sheet.getCell(row, 2), description).alignment = wrapped;
+  const why = line.override === null ? working : `${working}. Overridden: ${line.override.reason}`;
+  text(sheet.getCell(row, 3), why).alignment = wrapped;
+  const computed = sheet.getCell(row, 4);
+  const source = cells.get(line.key);
+  if (source === undefined) number(computed, dollars(line.computedCents), FORMATS.money);
+  else formula(computed, source, dollars(line.computedCents), FORMATS.money);
+  if (line.override !== null) number(sheet.getCell(row, 5), dollars(line.override.valueCents), FORMATS.money);
+  formula(sheet.getCell(row, 6), `IF(E${row}="",D${row},E${row})`, dollars(line.amountCents), FORMATS.money);
+  for (const column of [4, 5, 6]) sheet.getCell(row, column).alignment = { vertical: 'top' };
+  // Programs fit a row to its wrapped text only when somebody edits it.
+  const lines = [item, description, why].map((words, index) =>
+    Math.ceil(words.length / (WIDTHS[index]! * 1.1)),
+  );
+  sheet.getRow(row).height = LINE_HEIGHT * Math.max(1, ...lines);
+}

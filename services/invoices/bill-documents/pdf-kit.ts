@@ -1,0 +1,279 @@
+import PDFDocument from 'pdfkit';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+
+export type Pdf = PDFKit.PDFDocument;
+
+const SERIF = 'Times-Roman';
+const SERIF_BOLD = 'Times-Bold';
+const SANS = 'Helvetica';
+const SANS_BOLD = 'Helvetica-Bold';
+const INK = '#1b2536';
+const QUIET = '#667085';
+const ACCENT = '#9a7b4f';
+const HAIRLINE = '#d8cfbf';
+const SHADE = '#f7f3ec';
+
+/** Letter paper, in points. */
+const [WIDTH, HEIGHT] = [612, 792];
+const MARGIN = 54;
+const RIGHT = WIDTH - MARGIN;
+const BOTTOM = HEIGHT - 60;
+const AMOUNT_WIDTH = 92;
+const ITEM_WIDTH = 104;
+const DETAIL_X = MARGIN + ITEM_WIDTH + 10;
+const DETAIL_WIDTH = RIGHT - AMOUNT_WIDTH - 14 - DETAIL_X;
+
+/** A document's rows in groups, as both bills and statements are printed. */
+export type PrintedDocument = {
+  /** 'Bill for April 2026'. */
+  title: string;
+  /** In large, and what stands beneath it. */
+  party: { large: string; lines: readonly string[] };
+  facts: readonly (readonly [name: string, value: string])[];
+  groups: readonly { title: string; rows: readonly PrintedRow[]; total: string }[];
+  total: { words: string; amount: string; note: string };
+  /** What the foot of each page says. */
+  reference: string;
+  /** An instant; pinned, so that the same document gives the same bytes. */
+  at: string;
+};
+export type PrintedRow = { item: string; detail: string; note: string; amount: string };
+
+/** The document as a PDF: letterhead, groups with subtotals, the total, page numbers. The same gives the same bytes. */
+export function printDocument(document: PrintedDocument): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: [WIDTH, HEIGHT],
+    margin: 0,
+    bufferPages: true,
+    info: {
+      Title: plain(`${document.title}, ${document.party.large}`),
+      Author: PRODUCT_NAME,
+      Creator: PRODUCT_NAME,
+      Producer: PRODUCT_NAME,
+      CreationDate: new Date(document.at),
+    },
+    lang: 'en',
+    displayTitle: true,
+  });
+  const bytes = new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+  let y = letterhead(pdf, document);
+  const room = (height: number): void => {
+    if (y + height <= BOTTOM) return;
+    pdf.addPage({ size: [WIDTH, HEIGHT], margin: 0 });
+    y = continued(pdf, document);
+  };
+  for (const group of document.groups) {
+    // A title never stands alone at the foot of a page.
+    room(30 + heightOf(pdf, group.rows[0]));
+    y = groupTitle(pdf, group.title, y);
+    for (const row of group.rows) {
+      room(heightOf(pdf, row));
+      y = printRow(pdf, row, y);
+    }
+    room(24);
+    y = subtotal(pdf, group.total, y);
+  }
+  room(42);
+  total(pdf, document.total, y);
+  feet(pdf, document.reference);
+  pdf.end();
+  return bytes;
+}
+
+function letterhead(pdf: Pdf, { title, party, facts }: PrintedDocument): number {
+  pdf.rect(0, 0, WIDTH, 6).fill(ACCENT);
+  write(pdf, PRODUCT_NAME, { font: SERIF, size: 25, color: INK, x: MARGIN, y: 40 });
+  write(pdf, title, {
+    font: SERIF,
+    size: 16,
+    color: ACCENT,
+    x: MARGIN,
+    y: 47,
+    width: RIGHT - MARGIN,
+    align: 'right',
+  });
+  rule(pdf, 78, ACCENT, 0.75);
+  const left = RIGHT - MARGIN - 210;
+  let y = 98;
+  pdf.font(SERIF_BOLD).fontSize(19);
+  const large = plain(party.large);
+  const height = pdf.heightOfString(large, { width: left });
+  pdf.fillColor(INK).text(large, MARGIN, y, { width: left });
+  y += height + 4;
+  for (const line of party.lines) {
+    pdf.font(SANS).fontSize(9.5);
+    const lineHeight = pdf.heightOfString(plain(line), { width: left });
+    pdf.fillColor(QUIET).text(plain(line), MARGIN, y, { width: left });
+    y += lineHeight + 2;
+  }
+  let fact = 100;
+  for (const [name, value] of facts) {
+    write(pdf, name, { font: SANS, size: 9, color: QUIET, x: RIGHT - 200, y: fact });
+    write(pdf, value, {
+      font: SANS_BOLD,
+      size: 9,
+      color: INK,
+      x: RIGHT - 120,
+      y: fact,
+      width: 120,
+      align: 'right',
+    });
+    fact += 15;
+  }
+  return Math.max(y, fact) + 18;
+}
+
+/** The head of the pages after the first. */
+function continued(pdf: Pdf, { title, party }: PrintedDocument): number {
+  write(pdf, PRODUCT_NAME, { font: SERIF, size: 13, color: INK, x: MARGIN, y: 36 });
+  const words = `${party.large} – ${title}`;
+  write(pdf, words, {
+    font: SANS,
+    size: 9,
+    color: QUIET,
+    x: MARGIN + 90,
+    y: 40,
+    width: RIGHT - MARGIN - 90,
+    align: 'right',
+  });
+  rule(pdf, 56, HAIRLINE, 0.5);
+  return 70;
+}
+
+function groupTitle(pdf: Pdf, words: string, y: number): number {
+  write(pdf, words, { font: SERIF, size: 12.5, color: ACCENT, x: MARGIN, y });
+  rule(pdf, y + 17, HAIRLINE, 0.5);
+  return y + 23;
+}
+
+function heightOf(pdf: Pdf, row: PrintedRow | undefined): number {
+  if (!row) return 0;
+  const item = pdf.font(SANS_BOLD).fontSize(9).heightOfString(plain(row.item), { width: ITEM_WIDTH });
+  const size = (words: string, points: number): number =>
+    words === ''
+      ? 0
+      : pdf.font(SANS).fontSize(points).heightOfString(plain(words), { width: DETAIL_WIDTH }) + 1;
+  return Math.max(item, size(row.detail, 9) + size(row.note, 8)) + 6;
+}
+
+function printRow(pdf: Pdf, row: PrintedRow, y: number): number {
+  const height = heightOf(pdf, row);
+  pdf.font(SANS_BOLD).fontSize(9).fillColor(INK).text(plain(row.item), MARGIN, y, { width: ITEM_WIDTH });
+  let at = y;
+  if (row.detail !== '') {
+    pdf.font(SANS).fontSize(9).fillColor(INK).text(plain(row.detail), DETAIL_X, at, { width: DETAIL_WIDTH });
+    at += pdf.heightOfString(plain(row.detail), { width: DETAIL_WIDTH }) + 1;
+  }
+  if (row.note !== '')
+    pdf.font(SANS).fontSize(8).fillColor(QUIET).text(plain(row.note), DETAIL_X, at, { width: DETAIL_WIDTH });
+  amount(pdf, row.amount, y, SANS);
+  return y + height;
+}
+
+function subtotal(pdf: Pdf, words: string, y: number): number {
+  pdf
+    .moveTo(RIGHT - AMOUNT_WIDTH, y)
+    .lineTo(RIGHT, y)
+    .lineWidth(0.5)
+    .stroke(HAIRLINE);
+  amount(pdf, words, y + 4, SANS_BOLD);
+  return y + 30;
+}
+
+function total(pdf: Pdf, { words, amount: sum, note }: PrintedDocument['total'], y: number): void {
+  pdf.rect(MARGIN, y, RIGHT - MARGIN, 40).fill(SHADE);
+  pdf.rect(MARGIN, y, 3, 40).fill(ACCENT);
+  write(pdf, words, { font: SERIF_BOLD, size: 15, color: INK, x: MARGIN + 14, y: y + 8 });
+  write(pdf, note, { font: SANS, size: 8.5, color: QUIET, x: MARGIN + 14, y: y + 26 });
+  write(pdf, sum, {
+    font: SERIF_BOLD,
+    size: 17,
+    color: INK,
+    x: RIGHT - 212,
+    y: y + 11,
+    width: 200,
+    align: 'right',
+  });
+}
+
+function feet(pdf: Pdf, reference: string): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    pdf.switchToPage(start + page);
+    rule(pdf, HEIGHT - 50, HAIRLINE, 0.5);
+    write(pdf, `${PRODUCT_NAME}  ·  ${reference}`, {
+      font: SANS,
+      size: 8,
+      color: QUIET,
+      x: MARGIN,
+      y: HEIGHT - 42,
+    });
+    const words = `Page ${page + 1} of ${count}`;
+    write(pdf, words, {
+      font: SANS,
+      size: 8,
+      color: QUIET,
+      x: RIGHT - 120,
+      y: HEIGHT - 42,
+      width: 120,
+      align: 'right',
+    });
+  }
+}
+
+function amount(pdf: Pdf, words: string, y: number, font: string): void {
+  write(pdf, words, {
+    font,
+    size: 9,
+    color: INK,
+    x: RIGHT - AMOUNT_WIDTH,
+    y,
+    width: AMOUNT_WIDTH,
+    align: 'right',
+  });
+}
+
+type Written = {
+  font: string;
+  size: number;
+  color: string;
+  x: number;
+  y: number;
+  width?: number;
+  align?: 'right';
+};
+
+/** One line; what does not fit its width is cut with an ellipsis. */
+function write(pdf: Pdf, words: string, { font, size, color, x, y, width, align }: Written): void {
+  pdf
+    .font(font)
+    .fontSize(size)
+    .fillColor(color)
+    .text(plain(words), x, y, {
+      lineBreak: width !== undefined,
+      ...(width === undefined ? {} : { width, height: size * 1.2, ellipsis: true }),
+      ...(align && { align }),
+    });
+}
+
+function rule(pdf: Pdf, y: number, color: string, width: number): void {
+  pdf.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(width).stroke(color);
+}
+
+/** The fonts that every reader has hold Western characters alone: others lose their accents, or read '?'. */
+export function plain(text: string): string {
+  return [...text.normalize('NFC')]
+    .map((character) => {
+      if (WESTERN.test(character)) return character;
+      const base = character.normalize('NFKD').replace(/\p{M}/gu, '');
+      return base !== '' && [...base].every((part) => WESTERN.test(part)) ? base : '?';
+    })
+    .join('');
+}
+
+const WESTERN = /^[\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]$/;

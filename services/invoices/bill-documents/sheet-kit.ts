@@ -1,0 +1,126 @@
+import ExcelJS from 'exceljs';
+import { unzipSync, zipSync } from 'fflate';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { writeText } from '#services/platform/workbooks/index.ts';
+
+/** Number formats; a rate's value is a fraction, as spreadsheets have percent. */
+export const FORMATS = {
+  money: '#,##0.00;[Red]-#,##0.00',
+  exactMoney: '#,##0.000000;[Red]-#,##0.000000',
+  rate: '0.00##%',
+  share: '0.000000%',
+  day: 'mmm d, yyyy',
+} as const;
+
+const INK = 'FF1B2536';
+const ACCENT = 'FF9A7B4F';
+const SHADE = 'FFF4EFE6';
+const LETTER = 1;
+
+/** The same content gives the same bytes: times are the bill's own, never those of the writing. */
+export function newWorkbook(title: string, issuedAt: string): ExcelJS.Workbook {
+  const workbook = new ExcelJS.Workbook();
+  const at = new Date(issuedAt);
+  workbook.creator = PRODUCT_NAME;
+  workbook.lastModifiedBy = PRODUCT_NAME;
+  workbook.title = title;
+  workbook.created = at;
+  workbook.modified = at;
+  return workbook;
+}
+
+/** A sheet that prints on letter paper, one page wide, with page numbers; rows down to `frozen` stay in sight. */
+export function addSheet(
+  workbook: ExcelJS.Workbook,
+  name: string,
+  { widths, frozen, landscape = false }: { widths: readonly number[]; frozen: number; landscape?: boolean },
+): ExcelJS.Worksheet {
+  const sheet = workbook.addWorksheet(name, {
+    views: [{ state: 'frozen', xSplit: 0, ySplit: frozen, showGridLines: false }],
+    pageSetup: {
+      paperSize: LETTER as unknown as ExcelJS.PaperSize,
+      orientation: landscape ? 'landscape' : 'portrait',
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+      printTitlesRow: `${frozen}:${frozen}`,
+      margins: { left: 0.5, right: 0.5, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 },
+    },
+    headerFooter: { oddFooter: `&L${PRODUCT_NAME}&C&A&RPage &P of &N` },
+  });
+  sheet.columns = widths.map((width) => ({ width }));
+  return sheet;
+}
+
+/** The workbook's file. Its archive is put together anew: the writer's has the time of the writing in it. */
+export async function workbookBytes(workbook: ExcelJS.Workbook): Promise<Buffer> {
+  const written = new Uint8Array(await workbook.xlsx.writeBuffer({ zip: { compression: 'STORE' } }));
+  const parts = Object.entries(unzipSync(written)).filter(([name]) => !name.endsWith('/'));
+  // Archives count local time, from 1980 on.
+  return Buffer.from(zipSync(Object.fromEntries(parts), { mtime: new Date(1980, 0, 1), level: 6 }));
+}
+
+export type Cell = ExcelJS.Cell;
+export type Sheet = ExcelJS.Worksheet;
+
+/** Text, never a formula (rules, section 12). */
+export function text(cell: Cell, words: string): Cell {
+  if (words !== '') writeText(cell, words);
+  return cell;
+}
+
+export function number(cell: Cell, value: number, format: string): Cell {
+  cell.value = value;
+  cell.numFmt = format;
+  return cell;
+}
+
+/** A house day as a date of the sheet. */
+export function day(cell: Cell, value: HouseDay): Cell {
+  cell.value = new Date(`${value}T00:00:00Z`);
+  cell.numFmt = FORMATS.day;
+  cell.alignment = { horizontal: 'left' };
+  return cell;
+}
+
+/** A formula beside its value: what a spreadsheet program computes must be the same. */
+export function formula(cell: Cell, expression: string, result: number, format: string): Cell {
+  cell.value = { formula: expression, result };
+  cell.numFmt = format;
+  return cell;
+}
+
+/** A row of headings; those from `rightFrom` on stand over numbers. */
+export function headings(
+  sheet: Sheet,
+  row: number,
+  names: readonly string[],
+  rightFrom = names.length,
+): void {
+  names.forEach((name, index) => {
+    const cell = sheet.getCell(row, index + 1);
+    cell.value = name;
+    cell.font = { bold: true, color: { argb: INK } };
+    cell.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: SHADE } };
+    cell.border = { bottom: { style: 'thin', color: { argb: ACCENT } } };
+    cell.alignment = {
+      horizontal: index >= rightFrom ? 'right' : 'left',
+      vertical: 'middle',
+      wrapText: true,
+    };
+  });
+}
+
+/** A title over a part of a sheet. */
+export function title(sheet: Sheet, row: number, words: string): void {
+  const cell = sheet.getCell(row, 1);
+  text(cell, words).font = { bold: true, size: 12, color: { argb: ACCENT } };
+}
+
+/** A sum under a line. */
+export function underlined(cell: Cell, bold = true): Cell {
+  cell.font = { bold, color: { argb: INK } };
+  cell.border = { top: { style: 'thin', color: { argb: ACCENT } } };
+  return cell;
+}

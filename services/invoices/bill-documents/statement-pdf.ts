@@ -1,0 +1,53 @@
+import { percent } from '#contracts/vocabulary/money.ts';
+import type { VendorStatementLine } from '#contracts/billing/index.ts';
+import { printDocument } from './pdf-kit.ts';
+import { statementSections, statementWords, type StatementDocument } from './statement-workbook.ts';
+import { moneyWords, monthWords } from './words.ts';
+
+/** A vendor's statement as a PDF (rules, section 6: Vendor statement). The same statement gives the same bytes; no customer is named. */
+export function statementPdf({
+  statement,
+  vendor,
+  issuedAt,
+  descriptions,
+}: StatementDocument): Promise<Buffer> {
+  const owed = statement.totalCents < 0;
+  const words = owed ? 'Owed by you' : 'Payable to you';
+  const amount = moneyWords(Math.abs(statement.totalCents));
+  return printDocument({
+    title: `Statement for ${monthWords(statement.month)}`,
+    party: {
+      large: vendor.name,
+      lines: [
+        ...(vendor.legalName === '' || vendor.legalName === vendor.name ? [] : [vendor.legalName]),
+        `Vendor ${vendor.vendorId}`,
+      ],
+    },
+    facts: [
+      ['Statement', `${statement.month}/V${vendor.vendorId}`],
+      [words, amount],
+    ],
+    groups: statementSections(statement).map(({ title, lines, totalCents }) => ({
+      title,
+      rows: lines.map((line) => ({
+        item: line.parcelName,
+        detail: descriptions.get(line.parcelName) ?? partWords(line),
+        note: descriptions.has(line.parcelName) ? partWords(line) : '',
+        amount: moneyWords(line.amountCents),
+      })),
+      total: moneyWords(totalCents),
+    })),
+    total: { words, amount, note: `${monthWords(statement.month)}, all parcels` },
+    reference: `Statement ${statement.month}/V${vendor.vendorId}`,
+    at: issuedAt,
+  });
+}
+
+function partWords(line: VendorStatementLine): string {
+  const { flatCents, baseCents, sharePpm } = line;
+  const parts = [
+    ...(flatCents === 0 ? [] : [moneyWords(flatCents)]),
+    ...(baseCents === 0 ? [] : [`${percent(sharePpm)} % of ${moneyWords(baseCents)}`]),
+  ];
+  return `${statementWords(line)}: ${parts.join(' + ') || 'nothing'}`;
+}

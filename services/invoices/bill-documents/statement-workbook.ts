@@ -1,0 +1,125 @@
+import type { LineKind, VendorStatement, VendorStatementLine } from '#contracts/billing/index.ts';
+import { PPM, dollars } from '#contracts/vocabulary/money.ts';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import {
+  addSheet,
+  FORMATS,
+  formula,
+  headings,
+  newWorkbook,
+  number,
+  text,
+  title,
+  underlined,
+  workbookBytes,
+  type Sheet,
+} from './sheet-kit.ts';
+import { KIND_WORDS, monthWords } from './words.ts';
+
+/** All that a vendor's statement is made of: the same gives the same bytes. */
+export type StatementDocument = {
+  statement: VendorStatement;
+  vendor: { vendorId: number; name: string; legalName: string };
+  /** When the month's last bill of it was issued: an instant in UTC. */
+  issuedAt: string;
+  /** What each parcel is, in words, by its name. */
+  descriptions: ReadonlyMap<string, string>;
+};
+
+export type StatementSection = { title: string; lines: VendorStatementLine[]; totalCents: number };
+
+const TITLES: Readonly<Record<LineKind, string>> = {
+  SALE: 'Sales',
+  CREDIT: 'Sales taken back',
+  FEE: 'Your share of monthly fees',
+  SURCHARGE: 'Your share of hearts-and-arrows surcharges',
+  TRUE_UP: 'Minimum inventory',
+  REBATE: 'Your share of rebates',
+  REBATE_REVERSAL: 'Rebates taken back',
+  DEPLOYMENT: 'Deployment',
+  ADJUSTMENT: 'Adjustments of earlier months',
+};
+const ORDER = Object.keys(TITLES) as LineKind[];
+
+/** A statement's lines by kind. Whose the parcels were is not told to a vendor (rules, section 5). */
+export function statementSections({ lines }: VendorStatement): StatementSection[] {
+  return ORDER.flatMap((kind) => {
+    const own = lines.filter((line) => line.kind === kind);
+    const totalCents = own.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    return own.length === 0 ? [] : [{ title: TITLES[kind], lines: own, totalCents }];
+  });
+}
+
+/** What a statement's line says beside its parcel. */
+export function statementWords({ adjustedMonth, kind }: VendorStatementLine): string {
+  return adjustedMonth === null ? KIND_WORDS[kind] : `${KIND_WORDS[kind]} of ${monthWords(adjustedMonth)}`;
+}
+
+const HEADINGS_ROW = 6;
+
+/**
+ * A vendor's statement as a workbook (rules, section 6: Vendor statement): each part is `flat + base × share`, rounded on
+ * its own, as a formula with our value beside it. The same statement gives the same bytes; no customer is named.
+ */
+export async function statementWorkbook({
+  statement,
+  vendor,
+  issuedAt,
+  descriptions,
+}: StatementDocument): Promise<Buffer> {
+  const heading = `Statement for ${monthWords(statement.month)}`;
+  const workbook = newWorkbook(`${vendor.name}, ${heading}`, issuedAt);
+  const sheet = addSheet(workbook, 'Statement', {
+    widths: [20, 40, 30, 15, 15, 12, 16],
+    frozen: HEADINGS_ROW,
+    landscape: true,
+  });
+  text(sheet.getCell('A1'), PRODUCT_NAME).font = { size: 11, color: { argb: 'FF9A7B4F' }, bold: true };
+  text(sheet.getCell('A2'), vendor.name).font = { size: 20, bold: true, color: { argb: 'FF1B2536' } };
+  sheet.getRow(2).height = 28;
+  text(sheet.getCell('A3'), vendor.legalName);
+  text(sheet.getCell('A4'), heading).font = { size: 13, bold: true };
+  headings(sheet, HEADINGS_ROW, ['Parcel', 'Description', 'What', 'Flat', 'Shared', 'Share', 'Amount'], 3);
+
+  const totals: string[] = [];
+  let row = HEADINGS_ROW + 1;
+  for (const section of statementSections(statement)) {
+    title(sheet, row, section.title);
+    const first = row + 1;
+    row = first;
+    for (const line of section.lines) writeLine(sheet, row++, line, descriptions);
+    text(sheet.getCell(row, 6), 'Subtotal').alignment = { horizontal: 'right' };
+    underlined(
+      formula(
+        sheet.getCell(row, 7),
+        `SUM(G${first}:G${row - 1})`,
+        dollars(section.totalCents),
+        FORMATS.money,
+      ),
+    );
+    totals.push(`G${row}`);
+    row += 2;
+  }
+  text(sheet.getCell(row, 6), 'Total').font = { bold: true, size: 13 };
+  const total = sheet.getCell(row, 7);
+  if (totals.length === 0) number(total, dollars(statement.totalCents), FORMATS.money);
+  else formula(total, `ROUND(${totals.join('+')},2)`, dollars(statement.totalCents), FORMATS.money);
+  underlined(total).font = { bold: true, size: 13 };
+  return workbookBytes(workbook);
+}
+
+function writeLine(
+  sheet: Sheet,
+  row: number,
+  line: VendorStatementLine,
+  descriptions: ReadonlyMap<string, string>,
+): void {
+  const { parcelName, flatCents, baseCents, sharePpm, amountCents } = line;
+  text(sheet.getCell(row, 1), parcelName);
+  text(sheet.getCell(row, 2), descriptions.get(parcelName) ?? '');
+  text(sheet.getCell(row, 3), statementWords(line));
+  number(sheet.getCell(row, 4), dollars(flatCents), FORMATS.money);
+  number(sheet.getCell(row, 5), dollars(baseCents), FORMATS.money);
+  number(sheet.getCell(row, 6), sharePpm / PPM, FORMATS.rate);
+  formula(sheet.getCell(row, 7), `D${row}+ROUND(E${row}*F${row},2)`, dollars(amountCents), FORMATS.money);
+}

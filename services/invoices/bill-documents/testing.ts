@@ -1,0 +1,94 @@
+import { inflateSync } from 'node:zlib';
+import type { Bill, Override } from '#contracts/billing/index.ts';
+import {
+  calculateBill,
+  CUSTOMER,
+  EXAMPLE_TERMS,
+  exampleWorld,
+  lineOverride,
+  vendorStatement,
+  ZONE,
+} from '#services/billing/testing.ts';
+import type { BillDocument } from './bill-document.ts';
+import type { StatementDocument } from './statement-workbook.ts';
+
+export { lineOverride };
+
+const DESCRIPTIONS = new Map([
+  ['A', '1.00 ct Round F VS1, GIA 2141234567'],
+  ['B', '=1.00 ct Ideal Cushion'],
+]);
+const PARTY = {
+  customerId: CUSTOMER,
+  name: 'Alder & Sons',
+  legalName: 'Alder & Sons, Inc.',
+  bigName: 'ALDER',
+};
+
+/** An issued bill as its documents are made of it. */
+export function documentOf(bill: Bill): BillDocument {
+  return {
+    bill,
+    issuedOn: bill.issuedAt.slice(0, 10),
+    customer: PARTY,
+    descriptions: DESCRIPTIONS,
+    terms: [{ from: `${bill.month}-01`, to: `${bill.month}-30`, terms: EXAMPLE_TERMS }],
+  };
+}
+
+/** The worked example's April (rules, section 6): $302.24. */
+export function aprilDocument(overrides: readonly Override[] = []): BillDocument {
+  const told = exampleWorld();
+  return documentOf(
+    told.issue(calculateBill(told.facts(), { month: '2026-04', cut: told.cut(), overrides }, ZONE)),
+  );
+}
+
+/** May after April: B came back late, D was credited, A was sold and is the customer's with two rates; a fee is overridden. */
+export function mayDocument(): BillDocument {
+  const told = exampleWorld();
+  told.issue(calculateBill(told.facts(), { month: '2026-04', cut: told.cut() }, ZONE));
+  told.recordingAt('2026-05-05T15:00:00.000Z');
+  told.document('RETURN_MEMO', 'B', '2026-04-21', { amountCents: 600_000 });
+  told.document('CREDIT', 'D', '2026-05-06', { amountCents: 2_000_000 });
+  told.terms({ feeRatePpm: 12_345, normalRebatePpm: 15_000 }, '2026-05-11', 'renegotiated');
+  told.stone('E', { attributes: { shapeCode: 'RD' }, listCents: 123_457 });
+  told.document('MEMO', 'E', '2026-05-02', { amountCents: 123_457 });
+  told.document('INVOICE', 'A', '2026-05-20', { amountCents: 980_000 });
+  told.recordingAt('2026-06-01T12:00:00.000Z');
+  const plain = calculateBill(told.facts(), { month: '2026-05', cut: told.cut() }, ZONE);
+  const fee = plain.lines.find(({ parcelName, kind }) => kind === 'FEE' && parcelName === 'E')!;
+  const overrides = [lineOverride(fee.key, 1_000)];
+  return documentOf(
+    told.issue(calculateBill(told.facts(), { month: '2026-05', cut: told.cut(), overrides }, ZONE)),
+  );
+}
+
+/** The statement of the example's vendor 1 on a bill: April's is $18,827.89. */
+export function statementOf({ bill }: BillDocument): StatementDocument {
+  return {
+    statement: vendorStatement(1, bill.month, [bill]),
+    vendor: { vendorId: 1, name: 'Antwerp Rounds', legalName: 'Antwerp Rounds NV' },
+    issuedAt: bill.issuedAt,
+    descriptions: DESCRIPTIONS,
+  };
+}
+
+const STREAM = /stream\n([\s\S]*?)\nendstream/g;
+const SHOWN = /\[((?:<[0-9a-f]*>|[\s\d.-])*)\] TJ/g;
+
+/** The texts that a PDF of pdfkit in Western fonts shows, a line each, and its count of pages. */
+export function readPdf(pdf: Buffer): { text: string; pages: number } {
+  const written = pdf.toString('latin1');
+  const contents = [...written.matchAll(STREAM)].map(([, stream]) =>
+    inflateSync(Buffer.from(stream ?? '', 'latin1')).toString('latin1'),
+  );
+  const lines = contents.flatMap((content) =>
+    [...content.matchAll(SHOWN)].map(([, parts = '']) =>
+      [...parts.matchAll(/<([0-9a-f]*)>/g)]
+        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+        .join(''),
+    ),
+  );
+  return { text: lines.join('\n'), pages: written.match(/\/Type \/Page\n/g)?.length ?? 0 };
+}

@@ -1,0 +1,97 @@
+import type { BillLine, FeeSegment, LineKind } from '#contracts/billing/index.ts';
+import type { EffectiveAt, HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { dollars, formatPrice, percent } from '#contracts/vocabulary/money.ts';
+
+const DAYS = new Intl.DateTimeFormat('en-US', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const MONTHS = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** '2026-04-11' → 'Apr 11, 2026'. */
+export const dayWords = (day: HouseDay): string => DAYS.format(new Date(`${day}T00:00:00Z`));
+/** '2026-04' → 'April 2026'. */
+export const monthWords = (month: string): string => MONTHS.format(new Date(`${month}-01T00:00:00Z`));
+/** Cents as '$1,234.50'; what is given reads '-$1,234.50'. */
+export const moneyWords = (cents: number): string => formatPrice(dollars(cents));
+/** 10,000 ppm → '1 %'. */
+export const rateWords = (ppm: number): string => `${percent(ppm)} %`;
+export const daysWords = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+/** `VITRINE/INVOICE/4711/1` → '4711'. */
+const documentNumber = (document: string): string => document.split('/').slice(2, -1).join('/') || document;
+
+/** What a kind of line is called in an adjustment. */
+export const KIND_WORDS: Readonly<Record<LineKind, string>> = {
+  FEE: 'fee',
+  SURCHARGE: 'hearts-and-arrows surcharge',
+  TRUE_UP: 'minimum inventory',
+  SALE: 'sale',
+  REBATE: 'rebate',
+  CREDIT: 'credit',
+  REBATE_REVERSAL: 'rebate taken back',
+  DEPLOYMENT: 'deployment',
+  ADJUSTMENT: 'adjustment',
+};
+
+/** How a line came about, for the jeweller: no cost, vendor or other customer is in it (rules, section 5). */
+export function workingWords(line: BillLine): string {
+  switch (line.kind) {
+    case 'FEE':
+      return feeWords(line.working);
+    case 'SURCHARGE': {
+      const { hafCentDays, naturalCentDays, hafPct1Ppm, hafPct2Ppm } = line.working;
+      const share = naturalCentDays === 0 ? 0 : (100 * hafCentDays) / naturalCentDays;
+      const thresholds = [hafPct1Ppm, hafPct2Ppm].filter((ppm) => ppm > 0).map(rateWords);
+      return `${share.toFixed(4)} % of natural is H&A; charged above ${thresholds.join(' and ') || 'no threshold'}`;
+    }
+    case 'TRUE_UP': {
+      const { segments, activeDays } = line.working;
+      if (line.computedCents === 0) return 'The minimum was held';
+      const [first] = segments;
+      const one = segments.length === 1 && first;
+      return one
+        ? `${moneyWords(Math.max(0, one.minInventoryCents - one.heldCents))} below ${moneyWords(one.minInventoryCents)}, ${daysWords(one.days)} at ${rateWords(one.ratePpm)}`
+        : `${daysWords(activeDays)} against the minimum, day by day`;
+    }
+    case 'SALE':
+      return `Invoice ${documentNumber(line.working.invoice.document)} of ${dayWords(line.working.invoice.day)}: ${moneyWords(line.working.invoice.amountCents)}, invoiced already`;
+    case 'REBATE':
+      return `${rateWords(line.working.ratePpm)} of ${moneyWords(line.working.priceCents)}, invoiced ${dayWords(line.working.invoice.day)}`;
+    case 'CREDIT':
+      return `Credit ${documentNumber(line.working.credit.document)} of ${dayWords(line.working.credit.day)}: ${moneyWords(Math.abs(line.working.credit.amountCents))}, credited already`;
+    case 'REBATE_REVERSAL':
+      return `Rebate on invoice ${documentNumber(line.working.invoice.document)}, credited ${dayWords(line.working.credit.day)}`;
+    case 'DEPLOYMENT':
+      return `Memo of ${dayWords(line.working.memo.day)}`;
+    case 'ADJUSTMENT': {
+      const { month, kind, causes } = line.working;
+      const why = causes.map(({ what, reason }) => (reason === null ? what : `${what} (${reason})`));
+      return `${monthWords(month)}, ${KIND_WORDS[kind]}: ${why.join('; ') || 'recomputed'}`;
+    }
+  }
+}
+
+/** More segments than these are left to the workbook. */
+const MOST_TOLD = 3;
+
+function feeWords(working: Extract<BillLine, { kind: 'FEE' }>['working']): string {
+  const { daysInMonth, feeDays, graceDays, heldDays, segments, freedom } = working;
+  const grace = graceDays > 0 ? `; ${daysWords(graceDays)} of grace` : '';
+  if (freedom) return `Your own stone: no fee`;
+  if (segments.length === 0) return `${daysWords(heldDays)} held, none charged${grace}`;
+  const [first] = segments;
+  const each = (segment: FeeSegment): string =>
+    `${daysWords(segment.days)} at ${rateWords(segment.ratePpm)} of ${moneyWords(segment.priceCents)}`;
+  const at =
+    segments.length === 1 && first
+      ? ` at ${rateWords(first.ratePpm)} of ${moneyWords(first.priceCents)}`
+      : segments.length <= MOST_TOLD
+        ? `: ${segments.map(each).join(', ')}`
+        : ` at ${segments.length} prices and rates, listed in the workbook`;
+  return `${feeDays} of ${daysWords(daysInMonth)}${at}${grace}`;
+}
+
+/** The day of a business time, as it is written. */
+export const writtenDay = (at: EffectiveAt): string => at.slice(0, 10);
