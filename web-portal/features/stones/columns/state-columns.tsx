@@ -137,6 +137,35 @@ export function CartCell({ stone }: { stone: ListRow }) {
   );
 }
 
+/** Past: replacement options for what is gone (specification, section 2.4). */
+export const refillButton: ListColumn = {
+  id: 'refill',
+  label: 'Refill',
+  kind: 'choice',
+  symbol: true,
+  unfiltered: true,
+  align: 'center',
+  width: 64,
+  pinned: 'right',
+  read: () => undefined,
+  print: () => '',
+  cell: (row) => <RefillCell row={row} />,
+};
+
+/** Opens the replacement options; the press is heard by the table (`data-action`). */
+export function RefillCell({ row }: { row: ListRow }) {
+  return (
+    <button
+      type="button"
+      className={styles['refill']}
+      data-action="refill"
+      aria-label={`Refill ${row.parcelName}`}
+    >
+      Refill
+    </button>
+  );
+}
+
 /** The availability of a stone that can be requested, in words. */
 export function AvailabilityChip({ stone }: { stone: ListRow }) {
   return stone.tentativeAvailability ? (

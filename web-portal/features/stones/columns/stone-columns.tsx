@@ -11,7 +11,15 @@ import type { ListColumn } from './list-column.ts';
 import { drawing, marks } from './mark-columns.tsx';
 import { pieceColumns } from './piece-columns.tsx';
 import { prices } from './price-columns.ts';
-import { availability, cartButton, daysOut, lastAction, statusColumn, v360 } from './state-columns.tsx';
+import {
+  availability,
+  cartButton,
+  daysOut,
+  lastAction,
+  refillButton,
+  statusColumn,
+  v360,
+} from './state-columns.tsx';
 
 export type ColumnOptions = {
   kind: ListKind;
@@ -37,7 +45,12 @@ export function columnsOf(options: ColumnOptions): ListColumn[] {
     ...(kind === 'past' ? [lastAction] : []),
     ...(kind === 'customer' ? [daysOut(today)] : []),
   ];
-  const acting = kind === 'available' ? [availability, cartButton] : [];
+  // Replacements are found for naturals and lab-grown (specification, section 7).
+  const refills = kind === 'past' && (line === 'natural' || line === 'labGrown');
+  const acting = [
+    ...(kind === 'available' ? [availability, cartButton] : []),
+    ...(refills ? [refillButton] : []),
+  ];
   if (line === 'jewellery') return [drawing, ...pieceColumns(state), ...prices(showPrices, line), ...acting];
 
   const orders = ordersOf(attributes);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
+import { Button } from '../../../components/button/button.tsx';
 import { CardView } from '../../../components/data-table/card-view.tsx';
 import { FilterBar } from '../../../components/data-table/filter-bar.tsx';
 import { Pager } from '../../../components/data-table/pager.tsx';
@@ -13,6 +14,8 @@ import { useSession } from '../../../lib/session.ts';
 import { useNarrow } from '../../../lib/use-media.ts';
 import { usePricedRows } from '../../desires/use-priced-rows.ts';
 import { useSimilarRow } from '../../desires/use-similar-row.ts';
+import { ExportButton } from '../../export/export-button.tsx';
+import { MOST_COMPARED } from '../../matching/most-compared.ts';
 import { attributesQuery, KNOWN_ATTRIBUTES } from '../api/get-attributes.ts';
 import type { StoneList } from '../api/get-list.ts';
 import { columnsOf, firstFilters } from '../columns/stone-columns.tsx';
@@ -23,6 +26,7 @@ import { ListActions, useListActions } from './list-actions.tsx';
 import { ColumnsButton, ShareButton, ViewSwitch } from './list-controls.tsx';
 import { headingId, ListHeading } from './list-heading.tsx';
 import { EmptyList, ListSummary } from './list-summary.tsx';
+import { useRowModals } from './row-modals.tsx';
 import { StoneCard } from './stone-card.tsx';
 import type { StoneListPageProps } from './stone-list-page.tsx';
 import styles from './stone-list-page.module.css';
@@ -67,6 +71,14 @@ export function LoadedList({
     showPrices,
   });
   const actions = useListActions(kind, line, table);
+  const modals = useRowModals({
+    kind,
+    line,
+    rows,
+    columns,
+    onOpen,
+    onCart: actions.toggleCart,
+  });
 
   const gallery = table.view === 'gallery' && line !== 'jewellery';
   const view = {
@@ -75,14 +87,20 @@ export function LoadedList({
     describeRow: describeStone,
     isSelectable: isInList,
     onOpen: (row: ListRow) => {
-      if (!row.virtual) onOpen(row);
+      if (row.virtual) return;
+      if (gallery) modals.open('details', row);
+      else onOpen(row);
     },
     onAction: (action: string, row: ListRow) => {
-      if (action !== 'cart') return;
-      if (row.virtual) similar.toggleCart();
-      else actions.toggleCart(row);
+      if (action === 'cart') (row.virtual ? similar.toggleCart : () => actions.toggleCart(row))();
+      else modals.open(action, row);
     },
   };
+  const comparable =
+    line !== 'jewellery' &&
+    table.selected.length >= 2 &&
+    table.selected.length <= MOST_COMPARED &&
+    table.selected.every((row) => !row.virtual);
   const empty = view.table.page.length === 0;
   return (
     <section className={styles['page']} aria-labelledby={headingId(kind, line)}>
@@ -92,6 +110,12 @@ export function LoadedList({
         summary={<ListSummary table={table} line={line} stale={list.stale} />}
       >
         {aside}
+        <div className={styles['beside']}>
+          {comparable && (
+            <Button onClick={() => modals.compare(table.selected)}>Compare {table.selected.length}</Button>
+          )}
+          {table.rowCount > 0 && <ExportButton line={line} columns={columns} table={table} />}
+        </div>
         <ListActions kind={kind} actions={actions} />
       </ListHeading>
       <FilterBar table={table} first={firstFilters(line)}>
@@ -115,6 +139,7 @@ export function LoadedList({
       )}
       {table.visible.length > 0 && <Pager table={table} />}
       {actions.dialog}
+      {modals.modal}
     </section>
   );
 }

@@ -1,14 +1,14 @@
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { StatusChip, TierChip } from '../../../components/chip/chip.tsx';
-import { JewelleryDrawing } from '../../../components/shape-drawing/jewellery-drawing.tsx';
-import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.tsx';
 import { formatRapPercent } from '../../../lib/format.ts';
 import { desireStatusName } from '../../desires/desire-row.ts';
 import type { ListColumn } from '../columns/list-column.ts';
-import { AvailabilityChip, CartCell } from '../columns/state-columns.tsx';
+import { AvailabilityChip, CartCell, RefillCell } from '../columns/state-columns.tsx';
 import type { ListKind } from '../list-kinds.ts';
 import type { ListRow } from '../list-row.ts';
 import { headingOf } from '../stone-facts.ts';
+import { DefaultImage } from './default-image.tsx';
+import { GalleryPicture } from './gallery-picture.tsx';
 import styles from './stone-card.module.css';
 
 type StoneCardProps = {
@@ -24,9 +24,13 @@ export function StoneCard({ row, kind, look, columns }: StoneCardProps) {
   const price = row.wanted ? row.wanted.price : row.total === undefined ? undefined : formatPrice(row.total);
   return (
     <div className={styles[look]}>
-      <div className={styles['picture']}>
-        {row.stillPhotoUrl && look === 'gallery' ? <StillPhoto row={row} /> : <DefaultImage row={row} />}
-      </div>
+      {look === 'gallery' ? (
+        <GalleryPicture row={row} />
+      ) : (
+        <div className={styles['picture']}>
+          <DefaultImage row={row} />
+        </div>
+      )}
       <div className={styles['facts']}>
         <strong>{headingOf(row)}</strong>
         <span className={styles['quiet']}>{detailsOf(row)}</span>
@@ -53,6 +57,11 @@ export function StoneCard({ row, kind, look, columns }: StoneCardProps) {
           <CartCell stone={row} />
         </div>
       )}
+      {may('refill') && !row.virtual && (
+        <div className={styles['cart']}>
+          <RefillCell row={row} />
+        </div>
+      )}
     </div>
   );
 }
@@ -65,36 +74,4 @@ function detailsOf(row: ListRow): string {
 function gradesOf({ wanted, cut, polish, symmetry }: ListRow): string {
   if (wanted) return `Cut ${wanted.words.cut} · Pol ${wanted.words.polish} · Sym ${wanted.words.symmetry}`;
   return [cut, polish, symmetry].filter(Boolean).join(' · ');
-}
-
-/** What is shown where there is no picture, or it does not come (specification, section 2.4: default icon). */
-function DefaultImage({ row }: { row: ListRow }) {
-  if (row.piece)
-    return <JewelleryDrawing type={row.modelType} subType={row.modelSubType} finish={row.modelFinish} />;
-  return (
-    <ShapeDrawing
-      shapeCode={row.shapeCode}
-      colour={row.colour}
-      fancyColour={row.fancyColour}
-      fancyIntensity={row.fancyIntensity}
-      fancyOvertone={row.fancyOvertone}
-      outline={row.virtual}
-    />
-  );
-}
-
-/** The still, with the drawing behind it for when it does not come. */
-function StillPhoto({ row }: { row: ListRow }) {
-  return (
-    <>
-      <DefaultImage row={row} />
-      <img
-        src={row.stillPhotoUrl}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        onError={(event) => event.currentTarget.remove()}
-      />
-    </>
-  );
 }

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { Button } from '../../components/button/button.tsx';
+import type { Column } from '../../components/data-table/column.ts';
+import type { DataTable } from '../../components/data-table/use-data-table.ts';
+import { Icon } from '../../components/icon/icon.tsx';
+import { toastFailure } from '../../lib/toasts.ts';
+
+const COULD_NOT = 'The spreadsheet could not be made. Please try again.';
+
+/** Excel export of what is selected, or else of all that passes the filters, in the order shown. */
+export function ExportButton<Row>({
+  line,
+  columns,
+  table,
+}: {
+  line: Line;
+  columns: readonly Column<Row>[];
+  table: DataTable<Row>;
+}) {
+  const [progress, setProgress] = useState<number | null>(null);
+  const { selected, visible, index } = table;
+  const count = selected.length || visible.length;
+  const save = async (): Promise<void> => {
+    const rows = selected.length > 0 ? selected : Array.from(visible, (place) => index.rows[place]!);
+    setProgress(0);
+    try {
+      // Loaded when it is first needed.
+      const { exportRows } = await import('./export-rows.ts');
+      await exportRows(line, columns, rows, setProgress);
+    } catch (error) {
+      toastFailure({ message: COULD_NOT, style: 'error' });
+      throw error;
+    } finally {
+      setProgress(null);
+    }
+  };
+  return (
+    <Button
+      disabled={progress !== null || count === 0}
+      title={`Excel: ${count.toLocaleString('en-US')} ${selected.length > 0 ? 'selected' : 'showing'}`}
+      onClick={() => void save()}
+    >
+      <Icon name="download" /> {progress === null ? 'Export' : `${Math.floor(progress * 100)} %`}
+    </Button>
+  );
+}

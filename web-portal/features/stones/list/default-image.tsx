@@ -1,0 +1,19 @@
+import { JewelleryDrawing } from '../../../components/shape-drawing/jewellery-drawing.tsx';
+import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.tsx';
+import type { ListRow } from '../list-row.ts';
+
+/** What is shown of a row where there is no picture, or it does not come: its drawing (specification, section 2.4). */
+export function DefaultImage({ row }: { row: ListRow }) {
+  if (row.piece)
+    return <JewelleryDrawing type={row.modelType} subType={row.modelSubType} finish={row.modelFinish} />;
+  return (
+    <ShapeDrawing
+      shapeCode={row.shapeCode}
+      colour={row.colour}
+      fancyColour={row.fancyColour}
+      fancyIntensity={row.fancyIntensity}
+      fancyOvertone={row.fancyOvertone}
+      outline={row.virtual}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { Button, IconButton } from '../../../components/button/button.tsx';
+import { StatusChip } from '../../../components/chip/chip.tsx';
+import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { useNarrow } from '../../../lib/use-media.ts';
+import type { ListColumn } from '../columns/list-column.ts';
+import { Picture } from '../details/picture.tsx';
+import type { ListKind } from '../list-kinds.ts';
+import type { ListRow } from '../list-row.ts';
+import { describeStone, headingOf, TENTATIVE_NOTE } from '../stone-facts.ts';
+import styles from './row-modals.module.css';
+
+type DetailModalProps = {
+  row: ListRow;
+  kind: ListKind;
+  columns: readonly ListColumn[];
+  /** Opens the stone's tab. */
+  onOpen: () => void;
+  onCart: () => void;
+  onClose: () => void;
+};
+
+/** The columns that the modal says otherwise, or not at all. */
+const ELSEWHERE: readonly string[] = ['parcelName', 'status', 'total', 'ppc', 'rapPercent'];
+
+/** A card of the gallery, opened: picture, facts and price as the list's columns may show them (specification, section 2.4). */
+export default function DetailModal({ row, kind, columns, onOpen, onCart, onClose }: DetailModalProps) {
+  const narrow = useNarrow();
+  const may = (id: string): boolean => columns.some((column) => column.id === id);
+  const facts = columns
+    .filter(({ id, symbol, exportOnly }) => !symbol && !exportOnly && !ELSEWHERE.includes(id))
+    .map((column) => ({ id: column.id, name: column.name ?? column.label, text: column.print(row) }))
+    .filter(({ text }) => text !== '');
+  const money = columns.filter(({ id }) => id === 'rapPercent' || id === 'ppc');
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={narrow} aria-labelledby="card-heading">
+      <div className={styles['modal']}>
+        <header className={styles['head']}>
+          <div>
+            <h2 id="card-heading">{headingOf(row)}</h2>
+            <p>
+              {row.parcelName}{' '}
+              {may('status') && kind !== 'cart' && (
+                <StatusChip status={row.status} where={kind === 'past' ? 'past' : 'requestable'} />
+              )}
+            </p>
+          </div>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        <div className={styles['columns']}>
+          <Picture stone={row} />
+          <div className={styles['side']}>
+            <dl className={styles['facts']}>
+              {facts.map(({ id, name, text }) => (
+                <div key={id}>
+                  <dt>{name}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+            {kind === 'available' && row.tentativeAvailability && (
+              <p className={styles['tentative']}>{TENTATIVE_NOTE}</p>
+            )}
+            {may('total') && row.total !== undefined && (
+              <p className={styles['price']}>
+                <span>
+                  {money
+                    .map((column) => `${column.label} ${column.print(row)}`)
+                    .filter((text) => !text.endsWith(' '))
+                    .join(' · ')}
+                </span>
+                <strong>{formatPrice(row.total)}</strong>
+              </p>
+            )}
+            <div className={styles['buttons']}>
+              <Button onClick={onOpen}>Open details</Button>
+              {kind === 'available' && (
+                <Button
+                  look="primary"
+                  aria-label={`${row.inCart ? 'Remove from cart' : 'Add to cart'}: ${describeStone(row)}`}
+                  onClick={onCart}
+                >
+                  {row.inCart ? 'Remove from cart' : 'Add to cart'}
+                </Button>
+              )}
+            </div>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useConfiguration } from '../../../lib/configuration.ts';
+import { mediaKindOf } from '../details/media-kind.ts';
+import type { ListRow } from '../list-row.ts';
+import { DefaultImage } from './default-image.tsx';
+import { previewUrl } from './hover-preview.ts';
+import styles from './stone-card.module.css';
+
+/**
+ * A card's picture: the still, or the default image; under the pointer its film, from the trusted hosts only
+ * (specification, section 2.4).
+ */
+export function GalleryPicture({ row }: { row: ListRow }) {
+  const { trustedVideoHosts } = useConfiguration();
+  const [failed, setFailed] = useState(false);
+  const [under, setUnder] = useState(false);
+  const preview = previewUrl(row, trustedVideoHosts);
+  return (
+    <div
+      className={styles['picture']}
+      onPointerEnter={(event) => setUnder(event.pointerType === 'mouse')}
+      onPointerLeave={() => setUnder(false)}
+    >
+      <DefaultImage row={row} />
+      {row.stillPhotoUrl && !failed && (
+        <img src={row.stillPhotoUrl} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
+      )}
+      {under && preview && <Film url={preview} fancy={row.fancyColoured} />}
+    </div>
+  );
+}
+
+/** Seen only: presses go to the card beneath. */
+function Film({ url, fancy }: { url: string; fancy: boolean }) {
+  if (mediaKindOf(url, fancy) === 'video')
+    return <video className={styles['film']} src={url} autoPlay loop muted playsInline aria-hidden="true" />;
+  return (
+    <iframe
+      className={styles['film']}
+      src={url}
+      title="Preview"
+      tabIndex={-1}
+      aria-hidden="true"
+      sandbox="allow-scripts allow-same-origin"
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import type { ListRow } from '../list-row.ts';
+
+/**
+ * The film that may play under the pointer: https, and of a trusted host or of one beneath it (specification, section 9:
+ * the gallery hover preview is allowed only for two trusted video hosts). Null: none.
+ */
+export function previewUrl(
+  { photoUrl }: Pick<ListRow, 'photoUrl'>,
+  trusted: readonly string[],
+): string | null {
+  if (photoUrl === undefined || !URL.canParse(photoUrl)) return null;
+  const { protocol, hostname } = new URL(photoUrl);
+  const known = trusted.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+  return protocol === 'https:' && known ? photoUrl : null;
+}

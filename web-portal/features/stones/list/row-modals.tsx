@@ -1,0 +1,83 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { toastFailure } from '../../../lib/toasts.ts';
+import type { ListColumn } from '../columns/list-column.ts';
+import type { ListKind } from '../list-kinds.ts';
+import type { ListRow } from '../list-row.ts';
+
+const CertificateViewer = lazy(() => import('../../certificates/certificate-viewer.tsx'));
+const SimilarModal = lazy(() => import('../../matching/similar-modal.tsx'));
+const CompareModal = lazy(() => import('../../matching/compare-modal.tsx'));
+const MediaModal = lazy(() => import('./media-modal.tsx'));
+const DetailModal = lazy(() => import('./detail-modal.tsx'));
+
+/** Adding to the cart from the gallery what is not there (any more) (specification, section 8). */
+const NOT_FOUND = 'Stone not found.';
+
+type Opened =
+  | { what: 'certificate' | 'media' | 'refill' | 'details'; row: ListRow }
+  | { what: 'compare'; rows: readonly ListRow[] };
+
+type RowModalsOptions = {
+  kind: ListKind;
+  line: Line;
+  rows: readonly ListRow[];
+  columns: readonly ListColumn[];
+  onOpen: (row: ListRow) => void;
+  onCart: (row: ListRow) => void;
+};
+
+export type RowModals = {
+  /** Opens what a press in a row asks for. */
+  open: (action: string, row: ListRow) => void;
+  compare: (rows: readonly ListRow[]) => void;
+  modal: ReactNode;
+};
+
+/** What opens over a list for one of its rows: certificate, photo or video, replacement options, gallery details. */
+export function useRowModals({ kind, line, rows, columns, onOpen, onCart }: RowModalsOptions): RowModals {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = (): void => setOpened(null);
+  /** As it is now: others may have changed or taken it since the modal opened. */
+  const currentOf = ({ parcelName }: ListRow): ListRow | undefined =>
+    rows.find((row) => row.parcelName === parcelName);
+  const openTab = (row: ListRow): void => {
+    close();
+    onOpen(row);
+  };
+
+  const modal = (): ReactNode => {
+    if (!opened) return null;
+    if (opened.what === 'compare') return <CompareModal line={line} stones={opened.rows} onClose={close} />;
+    const { what, row } = opened;
+    if (what === 'certificate') return <CertificateViewer line={line} stone={row} onClose={close} />;
+    if (what === 'media') return <MediaModal row={row} onClose={close} />;
+    if (what === 'refill')
+      return (
+        <SimilarModal line={line} stone={row} rankingType="REPLACEMENT" onOpen={openTab} onClose={close} />
+      );
+    return (
+      <DetailModal
+        row={currentOf(row) ?? row}
+        kind={kind}
+        columns={columns}
+        onOpen={() => openTab(row)}
+        onCart={() => {
+          const current = currentOf(row);
+          if (current) onCart(current);
+          else toastFailure({ message: NOT_FOUND, style: 'error' });
+        }}
+        onClose={close}
+      />
+    );
+  };
+
+  return {
+    open: (action, row) => {
+      if (action === 'certificate' || action === 'media' || action === 'refill' || action === 'details')
+        setOpened({ what: action, row });
+    },
+    compare: (chosen) => setOpened({ what: 'compare', rows: chosen }),
+    modal: <Suspense fallback={null}>{modal()}</Suspense>,
+  };
+}
