@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { stoneStream, type StoneAttributes } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
@@ -33,6 +34,10 @@ const UNMADE = 'Pendant 7';
 export const BIRCHS_REMARK = 'seen by nobody else';
 export const INVOICE_FILE = 'Invoice.pdf';
 export const CERTIFICATE = '%PDF-1.7 of the laboratory';
+const PIECE = {
+  ...{ model: MODEL, modelDescription: 'Solitaire ring', modelType: 'Ring', modelSubType: 'Solitaire' },
+  modelFinish: 'White Gold',
+};
 const SYSTEM = { username: 'feed', role: 'system' } as const;
 const ADMIN = { username: 'admin', role: 'administrator' } as const;
 
@@ -99,9 +104,7 @@ export async function startCalledWorld() {
       ...{ parcelName, line, vendorId: 1, ...price, vendorAvailability: 'IN_STOCK', location: 'Safe 3' },
       attributes: described,
       effectiveAt: '2026-01-05T15:00:00.000Z',
-      ...(line === 'jewellery'
-        ? { piece: { model: MODEL, modelDescription: 'Solitaire ring', components: [described] } }
-        : {}),
+      ...(line === 'jewellery' ? { piece: { ...PIECE, components: [described] } } : {}),
     };
     await appendEvents(
       context,
@@ -118,14 +121,15 @@ export async function startCalledWorld() {
     const body = { parcelNames: names, ...(remarks === undefined ? {} : { remarks }) };
     const reply = await user.post(`${LINE_FACTS[line].prefix}/${call}`, body);
     if (reply.status !== 200) throw new Error(`${call} of ${names.join()}: ${reply.text}`);
+    await vitrine.shown();
   };
-  const held = async (line: Line): Promise<string> => {
-    const name = await available(line);
+  const held = async (line: Line, attributes: Partial<StoneAttributes> = {}): Promise<string> => {
+    const name = await available(line, attributes);
     await act(alder, line, 'request_stones', [name]);
     return name;
   };
-  const past = async (line: Line): Promise<string> => {
-    const name = await held(line);
+  const past = async (line: Line, attributes: Partial<StoneAttributes> = {}): Promise<string> => {
+    const name = await held(line, attributes);
     await act(alder, line, 'return', [name]);
     return name;
   };
@@ -214,6 +218,21 @@ export async function startCalledWorld() {
     body: (await (await vitrine.as('admin', { customer: '7' })).post('/admin/getmarkup')).json,
   });
 
+  /** The model of every piece, with nothing left out of it. */
+  const fillModel = async (): Promise<void> => {
+    const media = { photoUrl: 'https://media.example.com/2.mp4', stillPhotoUrl: '/2.jpg' };
+    await importTestModel(context, MODEL, {
+      ...{ description: 'Solitaire ring', type: 'Ring', subType: 'Solitaire', finish: 'White Gold' },
+      ...{ ...media, additionalQuantity: 4, tier: 'Reserve', labGrown: false, hide: false },
+    });
+    await vitrine.shown();
+  };
+  const addAssetPage = async (): Promise<void> => {
+    await sql`insert into vitrine.asset_page (path, title) values ('/a.html', 'About') on conflict do nothing`.execute(
+      context.db,
+    );
+  };
+
   const reads = new Map<string, Promise<string>>();
   /** One parcel of a kind for all calls that only read. */
   const one = (kind: 'available' | 'held' | 'past' | 'foreign' | 'handedOn', line: Line): Promise<string> => {
@@ -246,6 +265,9 @@ export async function startCalledWorld() {
     mail,
     ticket,
     markupRows,
+    fillModel,
+    filledModel: MODEL,
+    addAssetPage,
     newName: () => `new-${randomUUID()}`,
     repriceEverything,
     async close(): Promise<void> {
