@@ -3,51 +3,91 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { SCREENS, type Visit } from './screens.ts';
+import { DETAIL_SCREENS } from './screens/detail-screens.ts';
+import { LIST_SCREENS } from './screens/list-screens.ts';
+import { OFFICE_SCREENS } from './screens/office-screens.ts';
+import { PUBLIC_SCREENS } from './screens/public-screens.ts';
+import type { Screen } from './screens/screen.ts';
+import { SHELL_SCREENS } from './screens/shell-screens.ts';
 
-const USAGE = `npm run screenshots -- [--url ADDRESS] [--out FOLDER] [--only SCREEN]
+const USAGE = `npm run screenshots -- [--url ADDRESS] [--out FOLDER] [--only PART OF A NAME] [--scheme light|dark] [--size wide|narrow]
 
 Looks at every screen of a running Vitrine with the demo data, light and dark, wide and narrow: a picture of each in
 FOLDER (default screenshots), and what axe finds in it. It changes nothing but who is signed in. A serious or critical
 finding, or a screen that does not come, ends it with 1. TEST_BROWSER names a Chromium where none is found.`;
 
+const SCREENS: readonly Screen[] = [
+  ...PUBLIC_SCREENS,
+  ...SHELL_SCREENS,
+  ...LIST_SCREENS,
+  ...DETAIL_SCREENS,
+  ...OFFICE_SCREENS,
+];
 const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
 const SCHEMES = ['light', 'dark'] as const;
+type Look = { scheme: (typeof SCHEMES)[number]; size: keyof typeof SIZES };
 
-const { values } = parseArgs({ options: { url: { type: 'string', default: 'http://127.0.0.1:8080' }, out: { type: 'string', default: 'screenshots' }, only: { type: 'string' }, help: { type: 'boolean' } } });
+const text = { type: 'string' } as const;
+const { values } = parseArgs({
+  options: {
+    url: { ...text, default: 'http://127.0.0.1:8080' },
+    out: { ...text, default: 'screenshots' },
+    only: text,
+    scheme: text,
+    size: text,
+    help: { type: 'boolean' },
+  },
+});
 if (values.help) console.log(USAGE);
-else process.exitCode = (await run(values.url.replace(/\/$/, ''), values.out, values.only)) === 0 ? 0 : 1;
+else process.exitCode = (await takeAll(values.url.replace(/\/$/, ''), values.out)) === 0 ? 0 : 1;
 
-async function run(base: string, out: string, only: string | undefined): Promise<number> {
+async function takeAll(base: string, out: string): Promise<number> {
   mkdirSync(out, { recursive: true });
   const browser = await openBrowser();
   let problems = 0;
-  for (const scheme of SCHEMES) {
-    for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
-      const pages = new Map<string, Page>();
-      for (const { name, user, visit, only: onlySize } of SCREENS) {
-        if ((only !== undefined && only !== name) || (onlySize && onlySize !== size)) continue;
-        const key = user ?? '';
-        let page = pages.get(key);
-        if (!page) pages.set(key, (page = await signedIn(browser, base, user, scheme, size)));
-        problems += await look(page, { base, narrow: size === 'narrow' }, visit, `${name} (${scheme}, ${size})`, path.join(out, `${name}-${scheme}-${size}.png`));
-      }
-      for (const page of pages.values()) await page.context().close();
-    }
+  for (const scheme of SCHEMES.filter((each) => (values.scheme ?? each) === each)) {
+    for (const size of (['wide', 'narrow'] as const).filter((each) => (values.size ?? each) === each))
+      problems += await takeLook(browser, base, out, { scheme, size });
   }
   await browser.close();
-  console.log(problems === 0 ? `Every screen came, and axe found nothing serious. Pictures: ${path.resolve(out)}` : `${problems} problems`);
+  console.log(
+    problems === 0
+      ? `Every screen came, and axe found nothing serious. Pictures: ${path.resolve(out)}`
+      : `${problems} problems`,
+  );
   return problems;
 }
 
-async function look(page: Page, visit: Visit, show: (page: Page, visit: Visit) => Promise<void>, title: string, file: string): Promise<number> {
+async function takeLook(browser: Browser, base: string, out: string, look: Look): Promise<number> {
+  const pages = new Map<string, Page>();
+  let problems = 0;
+  for (const screen of SCREENS) {
+    if (values.only !== undefined && !screen.name.includes(values.only)) continue;
+    if (screen.only && screen.only !== look.size) continue;
+    const key = screen.user ?? '';
+    let page = pages.get(key);
+    if (!page) pages.set(key, (page = await signedIn(browser, base, screen.user, look)));
+    problems += await take(page, screen, base, out, look);
+  }
+  for (const page of pages.values()) await page.context().close();
+  return problems;
+}
+
+async function take(page: Page, screen: Screen, base: string, out: string, look: Look): Promise<number> {
+  const title = `${screen.name} (${look.scheme}, ${look.size})`;
   try {
-    await show(page, visit);
+    await page.goto(`${base}/favicon.svg`);
+    await page.evaluate('localStorage.clear()');
+    await screen.visit(page, { base, narrow: look.size === 'narrow' });
     await page.waitForTimeout(350); // what fades in has come
-    await page.screenshot({ path: file });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    await page.screenshot({ path: path.join(out, `${screen.name}-${look.scheme}-${look.size}.png`) });
+    // A PDF in a frame is the browser's own page.
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    for (const { id, help, nodes } of serious) console.log(`${title}: ${id}, ${help}\n  ${nodes.map(({ target }) => target.join(' ')).slice(0, 4).join('\n  ')}`);
+    for (const { id, help, nodes } of serious) {
+      const places = nodes.map(({ target }) => `  ${target.join(' ')}`).slice(0, 4);
+      console.log([`${title}: ${id}, ${help}`, ...places].join('\n'));
+    }
     return serious.length;
   } catch (error) {
     console.log(`${title}: did not come: ${error instanceof Error ? error.message : String(error)}`);
@@ -55,19 +95,40 @@ async function look(page: Page, visit: Visit, show: (page: Page, visit: Visit) =
   }
 }
 
-async function signedIn(browser: Browser, base: string, user: string | null, colorScheme: 'light' | 'dark', size: keyof typeof SIZES): Promise<Page> {
-  const narrow = size === 'narrow';
-  const context = await browser.newContext({ viewport: SIZES[size], colorScheme, reducedMotion: 'reduce', isMobile: narrow, hasTouch: narrow });
+async function signedIn(browser: Browser, base: string, user: string | null, look: Look): Promise<Page> {
+  const narrow = look.size === 'narrow';
+  const context = await browser.newContext({
+    viewport: SIZES[look.size],
+    colorScheme: look.scheme,
+    reducedMotion: 'reduce',
+    isMobile: narrow,
+    hasTouch: narrow,
+  });
+  context.setDefaultTimeout(15_000);
   if (user !== null) {
-    const reply = await context.request.post(`${base}/login`, { data: { username: user, password: 'Demo-pass-1' }, headers: { origin: base } });
-    if (!reply.ok()) throw new Error(`${user} cannot sign in at ${base}: ${reply.status()} ${await reply.text()}`);
+    const reply = await context.request.post(`${base}/login`, {
+      data: { username: user, password: 'Demo-pass-1' },
+      headers: { origin: base },
+    });
+    if (!reply.ok())
+      throw new Error(`${user} cannot sign in at ${base}: ${reply.status()} ${await reply.text()}`);
   }
   return context.newPage();
 }
 
 async function openBrowser(): Promise<Browser> {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
-  const installed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap((name) => folders.map((folder) => path.join(folder, name))).find((file) => existsSync(file));
+  const installed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+    .flatMap((name) => folders.map((folder) => path.join(folder, name)))
+    .find((file) => existsSync(file));
   const executablePath = process.env.TEST_BROWSER ?? installed;
-  return chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: ['--disable-quic', '--no-first-run', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] });
+  return chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: [
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  });
 }

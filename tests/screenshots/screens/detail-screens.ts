@@ -1,0 +1,128 @@
+import { parcel, shown, type Screen } from './screen.ts';
+
+const jeweller = 'demo-customer';
+/** Round stones of usual weights have matches in the demo. */
+const usual = (row: Record<string, unknown>): boolean =>
+  row['shapeCode'] === 'RD' && Number(row['weight']) > 0.5 && Number(row['weight']) < 0.9;
+
+/** Stones and pieces, and what opens from them (specification, sections 2.5 to 2.7). */
+export const DETAIL_SCREENS: readonly Screen[] = [
+  { name: 'stone', user: jeweller, visit: (page, visit) => parcel(page, visit, 'inventory/customer') },
+  {
+    name: 'stone-available',
+    user: jeweller,
+    visit: (page, visit) => parcel(page, visit, 'inventory/available', usual),
+  },
+  {
+    name: 'stone-lab-grown',
+    user: jeweller,
+    visit: (page, visit) => parcel(page, visit, 'labgrown/customer'),
+  },
+  {
+    name: 'stone-fancy-colour',
+    user: jeweller,
+    visit: (page, visit) => parcel(page, visit, 'fancycolour/available'),
+  },
+  { name: 'piece', user: jeweller, visit: (page, visit) => parcel(page, visit, 'jewellery/customer') },
+  {
+    name: 'stone-past',
+    user: jeweller,
+    visit: (page, visit) => parcel(page, visit, 'inventory/past', ({ status }) => status === 'INVOICED'),
+  },
+  {
+    name: 'stone-not-found',
+    user: jeweller,
+    visit: async (page, { base }) => {
+      await page.goto(`${base}/?parcel=NOWHERE`);
+      await page.getByText('Stone could not be loaded').waitFor();
+    },
+  },
+  {
+    name: 'find-a-match',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await parcel(page, visit, 'inventory/available', usual);
+      await page.getByRole('button', { name: 'Find a Match' }).and(shown(page)).click();
+      await page.getByRole('list', { name: 'Similar stones' }).waitFor();
+    },
+  },
+  {
+    name: 'find-a-match-compared',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await parcel(page, visit, 'inventory/available', usual);
+      await page.getByRole('button', { name: 'Find a Match' }).and(shown(page)).click();
+      await page.getByRole('list', { name: 'Similar stones' }).waitFor();
+      const boxes = page.getByRole('checkbox', { name: /^Compare / });
+      const there = Math.min(3, await boxes.count());
+      for (let place = 0; place < there; place++) await boxes.nth(place).check();
+      await page.getByRole('button', { name: /^Compare \d/ }).click();
+      await page.getByRole('region', { name: 'Comparison' }).waitFor();
+    },
+  },
+  {
+    name: 'certificate',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await parcel(page, visit, 'inventory/customer', ({ lab }) => lab === 'GIA');
+      await page.getByRole('button', { name: 'View certificate' }).and(shown(page)).click();
+      await page.getByRole('link', { name: 'Download' }).waitFor();
+      await page.waitForTimeout(1500); // the browser's own viewer draws the page
+    },
+  },
+  {
+    name: 'stone-action',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await parcel(page, visit, 'inventory/customer', ({ status }) => status === 'CUSTOMER');
+      await page.getByLabel('Remark (optional)').and(shown(page)).fill('Our client chose another one.');
+      await page
+        .getByRole('region', { name: 'Actions' })
+        .getByRole('button', { name: 'Return' })
+        .and(shown(page))
+        .click();
+      await page.getByRole('dialog', { name: 'Are you sure?' }).waitFor();
+    },
+  },
+  {
+    name: 'staff-stone',
+    user: 'demo-admin',
+    visit: (page, visit) => parcel(page, visit, 'inventory/available'),
+  },
+  {
+    name: 'staff-stone-undo',
+    user: 'demo-admin',
+    visit: async (page, { base }) => {
+      const parcelName = await requested(page, base);
+      await page.goto(`${base}/?parcel=${parcelName}`);
+      await page.getByRole('button', { name: 'Undo' }).and(shown(page)).click();
+      await page.getByRole('region', { name: 'Effect' }).waitFor();
+    },
+  },
+  {
+    name: 'staff-stone-date',
+    user: 'demo-admin',
+    visit: async (page, { base }) => {
+      const parcelName = await requested(page, base);
+      await page.goto(`${base}/?parcel=${parcelName}`);
+      await page.getByRole('button', { name: 'Change date' }).and(shown(page)).click();
+      await page.getByRole('dialog', { name: 'Change date' }).waitFor();
+    },
+  },
+];
+
+/** A stone whose last entry may be corrected, of any customer. */
+async function requested(page: Parameters<Screen['visit']>[0], base: string): Promise<string> {
+  const customers = (await (await page.request.get(`${base}/api/customers`)).json()) as {
+    customerId: number;
+  }[];
+  for (const { customerId } of customers) {
+    const reply = await page.request.get(`${base}/inventory/customer`, {
+      headers: { customer: String(customerId) },
+    });
+    const rows = (await reply.json()) as { parcelName: string; status: string }[];
+    const row = rows.find(({ status }) => status === 'REQUESTED' || status === 'PENDING_RETURN');
+    if (row) return row.parcelName;
+  }
+  throw new Error('no customer has a stone whose last entry may be corrected');
+}

@@ -1,0 +1,199 @@
+import { act, LINES, list, select, shown, type Line, type Screen, type Visit } from './screen.ts';
+import type { Page } from 'playwright-core';
+
+const jeweller = 'demo-customer';
+const NAMES: Readonly<Record<Line, string>> = {
+  natural: '',
+  labGrown: '-lab-grown',
+  fancyColour: '-fancy-colour',
+  jewellery: '-jewellery',
+};
+const KINDS = { available: 'available', customer: 'my', cart: 'cart', past: 'past' } as const;
+
+const gallery = async (page: Page, visit: Visit): Promise<void> => {
+  await list(page, visit, 'available');
+  const view = page.getByRole('group', { name: 'View' }).and(shown(page));
+  await view.getByRole('button', { name: 'Gallery' }).click();
+  await page
+    .getByRole('button', { name: /^Open / })
+    .and(shown(page))
+    .first()
+    .waitFor();
+};
+
+/** The four lists of the four lines, and what opens over them (specification, section 2.4). */
+export const LIST_SCREENS: readonly Screen[] = [
+  ...LINES.flatMap((line) =>
+    (Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind): Screen => ({
+      name: `${KINDS[kind]}${NAMES[line]}`,
+      user: jeweller,
+      visit: (page, visit) => list(page, visit, kind, line),
+    })),
+  ),
+  {
+    name: 'available-filter',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'available');
+      await page
+        .getByRole('group', { name: 'Filters' })
+        .and(shown(page))
+        .getByRole('button', { name: /^Weight/ })
+        .click();
+      await page
+        .getByRole('dialog', { name: 'Filter by Weight' })
+        .getByRole('textbox', { name: /^From/ })
+        .fill('1');
+    },
+  },
+  {
+    name: 'available-choice',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'available');
+      await page
+        .getByRole('group', { name: 'Filters' })
+        .and(shown(page))
+        .getByRole('button', { name: /^Shape/ })
+        .click();
+      await page.getByRole('dialog', { name: 'Filter by Shape' }).getByRole('checkbox').nth(1).check();
+    },
+  },
+  { name: 'available-gallery', user: jeweller, visit: gallery },
+  {
+    name: 'gallery-detail',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await gallery(page, visit);
+      await page
+        .getByRole('button', { name: /^Open / })
+        .and(shown(page))
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'available-none-found',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'available');
+      await page.getByRole('searchbox', { name: 'Parcel Name' }).and(shown(page)).fill('no such stone');
+      await page.getByText('0 stones found').first().waitFor();
+    },
+  },
+  {
+    name: 'available-similar-row',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'available');
+      await page
+        .getByRole('group', { name: 'Filters' })
+        .and(shown(page))
+        .getByRole('button', { name: /^Weight/ })
+        .click();
+      const dialog = page.getByRole('dialog', { name: 'Filter by Weight' });
+      await dialog.getByRole('textbox', { name: /^From/ }).fill('3.9');
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByText('Similar Stones').and(shown(page)).first().waitFor();
+      await page.getByText('Calculating...').waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'available-columns',
+    user: jeweller,
+    only: 'wide',
+    visit: async (page, visit) => {
+      await list(page, visit, 'available');
+      await page.getByRole('button', { name: 'Columns' }).and(shown(page)).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'my-selected',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'customer');
+      await select(page, 2);
+    },
+  },
+  {
+    name: 'compare',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'available');
+      await select(page, 3);
+      await page
+        .getByRole('button', { name: /^Compare/ })
+        .and(shown(page))
+        .click();
+      await page.getByRole('dialog', { name: 'Compare' }).waitFor();
+    },
+  },
+  {
+    name: 'my-sold',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'customer');
+      await select(page, 1);
+      await act(page, 'Sold');
+      await page.getByRole('dialog', { name: 'Are you sure?' }).waitFor();
+    },
+  },
+  {
+    name: 'cart-request',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'cart');
+      await select(page, 9);
+      await act(page, 'Request');
+      await page.getByRole('dialog', { name: 'Confirm your request' }).waitFor();
+    },
+  },
+  {
+    name: 'past-refill',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'past');
+      await page
+        .getByRole('button', { name: /^Refill / })
+        .and(shown(page))
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog', { name: 'Replacement options' });
+      await dialog.getByRole('list').or(dialog.getByText('Sorry!')).first().waitFor();
+    },
+  },
+  {
+    name: 'jewellery-models',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await page.goto(`${visit.base}/?page=available/jewellery`);
+      const models = page
+        .getByRole('group', { name: 'View' })
+        .and(shown(page))
+        .getByRole('button', { name: 'Models' });
+      await models.click();
+      await page
+        .getByRole('button', { name: /^One .* more$/ })
+        .and(shown(page))
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'jewellery-manage',
+    user: 'demo-admin',
+    visit: async (page, visit) => {
+      await page.goto(`${visit.base}/?page=available/jewellery`);
+      await page
+        .getByRole('group', { name: 'View' })
+        .and(shown(page))
+        .getByRole('button', { name: 'Models' })
+        .click();
+      await page.getByRole('button', { name: 'Manage' }).and(shown(page)).click();
+      await page.getByRole('dialog', { name: 'Manage jewellery models' }).waitFor();
+    },
+  },
+  { name: 'staff-available', user: 'demo-rep', visit: (page, visit) => list(page, visit, 'available') },
+];

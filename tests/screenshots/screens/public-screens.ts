@@ -1,0 +1,75 @@
+import type { Screen } from './screen.ts';
+
+const page = (name: string, path: string): Screen => ({
+  name,
+  user: null,
+  visit: async (shown, { base }) => {
+    await shown.goto(`${base}${path}`);
+    await shown.getByRole('heading', { level: 1 }).first().waitFor();
+  },
+});
+
+/** What everybody may see (specification, section 2.1). */
+export const PUBLIC_SCREENS: readonly Screen[] = [
+  page('home', '/home.html'),
+  page('our-model', '/our-model.html'),
+  page('our-diamonds', '/our-diamonds.html'),
+  page('analytics', '/analytics.html'),
+  page('about-us', '/about.html'),
+  page('contact', '/contact.html'),
+  {
+    name: 'home-menu',
+    user: null,
+    only: 'narrow',
+    visit: async (shown, { base }) => {
+      await shown.goto(`${base}/home.html`);
+      await shown.getByRole('button', { name: /menu/i }).click();
+    },
+  },
+  {
+    name: 'about-frame',
+    user: null,
+    visit: async (shown, { base }) => {
+      await shown.goto(`${base}/about`);
+      await shown.locator('iframe').waitFor();
+    },
+  },
+  {
+    name: 'news-frame',
+    user: null,
+    visit: async (shown, { base }) => {
+      await shown.goto(`${base}/news`);
+      await shown.locator('iframe').waitFor();
+    },
+  },
+  {
+    name: 'login',
+    user: null,
+    visit: async (shown, { base }) => {
+      await shown.goto(`${base}/login`);
+      await shown.getByRole('button', { name: 'Sign In' }).waitFor();
+    },
+  },
+  {
+    name: 'login-failed',
+    user: null,
+    visit: async (shown, { base }) => {
+      await shown.goto(`${base}/login`);
+      await shown.getByLabel('Username').fill('nobody');
+      await shown.getByLabel('Password').fill('wrong');
+      await shown.getByRole('button', { name: 'Sign In' }).click();
+      await shown.getByText('Login Failed').waitFor();
+    },
+  },
+  {
+    name: 'loginform',
+    user: null,
+    visit: async (shown, { base }) => {
+      await shown.goto(`${base}/loginform`);
+      await shown.getByRole('button', { name: 'Sign In' }).waitFor();
+    },
+  },
+  page('referral', '/referral?name=Ada&email=ada@example.com'),
+  page('referralform', '/referralform'),
+  page('not-found', '/no-such-page'),
+];
