@@ -1,10 +1,10 @@
-import type { ChangeEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useState, type ChangeEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import type { TableViewProps } from './table-view.tsx';
 import styles from './card-view.module.css';
 
 type CardViewProps<Row> = TableViewProps<Row> & {
-  /** What a card shows; display only, but for what carries `data-action`. */
-  renderCard: (row: Row) => ReactNode;
+  /** What a card shows, and whether the mouse is over it; display only, but for what carries `data-action`. */
+  renderCard: (row: Row, under: boolean) => ReactNode;
   /** Large cards with pictures, or narrow rows for small screens. */
   look: 'gallery' | 'compact';
 };
@@ -22,6 +22,7 @@ export function CardView<Row>({
   look,
 }: CardViewProps<Row>) {
   const { page, keyOf } = table;
+  const [under, setUnder] = useState<string | null>(null);
   const rowOf = (target: EventTarget): Row | undefined => {
     const key =
       target instanceof Element ? target.closest<HTMLElement>('li[data-key]')?.dataset['key'] : undefined;
@@ -55,7 +56,14 @@ export function CardView<Row>({
           const key = keyOf(row);
           const words = describeRow(row);
           return (
-            <li key={key} data-key={key} data-selected={table.isSelected(row)} className={styles['card']}>
+            <li
+              key={key}
+              data-key={key}
+              data-selected={table.isSelected(row)}
+              className={styles['card']}
+              onPointerEnter={(event) => setUnder(event.pointerType === 'mouse' ? key : null)}
+              onPointerLeave={() => setUnder(null)}
+            >
               {selects && isSelectable(row) && (
                 <label className={styles['check']} data-check>
                   <input
@@ -67,7 +75,7 @@ export function CardView<Row>({
                 </label>
               )}
               <button type="button" className={styles['open']} aria-label={`Open ${words}`} />
-              {renderCard(row)}
+              {renderCard(row, under === key)}
             </li>
           );
         })}

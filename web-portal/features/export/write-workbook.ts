@@ -13,9 +13,9 @@ export async function writeWorkbook(
   onProgress: (done: number) => void = () => {},
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let failure: Error | null = null;
+  const failures: Error[] = [];
   const zip = new Zip((error, chunk) => {
-    if (error) failure = error;
+    if (error) failures.push(error);
     else chunks.push(new Uint8Array(chunk));
   });
   const file = (path: string): ZipDeflate => {
@@ -38,6 +38,7 @@ export async function writeWorkbook(
   whole('xl/worksheets/_rels/sheet1.xml.rels', writer.relations());
   whole('xl/styles.xml', writer.styles());
   zip.end();
+  const [failure] = failures;
   if (failure) throw failure;
   return chunks;
 }

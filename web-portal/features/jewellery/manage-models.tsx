@@ -62,8 +62,7 @@ function ModelsTable({
   if (!models) return <p role="status">Loading…</p>;
   if (models.length === 0) return <p role="status">0 found</p>;
   return (
-    // Scrolls by itself: reachable by keyboard.
-    <div className={styles['scroller']} tabIndex={0} role="group" aria-label="Models">
+    <div className={styles['scroller']}>
       <table className={styles['models']}>
         <thead>
           <tr>

@@ -10,17 +10,12 @@ import styles from './stone-card.module.css';
  * A card's picture: the still, or the default image; under the pointer its film, from the trusted hosts only
  * (specification, section 2.4).
  */
-export function GalleryPicture({ row }: { row: ListRow }) {
+export function GalleryPicture({ row, under }: { row: ListRow; under: boolean }) {
   const { trustedVideoHosts } = useConfiguration();
   const [failed, setFailed] = useState(false);
-  const [under, setUnder] = useState(false);
   const preview = previewUrl(row, trustedVideoHosts);
   return (
-    <div
-      className={styles['picture']}
-      onPointerEnter={(event) => setUnder(event.pointerType === 'mouse')}
-      onPointerLeave={() => setUnder(false)}
-    >
+    <div className={styles['picture']}>
       <DefaultImage row={row} />
       {row.stillPhotoUrl && !failed && (
         <img src={row.stillPhotoUrl} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />

@@ -130,8 +130,14 @@ export function LoadedList({
         <CardView
           {...view}
           look={gallery ? 'gallery' : 'compact'}
-          renderCard={(row) => (
-            <StoneCard row={row} kind={kind} look={gallery ? 'gallery' : 'compact'} columns={columns} />
+          renderCard={(row, under) => (
+            <StoneCard
+              row={row}
+              kind={kind}
+              look={gallery ? 'gallery' : 'compact'}
+              under={under}
+              columns={columns}
+            />
           )}
         />
       ) : (

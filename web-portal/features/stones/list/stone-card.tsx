@@ -15,17 +15,19 @@ type StoneCardProps = {
   row: ListRow;
   kind: ListKind;
   look: 'gallery' | 'compact';
+  /** The mouse is over it. */
+  under: boolean;
   columns: readonly ListColumn[];
 };
 
 /** A row as a card of the gallery, or as a line of the list on small screens; it shows what the columns may show. */
-export function StoneCard({ row, kind, look, columns }: StoneCardProps) {
+export function StoneCard({ row, kind, look, under, columns }: StoneCardProps) {
   const may = (id: string): boolean => columns.some((column) => column.id === id);
   const price = row.wanted ? row.wanted.price : row.total === undefined ? undefined : formatPrice(row.total);
   return (
     <div className={styles[look]}>
       {look === 'gallery' ? (
-        <GalleryPicture row={row} />
+        <GalleryPicture row={row} under={under} />
       ) : (
         <div className={styles['picture']}>
           <DefaultImage row={row} />
