@@ -42,6 +42,8 @@ export function auditSchema(table: (name: string) => string): readonly string[] 
       `create index on ${table('audit_entry')} (${column}recorded_at, position)`,
       `create index on ${table('audit_entry')} (${column}happened_at, position)`,
     ]),
+    // An actor may have half of all entries and a type many, and both together none.
+    `create index on ${table('audit_entry')} (actor, type, recorded_at, position)`,
     `create index on ${table('audit_entry')} (recorded_at, position) where undone is not null`,
     `create index on ${table('audit_entry')} using gin (about)`,
   ];

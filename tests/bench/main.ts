@@ -7,6 +7,8 @@ import { startEmbeddedEventStoreForTests } from '#services/event-store-embedded/
 import { startPostgres } from '../../deploy/local/postgres.mjs';
 import { benchAppends } from './appends.bench.ts';
 import { benchApplication } from './application.bench.ts';
+import { benchAudit } from './audit.bench.ts';
+import { benchLists } from './lists.bench.ts';
 import { benchMatching } from './matching.bench.ts';
 import { benchProjections } from './projections.bench.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
@@ -16,6 +18,8 @@ const benches: Readonly<Record<string, (environment: BenchEnvironment) => Promis
   projections: benchProjections,
   application: benchApplication,
   matching: benchMatching,
+  lists: benchLists,
+  audit: benchAudit,
 };
 
 const asked = process.argv.slice(2);

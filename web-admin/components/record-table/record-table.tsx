@@ -44,7 +44,7 @@ export function RecordTable<Row extends RaRecord>({ label, columns, opens = fals
 }
 
 /** A region that scrolls is reached by key too (WCAG 2.1.1). */
-function Scroller({ label, children }: { label: string; children: ReactNode }) {
+export function Scroller({ label, children }: { label: string; children: ReactNode }) {
   const scrolls = { role: 'region', tabIndex: 0, 'aria-label': `${label}, scrolls` };
   return (
     <div className={styles['scroller']} {...scrolls}>

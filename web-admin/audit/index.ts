@@ -1,0 +1,18 @@
+import type { ResourceProps } from 'react-admin';
+import { HistoryList } from './history/history-list.tsx';
+import { AnomalyList } from './inboxes/anomaly-list.tsx';
+import { MailList } from './inboxes/mail-list.tsx';
+import { VendorNoticeList } from './inboxes/vendor-notice-list.tsx';
+import { ParcelPage } from './parcel/parcel-page.tsx';
+
+/**
+ * The audit: everything recorded, a parcel on both time axes with its corrections, and what waits for somebody's eye.
+ * For administrators; staff see what vendors were told.
+ */
+export const auditResources: readonly ResourceProps[] = [
+  { name: 'history', list: HistoryList },
+  { name: 'parcels', show: ParcelPage },
+  { name: 'anomalies', list: AnomalyList },
+  { name: 'mails', list: MailList },
+  { name: 'vendor-notices', list: VendorNoticeList },
+];

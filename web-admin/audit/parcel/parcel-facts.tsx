@@ -1,0 +1,113 @@
+import type { Timeline, TimelineSpell } from '#contracts/api/history.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { StatusChip } from '../../../web-portal/components/chip/chip.tsx';
+import { Section } from '../../components/facts.tsx';
+import { formatConstant, formatMoment, formatPercent } from '../../components/format.ts';
+import { Scroller } from '../../components/record-table/record-table.tsx';
+import { Moment } from '../moment.tsx';
+import styles from './parcel.module.css';
+
+type Of = { timeline: Timeline };
+
+/** What should not have happened to it (rules, section 1); nothing when all fits. */
+export function Anomalies({ timeline: { anomalies } }: Of) {
+  if (anomalies.length === 0) return null;
+  return (
+    <Section title="Anomalies">
+      <ul className={styles['anomalies']}>
+        {anomalies.map(({ eventId, reason, customerName }) => (
+          <li key={`${eventId} ${reason}`}>
+            <a href={`#was-${eventId}`}>{reason}</a>
+            {customerName !== null && ` · ${customerName}`}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Who held it, from when to when, and what was frozen at its first entry (rules, section 1). */
+export function Spells({ timeline: { spells } }: Of) {
+  if (spells.length === 0) return null;
+  return (
+    <Section title="Spells">
+      <Scroller label="Spells">
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Customer</th>
+              <th scope="col">Outcome</th>
+              <th scope="col">Days</th>
+              <th scope="col">Price</th>
+              <th scope="col">List price</th>
+              <th scope="col">Cost</th>
+              <th scope="col">GIA discount</th>
+            </tr>
+          </thead>
+          <tbody>
+            {spells.map((spell) => (
+              <Spell key={spell.key} spell={spell} />
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+    </Section>
+  );
+}
+
+function Spell({ spell: { customerName, customerId, status, end, days, frozen } }: { spell: TimelineSpell }) {
+  return (
+    <tr>
+      <th scope="row">{customerName ?? `Customer ${customerId}`}</th>
+      <td>{end === null ? <StatusChip status={status} /> : formatConstant(end)}</td>
+      <td>
+        {days.map(({ from, to, status: held, customerPrice }) => (
+          <span key={from} className={styles['held']}>
+            {formatMoment(from)} – {to === null ? 'now' : formatMoment(to)}: {formatConstant(held)} at{' '}
+            {formatPrice(customerPrice)}
+          </span>
+        ))}
+      </td>
+      <td>{formatPrice(frozen.customerPrice)}</td>
+      <td>{formatPrice(frozen.listPrice)}</td>
+      <td>{formatPrice(frozen.cost)}</td>
+      <td>{formatPercent(frozen.giaRoundDiscount)}</td>
+    </tr>
+  );
+}
+
+/** The list prices, each from its moment on. */
+export function ListPrices({ timeline: { listPrices } }: Of) {
+  return (
+    <Section title="List prices">
+      <Scroller label="List prices">
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col">List price</th>
+              <th scope="col">Cost</th>
+              <th scope="col">Learnt</th>
+              <th scope="col">By</th>
+            </tr>
+          </thead>
+          <tbody>
+            {listPrices.toReversed().map(({ effectiveAt, total, cost, recordedAt, actor }) => (
+              <tr key={`${effectiveAt} ${recordedAt}`}>
+                <th scope="row">
+                  <Moment at={effectiveAt} />
+                </th>
+                <td>{formatPrice(total)}</td>
+                <td>{formatPrice(cost)}</td>
+                <td>
+                  <Moment at={recordedAt} />
+                </td>
+                <td>{actor}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+    </Section>
+  );
+}
