@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import path from 'node:path';
 import { defineConfig, type ProxyOptions } from 'vite';
+import { prerenderPublicPages } from './prerender/plugin.ts';
 
 /** Calls that `vite` in development hands to a running server; everything else is the portal's own. */
 const CALLS = [
@@ -32,7 +33,7 @@ const proxy: Record<string, string | ProxyOptions> = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react()],
+  plugins: [react(), prerenderPublicPages(import.meta.dirname)],
   build: {
     outDir: path.resolve(import.meta.dirname, '../dist/portal'),
     emptyOutDir: true,

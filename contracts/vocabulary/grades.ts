@@ -1,31 +1,10 @@
 import { z } from 'zod';
+import { SHAPES } from './shapes.ts';
+
+export { SHAPES } from './shapes.ts';
 
 /** The attribute lists (specification, section 3). Order counts from the best, 1 first. */
-type ShapeRow = { shapeCode: string; description: string; blDescription: string };
 type GradedRow = { order: number; isFancy: boolean };
-
-const shape = (shapeCode: string, description: string, blDescription = description): ShapeRow => ({
-  shapeCode,
-  description,
-  blDescription,
-});
-
-export const SHAPES: readonly ShapeRow[] = [
-  shape('RD', 'Round', 'Round Brilliant'),
-  shape('OV', 'Oval', 'Oval Brilliant'),
-  shape('CU', 'Cushion', 'Cushion Brilliant'),
-  shape('EM', 'Emerald'),
-  shape('AS', 'Asscher'),
-  shape('MQ', 'Marquise', 'Marquise Brilliant'),
-  shape('PS', 'Pear', 'Pear Brilliant'),
-  shape('PR', 'Princess'),
-  shape('HS', 'Heart', 'Heart Brilliant'),
-  shape('RAD', 'Radiant'),
-  shape('XP', 'Ideal Princess'),
-  shape('IDC', 'Ideal Cushion'),
-  shape('IDO', 'Ideal Oval'),
-  shape('IDH', 'Ideal Heart'),
-];
 
 /** Fancy hearts-and-arrows shapes of the natural line (rules, section 6). */
 export const HAF_SHAPES: readonly string[] = ['XP', 'IDC', 'IDO', 'IDH'];

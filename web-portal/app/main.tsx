@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { installTheme } from '../theme/install.ts';
-import { App, loadPage } from './app.tsx';
+import { App } from './app.tsx';
 
 installTheme();
 const root = document.getElementById('root');
@@ -11,8 +11,6 @@ const app = (
     <App />
   </StrictMode>
 );
-if (root.hasChildNodes()) {
-  // The page came as HTML: it is taken over, not drawn again.
-  await loadPage(window.location.pathname);
-  hydrateRoot(root, app);
-} else createRoot(root).render(app);
+// A page that came as HTML is taken over, not drawn again.
+if (root.hasChildNodes()) hydrateRoot(root, app);
+else createRoot(root).render(app);

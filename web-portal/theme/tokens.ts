@@ -65,8 +65,8 @@ export type Scheme = keyof typeof COLOURS;
 export type ColourToken = keyof (typeof COLOURS)['light'];
 
 export const FONTS = {
-  text: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
-  display: "'Newsreader Variable', Georgia, 'Times New Roman', serif",
+  text: "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  display: "'Newsreader Variable', 'Newsreader Fallback', Georgia, 'Times New Roman', serif",
 } as const;
 
 /** Pixels. Rows of a dense list; below `md` the lists become cards, below `sidebarFrom` the sidebar is a drawer. */

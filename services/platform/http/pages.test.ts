@@ -14,6 +14,8 @@ beforeAll(async () => {
     ['portal/index.html', '<title>portal</title>'],
     ['portal/assets/main-1a2b.js', `console.log(${JSON.stringify('x'.repeat(3000))})`],
     ['portal/favicon.svg', '<svg/>'],
+    ['portal/our-model.html', '<title>our model</title>'],
+    ['portal/contact/index.html', '<title>contact</title>'],
     ['portal/assets/built-3c4d.css', 'a{}'],
     ['portal/assets/built-3c4d.css.br', 'as the build compressed it'],
     ['admin/index.html', '<title>admin</title>'],
@@ -63,6 +65,17 @@ describe('pages', () => {
   test.each(['/admin/', '/admin/customers'])('%s is the back office', async (url) =>
     expect((await get(url)).body).toBe('<title>admin</title>'),
   );
+  test.each([
+    ['/our-model.html', '<title>our model</title>'],
+    ['/contact', '<title>contact</title>'],
+  ])('%s is the page that the build has drawn ahead', async (url, body) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([
+      200,
+      body,
+      'no-cache',
+    ]);
+  });
   test('/ is a page for whoever asks', async () =>
     expect((await get('/', '*/*')).body).toBe('<title>portal</title>'));
   test('/admin is /admin/', async () =>

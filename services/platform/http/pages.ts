@@ -46,7 +46,9 @@ export async function addPages(
   ): FastifyReply | void => {
     if (site?.files.has(file)) return send(reply, site, file);
     if (!site || !asksForHtml(request, file)) return reply.callNotFound();
-    return send(reply, site, '/index.html');
+    // A page that was drawn ahead lies in a folder of its name.
+    const drawn = `${file}/index.html`;
+    return send(reply, site, site.files.has(drawn) ? drawn : '/index.html');
   };
 
   app.get('/login.html', { config, schema: { hide: true } }, (request, reply) =>

@@ -36,9 +36,12 @@ export const NAVIGATION = [
   },
 ] as const satisfies readonly SitePage[];
 
-/** In no navigation: shown in the frame of /news. */
-export const NEWS: SitePage = {
-  path: '/news.html',
-  title: 'News',
-  description: 'What is new in the service.',
-};
+/** Pages outside the navigation that search engines and people without a session come to as well. */
+export const OTHER_PAGES: readonly SitePage[] = [
+  { path: '/home', title: 'Home', description: NAVIGATION[0].description },
+  { path: '/about', title: 'About', description: 'Why we put diamonds in your case on subscription.' },
+  { path: '/news', title: 'News', description: 'What is new in the service.' },
+  { path: '/news.html', title: 'News', description: 'What is new in the service.' },
+  { path: '/login', title: 'Log In', description: 'Sign in to your inventory.' },
+  { path: '/loginform', title: 'Log In', description: 'Sign in to your inventory.' },
+];
