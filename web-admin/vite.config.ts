@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { defineConfig } from 'vite';
 
@@ -6,11 +7,13 @@ import { defineConfig } from 'vite';
 const CALLS = [
   ...['/api', '/login', '/logout', '/sync', '/favicon.svg', '/billing', '/attributes'],
   ...['/inventory', '/labgrown', '/fancycolour', '/jewellery'],
-  // The specification's admin calls; the pages themselves have a part more.
   '^/admin/[a-z]+$',
 ];
 const target = process.env.VITRINE_SERVER ?? 'http://127.0.0.1:8080';
-const proxy = Object.fromEntries(CALLS.map((call) => [call, { target }]));
+// Pages of the same path as a call are asked for by GET.
+const bypass = ({ method, url }: IncomingMessage): string | undefined =>
+  method === 'GET' && url?.startsWith('/admin/') ? url : undefined;
+const proxy = Object.fromEntries(CALLS.map((call) => [call, { target, bypass }]));
 
 /** The back office: built to dist/admin, served at `/admin/`. */
 export default defineConfig({

@@ -10,6 +10,7 @@ import {
   Resource,
 } from 'react-admin';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { auditResources } from '../audit/index.ts';
 import { Toasts } from '../components/toasts/toasts.tsx';
 import { customers } from '../customers/index.tsx';
 import { Layout } from '../layout/layout.tsx';
@@ -22,6 +23,7 @@ import { SignInPage } from '../session/sign-in-page.tsx';
 import { suspense } from '../suspense/index.ts';
 import { syncs } from '../syncs/index.ts';
 import { adminTheme } from '../theme/admin-theme.ts';
+import { users } from '../users/index.ts';
 
 // The router that react-admin itself speaks to; everything below the entry asks it, and no other copy.
 const { Route } = reactRouterProvider;
@@ -50,6 +52,10 @@ export function BackOffice() {
           disableTelemetry
         >
           <Resource {...customers} />
+          <Resource {...users} />
+          {auditResources.map((resource) => (
+            <Resource key={resource.name} {...resource} />
+          ))}
           <Resource {...projections} />
           <Resource {...suspense} />
           <Resource {...syncs} />

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useInput } from 'react-admin';
+import { useField } from '../components/form/fields.tsx';
 import type { Customer } from '#contracts/api/customers.ts';
 import { DX_INSTANCES } from '#contracts/vocabulary/dx-instances.ts';
 import { wordsOf } from '../components/form/problems-of.ts';
@@ -19,16 +19,12 @@ const NEW_ACCOUNT: Account = { dxInstance: DX_INSTANCES[0], accountCode: '', doc
 
 /** The customer's accounts of the trading system, each a row that can be changed, added or removed. */
 export function AccountCodesInput({ source }: { source: string }) {
-  const { field, fieldState } = useInput({
-    source,
-    parse: (value: unknown) => value,
-    format: (value: unknown) => value,
-  });
-  const accounts: readonly Account[] = Array.isArray(field.value) ? (field.value as Account[]) : [];
+  const { value, onBlur, onChange, error } = useField(source);
+  const accounts: readonly Account[] = Array.isArray(value) ? (value as Account[]) : [];
   const problemOf = (place: number): string | null =>
-    wordsOf(fieldState.error, [place, 'accountCode']) ?? wordsOf(fieldState.error, [place, 'docType']);
+    wordsOf(error, [place, 'accountCode']) ?? wordsOf(error, [place, 'docType']);
   const change = (place: number, changes: Partial<Account>): void =>
-    field.onChange(accounts.map((one, at) => (at === place ? { ...one, ...changes } : one)));
+    onChange(accounts.map((one, at) => (at === place ? { ...one, ...changes } : one)));
   return (
     <div className={styles['accounts']}>
       {accounts.length === 0 && <p className={styles['none']}>No account codes yet.</p>}
@@ -51,7 +47,7 @@ export function AccountCodesInput({ source }: { source: string }) {
             inputMode="numeric"
             value={account.accountCode}
             aria-invalid={problemOf(place) ? true : undefined}
-            onBlur={field.onBlur}
+            onBlur={onBlur}
             onChange={(event) => change(place, { accountCode: accountCodeTyped(event.target.value) })}
           />
           <select
@@ -67,7 +63,7 @@ export function AccountCodesInput({ source }: { source: string }) {
           </select>
           <Button
             aria-label={`Remove account ${account.accountCode || place + 1}`}
-            onClick={() => field.onChange(accounts.filter((_, at) => at !== place))}
+            onClick={() => onChange(accounts.filter((_, at) => at !== place))}
           >
             Remove
           </Button>
@@ -79,7 +75,7 @@ export function AccountCodesInput({ source }: { source: string }) {
         </div>
       ))}
       <div>
-        <Button onClick={() => field.onChange([...accounts, NEW_ACCOUNT])}>Add account</Button>
+        <Button onClick={() => onChange([...accounts, NEW_ACCOUNT])}>Add account</Button>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useGetOne, useInput, useParams, useRedirect } from 'react-admin';
+import { useGetOne, useParams, useRedirect } from 'react-admin';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
@@ -12,7 +12,7 @@ import {
 import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
 import { FailedState } from '../components/failed-state.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
-import { numberTyped } from '../components/form/fields.tsx';
+import { numberTyped, useField } from '../components/form/fields.tsx';
 import { wordsOf } from '../components/form/problems-of.ts';
 import { RecordForm } from '../components/form/record-form.tsx';
 import { formatConstant } from '../components/format.ts';
@@ -86,17 +86,13 @@ export function MarkupsPage() {
 }
 
 function MarkupRows() {
-  const { field, fieldState } = useInput({
-    source: 'rows',
-    parse: (value: unknown) => value,
-    format: (value: unknown) => value,
-  });
-  const rows: readonly Row[] = Array.isArray(field.value) ? (field.value as Row[]) : [];
+  const { value, onChange, error } = useField('rows');
+  const rows: readonly Row[] = Array.isArray(value) ? (value as Row[]) : [];
   const change = (place: number, changes: Partial<Row>): void =>
-    field.onChange(rows.map((row, at) => (at === place ? { ...row, ...changes } : row)));
+    onChange(rows.map((row, at) => (at === place ? { ...row, ...changes } : row)));
   const move = (place: number): void => {
     const [row, above] = [rows[place]!, rows[place - 1]!];
-    field.onChange(rows.map((one, at) => (at === place ? above : at === place - 1 ? row : one)));
+    onChange(rows.map((one, at) => (at === place ? above : at === place - 1 ? row : one)));
   };
   return (
     <div className={styles['accounts']}>
@@ -106,14 +102,14 @@ function MarkupRows() {
           key={place}
           row={row}
           place={place}
-          problems={messagesAt(fieldState.error, place)}
+          problems={messagesAt(error, place)}
           onChange={(changes) => change(place, changes)}
           onUp={() => move(place)}
-          onRemove={() => field.onChange(rows.filter((_, at) => at !== place))}
+          onRemove={() => onChange(rows.filter((_, at) => at !== place))}
         />
       ))}
       <div>
-        <Button onClick={() => field.onChange([...rows, NEW_ROW])}>Add row</Button>
+        <Button onClick={() => onChange([...rows, NEW_ROW])}>Add row</Button>
       </div>
     </div>
   );

@@ -3,7 +3,22 @@ import type { ResourceName } from '../providers/access.ts';
 /** The menu: groups of pages. Who may open which, `mayOpen` says. */
 export const MENU: readonly { title: string; pages: readonly { resource: ResourceName; title: string }[] }[] =
   [
-    { title: 'House', pages: [{ resource: 'customers', title: 'Customers' }] },
+    {
+      title: 'House',
+      pages: [
+        { resource: 'customers', title: 'Customers' },
+        { resource: 'users', title: 'Users' },
+      ],
+    },
+    {
+      title: 'Audit',
+      pages: [
+        { resource: 'history', title: 'History' },
+        { resource: 'anomalies', title: 'Anomalies' },
+        { resource: 'vendor-notices', title: 'Vendor Notices' },
+        { resource: 'mails', title: 'Outbox' },
+      ],
+    },
     {
       title: 'Operations',
       pages: [

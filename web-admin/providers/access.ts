@@ -1,7 +1,17 @@
 import type { User } from '#contracts/api/session.ts';
 
 /** The resources of the back office; each is a folder. */
-export type ResourceName = 'customers' | 'users' | 'projections' | 'suspense' | 'syncs';
+export type ResourceName =
+  | 'customers'
+  | 'users'
+  | 'history'
+  | 'parcels'
+  | 'anomalies'
+  | 'vendor-notices'
+  | 'mails'
+  | 'projections'
+  | 'suspense'
+  | 'syncs';
 
 type Role = 'administrator' | 'sales rep';
 
@@ -12,6 +22,11 @@ type Role = 'administrator' | 'sales rep';
 const OPEN_TO: Readonly<Record<ResourceName, readonly Role[]>> = {
   customers: ['administrator', 'sales rep'],
   users: ['administrator', 'sales rep'],
+  history: ['administrator'],
+  parcels: ['administrator'],
+  anomalies: ['administrator'],
+  'vendor-notices': ['administrator', 'sales rep'],
+  mails: ['administrator'],
   projections: ['administrator'],
   suspense: ['administrator'],
   syncs: ['administrator'],

@@ -8,9 +8,13 @@ import {
   syncReply,
   syncResource,
 } from '#contracts/api/back-office.ts';
+import { historyResource, TOTAL_IS_ESTIMATE } from '#contracts/api/history.ts';
+import { mailResource } from '#contracts/api/mails.ts';
 import { userResource } from '#contracts/api/users.ts';
+import { vendorNoticeResource } from '#contracts/api/vendor-notices.ts';
+import { anomalyResource } from '#contracts/api/watch-lists.ts';
 import type { ResourceName } from './access.ts';
-import { send } from './http-client.ts';
+import { send, type Answer } from './http-client.ts';
 
 /** The REST resources under /api/, and the calls that are no resource. */
 export type VitrineDataProvider = DataProvider & {
@@ -22,9 +26,13 @@ export type VitrineDataProvider = DataProvider & {
 export const MOST_ROWS = 1000;
 
 /** Each resource's record, as the server promises it. */
-const RECORDS: Readonly<Record<ResourceName, z.ZodType<RaRecord>>> = {
+const RECORDS: Readonly<Record<Exclude<ResourceName, 'parcels'>, z.ZodType<RaRecord>>> = {
   customers: customerResource,
   users: userResource,
+  history: historyResource,
+  anomalies: anomalyResource,
+  'vendor-notices': vendorNoticeResource,
+  mails: mailResource,
   projections: projectionResource,
   suspense: suspenseResource,
   syncs: syncResource,
@@ -33,24 +41,31 @@ const RECORDS: Readonly<Record<ResourceName, z.ZodType<RaRecord>>> = {
 /**
  * `ra-data-simple-rest` on /api, by the session cookie. `meta: { customer: 12 }` makes the call for that customer.
  * What comes in is checked against the contract. A record's `version` is sent with its change: of two who change one
- * record the second is refused.
+ * record the second is refused. A list's `meta.estimated` says that its total is an estimate.
  */
 export function createDataProvider(): VitrineDataProvider {
-  const rest = (meta: { customer?: number; version?: unknown } | undefined): DataProvider =>
-    simpleRestProvider('/api', (url: string, { method, body, headers, signal } = {}) =>
-      send(url, {
+  const rest = (
+    meta: { customer?: number; version?: unknown } | undefined,
+    onAnswer: (answer: Answer) => void = () => undefined,
+  ): DataProvider =>
+    simpleRestProvider('/api', async (url: string, { method, body, headers, signal } = {}) => {
+      const answer = await send(url, {
         customer: meta?.customer,
         ...(typeof meta?.version === 'string' && { version: meta.version }),
         ...(method !== undefined && { method }),
         ...(typeof body === 'string' && { body }),
         ...(headers instanceof Headers && { headers }),
         ...(signal && { signal }),
-      }),
-    );
+      });
+      onAnswer(answer);
+      return answer;
+    });
   const reading: Pick<DataProvider, 'getList' | 'getOne' | 'getMany' | 'getManyReference'> = {
     async getList(resource, params) {
-      const answer = await rest(params.meta).getList(resource, params);
-      return { ...answer, data: checked(resource, answer.data) };
+      let estimated = false;
+      const noteEstimate = ({ headers }: Answer) => void (estimated = headers.has(TOTAL_IS_ESTIMATE));
+      const answer = await rest(params.meta, noteEstimate).getList(resource, params);
+      return { ...answer, data: checked(resource, answer.data), meta: { estimated } };
     },
     async getOne(resource, params) {
       const { data } = await rest(params.meta).getOne(resource, params);
@@ -83,7 +98,7 @@ export function createDataProvider(): VitrineDataProvider {
  * @throws {Error} naming the resource when a record is not what was agreed
  */
 function checked<Row extends RaRecord>(resource: string, rows: readonly Row[]): Row[] {
-  const result = z.array(RECORDS[resource as ResourceName]).safeParse(rows);
+  const result = z.array(RECORDS[resource as keyof typeof RECORDS]).safeParse(rows);
   if (!result.success) {
     throw new Error(`The server's answer about ${resource} could not be understood.`, {
       cause: result.error,

@@ -6,8 +6,23 @@ import styles from './form.module.css';
 
 type FieldProps = { source: string; label: string; hint?: ReactNode; disabled?: boolean };
 
-// Values go through as they are: what the server reads is what stands in the form.
-const asIs = { parse: (value: unknown) => value, format: (value: unknown) => value };
+const asItIs = (value: unknown): unknown => value;
+
+/** A field of the form: its value goes through as it is, and what is wrong with it comes in words. */
+export function useField(source: string) {
+  const {
+    field: { ref: focusRef, value, onBlur, onChange },
+    fieldState,
+  } = useInput({ source, parse: asItIs, format: asItIs });
+  return {
+    value: value as unknown,
+    onBlur,
+    onChange,
+    focusRef,
+    problem: wordsOf(fieldState.error),
+    error: fieldState.error,
+  };
+}
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -20,7 +35,7 @@ export function TextInput({
   disabled = false,
   type = 'text',
 }: FieldProps & { type?: 'text' | 'email' | 'url' | 'date' }) {
-  const { field, fieldState } = useInput({ source, ...asIs });
+  const { value, onBlur, onChange, focusRef, problem } = useField(source);
   return (
     <Field
       label={label}
@@ -29,28 +44,28 @@ export function TextInput({
       disabled={disabled}
       autoComplete="off"
       name={source}
-      ref={field.ref}
-      value={textOf(field.value)}
-      onBlur={field.onBlur}
+      ref={focusRef}
+      value={textOf(value)}
+      onBlur={onBlur}
       // An empty day is none.
-      onChange={({ target }) => field.onChange(type === 'date' ? target.value || undefined : target.value)}
-      problem={wordsOf(fieldState.error)}
+      onChange={({ target }) => onChange(type === 'date' ? target.value || undefined : target.value)}
+      problem={problem}
     />
   );
 }
 
 /** Several lines of text. */
 export function LongTextInput({ source, label, hint }: FieldProps) {
-  const { field, fieldState } = useInput({ source, ...asIs });
+  const { value, onBlur, onChange, problem } = useField(source);
   return (
     <TextArea
       label={label}
       hint={hint}
       name={source}
-      value={textOf(field.value)}
-      onBlur={field.onBlur}
-      onChange={(event) => field.onChange(event.target.value)}
-      problem={wordsOf(fieldState.error)}
+      value={textOf(value)}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.target.value)}
+      problem={problem}
     />
   );
 }
@@ -64,10 +79,10 @@ export function numberTyped(text: string): number | string | null {
 
 /** A number of the form's record. */
 export function NumberInput({ source, label, hint, disabled = false }: FieldProps) {
-  const { field, fieldState } = useInput({ source, ...asIs });
+  const { value, onBlur, onChange, focusRef, problem } = useField(source);
   // '1.' is on its way to '1.5': what is typed stays, as long as it means the value.
   const [typed, setTyped] = useState('');
-  const shown = numberTyped(typed) === field.value && typed !== '' ? typed : textOf(field.value);
+  const shown = numberTyped(typed) === value && typed !== '' ? typed : textOf(value);
   return (
     <Field
       label={label}
@@ -76,34 +91,33 @@ export function NumberInput({ source, label, hint, disabled = false }: FieldProp
       autoComplete="off"
       disabled={disabled}
       name={source}
-      ref={field.ref}
+      ref={focusRef}
       value={shown}
-      onBlur={field.onBlur}
+      onBlur={onBlur}
       onChange={(event) => {
         setTyped(event.target.value);
-        field.onChange(numberTyped(event.target.value));
+        onChange(numberTyped(event.target.value));
       }}
-      problem={wordsOf(fieldState.error)}
+      problem={problem}
     />
   );
 }
 
 /** Yes or no. */
 export function FlagInput({ source, label, hint, disabled = false }: FieldProps) {
-  const { field, fieldState } = useInput({ source, ...asIs });
+  const { value, onBlur, onChange, focusRef, problem } = useField(source);
   const id = useId();
-  const problem = wordsOf(fieldState.error);
   return (
     <div className={styles['flag']}>
       <input
         id={id}
         type="checkbox"
         name={source}
-        ref={field.ref}
+        ref={focusRef}
         disabled={disabled}
-        checked={field.value === true}
-        onBlur={field.onBlur}
-        onChange={(event) => field.onChange(event.target.checked)}
+        checked={value === true}
+        onBlur={onBlur}
+        onChange={(event) => onChange(event.target.checked)}
         aria-describedby={`${id}-note`}
         aria-invalid={problem ? true : undefined}
       />
@@ -124,7 +138,7 @@ export function ChoiceInput<Value extends string | number>({
   empty,
   disabled = false,
 }: FieldProps & { choices: readonly Choice<Value>[]; empty?: string }) {
-  const { field, fieldState } = useInput({ source, ...asIs });
+  const { value, onBlur, onChange, focusRef, problem } = useField(source);
   const id = useId();
   return (
     <div className={styles['choice']}>
@@ -132,15 +146,15 @@ export function ChoiceInput<Value extends string | number>({
       <select
         id={id}
         name={source}
-        ref={field.ref}
+        ref={focusRef}
         disabled={disabled}
-        value={textOf(field.value)}
-        onBlur={field.onBlur}
+        value={textOf(value)}
+        onBlur={onBlur}
         onChange={({ target }) =>
-          field.onChange(choices.find(({ value }) => String(value) === target.value)?.value ?? null)
+          onChange(choices.find(({ value }) => String(value) === target.value)?.value ?? null)
         }
         aria-describedby={`${id}-note`}
-        aria-invalid={fieldState.error ? true : undefined}
+        aria-invalid={problem ? true : undefined}
       >
         {empty !== undefined && <option value="">{empty}</option>}
         {choices.map((choice) => (
@@ -149,7 +163,7 @@ export function ChoiceInput<Value extends string | number>({
           </option>
         ))}
       </select>
-      <Note id={`${id}-note`} hint={hint} problem={wordsOf(fieldState.error)} />
+      <Note id={`${id}-note`} hint={hint} problem={problem} />
     </div>
   );
 }

@@ -1,0 +1,36 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { resetPasswordReply } from '#contracts/api/users.ts';
+import ConfirmDialog from '../../web-portal/components/confirm-dialog/confirm-dialog.tsx';
+import { messageOf } from '../components/failed-state.tsx';
+import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
+import { call } from '../providers/http-client.ts';
+
+/** Sends the user a random password by mail; its sessions end (specification, section 7: POST /admin/resetpassword). */
+export function ResetPassword({ username }: { username: string }) {
+  const [asking, setAsking] = useState(false);
+  const reset = async (): Promise<void> => {
+    try {
+      await call('/admin/resetpassword', resetPasswordReply, { body: { username } });
+      toastSuccess(`A new password is on its way to ${username}.`);
+    } catch (error) {
+      toastFailure(messageOf(error), true);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Reset Password</Button>
+      {asking && (
+        <ConfirmDialog
+          question={`Send ${username} a new password by mail?`}
+          onYes={reset}
+          onNo={() => setAsking(false)}
+        >
+          The old one no longer works, and every session of {username} ends.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

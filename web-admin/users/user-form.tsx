@@ -1,0 +1,105 @@
+import type { UserResource } from '#contracts/api/users.ts';
+import { newUserRequest, userChanges } from '#contracts/api/users.ts';
+import { ChoiceInput, FlagInput, TextInput } from '../components/form/fields.tsx';
+import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
+import { FieldGroup } from '../components/form/record-form.tsx';
+import { useSignedIn } from '../session/use-signed-in.ts';
+import { useCustomers } from './customer-name.tsx';
+import { ResetPassword } from './reset-password.tsx';
+import { SHOW_PRICES } from './user-list.tsx';
+
+const COMMON = {
+  resource: 'users',
+  above: 'Users',
+  noun: 'user',
+  nameOf: ({ username }: UserResource) => username,
+};
+
+/** A user's edit form; deactivating ends its sessions at once (specification, section 2.8; rules, section 5). */
+export function UserEdit() {
+  return (
+    <EditRecord<UserResource>
+      {...COMMON}
+      schema={userChanges}
+      actions={({ username }) => <ResetPassword username={username} />}
+    >
+      <UserInputs known />
+    </EditRecord>
+  );
+}
+
+/** A new user with the specification's defaults (section 3); its password goes to it by mail. */
+export function UserCreate() {
+  return (
+    <CreateRecord<UserResource>
+      {...COMMON}
+      schema={newUserRequest}
+      defaultValues={{
+        username: '',
+        firstName: '',
+        lastName: '',
+        email: '',
+        active: true,
+        administrator: false,
+        salesRep: false,
+        showPrices: 'WHOLESALE',
+        customerId: null,
+      }}
+      createdNote={({ username, email }) =>
+        `${username} was created. The password is on its way to ${email}.`
+      }
+    >
+      <UserInputs />
+    </CreateRecord>
+  );
+}
+
+const PRICES = Object.entries(SHOW_PRICES).map(([value, label]) => ({ value, label }));
+
+function UserInputs({ known = false }: { known?: boolean }) {
+  const customers = useCustomers();
+  const me = useSignedIn();
+  return (
+    <>
+      <FieldGroup title="Who it is">
+        <TextInput
+          source="username"
+          label="Username"
+          disabled={known}
+          hint={known ? 'A username stays.' : 'Letters, digits, ".", "_", "-" or "@".'}
+        />
+        <TextInput source="firstName" label="First name" />
+        <TextInput source="lastName" label="Last name" />
+        <TextInput source="email" label="E-mail" type="email" />
+      </FieldGroup>
+      <FieldGroup title="What it sees">
+        <ChoiceInput
+          source="customerId"
+          label="Customer"
+          empty="None"
+          choices={customers.map(({ customerId, name }) => ({ value: customerId, label: name }))}
+        />
+        <ChoiceInput
+          source="showPrices"
+          label="Prices"
+          hint="Retail and None see no Rap, limits, invoices or holdings; None sees no price at all."
+          choices={PRICES}
+        />
+      </FieldGroup>
+      <FieldGroup title="Access">
+        <FlagInput
+          source="active"
+          label="Active"
+          hint="Without it, nobody signs in; open sessions end at once."
+        />
+        <FlagInput source="salesRep" label="Sales rep" />
+        <FlagInput
+          source="administrator"
+          label="Administrator"
+          disabled={me?.administrator !== true}
+          hint={me?.administrator === true ? null : 'Only an administrator makes an administrator.'}
+        />
+      </FieldGroup>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import Button from '@mui/material/Button';
+import { LinkBase, ListBase } from 'react-admin';
+import type { UserResource } from '#contracts/api/users.ts';
+import { Chip } from '../../web-portal/components/chip/chip.tsx';
+import { ListPage } from '../components/list-page/list-page.tsx';
+import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import type { Column } from '../components/record-table/column.ts';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { MOST_ROWS } from '../providers/data-provider.ts';
+import { roleOf } from '../providers/access.ts';
+import { CustomerName } from './customer-name.tsx';
+
+export const SHOW_PRICES = { WHOLESALE: 'Wholesale', RETAIL: 'Retail', NONE: 'None' } as const;
+
+const roleName = (user: UserResource): string =>
+  ({ administrator: 'Administrator', 'sales rep': 'Sales rep', none: 'Customer' })[roleOf(user) ?? 'none'];
+
+const COLUMNS: readonly Column<UserResource>[] = [
+  { source: 'username', label: 'Username', sortable: true, cell: ({ username }) => username },
+  {
+    source: 'lastName',
+    label: 'Name',
+    sortable: true,
+    cell: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
+  },
+  { source: 'email', label: 'E-mail', sortable: true, card: 'whole line', cell: ({ email }) => email },
+  { source: 'administrator', label: 'Role', cell: roleName },
+  {
+    source: 'customerId',
+    label: 'Customer',
+    sortable: true,
+    card: 'whole line',
+    cell: ({ customerId }) => customerId !== null && <CustomerName customerId={customerId} />,
+  },
+  {
+    source: 'showPrices',
+    label: 'Prices',
+    sortable: true,
+    cell: ({ showPrices }) => SHOW_PRICES[showPrices],
+  },
+  {
+    source: 'active',
+    label: 'Status',
+    sortable: true,
+    cell: ({ active, mustChangePassword }) => {
+      if (!active) return <Chip tone="gone">Inactive</Chip>;
+      return mustChangePassword ? (
+        <Chip tone="waiting">New password due</Chip>
+      ) : (
+        <Chip tone="good">Active</Chip>
+      );
+    },
+  },
+];
+
+/** Every user by username, unpaginated; a row opens the edit form (specification, section 2.8). */
+export function UserList() {
+  return (
+    <ListBase
+      sort={{ field: 'username', order: 'ASC' }}
+      perPage={MOST_ROWS}
+      debounce={150}
+      exporter={false}
+      queryOptions={TOLD_IN_PLACE}
+    >
+      <ListPage
+        title="Users"
+        above="House"
+        noun={['user', 'users']}
+        searches="Find a user"
+        actions={
+          <Button component={LinkBase} to="/users/create" variant="contained">
+            New
+          </Button>
+        }
+      >
+        <RecordTable label="Users" columns={COLUMNS} opens="edit" />
+      </ListPage>
+    </ListBase>
+  );
+}
