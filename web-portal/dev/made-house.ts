@@ -1,62 +1,33 @@
-import type { Customer } from '#contracts/api/customers.ts';
 import type { LiveChange } from '#contracts/api/live-changes.ts';
 import type { User } from '#contracts/api/session.ts';
-import type { HistoryEntry, Stone, StoneDetails } from '#contracts/api/stones.ts';
+import type { HistoryEntry, StoneDetails } from '#contracts/api/stones.ts';
 import { actionsOf, CURRENT_STATUSES, type Intent, type Status } from '#contracts/vocabulary/statuses.ts';
+import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { KNOWN_ATTRIBUTES } from '../features/stones/api/get-attributes.ts';
+import type { HouseAnswer, MadeCircumstances } from './made-answer.ts';
+import { openMadeDesires } from './made-desires.ts';
+import { madeOthers, onTheWire, type MadeParcel } from './made-lines.ts';
+import { openMadeModels } from './made-models.ts';
+import { MADE_CUSTOMER as CUSTOMER, MADE_USERS } from './made-people.ts';
 import { madeStones } from './made-stones.ts';
-
-export type HouseAnswer = { status: number; body?: unknown; signedIn?: string | null };
 
 type Held = { status: Status; lastAction: string; history: HistoryEntry[] };
 
-const CUSTOMER: Customer = {
-  customerId: 12,
-  name: 'Harbour Jewellers',
-  legalName: 'Harbour Jewellers Ltd',
-  email: 'desk@harbour.example',
-  salesRepEmail: 'rep@vitrine.example',
-  bigName: 'HARBOUR',
-  minInventory: 150_000,
-  maxInventory: 375_000,
-  firstAction: '2025-01-10',
-  allowLogin: true,
-  allowActions: true,
-  fmAllowed: true,
-  lgAllowed: false,
-  fcAllowed: false,
-  legend: false,
-};
-const user = (username: string, more: Partial<User>): User => ({
-  username,
-  administrator: false,
-  salesRep: false,
-  firstName: 'Ada',
-  lastName: 'Marsh',
-  email: `${username}@vitrine.example`,
-  customerId: null,
-  active: true,
-  showPrices: 'WHOLESALE',
-  mustChangePassword: false,
-  ...more,
-});
-
-/** The users a made house knows; each has the password `Demo-pass-1`. */
-export const MADE_USERS: readonly User[] = [
-  user('demo-customer', { customerId: 12 }),
-  user('demo-rep', { salesRep: true, firstName: 'Ben' }),
-  user('demo-admin', { administrator: true, firstName: 'Cleo' }),
-  user('demo-new', { customerId: 12, mustChangePassword: true }),
-  user('demo-no-prices', { customerId: 12, showPrices: 'NONE' }),
-];
-
 /**
- * A stand-in for the server, for component tests and for work on the screens: the calls of the natural line over made
- * stones, in memory. It knows the shapes of answers and the simplest of the rules, no more.
+ * A stand-in for the server, for component tests and for work on the screens: the calls of all lines over made stones,
+ * in memory. It knows the shapes of answers and the simplest of the rules, no more.
  */
-export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40 } = {}) {
-  const stones = new Map(madeStones(count).map((stone) => [stone.parcelName, stone]));
+export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40, others = 0 } = {}) {
+  const stones = new Map<string, MadeParcel>(madeStones(count).map((stone) => [stone.parcelName, stone]));
   const names = [...stones.keys()];
+  const lines = new Map<string, Line>();
+  for (const [name, { line, parcel }] of madeOthers(others)) {
+    stones.set(name, parcel);
+    lines.set(name, line);
+  }
+  const everyName = [...stones.keys()];
+  const isOf = (line: Line) => (name: string) => (lines.get(name) ?? 'natural') === line;
+  const desires = openMadeDesires();
   const spells = new Map<string, Held>();
   const cart = new Set<string>();
   const users = new Map(MADE_USERS.map((known) => [known.username, known]));
@@ -120,7 +91,11 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40 
     held !== undefined && CURRENT_STATUSES.includes(held.status);
   const isFree = (name: string): boolean =>
     !isCurrent(spells.get(name)) && !['SOLD', 'INVOICED'].includes(spells.get(name)?.status ?? '');
-  const shown = (name: string, kind: string): Stone => {
+  const models = openMadeModels(
+    [...stones.values()].filter((parcel) => parcel.model !== undefined),
+    isFree,
+  );
+  const shown = (name: string, kind: string): MadeParcel => {
     const stone = stones.get(name)!;
     const held = spells.get(name);
     const own = kind === 'customer' || kind === 'past' || kind === 'details';
@@ -131,13 +106,13 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40 
     };
   };
   const listOf = (kind: string): string[] => {
-    if (kind === 'available') return names.filter(isFree);
+    if (kind === 'available') return everyName.filter(isFree);
     if (kind === 'cart') return [...cart];
     return [...spells.keys()].filter((name) =>
       kind === 'customer' ? isCurrent(spells.get(name)) : !isCurrent(spells.get(name)),
     );
   };
-  const hidePrices = (viewer: User, stone: Stone): Stone => {
+  const hidePrices = (viewer: User, stone: MadeParcel): MadeParcel => {
     if (viewer.showPrices !== 'NONE') return stone;
     const { total: _total, ppc: _ppc, displayRap: _rap, displayRapPercent: _rapPercent, ...rest } = stone;
     return rest;
@@ -166,11 +141,13 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40 
   const tellChange = (parcels: readonly string[]): string => {
     const change: LiveChange = {
       position: String(++position),
-      lines: [{ line: 'natural', parcels: [...parcels] }],
+      lines: LINES.map((line) => ({ line, parcels: parcels.filter(isOf(line)) })).filter(
+        ({ parcels: named }) => named.length > 0,
+      ),
       cart: false,
       customer: true,
-      desires: false,
-      models: false,
+      desires: parcels.length === 0,
+      models: parcels.some(isOf('jewellery')),
     };
     for (const listener of listeners) listener(change);
     return change.position;
@@ -255,6 +232,79 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40 
     return { status: 200, body: details(viewer, name) };
   }
 
+  /** What the calls on desires and models need of the house. */
+  const circumstances = (viewer: User): MadeCircumstances => ({
+    seesPrices: viewer.showPrices !== 'NONE',
+    freeStones: () => names.filter(isFree).map((each) => stones.get(each)!),
+    request: (parcels, remarks) => instruct('REQUEST', parcels, remarks),
+    tell: () => tellChange([]),
+  });
+
+  function onParcels(line: Line, call: string, body: Record<string, unknown>, viewer: User): HouseAnswer {
+    const parcelNames = Array.isArray(body['parcelNames']) ? body['parcelNames'].map(String) : [];
+    const name = String(body['parcelName']);
+    const remarks = typeof body['remarks'] === 'string' ? body['remarks'] : null;
+    const rows = (kind: string, among?: readonly string[]): unknown[] =>
+      listOf(kind)
+        .filter((each) => isOf(line)(each) && (!among || among.includes(each)))
+        .map((each) => onTheWire(line, hidePrices(viewer, shown(each, kind))));
+    const done = (): HouseAnswer => ({
+      status: 200,
+      body: { parcelNames, position: tellChange(parcelNames) },
+    });
+    switch (call) {
+      case 'available':
+      case 'customer':
+      case 'cart':
+      case 'past':
+        return { status: 200, body: rows(call) };
+      case 'rows':
+        return {
+          status: 200,
+          body: {
+            available: rows('available', parcelNames),
+            customer: rows('customer', parcelNames),
+            cart: rows('cart', parcelNames),
+            past: rows('past', parcelNames),
+          },
+        };
+      case 'cart_stones':
+        for (const each of parcelNames) cart.add(each);
+        return done();
+      case 'uncart_stones':
+        for (const each of parcelNames) cart.delete(each);
+        return done();
+      case 'request_stones':
+        return instruct('REQUEST', parcelNames, remarks);
+      case 'return':
+        return instruct('RETURN', parcelNames, remarks);
+      case 'sale':
+        return instruct('SOLD', parcelNames, remarks);
+      case 'similar':
+        return { status: 200, body: [] };
+      case 'details':
+        return stones.has(name) && isOf(line)(name)
+          ? {
+              status: 200,
+              body: onTheWire(line, {
+                ...details(viewer, name),
+                ...(line === 'jewellery' && { components: [] }),
+              }),
+            }
+          : { status: 402, body: { message: `${LINE_FACTS[line].noun} not found.` } };
+      case 'undo':
+        return correct(viewer, name, { remarks, preview: body['preview'] === true });
+      case 'change_date':
+        return correct(viewer, name, {
+          newDate: String(body['newDate']),
+          remarks,
+          preview: body['preview'] === true,
+        });
+      default:
+        return { status: 404, body: { message: 'Not found' } };
+    }
+  }
+
   return {
     /** Answers a call; `username` is who is signed in. */
     answer(path: string, body: Record<string, unknown>, username: string | null): HouseAnswer {
@@ -268,11 +318,14 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40 
       const viewer = username === null ? undefined : users.get(username);
       if (!viewer)
         return { status: 401, body: { message: 'Your session has expired. Please log in again.' } };
-      const parcelNames = Array.isArray(body['parcelNames']) ? body['parcelNames'].map(String) : [];
-      const name = String(body['parcelName']);
-      const remarks = typeof body['remarks'] === 'string' ? body['remarks'] : null;
-      const rows = (kind: string, of: readonly string[] = listOf(kind)): Stone[] =>
-        of.map((each) => hidePrices(viewer, shown(each, kind)));
+      const line = LINES.find((each) => path.startsWith(`${LINE_FACTS[each].prefix}/`));
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      if (line)
+        return (
+          (line === 'natural' ? desires.answer(name, body, circumstances(viewer)) : null) ??
+          (line === 'jewellery' ? models.answer(name, body, circumstances(viewer)) : null) ??
+          onParcels(line, name, body, viewer)
+        );
       switch (path) {
         case '/login/check':
           return { status: 200, body: { user: viewer } };
@@ -303,50 +356,8 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40 
               { ...CUSTOMER, id: 14, customerId: 14, name: 'Quay Street Gems' },
             ],
           };
-        case '/inventory/available':
-        case '/inventory/customer':
-        case '/inventory/cart':
-        case '/inventory/past':
-          return { status: 200, body: rows(path.slice('/inventory/'.length)) };
-        case '/inventory/rows': {
-          const inList = (kind: string): string[] =>
-            listOf(kind).filter((each) => parcelNames.includes(each));
-          return {
-            status: 200,
-            body: {
-              available: rows('available', inList('available')),
-              customer: rows('customer', inList('customer')),
-              cart: rows('cart', inList('cart')),
-              past: rows('past', inList('past')),
-            },
-          };
-        }
-        case '/inventory/cart_stones': {
-          for (const each of parcelNames) cart.add(each);
-          return { status: 200, body: { parcelNames, position: tellChange(parcelNames) } };
-        }
-        case '/inventory/uncart_stones': {
-          for (const each of parcelNames) cart.delete(each);
-          return { status: 200, body: { parcelNames, position: tellChange(parcelNames) } };
-        }
-        case '/inventory/request_stones':
-          return instruct('REQUEST', parcelNames, remarks);
-        case '/inventory/return':
-          return instruct('RETURN', parcelNames, remarks);
-        case '/inventory/sale':
-          return instruct('SOLD', parcelNames, remarks);
-        case '/inventory/details':
-          return stones.has(name)
-            ? { status: 200, body: details(viewer, name) }
-            : { status: 402, body: { message: 'Stone not found.' } };
-        case '/inventory/undo':
-          return correct(viewer, name, { remarks, preview: body['preview'] === true });
-        case '/inventory/change_date':
-          return correct(viewer, name, {
-            newDate: String(body['newDate']),
-            remarks,
-            preview: body['preview'] === true,
-          });
+        case '/admin/getassetpages':
+          return { status: 200, body: [] };
         default:
           return { status: 404, body: { message: 'Not found' } };
       }

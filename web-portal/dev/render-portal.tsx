@@ -6,7 +6,10 @@ import { closeSnackbar } from 'notistack';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { App } from '../app/app.tsx';
 import { forgetSession } from '../lib/api-client.ts';
-import { openMadeHouse, type HouseAnswer } from './made-house.ts';
+import { answerForAccount } from './made-account.ts';
+import type { HouseAnswer } from './made-answer.ts';
+import { openMadeHouse } from './made-house.ts';
+import { MADE_USERS } from './made-people.ts';
 
 // Whole pages in jsdom on a busy machine take their time; nothing is asserted about it.
 configure({ asyncUtilTimeout: 20_000 });
@@ -25,18 +28,27 @@ export type World = {
   username: string | null;
   /** Answers the next calls to a path instead of the house. */
   answerWith: (path: string, answer: HouseAnswer | 'network lost', times?: number) => void;
+  /** Keeps the answers to these paths back until they are released. */
+  hold: (...paths: string[]) => { release: () => void };
   /** Shows the application at an address. */
   show: (address?: string) => UserEvent;
 };
 
 /** Sets the world up for each test of a file: `const world = portalWorld()`. */
-export function portalWorld(stones = 120): World {
+export function portalWorld(stones = 120, others = 0): World {
   const instead = new Map<string, { answer: HouseAnswer | 'network lost'; times: number }>();
+  const held = new Map<string, Promise<void>>();
   const world: World = {
     house: openMadeHouse(0),
     calls: [],
     username: null,
     answerWith: (path, answer, times = 1) => void instead.set(path, { answer, times }),
+    hold(...paths) {
+      let release = (): void => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      for (const path of paths) held.set(path, released);
+      return { release };
+    },
     show(address = '/') {
       window.history.replaceState(null, '', address);
       render(<App />);
@@ -49,13 +61,16 @@ export function portalWorld(stones = 120): World {
       const text = await request.text();
       const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
       world.calls.push({ path: pathname, body, headers: request.headers });
+      await held.get(pathname);
       const override = instead.get(pathname);
       if (override && override.times > 0) {
         override.times -= 1;
         if (override.answer === 'network lost') return HttpResponse.error();
         return reply(override.answer);
       }
-      const answer = world.house.answer(pathname, body, world.username);
+      const viewer = MADE_USERS.find(({ username }) => username === world.username);
+      const answer =
+        answerForAccount(pathname, body, viewer) ?? world.house.answer(pathname, body, world.username);
       if (answer.signedIn !== undefined) world.username = answer.signedIn;
       return reply(answer);
     }),
@@ -84,7 +99,8 @@ export function portalWorld(stones = 120): World {
     localStorage.clear();
     forgetSession();
     instead.clear();
-    world.house = openMadeHouse(stones, { held: 8, carted: 2, past: 6 });
+    held.clear();
+    world.house = openMadeHouse(stones, { held: 8, carted: 2, past: 6, others });
     world.calls = [];
     world.username = 'demo-customer';
   });

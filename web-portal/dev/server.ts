@@ -10,7 +10,7 @@ import { openMadeHouse } from './made-house.ts';
  */
 const [port = '0', count = '50000', folder = path.resolve(import.meta.dirname, '../../dist/portal')] =
   process.argv.slice(2);
-const house = openMadeHouse(Number(count));
+const house = openMadeHouse(Number(count), { others: 60 });
 const pages = path.resolve(folder);
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -38,7 +38,8 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     );
     return;
   }
-  const isCall = request.method === 'POST' || /^\/(inventory|api)\//.test(url.pathname);
+  const isCall =
+    request.method === 'POST' || /^\/(inventory|labgrown|fancycolour|jewellery|api)\//.test(url.pathname);
   if (!isCall) return servePage(url.pathname, response);
   let text = '';
   for await (const chunk of request) text += String(chunk);
