@@ -6,9 +6,18 @@ import type { Positions } from '#projections/engine/index.ts';
 import { firstAction } from '#projections/parcels/index.ts';
 import { assetPageMigrations, ensureDemoAssetPages, registerAssetPageRoutes } from './asset-pages/index.ts';
 import { registerAuditRoutes } from './audit/index.ts';
+import {
+  billingMigrations,
+  effectOfRecorded,
+  wireEffect,
+  workBillRuns,
+  type BillingContext,
+} from './billing/index.ts';
 import { findUser, registerUserRoutes } from './identity/index.ts';
 import {
+  billDocumentsReactor,
   invoiceMigrations,
+  registerCreateRoutes,
   registerInvoiceResource,
   registerInvoiceRoutes,
   type InvoicesContext,
@@ -96,6 +105,7 @@ export function openBackOffice({
     return isMailAddress(email) ? email : null;
   };
   const today = () => houseDayOf(clock().toISOString(), zone);
+  const billing: BillingContext = { ...context, positions };
   const invoices: InvoicesContext = {
     ...{ db, clock, sendMail, publicUrl, today },
     files: openFileStore(config),
@@ -113,6 +123,7 @@ export function openBackOffice({
       vendorNoticeReactor({ context, sendMail }),
       // The demo's history was priced as it went along.
       repricingReactor(context, config.demo ? 'head' : 'beginning'),
+      billDocumentsReactor({ ...invoices, zone }),
     ] satisfies Reactor[],
     onRequestedSyncEnd: tellRequesters({ db, sendMail, emailOf }),
     /** What the demo has of it. */
@@ -132,8 +143,10 @@ export function openBackOffice({
       registerAuditRoutes(app, {
         ...{ db, zone },
         reached: (position) => positions.waitForPosition(['audit', 'parcels'], position, FRESH_WITHIN_MS),
+        effectOf: async (parcelName, event) => wireEffect(await effectOfRecorded(billing, parcelName, event)),
       });
       registerInvoiceRoutes(app, invoices);
+      registerCreateRoutes(app, { billing, invoices });
       registerInvoiceResource(app, invoices);
     },
   };

@@ -29,31 +29,35 @@ export function monthOf(day: HouseDay): Month {
 
 /**
  * Months that invoices can be asked for: from the customer's first action to the current one (specification, section 5:
- * Billing).
- * @param firstAction the day of it; null while there is none, or for all customers together
- * @throws {Refusal} 422 naming the months
+ * Billing). Throws Refusal 422 naming the months.
+ * @param first the month of the first action; null while there is none, or for all customers together
  */
-export function checkMonth(month: Month, today: HouseDay, firstAction: HouseDay | null): void {
-  checkFrom(month, firstAction);
+export function checkMonth(month: Month, today: HouseDay, first: Month | null): void {
+  checkFrom(month, first);
   if (ordinal(month) > ordinal(monthOf(today)))
     throw wrong(`${monthName(month)} has not begun: choose a month up to ${monthName(monthOf(today))}.`);
 }
 
 /** As `checkMonth`, without the current month: a bill is made once its month has ended (rules, section 6). */
-export function checkPastMonth(month: Month, today: HouseDay, firstAction: HouseDay | null): void {
-  checkFrom(month, firstAction);
+export function checkPastMonth(month: Month, today: HouseDay): void {
+  checkFrom(month, null);
   if (ordinal(month) >= ordinal(monthOf(today)))
     throw wrong(`${monthName(month)} has not ended: choose a month before ${monthName(monthOf(today))}.`);
 }
 
-function checkFrom(month: Month, firstAction: HouseDay | null): void {
-  const first = firstAction === null ? FIRST : monthOf(firstAction);
-  if (ordinal(month) < ordinal(first))
-    throw wrong(
-      firstAction === null
-        ? `There are no bills before ${monthName(first)}: choose a later month.`
-        : `${monthName(month)} is before this customer's first action: choose a month from ${monthName(first)} on.`,
-    );
+/** The earlier of two months; null stands for none. */
+export function earlierMonth(a: Month | null, b: Month | null): Month | null {
+  if (a === null || b === null) return a ?? b;
+  return ordinal(a) <= ordinal(b) ? a : b;
+}
+
+function checkFrom(month: Month, first: Month | null): void {
+  if (ordinal(month) >= ordinal(first ?? FIRST)) return;
+  throw wrong(
+    first === null
+      ? `There are no bills before ${monthName(FIRST)}: choose a later month.`
+      : `${monthName(month)} is before this customer's first action: choose a month from ${monthName(first)} on.`,
+  );
 }
 
 const wrong = (message: string): Refusal =>

@@ -21,6 +21,14 @@ export type NewInvoice = {
   uploadedBy: string;
 };
 
+type KnownVersion = {
+  invoiceId: number;
+  version: number;
+  active: boolean;
+  hash: string;
+  billId: string | null;
+};
+
 export type Kept = { invoice: Invoice; outcome: 'new' | 'replaced' | 'unchanged' };
 
 /** The columns of an invoice as the wire has them. */
@@ -31,7 +39,7 @@ export const INVOICE_FIELDS: RawBuilder<unknown> = sql`
 
 /**
  * Keeps an invoice as the current version of its file name; the former one stays and is no longer active (rules,
- * section 6: 'Replace Invoice'). The same bytes as the current version change nothing. `within` runs in the same
+ * section 6: 'Replace Invoice'). The same bytes as the current version, or the same bill again, change nothing. `within` runs in the same
  * transaction, for every outcome. Throws FilesUnavailable.
  */
 export async function keepInvoice<Extra>(
@@ -47,30 +55,31 @@ export async function keepInvoice<Extra>(
     // Two uploads of one name at a time: the second replaces the first.
     await sql`select pg_advisory_xact_lock(hashtext('vitrine.invoice'), ${customerId})`.execute(transaction);
     const same = sql`customer_id = ${customerId} and year = ${year} and month = ${month} and lower(file_name) = lower(${fileName})`;
-    const { rows: known } = await sql<{
-      version: number;
-      active: boolean;
-      hash: string;
-      billId: string | null;
-    }>`
-      select version, active, content_hash as hash, bill_id as "billId" from vitrine.invoice where ${same} order by version`.execute(
-      transaction,
-    );
+    const { rows: known } = await sql<KnownVersion>`
+      select invoice_id as "invoiceId", version, active, content_hash as hash, bill_id as "billId"
+      from vitrine.invoice where ${same} order by version`.execute(transaction);
     const current = known.find(({ active }) => active);
-    const unchanged = current?.hash === hash && (current.billId ?? undefined) === billId;
-    if (!unchanged) {
+    // A bill never changes: what was made of it once is not made again, even when something else has replaced it since.
+    const before =
+      billId === undefined
+        ? current?.hash === hash
+          ? current
+          : undefined
+        : known.find((one) => one.billId === billId);
+    let invoiceId = before?.invoiceId;
+    if (invoiceId === undefined) {
       await sql`update vitrine.invoice set active = false where ${same} and active`.execute(transaction);
-      await sql`
+      const { rows } = await sql<{ invoiceId: number }>`
         insert into vitrine.invoice
           (customer_id, year, month, file_name, version, active, kind, bill_id, file_key, size, content_hash, uploaded_at, uploaded_by)
         values (${customerId}, ${year}, ${month}, ${fileName}, ${(known.at(-1)?.version ?? 0) + 1}, true, ${kind},
-          ${billId ?? null}, ${key}, ${bytes.length}, ${hash}, ${clock()}, ${uploadedBy})`.execute(
-        transaction,
-      );
+          ${billId ?? null}, ${key}, ${bytes.length}, ${hash}, ${clock()}, ${uploadedBy})
+        returning invoice_id as "invoiceId"`.execute(transaction);
+      invoiceId = rows[0]!.invoiceId;
     }
     const { rows } = await sql<Invoice>`
-      select ${INVOICE_FIELDS} from vitrine.invoice where ${same} and active`.execute(transaction);
-    const outcome = unchanged ? 'unchanged' : current ? 'replaced' : 'new';
+      select ${INVOICE_FIELDS} from vitrine.invoice where invoice_id = ${invoiceId}`.execute(transaction);
+    const outcome = before ? 'unchanged' : current ? 'replaced' : 'new';
     const kept: Kept = { invoice: rows[0]!, outcome };
     return { ...kept, extra: await within(kept, transaction) };
   });
@@ -92,6 +101,22 @@ export async function invoicesOfMonth(
 export async function invoiceById(db: Db, invoiceId: number): Promise<Invoice | null> {
   const { rows } = await sql<Invoice>`
     select ${INVOICE_FIELDS} from vitrine.invoice where invoice_id = ${invoiceId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What was made of a bill, by its event's id. */
+export async function invoicesOfBill(db: Db, billId: string): Promise<Invoice[]> {
+  const { rows } = await sql<Invoice>`
+    select ${INVOICE_FIELDS} from vitrine.invoice where bill_id = ${billId} order by invoice_id`.execute(db);
+  return rows;
+}
+
+/** The first month that a customer has an invoice of; null when it has none. */
+export async function firstInvoicedMonth(db: Db, customerId: number): Promise<Month | null> {
+  const { rows } = await sql<Month>`
+    select year, month from vitrine.invoice where customer_id = ${customerId} order by year, month limit 1`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

@@ -1,8 +1,8 @@
 import type { Invoice } from '#contracts/api/billing.ts';
 import type { Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { checkMonth, monthName, type Month } from './bill-months.ts';
-import { invoiceById, invoicesOfMonth } from './invoice-store.ts';
+import { checkMonth, earlierMonth, monthName, monthOf, type Month } from './bill-months.ts';
+import { firstInvoicedMonth, invoiceById, invoicesOfMonth } from './invoice-store.ts';
 import type { InvoicesContext } from './invoices-context.ts';
 
 type Reading = Pick<InvoicesContext, 'db' | 'today' | 'customer'>;
@@ -15,7 +15,7 @@ type Reader = Pick<Caller, 'customerId' | 'administrator' | 'showPrices'>;
  */
 export async function visibleInvoices(reading: Reading, caller: Reader, month: Month): Promise<Invoice[]> {
   const { customerId, administrator, showPrices } = caller;
-  await checkReadMonth(reading, customerId, month);
+  await checkInvoiceMonth(reading, customerId, month);
   if (showPrices !== 'WHOLESALE' || (customerId === null && !administrator)) return [];
   return invoicesOfMonth(reading.db, month, customerId);
 }
@@ -29,7 +29,7 @@ export async function activeInvoices(reading: Reading, caller: Reader, month: Mo
   if (customerId === null)
     throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
   refuseWithoutPrices(showPrices);
-  await checkReadMonth(reading, customerId, month);
+  await checkInvoiceMonth(reading, customerId, month);
   const active = (await invoicesOfMonth(reading.db, month, customerId)).filter((invoice) => invoice.active);
   if (active.length === 0)
     throw new Refusal(402, `There is no invoice for ${monthName(month)} yet.`, {
@@ -62,9 +62,20 @@ export async function specificInvoice(
   });
 }
 
-async function checkReadMonth(reading: Reading, customerId: number | null, month: Month): Promise<void> {
-  const customer = customerId === null ? null : await reading.customer(customerId);
-  checkMonth(month, reading.today(), customer?.firstAction ?? null);
+/**
+ * Throws Refusal 422 for a month before the customer's first action, or its first invoice where that is earlier (a
+ * minimum is billed before anything is held), and for one that has not begun.
+ */
+export async function checkInvoiceMonth(
+  { db, today, customer: find }: Pick<InvoicesContext, 'db' | 'today' | 'customer'>,
+  customerId: number | null,
+  month: Month,
+): Promise<void> {
+  if (customerId === null) return checkMonth(month, today(), null);
+  const [customer, invoiced] = await Promise.all([find(customerId), firstInvoicedMonth(db, customerId)]);
+  const acted = customer?.firstAction ? monthOf(customer.firstAction) : null;
+  // Without an action the months begin as for everybody.
+  checkMonth(month, today(), acted === null ? null : earlierMonth(acted, invoiced));
 }
 
 function refuseWithoutPrices(showPrices: Caller['showPrices']): void {

@@ -2,10 +2,11 @@ import type { SaveInvoiceReply, SaveInvoiceRequest } from '#contracts/api/billin
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress } from '#services/mail/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { checkMonth, monthName, type Month } from './bill-months.ts';
+import { monthName, type Month } from './bill-months.ts';
 import { checkContent, checkedFileName } from './file-names.ts';
 import { keepInvoice } from './invoice-store.ts';
 import type { InvoicedCustomer, InvoicesContext } from './invoices-context.ts';
+import { checkInvoiceMonth } from './read-invoices.ts';
 
 const MB = 1024 * 1024;
 const LARGEST = 20 * MB;
@@ -28,7 +29,7 @@ export async function saveInvoice(
       field: 'customerId',
       code: 'UNKNOWN_CUSTOMER',
     });
-  checkMonth(month, context.today(), customer.firstAction);
+  await checkInvoiceMonth(context, customerId, month);
   const name = checkedFileName(fileName);
   const bytes = bytesOf('fileBody', fileBody, LARGEST);
   checkContent(name, bytes);

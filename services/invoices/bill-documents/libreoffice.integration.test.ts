@@ -76,7 +76,13 @@ function manyLines(count: number): BillLine[] {
     .sample(fc.tuple(cents, rate), { numRuns: count, seed: 43 })
     .map(([priceCents, ratePpm], index): BillLine => {
       const computedCents = 0 - mulDivRound(priceCents, ratePpm, PPM);
-      const working = { spellKey: '', invoice, priceCents, ratePpm, rate: 'normalRebate' } as const;
+      const working: LineOf<'REBATE'>['working'] = {
+        spellKey: '',
+        invoice,
+        priceCents,
+        ratePpm,
+        term: 'normalRebate',
+      };
       return {
         ...common,
         kind: 'REBATE',

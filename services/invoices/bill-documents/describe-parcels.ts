@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
+import { SHAPES } from '#contracts/vocabulary/grades.ts';
+import type { Db } from '#services/platform/database/index.ts';
+
+/** What each of these parcels is, in words, by its name; parcels that nothing is known of are left out. */
+export async function describeParcels(db: Db, parcelNames: readonly string[]): Promise<Map<string, string>> {
+  const names = [...new Set(parcelNames)];
+  if (names.length === 0) return new Map();
+  const { rows } = await sql<{ name: string; stone: StoneAttributes; piece: PieceAttributes | null }>`
+    select parcel_name as name, record->'attributes' as stone, record->'piece' as piece
+    from (select * from read.parcel where parcel_name = any(${names}) offset 0) as named where listed`.execute(
+    db,
+  );
+  return new Map(rows.map(({ name, stone, piece }) => [name, piece ? pieceWords(piece) : stoneWords(stone)]));
+}
+
+/** '1.51 ct Round F VS1, GIA 2141234567'. */
+export function stoneWords(stone: StoneAttributes): string {
+  const shape = SHAPES.find(({ shapeCode }) => shapeCode === stone.shapeCode)?.description;
+  const fancy =
+    stone.colourText ??
+    [stone.fancyIntensity, stone.fancyOvertone, stone.fancyColour].filter(Boolean).join(' ');
+  const colour = stone.colour === undefined || stone.colour === 'FANCY' ? fancy : stone.colour;
+  const words = [`${(stone.weight / 1000).toFixed(2)} ct`, shape, colour, stone.clarity]
+    .filter(Boolean)
+    .join(' ');
+  const certificate = [stone.lab, stone.certNo].filter(Boolean).join(' ');
+  return certificate === '' ? words : `${words}, ${certificate}`;
+}
+
+function pieceWords({ model, modelDescription, modelFinish }: PieceAttributes): string {
+  return [modelDescription ?? model, modelFinish].filter(Boolean).join(', ');
+}

@@ -1,0 +1,189 @@
+import type { FastifyReply } from 'fastify';
+import { billMonthRequest, createAllRequest, workbookReply, zipReply } from '#contracts/api/billing.ts';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import {
+  createBill,
+  runWhenEnded,
+  startBillRun,
+  type BillingContext,
+  type BillRun,
+  type StartRun,
+} from '#services/billing/index.ts';
+import { deriveId } from '#services/platform/commands/index.ts';
+import { idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { checkPastMonth, monthName, monthText, type Month } from './bill-months.ts';
+import { sendFile, sendZip, unlessUnavailable } from './downloads.ts';
+import { invoiceFile } from './invoice-store.ts';
+import type { InvoicesContext } from './invoices-context.ts';
+import { issueDocuments } from './issue-documents.ts';
+import { madeBills, madeStatements } from './made-bills.ts';
+import { OVERRIDES_BODY_LIMIT, readOverrides, refusedRows } from './overrides/read-overrides.ts';
+
+const administrator = { access: 'administrator', surface: 'portal' } as const;
+const tags = ['billing'];
+
+/** A run is waited for so long, in milliseconds; then it goes on without, and the same call again joins it. */
+const RUN_WITHIN_MS = 30 * 60_000;
+
+/** Create, 'Generate All' and 'Generate Vendors' (specification, sections 2.8 and 7: Billing); for administrators. */
+export function registerCreateRoutes(
+  app: App,
+  { billing, invoices }: { billing: BillingContext; invoices: InvoicesContext },
+): void {
+  const making = { ...invoices, zone: billing.zone };
+
+  app.post(
+    '/billing/create',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: "Create a customer's bill of a month, and answer its workbook",
+        body: billMonthRequest,
+        response: { 200: workbookReply },
+      },
+    },
+    async (request, reply) => {
+      const { customerId, actor } = request.caller;
+      if (customerId === null)
+        throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
+      checkPastMonth(request.body, invoices.today());
+      const month = monthText(request.body);
+      const command = {
+        commandId: deriveId('create-bill', actor.username, String(customerId), idempotencyKey(request)),
+        actor,
+      };
+      const { bill, position } = await actedOn(() => createBill(billing, command, { customerId, month }));
+      if (!bill)
+        throw new Refusal(402, `There is nothing to bill for ${monthName(request.body)}.`, {
+          code: 'NOTHING_TO_BILL',
+          field: 'month',
+        });
+      if (bill.month !== month)
+        throw new Refusal(409, `This idempotency key was used for ${bill.month}: use a new key.`, {
+          code: 'KEY_REUSED',
+          field: 'idempotency-key',
+        });
+      const { fileName, bytes, contentType } = await unlessUnavailable(request.log, 402, async () => {
+        const { workbook } = await issueDocuments(making, bill);
+        return { fileName: workbook.fileName, ...(await invoiceFile(invoices, workbook.invoiceId)) };
+      });
+      sendPosition(reply, position ?? bill.position);
+      await sendFile(reply, { fileName, bytes, contentType });
+    },
+  );
+
+  app.post(
+    '/billing/createall',
+    {
+      config: administrator,
+      bodyLimit: OVERRIDES_BODY_LIMIT,
+      schema: {
+        tags,
+        summary: "Create all customers' bills of a month with an overrides sheet: 'Generate All'",
+        body: createAllRequest,
+        response: { 200: zipReply },
+      },
+    },
+    async (request, reply) => {
+      checkPastMonth(request.body, invoices.today());
+      const { overrides, rowOf } = await readOverrides(request.body.base64Overrides);
+      const start = {
+        ...({ kind: 'BILLS', month: monthText(request.body), overrides } as const),
+        ...{ actor: request.caller.actor, key: idempotencyKey(request) },
+      };
+      const run = await ended(billing, reply, request.body, () =>
+        naming(rowOf, () => startBillRun(billing, start)),
+      );
+      if (run) await sendZip(reply, `${PRODUCT_NAME} bills ${start.month}.zip`, madeBills(making, run));
+    },
+  );
+
+  app.post(
+    '/billing/vendorall',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: "All vendors' statements of a month: 'Generate Vendors'",
+        body: billMonthRequest,
+        response: { 200: zipReply },
+      },
+    },
+    async (request, reply) => {
+      checkPastMonth(request.body, invoices.today());
+      const start: StartRun = {
+        ...{ kind: 'VENDORS', month: monthText(request.body) },
+        ...{ actor: request.caller.actor, key: idempotencyKey(request) },
+      };
+      const run = await ended(billing, reply, request.body, () => startBillRun(billing, start));
+      if (!run) return;
+      if (run.total === 0)
+        throw new Refusal(
+          402,
+          `No bill of ${monthName(request.body)} has a vendor's part yet: generate the bills first.`,
+          { code: 'NO_BILLS', field: 'month' },
+        );
+      await sendZip(
+        reply,
+        `${PRODUCT_NAME} vendor statements ${start.month}.zip`,
+        madeStatements(making, run),
+      );
+    },
+  );
+}
+
+/**
+ * The run once it has ended; null when the caller has gone, which does not end the run. Throws Refusal 402 when it takes
+ * too long, or could not be done at all.
+ */
+async function ended(
+  billing: BillingContext,
+  reply: { request: unknown },
+  month: Month,
+  start: () => Promise<BillRun>,
+): Promise<BillRun | null> {
+  const { raw } = reply as unknown as FastifyReply;
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  const { id } = await actedOn(start);
+  const run = await runWhenEnded(billing, id, { timeoutMs: RUN_WITHIN_MS, signal: gone.signal });
+  if (gone.signal.aborted) return null;
+  if (run.finishedAt === null)
+    throw new Refusal(402, `${monthName(month)} is still being made: ask again in a few minutes.`, {
+      code: 'STILL_RUNNING',
+    });
+  if (run.failure !== null && run.done === 0) throw new Refusal(402, run.failure, { code: 'RUN_FAILED' });
+  return run;
+}
+
+/** Billing counts the sheet's overrides; people count its rows, with the headings and the empty ones. */
+async function naming<Answer>(rowOf: readonly number[], ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'UNMATCHED_OVERRIDE') throw error;
+    const problems = (error.errors ?? []).map(({ message }) => {
+      const [, counted = '1', words = message] = /^row (\d+): (.*)$/s.exec(message) ?? [];
+      return {
+        row: rowOf[Number(counted) - 1] ?? 0,
+        message: `: ${words}: take the key from a bill of that month, or remove the row`,
+      };
+    });
+    throw refusedRows(problems);
+  }
+}
+
+/** What a person can act on, or try again, signs nobody out of the portal: 402 (rules, section 3, Failures). */
+async function actedOn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Refusal) || (error.status !== 404 && error.status !== 503)) throw error;
+    throw new Refusal(402, error.message, {
+      ...(error.code !== undefined && { code: error.code }),
+      ...(error.field !== undefined && { field: error.field }),
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { daysIn, firstDayOf, type Bill } from '#contracts/billing/index.ts';
+import type { CustomerTerms } from '#contracts/events/index.ts';
+import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import type { Invoice } from '#contracts/api/billing.ts';
+import { customerById, customerTermsOf, type CustomerRecord } from '#projections/customers/index.ts';
+import type { TermsPeriod } from './bill-documents/bill-document.ts';
+import { billPdf } from './bill-documents/bill-pdf.ts';
+import { billWorkbook } from './bill-documents/bill-workbook.ts';
+import { describeParcels } from './bill-documents/describe-parcels.ts';
+import { monthOf } from './bill-months.ts';
+import { invoicesOfBill, keepInvoice } from './invoice-store.ts';
+import type { InvoicesContext } from './invoices-context.ts';
+
+/** The documents of a bill as they are kept. */
+export type BillInvoices = { workbook: Invoice; pdf: Invoice };
+
+/** What a bill's documents are called: the same for each version, so that a later one replaces the earlier. */
+export const billFileName = (
+  { month, customerId }: Pick<Bill, 'month' | 'customerId'>,
+  ending: 'xlsx' | 'pdf',
+) => `${PRODUCT_NAME} bill ${month} customer ${customerId}.${ending}`;
+
+/**
+ * Keeps a bill's workbook and PDF as invoices of its month, once: those of a later version replace an earlier one's
+ * (rules, section 6). Throws FilesUnavailable, and Error when the customer is not in the read model yet.
+ */
+export async function issueDocuments(
+  context: InvoicesContext & { zone: string },
+  bill: Bill,
+): Promise<BillInvoices> {
+  const known = await invoicesOfBill(context.db, bill.eventId);
+  const kept = keptOf(known);
+  if (kept) return kept;
+  const customer = await customerById(context.db, bill.customerId);
+  if (!customer) throw new Error(`customer ${bill.customerId} is not in the read model`);
+  const parcels = bill.lines.flatMap(({ parcelName }) => (parcelName === null ? [] : [parcelName]));
+  const document = {
+    bill,
+    issuedOn: houseDayOf(bill.issuedAt, context.zone),
+    customer: { customerId: bill.customerId, ...customer.identity },
+    descriptions: await describeParcels(context.db, parcels),
+    terms: termsPeriods(customer, bill, context.zone),
+  };
+  const keep = async (ending: 'xlsx' | 'pdf', bytes: Uint8Array): Promise<Invoice> => {
+    const { invoice } = await keepInvoice(
+      context,
+      {
+        customerId: bill.customerId,
+        month: monthOf(firstDayOf(bill.month)),
+        fileName: billFileName(bill, ending),
+        bytes,
+        kind: 'computed',
+        billId: bill.eventId,
+        uploadedBy: bill.issuedBy,
+      },
+      () => Promise.resolve(),
+    );
+    return invoice;
+  };
+  // The PDF last: as the newest it is what is downloaded as the current invoice.
+  const workbook = await keep('xlsx', await billWorkbook(document));
+  return { workbook, pdf: await keep('pdf', await billPdf(document)) };
+}
+
+function keptOf(invoices: readonly Invoice[]): BillInvoices | null {
+  const workbook = invoices.find(({ fileName }) => fileName.endsWith('.xlsx'));
+  const pdf = invoices.find(({ fileName }) => fileName.endsWith('.pdf'));
+  return workbook && pdf ? { workbook, pdf } : null;
+}
+
+/** The terms of the bill's month as known at its cut, day by day where they changed, with its overrides of terms in them. */
+export function termsPeriods(
+  customer: CustomerRecord,
+  { month, cut, overrides }: Pick<Bill, 'month' | 'cut' | 'overrides'>,
+  zone: string,
+): TermsPeriod[] {
+  const replaced: Partial<CustomerTerms> = Object.fromEntries(
+    overrides.flatMap((row) => (row.target === 'TERM' ? [[row.term, row.value]] : [])),
+  );
+  const periods: TermsPeriod[] = [];
+  for (let count = 0; count < daysIn(month); count += 1) {
+    const day = addDays(firstDayOf(month), count);
+    const inForce = customerTermsOf(customer, day, zone, BigInt(cut.position));
+    if (!inForce) continue;
+    const terms = { ...inForce, ...replaced };
+    const last = periods.at(-1);
+    if (last && JSON.stringify(last.terms) === JSON.stringify(terms)) last.to = day;
+    else periods.push({ from: day, to: day, terms });
+  }
+  return periods;
+}

@@ -1,0 +1,111 @@
+import { BILLING_TERMS, type BillingTerm, type Override } from '#contracts/billing/index.ts';
+import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
+import { readSheets, UnreadableSheet, type Sheet } from '#services/platform/workbooks/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { bytesOf } from '../save-invoice.ts';
+import { readOverrideRows, type OverrideRow, type WrongRow } from './read-override-rows.ts';
+
+/** Overrides with the row of the sheet that each stands in, counted from 1. */
+export type SheetOverrides = { overrides: Override[]; rowOf: number[] };
+
+const MB = 1024 * 1024;
+/** Overrides are exceptions; more is another file, or an attack (rules, section 12). */
+const LIMITS = { bytes: 4 * MB, expandedBytes: 64 * MB, rows: 20_000, columns: 100 } as const;
+/** A body with a sheet of that size in base64. */
+export const OVERRIDES_BODY_LIMIT = Math.ceil((LIMITS.bytes * 4) / 3) + 64 * 1024;
+
+const FIELD = 'base64Overrides';
+
+/**
+ * The overrides of a sheet in base64, .xlsx or CSV (rules, section 6, step 5), read whole: one row that cannot be used
+ * fails all. Whether each matches a line of the month is checked by billing. Throws Refusal 422 naming the rows.
+ */
+export async function readOverrides(base64: string): Promise<SheetOverrides> {
+  const { rows, wrong } = readOverrideRows(await sheetsOf(bytesOf(FIELD, base64, LIMITS.bytes)));
+  const problems: WrongRow[] = [...wrong];
+  const read: SheetOverrides = { overrides: [], rowOf: [] };
+  for (const row of rows) {
+    const override = overrideOf(row);
+    if ('message' in override) problems.push(override);
+    else {
+      read.overrides.push(override);
+      read.rowOf.push(row.row);
+    }
+  }
+  if (problems.length > 0) throw refusedRows(problems);
+  return read;
+}
+
+const MOST_TOLD = 5;
+
+/** What is said of rows that cannot be used: the first few in the message, all of them in `errors`. */
+export function refusedRows(problems: readonly WrongRow[]): Refusal {
+  const sorted = [...problems].sort((a, b) => a.row - b.row);
+  const words = sorted.map(({ row, message }) => `row ${row}${message.startsWith(':') ? '' : ' '}${message}`);
+  const more = words.length > MOST_TOLD ? `; and ${words.length - MOST_TOLD} more rows` : '';
+  return new Refusal(
+    422,
+    `The overrides sheet was not applied, and nothing was billed: ${words.slice(0, MOST_TOLD).join('; ')}${more}.`,
+    {
+      code: 'WRONG_OVERRIDES',
+      field: FIELD,
+      errors: words.map((message) => ({ field: FIELD, message })),
+    },
+  );
+}
+
+async function sheetsOf(bytes: Uint8Array): Promise<Sheet[]> {
+  try {
+    return await readSheets(bytes, LIMITS);
+  } catch (error) {
+    if (!(error instanceof UnreadableSheet)) throw error;
+    throw new Refusal(422, error.message, { code: 'UNREADABLE_FILE', field: FIELD });
+  }
+}
+
+/** 'feeRate', 'Fee rate' and 'fee_rate' are one; inside, a term's name ends in its unit. */
+const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const wireName = (term: BillingTerm): string => term.replace(/(Cents|Ppm)$/, '');
+const TERMS = new Map(BILLING_TERMS.map((term) => [plainName(wireName(term)), term]));
+
+/** Of a threshold or a rate, 0.015 is a percent cell's 1.5 % rather than a rate that anybody charges. */
+const LEAST_PERCENT: Partial<Record<BillingTerm, number>> = { hafPct1Ppm: 1, hafPct2Ppm: 1 };
+const LEAST_RATE = 0.05;
+
+function overrideOf({ row, customerId, key, isTerm, value, reason }: OverrideRow): Override | WrongRow {
+  const term = TERMS.get(plainName(key));
+  if (term === undefined) {
+    if (isTerm)
+      return {
+        row,
+        message: `names no term that can be overridden (${key.slice(0, 40)}): use one of ${BILLING_TERMS.map(wireName).join(', ')}`,
+      };
+    const valueCents = centsOf(value);
+    if (valueCents === null)
+      return { row, message: `gives ${value} as an amount: write dollars with at most two decimals` };
+    return { target: 'LINE', customerId, lineKey: key, valueCents, reason };
+  }
+  const inside = termValue(term, value);
+  if (typeof inside !== 'number') return { row, ...inside };
+  return { target: 'TERM', customerId, term, value: inside, reason };
+}
+
+/** A term's value inside, from its own unit: dollars, percent or days. */
+function termValue(term: BillingTerm, value: number): number | { message: string } {
+  const name = wireName(term);
+  if (value < 0) return { message: `gives ${name} as ${value}: it cannot be below 0` };
+  if (term.endsWith('Cents'))
+    return (
+      centsOf(value) ?? { message: `gives ${name} as ${value}: write dollars with at most two decimals` }
+    );
+  if (!term.endsWith('Ppm'))
+    return Number.isInteger(value) ? value : { message: `gives ${name} as ${value}: write whole days` };
+  const ppm = ppmOf(value);
+  if (Math.abs(ppm / 10_000 - value) > 1e-9 || value > 100)
+    return { message: `gives ${name} as ${value}: write percent up to 100 with at most four decimals` };
+  if (value > 0 && value < (LEAST_PERCENT[term] ?? LEAST_RATE))
+    return {
+      message: `gives ${name} as ${value} %: if ${value * 100} % is meant, write ${value * 100} in a cell that is not formatted as percent`,
+    };
+  return ppm;
+}
