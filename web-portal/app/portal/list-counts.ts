@@ -3,11 +3,11 @@ import { listQuery } from '../../features/stones/api/get-list.ts';
 import type { ListKind } from '../../features/stones/list-kinds.ts';
 import { totalOf } from '../../features/stones/stone-facts.ts';
 
-/** What a sub-tab says of its list: it is there while there are items. Dollars; undefined where no price may be seen. */
-export type ListCount = { items: number; pieces: number; total: number | undefined };
+/** What a sub-tab says of its list. Dollars; undefined where no price may be seen. */
+export type ListCount = { pieces: number; total: number | undefined };
 
 function countOf({ rows }: { rows: readonly { total?: number | undefined }[] }): ListCount {
-  return { items: rows.length, pieces: rows.length, total: totalOf(rows) };
+  return { pieces: rows.length, total: totalOf(rows) };
 }
 
 /** The count of one of a line's lists, read from the list itself: it follows every change. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { assetPagesQuery } from '../../features/asset-pages/api/get-asset-pages.ts';
 import { customersQuery } from '../../features/customers/api/get-customers.ts';
+import { modelsQuery } from '../../features/jewellery/api/get-models.ts';
 import { attributesQuery } from '../../features/stones/api/get-attributes.ts';
 import { listQuery } from '../../features/stones/api/get-list.ts';
 import { LIST_KINDS, SERVED_LINES } from '../../features/stones/list-kinds.ts';
@@ -10,6 +11,7 @@ export function loadEverything(client: QueryClient, staff: boolean): void {
   void client.prefetchQuery(attributesQuery);
   for (const line of SERVED_LINES)
     for (const kind of LIST_KINDS) void client.prefetchQuery(listQuery(line, kind));
+  void client.prefetchQuery(modelsQuery('available'));
   void client.prefetchQuery(assetPagesQuery);
   if (staff) void client.prefetchQuery(customersQuery);
 }

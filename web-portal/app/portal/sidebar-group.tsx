@@ -1,7 +1,8 @@
-import { useQueries } from '@tanstack/react-query';
-import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import { Skeleton } from '../../components/skeleton/skeleton.tsx';
+import { modelsQuery } from '../../features/jewellery/api/get-models.ts';
 import {
   GROUP_TITLES,
   listId,
@@ -19,8 +20,12 @@ type GroupProps = { kind: ListKind; current: ListId | null; onShow: (id: ListId)
 export function SidebarGroup({ kind, current, onShow }: GroupProps) {
   const { showPrices } = useSession();
   const lists = useQueries({ queries: SERVED_LINES.map((line) => countQuery(line, kind)) });
+  const models = useQuery({ ...modelsQuery('available'), select: (all) => all.length });
+  // Models can be ordered though no piece of them is at hand.
+  const hasItems = (line: Line, items: number): boolean =>
+    items > 0 || (kind === 'available' && line === 'jewellery' && (models.data ?? 0) > 0);
   const tabs = SERVED_LINES.map((line, place) => ({ line, list: lists[place]! })).filter(
-    ({ list }) => list.isPending || (list.data?.items ?? 0) > 0,
+    ({ line, list }) => list.isPending || hasItems(line, list.data?.pieces ?? 0),
   );
   // Lines that are still loading take no room: most customers have one or two of the four.
   const shown = tabs.filter(({ line, list }) => list.data || line === 'natural');

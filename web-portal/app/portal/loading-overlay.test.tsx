@@ -1,0 +1,23 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { parcels, portalWorld } from '../../dev/render-portal.tsx';
+
+const world = portalWorld();
+
+describe('The loading overlay (specification, section 2.2)', () => {
+  it('lists the running operations; Impatient, after the configured delay, clears it', async () => {
+    world.answerWith('/configuration', { status: 200, body: { impatientAfterSeconds: 0 } });
+    const held = world.hold('/inventory/cart_stones', '/inventory/uncart_stones');
+    const user = world.show();
+    const [first] = await parcels();
+    expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument();
+    await user.click(
+      await screen.findByRole('button', { name: new RegExp(`(Add|Remove) ${first} (to|from) cart`) }),
+    );
+    const overlay = await screen.findByRole('status', { name: 'Loading' });
+    expect(within(overlay).getAllByRole('listitem')).toHaveLength(1);
+    await user.click(await within(overlay).findByRole('button', { name: 'Impatient' }));
+    expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument();
+    held.release();
+  });
+});

@@ -1,0 +1,254 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { grid, portalWorld } from '../../dev/render-portal.tsx';
+import { MADE_CUSTOMER } from '../../dev/made-people.ts';
+
+const world = portalWorld(120, 12);
+const main = (): Promise<HTMLElement> => screen.findByRole('navigation', { name: 'Main' });
+const texts = (elements: readonly HTMLElement[]): (string | null)[] =>
+  elements.map((element) => element.textContent);
+
+describe('The sidebar (specification, section 2.2)', () => {
+  it('has the groups My Inventory, Available, Cart and Account History, and for customers nothing else', async () => {
+    world.show();
+    await grid();
+    expect(texts(within(await main()).getAllByRole('heading'))).toEqual([
+      'My Inventory',
+      'Available',
+      'Cart',
+      'Account History',
+    ]);
+    expect(screen.queryByText('Back office')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Acting for')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Sync' })).not.toBeInTheDocument();
+  });
+  it('names the sub-tabs Loose Diamonds, Clarity LG Diamonds, Fancy Coloured Diamonds and Core Jewellery, in this order', async () => {
+    world.show();
+    const available = await within(await main()).findByRole('region', { name: 'Available' });
+    await waitFor(() =>
+      expect(
+        within(available)
+          .getAllByRole('button')
+          .map((tab) => tab.querySelector('span')?.textContent),
+      ).toEqual(['Loose Diamonds', 'Clarity LG Diamonds', 'Fancy Coloured Diamonds', 'Core Jewellery']),
+    );
+  });
+  it('shows a sub-tab only if its list has items', async () => {
+    world.show();
+    const cart = await within(await main()).findByRole('region', { name: 'Cart' });
+    await waitFor(() => expect(within(cart).getAllByRole('button')).toHaveLength(1));
+    expect(within(cart).getByRole('button', { name: /^Loose Diamonds/ })).toBeVisible();
+  });
+  it('shows the piece count, but no value, in the price modes RETAIL and NONE (rules, section 5)', async () => {
+    world.username = 'demo-retail';
+    world.show();
+    await grid();
+    expect(await within(await main()).findByText('2 pcs')).toBeVisible();
+    expect((await main()).textContent).not.toContain('$');
+  });
+  it('Refer a Friend leads to the referral page, prefilled with first name and e-mail', async () => {
+    const user = world.show();
+    await user.click(await screen.findByRole('link', { name: 'Refer a Friend' }));
+    expect(await screen.findByLabelText('Your name')).toHaveValue('Ada');
+    expect(screen.getByLabelText('Your e-mail')).toHaveValue('demo-customer@vitrine.example');
+  });
+});
+
+describe("The staff's part of the sidebar (specification, sections 2.2 and 6)", () => {
+  const backOffice = async (): Promise<(string | null)[]> =>
+    texts(
+      within(await within(await main()).findByRole('region', { name: 'Back office' })).getAllByRole('link'),
+    );
+  it('administrators have Users, Customers, Vendors, Billing and Reassort', async () => {
+    world.username = 'demo-admin';
+    world.show();
+    expect(await backOffice()).toEqual(['Users', 'Customers', 'Vendors', 'Billing', 'Reassort']);
+  });
+  it('reps have Users and Reassort, and no Sync', async () => {
+    world.username = 'demo-rep';
+    world.show();
+    expect(await backOffice()).toEqual(['Users', 'Reassort']);
+    expect(screen.queryByRole('button', { name: 'Sync' })).not.toBeInTheDocument();
+  });
+  it("the customer selector has a rep's own customers first (rules, section 5)", async () => {
+    world.username = 'demo-rep';
+    world.show();
+    const selector = await screen.findByLabelText('Acting for');
+    await waitFor(() => expect(selector).toBeEnabled());
+    expect(
+      within(selector)
+        .getAllByRole('group')
+        .map((group) => [group.getAttribute('label'), group.textContent]),
+    ).toEqual([
+      ['Your customers', MADE_CUSTOMER.name],
+      ['Other customers', 'Anchor GemsQuay Street Gems'],
+    ]);
+  });
+  it('changing the customer stores the choice; the calls after the reload are made for it', async () => {
+    world.username = 'demo-rep';
+    const user = world.show();
+    const selector = await screen.findByLabelText('Acting for');
+    await waitFor(() => expect(selector).toBeEnabled());
+    await user.selectOptions(selector, MADE_CUSTOMER.name);
+    expect(JSON.parse(localStorage.getItem('vitrine:saved:demo-rep') ?? '{}')).toMatchObject({
+      actingFor: MADE_CUSTOMER.customerId,
+    });
+  });
+});
+
+describe('Sync (specification, sections 2.2 and 8)', () => {
+  const question =
+    "Do you want to check the external trading system for changes? You'll receive an email when finished.";
+  const confirm = async () => {
+    world.username = 'demo-admin';
+    const user = world.show();
+    await user.click(await screen.findByRole('button', { name: 'Sync' }));
+    const dialog = await screen.findByRole('dialog', { name: question });
+    expect(world.calls.some(({ path }) => path === '/sync/sync')).toBe(false);
+    await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
+  };
+  it("asks first, and says 'Sync request submitted.'", async () => {
+    await confirm();
+    expect(await screen.findByText('Sync request submitted.')).toBeVisible();
+    expect(world.calls.filter(({ path }) => path === '/sync/sync')).toHaveLength(1);
+  });
+  it("says 'Sync failed.' when it does", async () => {
+    world.answerWith('/sync/sync', { status: 402, body: { message: 'no' } });
+    await confirm();
+    expect(await screen.findByText('Sync failed.')).toBeVisible();
+  });
+  it('No asks nothing of the server', async () => {
+    world.username = 'demo-admin';
+    const user = world.show();
+    await user.click(await screen.findByRole('button', { name: 'Sync' }));
+    await user.click(await screen.findByRole('button', { name: 'No' }));
+    await waitFor(() => expect(screen.queryByText(question)).not.toBeInTheDocument());
+    expect(world.calls.some(({ path }) => path === '/sync/sync')).toBe(false);
+  });
+});
+
+describe('The profile drawer (specification, section 2.3)', () => {
+  const open = async () => {
+    const user = world.show();
+    await grid();
+    await user.click(await screen.findByRole('button', { name: 'Profile' }));
+    return { user, drawer: within(await screen.findByRole('dialog', { name: 'Profile' })) };
+  };
+  it('shows the legal name, and Minimum, Current and Maximum in dollars', async () => {
+    const { drawer } = await open();
+    expect(drawer.getByRole('heading', { name: MADE_CUSTOMER.legalName })).toBeVisible();
+    expect(texts(drawer.getAllByRole('term'))).toEqual(['Minimum', 'Current', 'Maximum']);
+    expect(drawer.getByText('$150,000')).toBeVisible();
+    expect(drawer.getByText('$375,000')).toBeVisible();
+  });
+  it.each(['demo-retail', 'demo-no-prices'])(
+    'has no values and no invoices for %s (rules, section 5)',
+    async (username) => {
+      world.username = username;
+      const { drawer } = await open();
+      expect(drawer.queryAllByRole('term')).toEqual([]);
+      expect(drawer.queryByRole('button', { name: 'Invoices' })).not.toBeInTheDocument();
+      expect(drawer.getByRole('button', { name: 'Change Password' })).toBeVisible();
+    },
+  );
+  it('shows no legend image without the legend flag', async () => {
+    const { drawer } = await open();
+    expect(drawer.queryByRole('img', { name: /^Legend/ })).not.toBeInTheDocument();
+  });
+  it('and one with it', async () => {
+    world.answerWith('/login/customer', {
+      status: 200,
+      body: { customer: { ...MADE_CUSTOMER, legend: true }, showPrices: 'WHOLESALE' },
+    });
+    const { drawer } = await open();
+    expect(drawer.getByRole('img', { name: /^Legend/ })).toBeVisible();
+  });
+  it('an asset page has a button with title and path, and opens in a frame of its own tab', async () => {
+    const { user, drawer } = await open();
+    const button = await drawer.findByRole('button', { name: /How it works/ });
+    expect(button).toHaveTextContent('/our-model.html');
+    await user.click(button);
+    expect(await screen.findByTitle('How it works')).toHaveAttribute('src', '/our-model.html');
+    const strip = screen.getByRole('navigation', { name: 'Open stones' });
+    expect(within(strip).getByRole('button', { name: 'How it works' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  });
+  it('Repair Service Request leads outside', async () => {
+    const { drawer } = await open();
+    const link = drawer.getByRole('link', { name: 'Repair Service Request' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+      expect.stringMatching(/^https:/),
+      '_blank',
+    ]);
+  });
+  it('Change Password shows the first rule that fails, and the button waits until none does', async () => {
+    const { user, drawer } = await open();
+    await user.click(drawer.getByRole('button', { name: 'Change Password' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change Password' }));
+    const button = dialog.getByRole('button', { name: 'Change Password' });
+    expect(button).toBeDisabled();
+    await user.type(dialog.getByLabelText('New password'), 'new');
+    expect(dialog.getByText('Please enter your old password.')).toBeVisible();
+    await user.type(dialog.getByLabelText('Old password'), 'Demo-pass-1');
+    expect(dialog.getByText('New password must have at least 8 characters.')).toBeVisible();
+    await user.type(dialog.getByLabelText('New password'), '-Pass-12');
+    expect(dialog.getByText("Repeated passwords don't match.")).toBeVisible();
+    expect(button).toBeDisabled();
+    await user.type(dialog.getByLabelText('Repeat new password'), 'new-Pass-12');
+    await user.click(button);
+    expect(await screen.findByText('Password changed')).toBeVisible();
+  });
+});
+
+describe('Invoices (specification, section 2.3)', () => {
+  const open = async () => {
+    URL.createObjectURL = () => 'blob:made';
+    URL.revokeObjectURL = () => {};
+    const user = world.show();
+    await grid();
+    await user.click(await screen.findByRole('button', { name: 'Profile' }));
+    await user.click(await screen.findByRole('button', { name: 'Invoices' }));
+    return { user, modal: within(await screen.findByRole('dialog', { name: 'Invoices' })) };
+  };
+  it('the months run from the first action to the current one, newest first, with values YYYYMM', async () => {
+    const { modal } = await open();
+    const values = within(modal.getByLabelText('Month'))
+      .getAllByRole<HTMLOptionElement>('option')
+      .map(({ value }) => value);
+    const now = new Date();
+    expect(values[0]).toBe(`${now.getFullYear()}${String(now.getMonth() + 1).padStart(2, '0')}`);
+    expect(values.at(-1)).toBe('202501');
+  });
+  it('each invoice has its file name and a download, greyed when it is not active', async () => {
+    const { modal } = await open();
+    expect(await modal.findByText('Statement.xlsx')).toBeVisible();
+    const downloads = modal.getAllByRole('button', { name: 'Download Invoice.pdf' });
+    expect(downloads.map((button) => (button as HTMLButtonElement).disabled)).toEqual([false, true]);
+  });
+  it('a download asks for that invoice', async () => {
+    const { user, modal } = await open();
+    await user.click(await modal.findByRole('button', { name: 'Download Statement.xlsx' }));
+    await waitFor(() =>
+      expect(world.calls.find(({ path }) => path === '/billing/specific')?.body).toEqual({ invoiceId: 1 }),
+    );
+  });
+  it('All (zip) appears with more than one invoice, and asks for the month', async () => {
+    const { user, modal } = await open();
+    await user.selectOptions(modal.getByLabelText('Month'), '202510');
+    await user.click(await modal.findByRole('button', { name: 'All (zip)' }));
+    await waitFor(() =>
+      expect(world.calls.find(({ path }) => path === '/billing/all')?.body).toEqual({
+        year: 2025,
+        month: 10,
+      }),
+    );
+  });
+  it('a month without invoices says so, and has no All', async () => {
+    const { user, modal } = await open();
+    await user.selectOptions(modal.getByLabelText('Month'), '202501');
+    expect(await modal.findByText('There are no invoices for January 2025.')).toBeVisible();
+    expect(modal.queryByRole('button', { name: 'All (zip)' })).not.toBeInTheDocument();
+  });
+});

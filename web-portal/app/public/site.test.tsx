@@ -1,0 +1,80 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from '../app.tsx';
+import { NAVIGATION } from './site-map.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json({ houseEmail: 'desk@house.example' }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function open(path: string): void {
+  window.history.replaceState(null, '', path);
+  render(<App />);
+}
+const heading = () => screen.findByRole('heading', { level: 1 }, { timeout: 20_000 });
+
+describe('Public pages (specification, section 2.1)', () => {
+  it('the navigation bar links to the six pages and to /login (Log In)', async () => {
+    open('/home.html');
+    await heading();
+    const bar = screen.getByRole('banner');
+    const links = within(bar)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+    for (const { path } of NAVIGATION) expect(links).toContain(path);
+    expect(within(bar).getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
+  });
+  it.each([...NAVIGATION.map(({ path }) => path), '/home', '/news.html'])(
+    '%s has a heading of its own',
+    async (path) => {
+      open(path);
+      expect(await heading()).toBeVisible();
+    },
+  );
+  it('home describes the first inventory subscription service, without cost or risk, and encourages returns', async () => {
+    open('/home');
+    expect(await heading()).toHaveTextContent(
+      'The first inventory subscription service with no inventory cost or risk to the jeweller.',
+    );
+    expect(screen.getByRole('heading', { name: 'Returns, exchanges, feedback' })).toBeVisible();
+  });
+  it('Request a Demo and Get in Touch are e-mail links', async () => {
+    open('/home.html');
+    await heading();
+    for (const name of ['Request a Demo', 'Get in Touch'])
+      expect(screen.getAllByRole('link', { name })[0]).toHaveAttribute(
+        'href',
+        expect.stringMatching(/^mailto:[^?]+\?subject=/),
+      );
+  });
+  it('the footer has About, News and the social links', async () => {
+    open('/contact.html');
+    await heading();
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByRole('link', { name: 'About' })).toHaveAttribute('href', '/about');
+    expect(footer.getByRole('link', { name: 'News' })).toHaveAttribute('href', '/news');
+    expect(
+      within(footer.getByRole('navigation', { name: 'Social media' })).getAllByRole('link').length,
+    ).toBeGreaterThan(0);
+  });
+  it('the mobile menu opens the same links', async () => {
+    open('/home.html');
+    await heading();
+    const user = userEvent.setup();
+    const button = screen.getByRole('button', { name: 'Menu' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
+    expect(menu.getAllByRole('link')).toHaveLength(NAVIGATION.length + 1);
+  });
+  it.each([
+    ['/about', 'About', '/about.html'],
+    ['/news', 'News', '/news.html'],
+  ])('%s shows its page in a frame', async (path, title, source) => {
+    open(path);
+    expect(await screen.findByTitle(title)).toHaveAttribute('src', source);
+  });
+});
