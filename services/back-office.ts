@@ -67,6 +67,7 @@ export const backOfficeMigrations = [
   ...referralMigrations,
   ...assetPageMigrations,
   ...repricingMigrations,
+  ...billingMigrations,
   ...invoiceMigrations,
 ];
 
@@ -130,7 +131,11 @@ export function openBackOffice({
     fillDemo: () => ensureDemoAssetPages(db),
     /** Works until the signal is aborted. */
     runJobs: (signal: AbortSignal) =>
-      Promise.all([deliver(signal), runRepricing({ context, pool, readModelCaughtUp, log, signal })]),
+      Promise.all([
+        deliver(signal),
+        runRepricing({ context, pool, readModelCaughtUp, log, signal }),
+        workBillRuns({ billing, pool, log, signal }),
+      ]),
     registerRoutes(app: App): void {
       const customerExists = async (customerId: number) => (await customerAccess(customerId)) !== null;
       registerUserRoutes(app, { db, bus, sendMail, publicUrl, customerExists });
