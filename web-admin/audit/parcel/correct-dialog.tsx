@@ -3,20 +3,19 @@ import Dialog from '@mui/material/Dialog';
 import { useId, useState, type FormEvent } from 'react';
 import type { Timeline } from '#contracts/api/history.ts';
 import type { CorrectionPreview } from '#contracts/api/stones.ts';
-import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Field, TextArea } from '../../../web-portal/components/field/field.tsx';
 import { messageOf } from '../../components/failed-state.tsx';
 import { formatMoment } from '../../components/format.ts';
 import { entryName } from '../entry-name.ts';
 import { correctHistory } from './correct-history.ts';
 import { Effect } from './effect.tsx';
+import { vendorNameOf } from './learnt-effect.tsx';
 import { usePreview } from './use-preview.ts';
 import styles from './parcel.module.css';
 
 type CorrectDialogProps = {
   kind: 'undo' | 'change date';
-  line: Line;
-  parcelName: string;
+  timeline: Timeline;
   correctable: NonNullable<Timeline['correctable']>;
   onDone: () => void;
   onClose: () => void;
@@ -26,8 +25,9 @@ type CorrectDialogProps = {
  * Asks before a correction, and shows its effect first: status, holdings, bills and statements (rules, section 2). The
  * specification's texts to the letter (section 5).
  */
-export function CorrectDialog({ kind, line, parcelName, correctable, onDone, onClose }: CorrectDialogProps) {
+export function CorrectDialog({ kind, timeline, correctable, onDone, onClose }: CorrectDialogProps) {
   const heading = useId();
+  const { line, parcelName } = timeline;
   const [newDate, setNewDate] = useState('');
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
@@ -54,7 +54,7 @@ export function CorrectDialog({ kind, line, parcelName, correctable, onDone, onC
   };
   const problem = refusal ?? (preview.error === undefined ? null : messageOf(preview.error));
   return (
-    <Dialog open onClose={busy ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={heading}>
+    <Dialog open onClose={busy ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={heading}>
       <form className={styles['dialog']} onSubmit={(event) => void submit(event)} noValidate>
         <h2 id={heading}>{questionOf(changing, newDate)}</h2>
         <p className={styles['about']}>
@@ -84,7 +84,7 @@ export function CorrectDialog({ kind, line, parcelName, correctable, onDone, onC
             {problem}
           </p>
         )}
-        <EffectBox preview={preview} waitsForDate={changing && !isDate(newDate)} />
+        <EffectBox preview={preview} timeline={timeline} waitsForDate={changing && !isDate(newDate)} />
         <div className={styles['buttons']}>
           <Button onClick={onClose} disabled={busy}>
             No
@@ -113,15 +113,17 @@ const isDate = (text: string): boolean => text !== '' && !Number.isNaN(Date.pars
 
 function EffectBox({
   preview: { effect, pending },
+  timeline,
   waitsForDate,
 }: {
+  timeline: Timeline;
   preview: { effect: CorrectionPreview | undefined; pending: boolean };
   waitsForDate: boolean;
 }) {
   return (
     <div className={styles['effect']} role="status" aria-label="What it would change" aria-busy={pending}>
       {effect ? (
-        <Effect effect={effect} />
+        <Effect effect={effect} vendorName={(vendorId) => vendorNameOf(timeline, vendorId)} />
       ) : waitsForDate ? (
         'Choose a date to see what it would change.'
       ) : (

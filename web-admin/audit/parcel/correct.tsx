@@ -27,8 +27,7 @@ export function Correct({ timeline, correctable, onCorrected }: CorrectProps) {
       {asked && (
         <CorrectDialog
           kind={asked}
-          line={timeline.line}
-          parcelName={timeline.parcelName}
+          timeline={timeline}
           correctable={correctable}
           onDone={done}
           onClose={() => setAsked(null)}

@@ -9,6 +9,7 @@ import { Facts } from '../history/entry-facts.tsx';
 import { Moment } from '../moment.tsx';
 import { entryName } from '../entry-name.ts';
 import { isDecisive } from './drawn-timeline.ts';
+import { LearntEffect } from './learnt-effect.tsx';
 import styles from './parcel.module.css';
 
 type Lane = { timeline: Timeline };
@@ -100,7 +101,7 @@ export function Known({ timeline, onCut }: Lane & { onCut: (position: string | u
             data-live={knownTo === null ? newest : BigInt(step.position) <= knownTo}
             {...(!newest && step.position === cut?.position && { 'aria-current': 'step' })}
           >
-            <Learnt step={step} onCut={onCut} />
+            <Learnt step={step} timeline={timeline} onCut={onCut} />
           </li>
         ))}
       </ol>
@@ -113,7 +114,7 @@ export function Known({ timeline, onCut }: Lane & { onCut: (position: string | u
   );
 }
 
-function Learnt({ step, onCut }: { step: TimelineStep; onCut: (position: string) => void }) {
+function Learnt({ step, timeline, onCut }: Lane & { step: TimelineStep; onCut: (position: string) => void }) {
   const { type, recordedAt, effectiveAt, actor, customerName, reason, facts, statusKnown, position } = step;
   return (
     <>
@@ -137,6 +138,7 @@ function Learnt({ step, onCut }: { step: TimelineStep; onCut: (position: string)
       <p className={styles['second']}>
         <Facts facts={facts} label={`What ${auditTypeName(type)} says`} />
       </p>
+      {type !== 'StoneListed' && isDecisive(step) && <LearntEffect id={step.id} timeline={timeline} />}
     </>
   );
 }

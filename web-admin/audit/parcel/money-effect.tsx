@@ -1,0 +1,93 @@
+import type { WireBillingEffect } from '#contracts/billing/index.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { Scroller } from '../../components/record-table/record-table.tsx';
+import { formatConstant } from '../../components/format.ts';
+import styles from './parcel.module.css';
+
+/** What a closed month's difference becomes, and what the others are still (rules, section 6: Closing and adjusting). */
+const STATES: Readonly<Record<WireBillingEffect['bills'][number]['state'], string>> = {
+  CLOSED: 'billed: adjusted on the next bill',
+  OPEN: 'not billed yet',
+  RUNNING: 'month not over',
+};
+
+type MoneyEffectProps = {
+  effect: { [Part in keyof WireBillingEffect]?: WireBillingEffect[Part] | undefined };
+  /** Who they are, by number. */
+  customerName: (customerId: number) => string;
+  vendorName: (vendorId: number) => string;
+};
+
+/** Every customer bill and vendor statement that changes, with the amounts and the lines (rules, section 2). */
+export function MoneyEffect({
+  effect: { bills = [], statements = [] },
+  customerName,
+  vendorName,
+}: MoneyEffectProps) {
+  if (bills.length + statements.length === 0)
+    return <p className={styles['none']}>No bill and no statement changes.</p>;
+  return (
+    <Scroller label="Bills and statements">
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Bill or statement</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+            <th scope="col">Difference</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bills.flatMap((bill) => [
+            <Row
+              key={`${bill.customerId} ${bill.month}`}
+              name={`Bill ${bill.month}, ${customerName(bill.customerId)}`}
+              note={STATES[bill.state]}
+              {...bill}
+            />,
+            ...bill.lines.map((line) => (
+              <Row
+                key={`${bill.customerId} ${bill.month} ${line.key}`}
+                name={[formatConstant(line.kind), line.parcelName].filter(Boolean).join(' ')}
+                line
+                before={line.before}
+                after={line.after}
+              />
+            )),
+          ])}
+          {statements.map((statement) => (
+            <Row
+              key={`vendor ${statement.vendorId} ${statement.month}`}
+              name={`Statement ${statement.month}, ${vendorName(statement.vendorId)}`}
+              {...statement}
+            />
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
+
+type RowProps = { name: string; note?: string; before: number; after: number; line?: boolean };
+
+function Row({ name, note, before, after, line = false }: RowProps) {
+  return (
+    <tr data-line={line}>
+      <th scope="row">
+        {name}
+        {note !== undefined && <small>{note}</small>}
+      </th>
+      <td>{formatPrice(before)}</td>
+      <td>{formatPrice(after)}</td>
+      <td>
+        <strong>{signed(after - before)}</strong>
+      </td>
+    </tr>
+  );
+}
+
+/** +$3.50, −$20.00. */
+function signed(amount: number): string {
+  const cents = Math.round(amount * 100) / 100;
+  return `${cents < 0 ? '−' : '+'}${formatPrice(Math.abs(cents))}`;
+}
