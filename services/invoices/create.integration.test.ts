@@ -1,0 +1,310 @@
+import os from 'node:os';
+import path from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import ExcelJS from 'exceljs';
+import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Invoice } from '#contracts/api/billing.ts';
+import { customerCommands } from '#services/customers/index.ts';
+import { sheetBytes } from '#services/platform/workbooks/testing.ts';
+import { vendorCommands } from '#services/vendors/index.ts';
+import { callersOf, statusFor } from '#tests/support/callers.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { monthOf, type Month } from './bill-months.ts';
+
+const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
+const patiently = { timeout: 20_000, interval: 100 };
+
+let vitrine: SmallVitrine;
+let dataFolder = '';
+let thisMonth: Month;
+let lastMonth: Month;
+let text = '';
+const monthsFrom = ({ year, month }: Month, count: number): Month => {
+  const ordinal = year * 12 + month - 1 + count;
+  return { year: Math.floor(ordinal / 12), month: (ordinal % 12) + 1 };
+};
+
+/** Alder and Birch hold a stone each since the first of last month, at 1 % a month; Cedar has nothing. */
+beforeAll(async () => {
+  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-bills-'));
+  vitrine = await startSmallVitrine({ VITRINE_DATA: dataFolder });
+  const { context } = vitrine;
+  thisMonth = monthOf(new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date()));
+  lastMonth = monthsFrom(thisMonth, -1);
+  text = `${lastMonth.year}-${String(lastMonth.month).padStart(2, '0')}`;
+  for (const customerId of [7, 8])
+    await customerCommands.changeTerms(
+      context,
+      { commandId: `terms-${customerId}`, actor: ADMINISTRATOR },
+      customerId,
+      { changes: { feeRatePpm: 10_000, paymentDays: 30 }, effectiveAt: '2026-01-01' },
+    );
+  await vendorCommands.changeTerms(context, { commandId: 'shares', actor: ADMINISTRATOR }, 1, {
+    changes: { feeSharePpm: 500_000 },
+    effectiveAt: '2026-01-01',
+  });
+  await vitrine.listStone('N-1');
+  await vitrine.listStone('N-2');
+  await vitrine.document('MEMO', 'N-1', 7, `${text}-01`);
+  await vitrine.document('MEMO', 'N-2', 8, `${text}-01`);
+  await vitrine.shown();
+});
+afterAll(async () => {
+  await vitrine.close();
+  await rm(dataFolder, { recursive: true });
+});
+
+type Download = { status: number; name: string; bytes: Uint8Array; json: unknown };
+
+async function download(
+  call: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Download> {
+  const { token } = await vitrine.as('admin');
+  const response = await fetch(new URL(call, vitrine.address), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return {
+    status: response.status,
+    name: /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '',
+    bytes,
+    json: isJson ? JSON.parse(strFromU8(bytes)) : undefined,
+  };
+}
+async function sheet(...rows: (string | number | null)[][]): Promise<string> {
+  const bytes = await sheetBytes([['customerId', 'lineKey', 'value', 'reason'], ...rows]);
+  return Buffer.from(bytes).toString('base64');
+}
+const createAll = async (...rows: (string | number | null)[][]): Promise<Download> =>
+  download('/billing/createall', { ...lastMonth, base64Overrides: await sheet(...rows) });
+const billsIssued = async (): Promise<number> =>
+  (await sql`select from read.bill`.execute(vitrine.context.db)).rows.length;
+async function totalOf(workbook: Uint8Array): Promise<unknown> {
+  const read = new ExcelJS.Workbook();
+  await read.xlsx.load(Uint8Array.from(workbook).buffer);
+  let total: unknown;
+  read
+    .getWorksheet('Bill')
+    ?.getColumn('F')
+    .eachCell((cell) => (total = cell.result ?? total));
+  return total;
+}
+const feeOf = (parcelName: string): string => `FEE:${parcelName}:`;
+
+describe('What is refused before anything is billed', () => {
+  test.each([
+    ['/billing/create', {}],
+    ['/billing/createall', { base64Overrides: '' }],
+    ['/billing/vendorall', {}],
+  ])('%s: a month that has not ended', async (call, more) => {
+    for (const month of [thisMonth, monthsFrom(thisMonth, 1)])
+      expect((await download(call, { ...month, ...more }, { customer: '7' })).json).toMatchObject({
+        field: 'month',
+        message: expect.stringMatching(/has not ended: choose a month before/),
+      });
+    expect((await download(call, { year: 2016, month: 5, ...more }, { customer: '7' })).json).toMatchObject({
+      field: 'month',
+    });
+  });
+
+  test('nothing to bill: a month before the first action, a customer without stones', async () => {
+    const before = await download('/billing/create', monthsFrom(lastMonth, -1), { customer: '7' });
+    expect(before).toMatchObject({ status: 402, json: { code: 'NOTHING_TO_BILL', field: 'month' } });
+    expect((await download('/billing/create', lastMonth, { customer: '9' })).json).toMatchObject({
+      message: expect.stringMatching(/^There is nothing to bill for \w+ \d{4}\.$/),
+    });
+  });
+
+  test('an overrides sheet with a row that matches nothing names the row, and nothing changes', async () => {
+    const head = await vitrine.context.events.headPosition();
+    const refused = await createAll(
+      [7, 'feeRate', 0.5, 'trial'],
+      [null, null, null, null],
+      [7, 'FEE:N-9:nothing', 1, 'typed wrongly'],
+      [4711, 'feeRate', 1, 'nobody'],
+    );
+    expect(refused).toMatchObject({
+      status: 402,
+      json: { code: 'WRONG_OVERRIDES', field: 'base64Overrides' },
+    });
+    const { message } = refused.json as { message: string };
+    expect(message).toMatch(
+      /nothing was billed: row 4: customer 7 has no line "FEE:N-9:nothing".*take the key from a bill/,
+    );
+    expect(message).toMatch(/row 5: there is no customer 4711/);
+    expect((await createAll([7, 'feeRate', 'much', 'x'])).json).toMatchObject({
+      message: expect.stringMatching(/row 2 has no number as its value/),
+    });
+    expect(await vitrine.context.events.headPosition()).toBe(head);
+  });
+
+  test.each([
+    ['no base64', '§', /base64Overrides must be the file's bytes in base64/],
+    ['nothing', '', /The file is empty/],
+    ['a sheet without its columns', Buffer.from('a,b\n1,2\n').toString('base64'), /needs a header row/],
+  ])('overrides that are %s', async (_, base64Overrides, message) => {
+    const refused = await download('/billing/createall', { ...lastMonth, base64Overrides });
+    expect(refused).toMatchObject({
+      status: 402,
+      json: { field: 'base64Overrides', message: expect.stringMatching(message) },
+    });
+  });
+
+  test('vendors before any bill', async () => {
+    expect((await download('/billing/vendorall', lastMonth)).json).toMatchObject({ code: 'NO_BILLS' });
+  });
+});
+
+describe('Create', () => {
+  test('answers the workbook, keeps it and the PDF as the month’s invoices, and the customer sees them', async () => {
+    const created = await download('/billing/create', lastMonth, { customer: '7', 'idempotency-key': 'c-1' });
+    expect([created.status, created.name]).toEqual([200, `Vitrine bill ${text} customer 7.xlsx`]);
+    expect(await totalOf(created.bytes)).toBe(98);
+    const alder = await vitrine.as('alder');
+    const invoices = (await alder.post('/billing/month', lastMonth)).json as Invoice[];
+    expect(invoices.map(({ fileName, kind, active }) => [fileName, kind, active])).toEqual([
+      [`Vitrine bill ${text} customer 7.pdf`, 'computed', true],
+      [`Vitrine bill ${text} customer 7.xlsx`, 'computed', true],
+    ]);
+    const current = await alder.post('/billing/current', lastMonth);
+    expect(current.headers.get('content-disposition')).toContain(`customer 7.pdf`);
+    expect(current.text).toMatch(/^%PDF-/);
+  });
+
+  test('again it changes nothing and answers the same bytes; by its key too', async () => {
+    const first = await download('/billing/create', lastMonth, { customer: '7', 'idempotency-key': 'c-1' });
+    const head = await vitrine.context.events.headPosition();
+    const second = await download('/billing/create', lastMonth, { customer: '7' });
+    expect(second.bytes).toEqual(first.bytes);
+    expect(await vitrine.context.events.headPosition()).toBe(head);
+    const other = await download('/billing/create', monthsFrom(lastMonth, -1), {
+      customer: '7',
+      'idempotency-key': 'c-1',
+    });
+    expect(other).toMatchObject({ status: 409, json: { code: 'KEY_REUSED' } });
+  });
+
+  test('needs a customer', async () => {
+    expect(await download('/billing/create', lastMonth)).toMatchObject({
+      status: 402,
+      json: { code: 'NO_CUSTOMER' },
+    });
+  });
+});
+
+describe('Generate All and Generate Vendors', () => {
+  test('bills everybody with the overrides, in one archive with a summary', async () => {
+    const key = (
+      await sql<{ key: string }>`
+        select line->>'key' as key from read.bill, json_array_elements(bill->'lines') as line
+        where customer_id = 7 and line->>'kind' = 'FEE'`.execute(vitrine.context.db)
+    ).rows[0]!.key;
+    expect(key).toContain(feeOf('N-1'));
+    const made = await createAll([7, key, 50, 'agreed by telephone'], [8, 'feeRate', 2, 'two per cent']);
+    expect([made.status, made.name]).toEqual([200, `Vitrine bills ${text}.zip`]);
+    const files = unzipSync(made.bytes);
+    expect(Object.keys(files).sort()).toEqual([
+      `7 Alder & Sons/Vitrine bill ${text} customer 7.pdf`,
+      `7 Alder & Sons/Vitrine bill ${text} customer 7.xlsx`,
+      `8 Birch Jewelers/Vitrine bill ${text} customer 8.pdf`,
+      `8 Birch Jewelers/Vitrine bill ${text} customer 8.xlsx`,
+      'summary.csv',
+    ]);
+    expect(await totalOf(files[`7 Alder & Sons/Vitrine bill ${text} customer 7.xlsx`]!)).toBe(50);
+    expect(await totalOf(files[`8 Birch Jewelers/Vitrine bill ${text} customer 8.xlsx`]!)).toBe(196);
+    expect(strFromU8(files['summary.csv']!).split('\r\n')).toEqual([
+      expect.stringContaining('Customer,Name,Outcome,Bill,Total,Due'),
+      expect.stringMatching(/^7,Alder & Sons,REPLACED,2,50,\d{4}-\d\d-\d\d$/),
+      expect.stringMatching(/^8,Birch Jewelers,CREATED,1,196,/),
+      '9,Cedar Gems,NOTHING',
+      '',
+    ]);
+
+    // The bill of the month was replaced, and so are its documents: the earlier ones stay.
+    const invoices = (await (await vitrine.as('alder')).post('/billing/month', lastMonth)).json as Invoice[];
+    expect(invoices.map(({ version, active }) => [version, active])).toEqual([
+      [2, true],
+      [2, true],
+      [1, false],
+      [1, false],
+    ]);
+  });
+
+  test('again with the same overrides it makes nothing new, and the archive has the same bytes of each bill', async () => {
+    const once = await createAll([7, 'feeRate', 0.5, 'trial']);
+    const bills = await billsIssued();
+    const again = await createAll([7, 'feeRate', 0.5, 'trial']);
+    expect(await billsIssued()).toBe(bills);
+    const [before, after] = [unzipSync(once.bytes), unzipSync(again.bytes)];
+    for (const [name, bytes] of Object.entries(before))
+      if (name !== 'summary.csv') expect(after[name]).toEqual(bytes);
+  });
+
+  test('vendors get a statement each, which adds up', async () => {
+    const made = await download('/billing/vendorall', lastMonth);
+    expect([made.status, made.name]).toEqual([200, `Vitrine vendor statements ${text}.zip`]);
+    const files = unzipSync(made.bytes);
+    const name = `Vitrine statement ${text} Antwerp Rounds V1`;
+    expect(Object.keys(files).sort()).toEqual([`${name}.pdf`, `${name}.xlsx`]);
+    const read = new ExcelJS.Workbook();
+    await read.xlsx.load(Uint8Array.from(files[`${name}.xlsx`]!).buffer);
+    let total: unknown;
+    read
+      .getWorksheet('Statement')
+      ?.getColumn('G')
+      .eachCell((cell) => (total = cell.result ?? total));
+    // Half of 49.00 (at half a per cent) and half of 98.00.
+    expect(total).toBe(73.5);
+    expect((await download('/billing/vendorall', lastMonth)).bytes).toEqual(made.bytes);
+  });
+
+  test('one customer’s failure is told in problems.txt and does not stop the rest', async () => {
+    await vitrine.listStone('N-3');
+    await vitrine.document('MEMO', 'N-3', 9, `${text}-02`);
+    await vitrine.shown();
+    // Something in Birch's stream could not be applied.
+    await sql`
+      insert into vitrine.projection_parked (name, build, stream, revision, position, event_type, reason)
+      select name, build, 'customer-8', 0, 1, 'CustomerRegistered', 'not readable'
+      from vitrine.projection_build where name = 'customers' and state = 'live'`.execute(vitrine.context.db);
+    const made = await createAll();
+    const files = unzipSync(made.bytes);
+    expect(strFromU8(files['problems.txt']!)).toMatch(
+      /^Customer 8, Birch Jewelers: .*customer-8, which is parked: not readable/,
+    );
+    expect(Object.keys(files)).toContain(`9 Cedar Gems/Vitrine bill ${text} customer 9.pdf`);
+  });
+});
+
+test('a bill that somebody else made gets its documents too', async () => {
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ missing: number }>`
+      select count(*)::int as missing from read.bill as bill where not exists (
+        select from vitrine.invoice where bill_id = bill.event_id) and not exists (
+        select from read.bill as newer where newer.customer_id = bill.customer_id and newer.month = bill.month and newer.version > bill.version)`.execute(
+      vitrine.context.db,
+    );
+    expect(rows[0]?.missing).toBe(0);
+  }, patiently);
+});
+
+describe('Who may', () => {
+  test.each([
+    ['/billing/create', async () => ({ ...lastMonth })],
+    ['/billing/createall', async () => ({ ...lastMonth, base64Overrides: await sheet() })],
+    ['/billing/vendorall', async () => ({ ...lastMonth })],
+  ])('%s', async (call, body) => {
+    for (const [caller, status] of callersOf('administer')) {
+      const expected =
+        call === '/billing/create' && caller === 'an administrator without a customer' ? 402 : status;
+      expect([caller, await statusFor(vitrine, caller, call, await body())]).toEqual([caller, expected]);
+    }
+  });
+});
