@@ -125,6 +125,7 @@ export function createReaders({ db, clock, zone, positions }: ReadersDeps): Read
       );
       return new Set(stale.map((vendor) => vendor.vendorId));
     },
+    today,
     priceList: () => priceList.get('newest'),
     mark: () => positions.markOf(READ_MODELS),
   };

@@ -97,10 +97,15 @@ export async function parcelsOfCustomer(
   return rows;
 }
 
-/** The dates of a customer's last actions by parcel, of one line. */
-export async function lastActions(db: QueryDb, customerId: number, line: Line): Promise<Map<string, string>> {
+/** The dates of a customer's last actions by parcel, of one line; of these names only when given. */
+export async function lastActions(
+  db: QueryDb,
+  customerId: number,
+  line: Line,
+  names?: readonly string[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ parcelName: string; lastAction: string }>`
-    select parcel_name as "parcelName", last_action as "lastAction" from read.customer_parcel where customer_id = ${customerId} and line = ${line}`.execute(
+    select parcel_name as "parcelName", last_action as "lastAction" from read.customer_parcel where customer_id = ${customerId} and line = ${line} ${names ? sql`and parcel_name = any(${[...names]})` : sql``}`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.parcelName, row.lastAction]));

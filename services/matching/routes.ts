@@ -4,7 +4,7 @@ import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { specFrom } from '#services/desires/index.ts';
 import { minPosition, sendList, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { lineView, type StoneReaders } from '#services/stones/index.ts';
+import { rememberedViews, type StoneReaders } from '#services/stones/index.ts';
 import { availableGems, type AvailableGems } from './available-gems.ts';
 import { priceSpan, searchFor } from './desire-price.ts';
 import { open, priceFor, similarStones } from './similar.ts';
@@ -12,13 +12,13 @@ import { open, priceFor, similarStones } from './similar.ts';
 export type MatchingRoutesDeps = {
   readers: StoneReaders;
   /** Waits until the read models have reached the position asked for (bounded), and says where they are. */
-  freshness(atLeast: bigint | null): Promise<{ position: bigint; stale: boolean }>;
+  freshness(atLeast: bigint | null): Promise<{ position: bigint; stale: boolean; state: string }>;
   /** Changes when the parcels' read model may have changed though the log did not go on: after a rebuild or a retry. */
   parcelsMark(): Promise<string>;
 };
 
 /** The lines that have `similar` (specification, section 7). */
-const LINES: readonly Line[] = ['natural', 'labGrown'];
+const LINES = ['natural', 'labGrown'] as const satisfies readonly Line[];
 const signedIn = { access: 'signed-in', surface: 'portal' } as const;
 
 /** Similar stones, pairs, and what a desire would cost (specification, section 7; rules, section 8). */
@@ -26,9 +26,13 @@ export function registerMatchingRoutes(
   app: App,
   { readers, freshness, parcelsMark }: MatchingRoutesDeps,
 ): void {
-  const shelves = new Map(
+  const shelves = new Map<Line, AvailableGems>(
     LINES.map((line) => [line, availableGems({ db: readers.db, line, mark: parcelsMark })]),
   );
+  const viewsOf = {
+    natural: rememberedViews('natural', readers),
+    labGrown: rememberedViews('labGrown', readers),
+  };
   const gemsOf = (line: Line): AvailableGems => {
     const gems = shelves.get(line);
     if (!gems) throw new Error(`${line} is not matched`);
@@ -45,10 +49,11 @@ export function registerMatchingRoutes(
     // Thousands of stones can be similar: their rows are sent as text put together, as those of the lists are.
     app.post(`${LINE_FACTS[line].prefix}/similar`, { config: signedIn, schema }, async (request, reply) => {
       const fresh = await freshness(minPosition(request));
-      const view = await lineView(readers, request.caller, line);
+      const view = await viewsOf[line](request.caller, fresh.state);
       const similar = await similarStones(readers, view, gemsOf(line), request.body);
       return sendList(reply, {
-        ...fresh,
+        position: fresh.position,
+        stale: fresh.stale,
         version: JSON.stringify([view.version, request.body]),
         body: () => ({ plain: Buffer.from(similar) }),
       });
@@ -66,7 +71,7 @@ export function registerMatchingRoutes(
     if (caller.showPrices === 'NONE')
       throw new Refusal(402, 'Prices are not shown to you.', { code: 'PRICES_HIDDEN' });
     const fresh = await freshness(minPosition(request));
-    const view = await lineView(readers, caller, 'natural');
+    const view = await viewsOf.natural(caller, fresh.state);
     const { shapes, lightest, heaviest, matches } = searchFor(specFrom(body.desire));
     const gems = open(view, await gemsOf('natural').within(shapes, lightest, heaviest));
     const span = priceSpan(gems, matches, priceFor(view));

@@ -90,14 +90,14 @@ async function correctOnce(
 export async function previewCorrection(
   context: CommandContext,
   correction: Correction,
-): Promise<Omit<Corrected, 'position'>> {
+): Promise<Omit<Corrected, 'position'> & { event: StoneEvent }> {
   const { state } = await loadStream(context, stoneStream(correction.parcelName), parcelFold);
   const before = foldParcel(state, context.zone);
   const event = {
     ...decideCorrection(state, before, correction, context.clock().toISOString(), context.zone),
     id: 'preview',
   };
-  return { before, after: afterwards(state, event, context.zone) };
+  return { before, after: afterwards(state, event, context.zone), event };
 }
 
 /** Pure: the correcting event. `now` is an instant; refusals as above. */

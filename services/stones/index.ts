@@ -11,5 +11,6 @@ export { parcelFold } from './parcel-fold.ts';
 export type { StonesContext } from './stones-context.ts';
 export { stoneDetails, type DetailsReaders } from './stone-details.ts';
 export type { FinishedInstruction } from './instruction-ledger.ts';
+export { rememberedViews } from './remembered-views.ts';
 export { availableNamed, lineView, mayBrowse, type LineView, type StoneReaders } from './stone-lists.ts';
 export { customerTotal, seenPrice, type PricedStone, type RapOf } from './price-view.ts';

@@ -9,8 +9,9 @@ import {
   parcelNamesRequest,
   undoRequest,
 } from '#contracts/api/stones.ts';
+import type { WireBillingEffect } from '#contracts/billing/index.ts';
+import type { StoneEvent } from '#contracts/events/index.ts';
 import type { ParcelView } from '#contracts/lifecycle/index.ts';
-import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { CURRENT_STATUSES, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
@@ -30,7 +31,8 @@ import { repliesOf } from './line-replies.ts';
 import type { ListBodies } from './list-bodies.ts';
 import { placeInstruction, type Instructing } from './place-instruction.ts';
 import { stoneDetails, type DetailsReaders } from './stone-details.ts';
-import { LISTS, lineView, listStones, type LineView, type ListName } from './stone-lists.ts';
+import { rememberedViews, type LineViews } from './remembered-views.ts';
+import { LISTS, lineView, listStones, type ListName } from './stone-lists.ts';
 import type { StonesContext } from './stones-context.ts';
 
 export type StoneRoutesDeps = {
@@ -40,6 +42,8 @@ export type StoneRoutesDeps = {
   freshness(atLeast: bigint | null): Promise<{ position: bigint; stale: boolean; state: string }>;
   /** Lists already serialised, of all lines together. */
   bodies: ListBodies;
+  /** Which bills and vendor statements would change if this were recorded of the parcel (rules, section 2). */
+  billingEffect(parcelName: string, event: StoneEvent): Promise<WireBillingEffect>;
 };
 
 /** The instruction of each call (specification, section 7). */
@@ -80,7 +84,8 @@ export function registerSimilarRequestRoute(app: App, { context }: StoneRoutesDe
 export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps): void {
   const { prefix } = LINE_FACTS[line];
   const tags = [line];
-  registerLists(app, line, deps);
+  const views = rememberedViews(line, deps.readers);
+  registerLists(app, line, deps, views);
 
   for (const { path, action, summary } of INSTRUCTIONS) {
     app.post(
@@ -147,7 +152,7 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
     const { knownAt } = request.query;
     if (knownAt !== undefined && !request.caller.administrator)
       throw new Refusal(403, 'Only administrators may look at earlier knowledge.', { field: 'knownAt' });
-    const view = await lineView(deps.readers, request.caller, line);
+    const view = await views(request.caller, fresh.state);
     sendPosition(reply, fresh.position, fresh.stale);
     return stoneDetails(deps.readers, view, request.body.parcelName, knownAt);
   });
@@ -155,10 +160,9 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
   registerCorrections(app, line, deps);
 }
 
-function registerLists(app: App, line: Line, deps: StoneRoutesDeps): void {
+function registerLists(app: App, line: Line, deps: StoneRoutesDeps, views: LineViews): void {
   const { prefix } = LINE_FACTS[line];
   const replies = repliesOf(line);
-  const views = rememberedViews(line, deps);
   for (const list of LISTS) {
     for (const method of ['POST', 'GET'] as const) {
       // A list of 50,000 stones is sent as text put together from the rows; the schema documents it and the tests hold it to it.
@@ -195,7 +199,7 @@ function registerLists(app: App, line: Line, deps: StoneRoutesDeps): void {
     },
     async (request, reply) => {
       const fresh = await deps.freshness(minPosition(request));
-      const view = await lineView(deps.readers, request.caller, line);
+      const view = await views(request.caller, fresh.state);
       sendPosition(reply, fresh.position, fresh.stale);
       const rows = async (list: ListName) =>
         replies.list.parse(
@@ -210,35 +214,6 @@ function registerLists(app: App, line: Line, deps: StoneRoutesDeps): void {
       return { available, customer, cart, past };
     },
   );
-}
-
-const VIEWS_KEPT = 1000;
-
-/** What callers may see, kept while no read model moves: an unchanged list then costs one look at the checkpoints. */
-function rememberedViews(
-  line: Line,
-  { readers, context }: StoneRoutesDeps,
-): (caller: Caller, state: string) => Promise<LineView> {
-  const kept = new Map<string, LineView>();
-  return async (caller, state) => {
-    const prices = await readers.priceList();
-    const day = houseDayOf(context.clock().toISOString(), context.zone);
-    const key = JSON.stringify([
-      caller.user.username,
-      caller.customerId,
-      caller.showPrices,
-      caller.actor.role,
-      state,
-      prices.version,
-      day,
-    ]);
-    const known = kept.get(key);
-    if (known) return known;
-    const view = await lineView(readers, caller, line);
-    if (kept.size >= VIEWS_KEPT) kept.delete(kept.keys().next().value!);
-    kept.set(key, view);
-    return view;
-  };
 }
 
 function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void {
@@ -268,7 +243,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
       });
   };
   const previewReply = async (correction: Correction) => {
-    const { before, after } = await previewCorrection(context, correction);
+    const { before, after, event } = await previewCorrection(context, correction);
     const concerned = [...new Set([...before.spells, ...after.spells].map((spell) => spell.customerId))];
     const names = await deps.readers.customerNames(concerned);
     const customers = await Promise.all(
@@ -288,6 +263,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
       statusNow: before.status,
       statusAfter: after.status,
       customers,
+      ...(await deps.billingEffect(correction.parcelName, event)),
     };
   };
 

@@ -1,5 +1,6 @@
 import type { Caller } from '#services/platform/http/index.ts';
 import type { CustomerAccess } from '#contracts/events/index.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { CURRENT_STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
 import { closedPieces } from '#projections/jewellery/index.ts';
@@ -39,6 +40,8 @@ export type StoneReaders = {
   staleVendors(): Promise<ReadonlySet<number>>;
   /** The price list now in force, and a word that changes with it. */
   priceList(): Promise<{ version: string; rapOf: RapOf }>;
+  /** The house's day now: terms and stale feeds change with it. */
+  today(): HouseDay;
   /** Changes when a rebuild or a retry may have changed rows though the log did not go on. */
   mark(): Promise<string>;
 };
@@ -163,7 +166,7 @@ export async function availableNamed(
   const { customerId } = view.caller;
   const [rows, acted] = await Promise.all([
     availableParcels(readers.db, view.line, names),
-    customerId === null ? new Map<string, string>() : lastActions(readers.db, customerId, view.line),
+    customerId === null ? new Map<string, string>() : lastActions(readers.db, customerId, view.line, names),
   ]);
   const open = rows.filter((row) => isOpen(view, row));
   return new Map(open.map((row) => [row.parcelName, parcelJson(view, row, acted.get(row.parcelName))]));

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { startApplication } from '#services/application.ts';
 import { readConfig } from '#services/platform/config/index.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
@@ -14,6 +12,7 @@ import { customerCommands } from '#services/customers/index.ts';
 import { createUser } from '#services/identity/index.ts';
 import { fillSmallWorld, listStone, PASSWORD, testContext } from '#tests/support/small-world.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { median, middle, staticServer, timed, until } from './measure.ts';
 
 const STONES = Number(process.env['STONES'] ?? 50_000);
 const INSTRUCTIONS = 1000;
@@ -143,12 +142,14 @@ async function listFigures(api: Api): Promise<BenchRow[]> {
   const served = await staticServer(Buffer.from(text));
   const etag = { 'if-none-match': headers.get('etag') ?? '' };
   try {
-    const file = await median(() => fetch(served.address).then((response) => response.arrayBuffer()));
-    const again = await median(() =>
+    const file = await median(SAMPLES, () =>
+      fetch(served.address).then((response) => response.arrayBuffer()),
+    );
+    const again = await median(SAMPLES, () =>
       api.get('alder', '/inventory/available', { 'accept-encoding': 'identity' }),
     );
-    const unchanged = await median(() => api.get('alder', '/inventory/available', etag));
-    const alive = await median(() => api.get('alder', '/healthz'));
+    const unchanged = await median(SAMPLES, () => api.get('alder', '/inventory/available', etag));
+    const alive = await median(SAMPLES, () => api.get('alder', '/healthz'));
     const size = `${STONES} stones, ${(bytes / 1e6).toFixed(1)} MB`;
     return [
       {
@@ -242,37 +243,5 @@ function memory(): BenchRow {
     baseline: null,
     ratio: null,
     note: `after all this, with ${STONES} stones`,
-  };
-}
-
-async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
-  const startedAt = performance.now();
-  const result = await work();
-  return { ms: performance.now() - startedAt, result };
-}
-
-async function median(work: () => Promise<unknown>): Promise<number> {
-  const samples: number[] = [];
-  for (let sample = 0; sample < SAMPLES; sample++) samples.push((await timed(work)).ms);
-  return middle(samples);
-}
-
-function middle(samples: readonly number[]): number {
-  return samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)]!;
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
-}
-
-/** The bytes and nothing else. */
-async function staticServer(body: Buffer): Promise<{ address: string; close: () => void }> {
-  const server = createServer((_request, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(body),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => void server.close(),
   };
 }

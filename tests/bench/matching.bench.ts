@@ -12,6 +12,7 @@ import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { fillSmallWorld, listStone, PASSWORD, testContext } from '#tests/support/small-world.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { median, middle, timed } from './measure.ts';
 
 const STONES = Number(process.env['STONES'] ?? 50_000);
 const SOURCES = 40;
@@ -121,9 +122,9 @@ async function overHttp(address: string): Promise<BenchRow[]> {
   const { token } = JSON.parse(signIn) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
   const ask = (path: string, body: (sample: number) => unknown) =>
-    median((sample) => send(address, path, body(sample), headers));
+    median(SOURCES, (sample) => send(address, path, body(sample), headers));
   const parcelName = (sample: number): string => nameOf((sample * 1237) % STONES);
-  const alive = await median(async () => (await fetch(new URL('/healthz', address))).text());
+  const alive = await median(SOURCES, async () => (await fetch(new URL('/healthz', address))).text());
   const against = (name: string, value: number, note: string): BenchRow => ({
     name,
     value,
@@ -172,22 +173,6 @@ async function send(
   const text = await response.text();
   if (!response.ok) throw new Error(`${path}: ${text}`);
   return text;
-}
-
-async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
-  const startedAt = performance.now();
-  const result = await work();
-  return { ms: performance.now() - startedAt, result };
-}
-
-async function median(work: (sample: number) => Promise<unknown>): Promise<number> {
-  const samples: number[] = [];
-  for (let sample = 0; sample < SOURCES; sample++) samples.push((await timed(() => work(sample))).ms);
-  return middle(samples);
-}
-
-function middle(samples: readonly number[]): number {
-  return samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)]!;
 }
 
 const nameOf = (index: number): string => `AR-${String(index).padStart(6, '0')}`;
