@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { User } from '#contracts/api/session.ts';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { IconButton } from '../../components/button/button.tsx';
@@ -20,6 +21,7 @@ import { loadEverything } from './load-everything.ts';
 import { LoadingOverlay } from './loading-overlay.tsx';
 import { MainTab } from './main-tab.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { staffPagesOf } from './staff-pages.ts';
 import { closeExtra, openExtra, showExtra, showMain, tabOfPage, tabOfStone, type Tabs } from './tabs.ts';
 import { useTabs } from './use-tabs.ts';
 import styles from './portal.module.css';
@@ -40,8 +42,10 @@ export function Shell() {
   const close = useCallback(() => setOpened(null), []);
   const main = useRef<HTMLElement>(null);
 
-  useEffect(() => loadEverything(client, staff), [client, staff]);
+  // First the ear, then the lists: what changes while they load is heard.
   useLiveChanges(customerActedFor());
+  useEffect(() => loadEverything(client, staff), [client, staff]);
+  useLinkToOffice(user);
   useEffect(() => whenIdle(preloadStonePage), []);
 
   const title = titleOf(tabs.main);
@@ -130,6 +134,17 @@ export function Shell() {
       </div>
     </OpenTabsContext>
   );
+}
+
+/** `?page=` may name one of the staff's tabs too (specification, section 2.1): it leads to the back office. */
+function useLinkToOffice(user: User): void {
+  const [path] = useState(() => {
+    const page = new URLSearchParams(window.location.search).get('page');
+    return staffPagesOf(user).find(({ name }) => name === page)?.path;
+  });
+  useEffect(() => {
+    if (path !== undefined) window.location.replace(path);
+  }, [path]);
 }
 
 /** The shell's tabs as the pages use them; the same object for as long as the shell stands. */

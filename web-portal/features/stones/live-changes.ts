@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { liveChange, type LiveChange } from '#contracts/api/live-changes.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
@@ -13,7 +13,8 @@ const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Follows what others do (GET /changes) while mounted: named parcels are patched into the lists; the customer, its
- * requests for similar stones and the jewellery models are read again when told. After a gap in the connection the lists are read again whole. It never signs anyone out.
+ * requests for similar stones and the jewellery models are read again when told. Whatever was missed, before the
+ * connection stood or while it did not, is read again. It never signs anyone out.
  */
 export function useLiveChanges(customerId: number | null): void {
   const client = useQueryClient();
@@ -28,34 +29,46 @@ function followChanges(
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT_MS;
-  let interrupted = false;
+  /** The position of the last change told: from there the server knows what a new connection has missed. */
+  let known: string | null = null;
+  let missed = true;
 
   const open = (): void => {
-    source = new EventSource(customerId === null ? '/changes' : `/changes?customer=${customerId}`);
+    const query = new URLSearchParams({
+      ...(customerId !== null && { customer: String(customerId) }),
+      ...(known !== null && { since: known }),
+    });
+    source = new EventSource(query.size > 0 ? `/changes?${query.toString()}` : '/changes');
     source.addEventListener('change', (event: MessageEvent<string>) => {
       const change = liveChange.safeParse(JSON.parse(event.data));
-      if (change.success) take(change.data);
+      if (!change.success) return;
+      known = change.data.position;
+      take(change.data);
     });
     // The session has ended or must be confirmed: asking who is signed in shows which.
     source.addEventListener('session', () => {
       source.close();
+      missed = true;
       timer = setTimeout(open, FIRST_WAIT_MS);
       void client.invalidateQueries({ queryKey: queryKeys.session });
     });
     source.addEventListener('open', () => {
       wait = FIRST_WAIT_MS;
-      if (interrupted) {
-        void client.invalidateQueries({ queryKey: queryKeys.lists });
-        void client.invalidateQueries({ queryKey: MODELS_KEY });
-      }
-      interrupted = false;
+      // What is loaded already may be older than the connection; what is being loaded is not.
+      if (missed && known === null) readLoadedAgain();
+      missed = false;
     });
     source.addEventListener('error', () => {
-      interrupted = true;
-      if (source.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
+      if (source.readyState !== EventSource.CLOSED) return; // the browser resumes by itself, with Last-Event-ID
+      missed = true;
       timer = setTimeout(open, wait);
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     });
+  };
+  const readLoadedAgain = (): void => {
+    const loaded = { predicate: ({ state }: Query) => state.data !== undefined };
+    void client.invalidateQueries({ queryKey: queryKeys.lists, ...loaded });
+    void client.invalidateQueries({ queryKey: MODELS_KEY, ...loaded });
   };
   const readAgain = (line: Line, kind: ListKind): void =>
     void client.invalidateQueries({ queryKey: queryKeys.list(line, kind) });
