@@ -15,6 +15,7 @@ import { linesOfParcels } from '#projections/parcels/index.ts';
 import { registerAttributeRoutes } from './attributes/index.ts';
 import { backOfficeMigrations, openBackOffice } from './back-office.ts';
 import { registerConfigurationRoutes } from './configuration/index.ts';
+import { effectOfStoneEvent, registerBillingRoutes, wireEffect } from './billing/index.ts';
 import { customerMigrations, registerCustomerRoutes } from './customers/index.ts';
 import { demoMigrations, loadDemo } from './demo/index.ts';
 import { registerDesireRoutes } from './desires/index.ts';
@@ -255,6 +256,8 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       context,
       freshness: readers.freshness,
       bodies: createListBodies(),
+      billingEffect: async (parcelName, event) =>
+        wireEffect(await effectOfStoneEvent(context, parcelName, event)),
       readers: { ...readers, db, zone, lineOf: async (name) => (await linesOfParcels(db, [name])).get(name) },
     };
     for (const line of LINES) registerStoneRoutes(app, line, stones);
@@ -280,6 +283,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       position: () => positions.positionOf(READ_MODELS),
     });
     registerTradingSystemRoutes(app, { db, clock, configured: config.tradingSystemUrl !== undefined });
+    registerBillingRoutes(app, context);
     backOffice.registerRoutes(app);
     registerOperationsRoutes(app, {
       checks: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { billingEffectSchema } from '../billing/wire.ts';
 import { parcelNameSchema } from '../events/stone-events.ts';
 import { historyTypeSchema, intentSchema, statusSchema } from '../vocabulary/statuses.ts';
 import { positionSchema } from './problems.ts';
@@ -147,7 +148,10 @@ export const changeDateRequest = z.object({
   newDate: z.string().min(1, 'Not a valid date.'),
 });
 
-/** What a correction would do (rules, section 2). Holding values in dollars, per customer concerned. */
+/**
+ * What a correction would do (rules, section 2). Holding values in dollars, per customer concerned; every customer bill
+ * and vendor statement that would change, with the amounts.
+ */
 export const correctionPreview = z.object({
   parcelName: z.string(),
   statusNow: statusSchema,
@@ -155,6 +159,7 @@ export const correctionPreview = z.object({
   customers: z.array(
     z.object({ customerId: z.number(), name: z.string(), holdingNow: z.number(), holdingAfter: z.number() }),
   ),
+  ...billingEffectSchema.partial().shape,
 });
 export type CorrectionPreview = z.infer<typeof correctionPreview>;
 

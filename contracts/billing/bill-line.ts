@@ -119,7 +119,8 @@ const rebateWorking = z.object({
   invoice: documentRefSchema,
   priceCents: centsSchema,
   ratePpm: ppmSchema,
-  rate: z.enum(['normalRebate', 'hafRebate', 'lgRebate', 'fcRebate']),
+  /** The term that the rate is of. */
+  term: z.enum(['normalRebate', 'hafRebate', 'lgRebate', 'fcRebate']),
 });
 
 /** `invoice` null: a credit of which no invoice is known; the house bears it. */

@@ -20,7 +20,13 @@ import {
 } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
-import { accountAt, canonicalJson, type Account, type BillingFacts } from './calculation/account.ts';
+import {
+  accountAt,
+  canonicalJson,
+  type Account,
+  type BillingFacts,
+  type FoldCache,
+} from './calculation/account.ts';
 import { nextMonthOf } from './calculation/adjustments.ts';
 import { calculateBill, ownLines } from './calculation/calculate-bill.ts';
 import { checkConservation } from './calculation/conservation.ts';
@@ -85,8 +91,10 @@ export async function createBill(
     if (loaded.recent.some((event) => event.id === id))
       return { outcome: 'UNCHANGED', bill: null, position: null };
     await refuseWhileParked(billing, facts);
-    refuseOutOfOrder(loaded.state, facts, month, Number(cut.position), billing.zone);
-    const bill = checkedBill(facts, { month, cut, overrides }, billing.zone);
+    const cache: FoldCache = new Map();
+    const account = accountAt(facts, Number(cut.position), billing.zone, cache);
+    refuseOutOfOrder(loaded.state, account, month);
+    const bill = checkedBill(facts, { month, cut, overrides }, billing.zone, cache);
 
     const existing = facts.bills.filter((row) => row.month === month).at(-1) ?? null;
     if (!existing && bill.lines.length === 0) return { outcome: 'NOTHING', bill: null, position: null };
@@ -113,8 +121,8 @@ export function checkedBill(
   facts: BillingFacts,
   request: { month: Month; cut: Cut; overrides?: readonly Override[] | undefined },
   zone: string,
+  cache: FoldCache = new Map(),
 ): CalculatedBill {
-  const cache = new Map();
   try {
     const bill = calculateBill(facts, request, zone, cache);
     checkConservation(accountAt(facts, Number(request.cut.position), zone, cache), bill);
@@ -150,30 +158,23 @@ export function refuseUnlessOver(
   });
 }
 
-function refuseOutOfOrder(
-  state: BillsState,
-  facts: BillingFacts,
-  month: Month,
-  position: number,
-  zone: string,
-): void {
+function refuseOutOfOrder(state: BillsState, account: Account, month: Month): void {
   const later = Object.keys(state.versions)
     .filter((closed) => closed > month)
     .sort()[0];
   if (later !== undefined)
     throw new Refusal(
       402,
-      `${month} is closed for customer ${facts.customerId}: ${later} has been billed. What changed since goes on the next bill as an adjustment.`,
+      `${month} is closed for customer ${account.customerId}: ${later} has been billed. What changed since goes on the next bill as an adjustment.`,
       { code: 'MONTH_CLOSED', field: 'month' },
     );
-  const account = accountAt(facts, position, zone);
   const open = monthsBetween(nextMonthOf(account), month).find(
     (earlier) => earlier < month && hasSomething(account, earlier),
   );
   if (open !== undefined)
     throw new Refusal(
       402,
-      `${open} comes first: it has not been billed to customer ${facts.customerId}. Months are billed in order.`,
+      `${open} comes first: it has not been billed to customer ${account.customerId}. Months are billed in order.`,
       { code: 'MONTHS_IN_ORDER', field: 'month' },
     );
 }

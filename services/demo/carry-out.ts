@@ -1,4 +1,5 @@
 import type { Actor } from '#contracts/events/index.ts';
+import { createBill } from '#services/billing/index.ts';
 import { cartStones } from '#services/carts/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { recordImportedModel, requestModels, type JewelleryContext } from '#services/jewellery/index.ts';
@@ -88,6 +89,8 @@ export async function carryOut(context: JewelleryContext, step: Step, key: strin
     }
     case 'import-model':
       return ignored(recordImportedModel(context, command, step.model));
+    case 'close-month':
+      return ignored(createBill(context, command, { customerId: step.customerId, month: step.month }));
     case 'request-models': {
       const { actor, customerId, models, remarks } = step;
       const who = { actor, staff: actor.role !== 'customer', customerId, seesValues: true };

@@ -23,7 +23,7 @@ export type DemoDeps = CommandContext &
 export const DEMO_SEED = 20_261;
 const IN_FLIGHT = 128;
 /** Steps that ask the read models. */
-const LOOKS_UP: ReadonlySet<Step['kind']> = new Set(['cart', 'request-models']);
+const LOOKS_UP: ReadonlySet<Step['kind']> = new Set(['cart', 'request-models', 'close-month']);
 /** Moments between two notes of the progress: as much is looked at again, and changes nothing, after a kill. */
 const NOTED_EVERY = 20;
 

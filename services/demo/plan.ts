@@ -1,3 +1,4 @@
+import { addMonths, monthOf } from '#contracts/billing/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import { addDays, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { LINES } from '#contracts/vocabulary/lines.ts';
@@ -125,6 +126,7 @@ export function planDemo(seed: number, today: HouseDay, zone: string): DemoPlan 
       wave.parcels.forEach(trade.shelves.offer);
       days.write(days.instant(day, 8, 30), stockSteps(wave));
     }
+    days.write(days.instant(day, 8, 45), closing(day, days.day(day)));
     days.write(days.instant(day, 9, time.int(10, 29)), days.due(day, 'corrections'));
     days.write(days.instant(day, 9, time.int(35, 55)), newTerms(day, days.day, terms));
     const round = roundOf(day, last);
@@ -147,6 +149,14 @@ export function planDemo(seed: number, today: HouseDay, zone: string): DemoPlan 
 function settingUp({ customerId, accounts, markups }: DemoCustomer): Step[] {
   const assigned = accounts.map((account): Step => ({ kind: 'assign-account', customerId, account }));
   return markups.length === 0 ? assigned : [...assigned, { kind: 'set-markups', customerId, rows: markups }];
+}
+
+/** On the third of each month the one before is billed, to those who were there. */
+function closing(day: number, today: HouseDay): Step[] {
+  if (!today.endsWith('-03')) return [];
+  const month = addMonths(monthOf(today), -1);
+  const there = DEMO_CUSTOMERS.filter((customer) => customer.joins < day - 2);
+  return there.map(({ customerId }) => ({ kind: 'close-month', customerId, month }));
 }
 
 function newTerms(

@@ -1,3 +1,4 @@
+import type { Month } from '#contracts/billing/index.ts';
 import type {
   Actor,
   CustomerAccess,
@@ -49,6 +50,7 @@ export type Step =
   | { kind: 'correct'; parcelName: string; action: Intent; reason: string; newDate?: Instant }
   | { kind: 'cart'; actor: Actor; customerId: number; line: Line; parcelNames: string[] }
   | { kind: 'import-model'; model: ImportedModel }
+  | { kind: 'close-month'; customerId: number; month: Month }
   | { kind: 'request-models'; actor: Actor; customerId: number; models: string[]; remarks?: string };
 
 /**

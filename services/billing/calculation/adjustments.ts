@@ -1,5 +1,6 @@
 import {
   addMonths,
+  monthOf,
   monthsBetween,
   type AdjustableKind,
   type AdjustmentCause,
@@ -9,6 +10,7 @@ import {
   type Month,
   type VendorPart,
 } from '#contracts/billing/index.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { firstMonthOf, type Account } from './account.ts';
 import { policyOf, POLICY_VERSION } from './policies.ts';
@@ -76,9 +78,16 @@ export function linesOfClosedMonth(account: Account, month: Month): BillLine[] {
  * Closing and adjusting), without their causes. A month up to the last bill that has none of its own had nothing to
  * bill: what changed in it since that bill's cut is put right too.
  * @param then the account as known at the last bill's cut, with today's bills
+ * @param since the earliest day that anything recorded since can have touched: months before it are as they were
  */
-export function adjustmentLines(account: Account, month: Month, then: Account): LineOf<'ADJUSTMENT'>[] {
-  return closedMonths(account, month).flatMap((closed) => {
+export function adjustmentLines(
+  account: Account,
+  month: Month,
+  then: Account,
+  since: HouseDay,
+): LineOf<'ADJUSTMENT'>[] {
+  const touched = closedMonths(account, month).filter((closed) => closed >= monthOf(since));
+  return touched.flatMap((closed) => {
     const now = cellsOf(closed, linesOfClosedMonth(account, closed));
     const before = account.issued.has(closed)
       ? billedCells(account, closed, month)

@@ -12,7 +12,7 @@ import { accountAt, sha256, type Account, type BillingFacts, type FoldCache } fr
 import { adjustmentLines, cellKey, closedMonthCells, lastAccounting, withCauses } from './adjustments.ts';
 import { inOrder, UnmatchedOverrides } from './month-lines.ts';
 import { policyOf, POLICY_VERSION } from './policies.ts';
-import { recordedChanges } from './recorded-changes.ts';
+import { earliestTouched, recordedChanges } from './recorded-changes.ts';
 import { termsOfMonth } from './terms-in-month.ts';
 
 export type BillRequest = {
@@ -52,6 +52,30 @@ export function calculateBill(
     totalCents: totalOf(lines),
     dueDate: addDays(houseDayOf(cut.recordedAt, zone), paymentDays),
   };
+}
+
+/**
+ * The lines of a bill as it would be made at a log position, adjustments without their causes; none before the customer
+ * was registered. Overrides that match nothing are left aside: what explains a bill goes through moments when it had not
+ * the line yet.
+ */
+export function linesAt(
+  facts: BillingFacts,
+  position: number,
+  { month, overrides = [], policyVersion = POLICY_VERSION }: Omit<BillRequest, 'cut'>,
+  zone: string,
+  cache: FoldCache,
+): BillLine[] {
+  if (!facts.terms.some((row) => row.position <= position)) return [];
+  const account = accountAt(facts, position, zone, cache);
+  const { lines } = policyOf(policyVersion)(account, month, overrides);
+  const last = lastAccounting(account, month);
+  if (!last) return lines;
+  const lastPosition = Number(last.cut.position);
+  const since = earliestTouched(recordedChanges(facts, lastPosition, position), zone);
+  if (since === undefined) return lines;
+  const then = { ...accountAt(facts, lastPosition, zone, cache), issued: account.issued };
+  return inOrder([...lines, ...adjustmentLines(account, month, then, since)]);
 }
 
 /** The month's own lines, without adjustments. Throws UnmatchedOverrides. */
@@ -102,13 +126,16 @@ function adjustments(
   const last = lastAccounting(account, month);
   if (!last) return [];
   const lastPosition = Number(last.cut.position);
+  const changes = recordedChanges(facts, lastPosition, account.position);
+  const since = earliestTouched(changes, account.zone);
+  if (since === undefined) return [];
   // Today's bills count throughout, though they were appended after their cuts.
   const at = (position: number): Account => ({
     ...accountAt(facts, position, account.zone, cache),
     issued: account.issued,
   });
   const then = at(lastPosition);
-  const lines = adjustmentLines(account, month, then);
+  const lines = adjustmentLines(account, month, then, since);
   if (lines.length === 0) return [];
 
   const months = [...new Set(lines.map((line) => line.working.month))];
@@ -117,7 +144,7 @@ function adjustments(
   const keys = lines.map(({ working, parcelName }) => cellKey(working.month, working.kind, parcelName));
   const causes = new Map<string, AdjustmentCause[]>();
   let before = cellsOf(then);
-  for (const change of recordedChanges(facts, lastPosition, account.position)) {
+  for (const change of changes) {
     if (change.type === 'BillCreated') continue;
     const after = cellsOf(at(change.position));
     for (const key of keys) {

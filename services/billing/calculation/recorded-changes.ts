@@ -1,5 +1,6 @@
 import { stoneStream, customerStream, vendorStream } from '#contracts/events/index.ts';
 import type { ParcelState } from '#contracts/lifecycle/index.ts';
+import { houseDayOf, type EffectiveAt, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { BillingFacts, TermsFact } from './account.ts';
 
 /** Something recorded that a customer's bill may depend on. */
@@ -14,6 +15,8 @@ export type RecordedChange = {
   readonly reason: string | null;
   /** Always told in an explanation; others only when they changed something. */
   readonly own: boolean;
+  /** The business times that it speaks of: nothing before the earliest of them can change by it. */
+  readonly about: readonly EffectiveAt[];
 };
 
 /** What was recorded in (after, upTo] of a customer's parcels, terms, vendors and bills, in the order of the log. */
@@ -44,6 +47,7 @@ export function recordedChanges(facts: BillingFacts, after: number, upTo: number
       actor: bill.issuedBy,
       reason: null,
       own: false,
+      about: [],
     })),
   ];
   return changes
@@ -59,6 +63,18 @@ function changesOfParcel(state: ParcelState, customerId: number): RecordedChange
   const stream = stoneStream(parcelName);
   const customerOf = new Map(state.entries.map((entry) => [entry.eventId, entry]));
   const own = (eventId: string): boolean => customerOf.get(eventId)?.customerId === customerId;
+  // Every date that an entry, or another version of its document, had or was given.
+  const timesOf = (eventId: string): EffectiveAt[] => {
+    const entry = customerOf.get(eventId);
+    const versions =
+      entry && 'identity' in entry
+        ? state.entries.filter((other) => 'identity' in other && other.identity === entry.identity)
+        : entry
+          ? [entry]
+          : [];
+    const changed = state.dateChanges.filter((row) => row.eventId === eventId);
+    return [...versions.map((row) => row.effectiveAt), ...changed.map((row) => row.newDate)];
+  };
   const nameOf = (eventId: string): string => customerOf.get(eventId)?.type ?? 'entry';
   return [
     ...state.entries.map((entry) => ({
@@ -71,30 +87,38 @@ function changesOfParcel(state: ParcelState, customerId: number): RecordedChange
       actor: entry.by,
       reason: entry.type === 'REPRICING' ? entry.reason : 'remarks' in entry ? (entry.remarks ?? null) : null,
       own: entry.customerId === customerId,
+      about: timesOf(entry.eventId),
     })),
     ...state.undone.map((row) => ({
       ...{ eventId: row.correctionId, stream, type: 'EventUndone' },
       what: `undo of ${nameOf(row.eventId)} of ${parcelName}`,
       ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: row.reason ?? null },
       own: own(row.eventId),
+      about: timesOf(row.eventId),
     })),
     ...state.dateChanges.map((row) => ({
       ...{ eventId: row.correctionId, stream, type: 'EventDateChanged' },
       what: `${nameOf(row.eventId)} of ${parcelName} dated anew to ${day(row.newDate)}`,
       ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: row.reason ?? null },
       own: own(row.eventId),
+      about: timesOf(row.eventId),
     })),
     ...state.prices.map((row, index) => ({
       ...{ eventId: row.eventId, stream, type: index === 0 ? 'StoneListed' : 'StoneRepriced' },
       what: `list price of ${parcelName} from ${day(row.effectiveAt)}`,
       ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: null, own: false },
+      // A spell that begins before the first price takes it all the same.
+      about: index === 0 ? ALWAYS : [row.effectiveAt],
     })),
     ...state.formerAttributes.map((row) => ({
       ...{ eventId: row.eventId, stream, type: 'StoneDescribed', what: `description of ${parcelName}` },
       ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: null, own: false },
+      about: [row.until],
     })),
   ];
 }
+
+const ALWAYS: readonly EffectiveAt[] = ['0000-01-01'];
 
 const TYPE_OF_ENTRY: Readonly<Record<string, string>> = {
   REQUEST: 'StoneRequested',
@@ -124,5 +148,18 @@ function changeOfTerms(
     actor: row.by,
     reason: row.reason ?? null,
     own,
+    about: [row.effectiveAt],
   };
+}
+
+/** The earliest house day that changes can have touched; undefined when they touch none. */
+export function earliestTouched(changes: readonly RecordedChange[], zone: string): HouseDay | undefined {
+  let earliest: HouseDay | undefined;
+  for (const { about } of changes) {
+    for (const at of about) {
+      const day = houseDayOf(at, zone);
+      if (earliest === undefined || day < earliest) earliest = day;
+    }
+  }
+  return earliest;
 }

@@ -156,26 +156,26 @@ function strayCreditLine(
   };
 }
 
-type RebateRate = LineOf<'REBATE'>['working']['rate'];
+type RebateTerm = LineOf<'REBATE'>['working']['term'];
 
 /** Natural and jewellery take the normal rebate, HAF stones theirs; the line decides before HAF (rules, section 6). */
 function rebateRateOf(
   { line, haf }: BillableSpell,
   terms: CustomerTerms,
-): { rate: RebateRate; ratePpm: number } {
-  if (line === 'labGrown') return { rate: 'lgRebate', ratePpm: terms.lgRebatePpm };
-  if (line === 'fancyColour') return { rate: 'fcRebate', ratePpm: terms.fcRebatePpm };
+): { term: RebateTerm; ratePpm: number } {
+  if (line === 'labGrown') return { term: 'lgRebate', ratePpm: terms.lgRebatePpm };
+  if (line === 'fancyColour') return { term: 'fcRebate', ratePpm: terms.fcRebatePpm };
   return haf
-    ? { rate: 'hafRebate', ratePpm: terms.hafRebatePpm }
-    : { rate: 'normalRebate', ratePpm: terms.normalRebatePpm };
+    ? { term: 'hafRebate', ratePpm: terms.hafRebatePpm }
+    : { term: 'normalRebate', ratePpm: terms.normalRebatePpm };
 }
 
 const rebateKey = (spell: BillableSpell, invoice: DocumentEntry): string =>
   `REBATE:${spell.parcelName}:${invoice.identity}`;
 
 function rebateOf(spell: BillableSpell, { invoice, frozen }: Trade, terms: TermsOfMonth) {
-  const { rate, ratePpm } = rebateRateOf(spell, terms.at(invoice.day));
-  return { rate, ratePpm, computedCents: 0 - applyRate(frozen.customerPriceCents, ratePpm) };
+  const { term, ratePpm } = rebateRateOf(spell, terms.at(invoice.day));
+  return { term, ratePpm, computedCents: 0 - applyRate(frozen.customerPriceCents, ratePpm) };
 }
 
 function rebateLine(
@@ -184,7 +184,7 @@ function rebateLine(
   trade: Trade,
 ): LineOf<'REBATE'> {
   const { invoice, frozen } = trade;
-  const { rate, ratePpm, computedCents } = rebateOf(spell, trade, terms);
+  const { term, ratePpm, computedCents } = rebateOf(spell, trade, terms);
   const key = rebateKey(spell, invoice);
   const settled = settle(key, computedCents);
   const { rebateSharePpm } = vendorTermsOn(account, spell.vendorId, invoice.day);
@@ -202,7 +202,7 @@ function rebateLine(
       invoice: refOf(invoice),
       priceCents: frozen.customerPriceCents,
       ratePpm,
-      rate,
+      term,
     },
   };
 }

@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import { instantSchema, houseDaySchema } from '../vocabulary/house-time.ts';
+import { lineSchema } from '../vocabulary/lines.ts';
+import { statusSchema } from '../vocabulary/statuses.ts';
+import { cutSchema, lineKindSchema, monthSchema } from './bill-line.ts';
+import { BILLING_TERMS, type BillingTerm } from './bill.ts';
+
+/**
+ * Billing on the wire (rules, section 13): dollars and percent as numbers. `working` has the fields of contracts/billing's
+ * line of that kind, in dollars and percent: `priceCents` is `price`, `ratePpm` is `rate`.
+ */
+export const wireLineSchema = z.object({
+  key: z.string(),
+  kind: lineKindSchema,
+  parcelName: z.string().nullable(),
+  line: lineSchema.nullable(),
+  computed: z.number(),
+  override: z.object({ value: z.number(), reason: z.string() }).nullable(),
+  amount: z.number(),
+  vendorParts: z.array(
+    z.object({
+      vendorId: z.int(),
+      parcelName: z.string(),
+      flat: z.number(),
+      base: z.number(),
+      share: z.number(),
+      amount: z.number(),
+    }),
+  ),
+  tradingSystem: z.number(),
+  house: z.number(),
+  working: z.record(z.string(), z.unknown()),
+});
+
+/** The terms that an override may replace, by their wire names: without the unit that they have inside. */
+export const WIRE_TERMS = BILLING_TERMS.map(wireTerm) as [string, ...string[]];
+
+/** 'feeRatePpm' is feeRate on the wire, 'minInventoryCents' minInventory. */
+export function wireTerm(term: BillingTerm): string {
+  return term.replace(/(Cents|Ppm)$/, '');
+}
+
+/** A row of the overrides sheet: the value in dollars for a line, as the term is shown for a term. */
+export const wireOverrideSchema = z.discriminatedUnion('target', [
+  z.object({
+    target: z.literal('LINE'),
+    customerId: z.int().positive(),
+    lineKey: z.string(),
+    value: z.number(),
+    reason: z.string(),
+  }),
+  z.object({
+    target: z.literal('TERM'),
+    customerId: z.int().positive(),
+    /** By its wire name: feeRate, minInventory, gracePeriodDays. */
+    term: z.enum(WIRE_TERMS),
+    value: z.number().nonnegative(),
+    reason: z.string(),
+  }),
+]);
+
+export const wireBillSchema = z.object({
+  customerId: z.int(),
+  month: monthSchema,
+  cut: cutSchema,
+  policyVersion: z.int(),
+  overridesHash: z.string(),
+  inputHash: z.string(),
+  lines: z.array(wireLineSchema),
+  total: z.number(),
+  dueDate: houseDaySchema,
+});
+export type WireBill = z.infer<typeof wireBillSchema>;
+
+/** A row of GET /api/bills; `id` is customer-month-version, such as 7-2026-04-1. */
+export const billResource = z.object({
+  id: z.string(),
+  customerId: z.int(),
+  customerName: z.string().nullable(),
+  month: monthSchema,
+  version: z.int(),
+  /** No higher version of the month exists. */
+  newest: z.boolean(),
+  total: z.number(),
+  dueDate: houseDaySchema,
+  issuedAt: instantSchema,
+  issuedBy: z.string(),
+});
+export type BillResource = z.infer<typeof billResource>;
+export const issuedBillSchema = wireBillSchema.extend({
+  id: z.string(),
+  version: z.int(),
+  issuedAt: instantSchema,
+  issuedBy: z.string(),
+  eventId: z.string(),
+  position: z.string(),
+});
+
+/** POST /api/bills. */
+export const createBillRequest = z.object({ customerId: z.int().positive(), month: monthSchema });
+export const createBillReply = z.object({
+  outcome: z.enum(['CREATED', 'REPLACED', 'UNCHANGED', 'NOTHING']),
+  bill: issuedBillSchema.nullable(),
+});
+
+const customerIdQuery = z.coerce.number('customerId must be a number').int().positive();
+/** A log position or a time; the log's end when left out (rules, section 2). */
+const knownAtQuery = z.string().optional();
+export const billPreviewQuery = z.object({
+  customerId: customerIdQuery,
+  month: monthSchema,
+  knownAt: knownAtQuery,
+});
+export const billExplainQuery = z.object({
+  customerId: customerIdQuery,
+  month: monthSchema,
+  from: knownAtQuery,
+  to: knownAtQuery,
+});
+
+const lineDifference = z.object({
+  kind: lineKindSchema,
+  key: z.string(),
+  parcelName: z.string().nullable(),
+  before: z.number(),
+  after: z.number(),
+});
+export const explanationSchema = z.object({
+  customerId: z.int(),
+  month: monthSchema,
+  from: cutSchema,
+  to: cutSchema,
+  before: z.number(),
+  after: z.number(),
+  /** In the order of the log; the deltas sum to after − before. */
+  events: z.array(
+    z.object({
+      eventId: z.string(),
+      stream: z.string(),
+      type: z.string(),
+      what: z.string(),
+      position: z.string(),
+      recordedAt: instantSchema,
+      actor: z.string(),
+      reason: z.string().nullable(),
+      delta: z.number(),
+      lines: z.array(lineDifference),
+    }),
+  ),
+});
+
+/** What something not done yet would change in money (rules, section 2: preview). */
+export const billingEffectSchema = z.object({
+  bills: z.array(
+    z.object({
+      customerId: z.int(),
+      month: monthSchema,
+      state: z.enum(['CLOSED', 'OPEN', 'RUNNING']),
+      before: z.number(),
+      after: z.number(),
+      lines: z.array(lineDifference),
+    }),
+  ),
+  statements: z.array(
+    z.object({ vendorId: z.int(), month: monthSchema, before: z.number(), after: z.number() }),
+  ),
+});
+export type WireBillingEffect = z.infer<typeof billingEffectSchema>;
+
+/** POST /api/bills/terms-preview: what new terms of a customer or a vendor would change; in the wire's units. */
+export const termsPreviewRequest = z.object({
+  customerId: z.int().positive().optional(),
+  vendorId: z.int().positive().optional(),
+  /** Only the fields that change, by their wire names: dollars, percent, days. */
+  changes: z.record(z.string(), z.number()),
+  effectiveAt: z.string(),
+});
+
+/** POST /api/bill-runs: BILLS is 'Generate All', VENDORS 'Generate Vendors', VERIFY derives every bill again. */
+export const startBillRunRequest = z.object({
+  kind: z.enum(['BILLS', 'VENDORS', 'VERIFY']),
+  month: monthSchema.optional(),
+  overrides: z.array(wireOverrideSchema).default([]),
+});
+export const billRunResource = z.object({
+  id: z.string(),
+  kind: z.enum(['BILLS', 'VENDORS', 'VERIFY']),
+  month: monthSchema.nullable(),
+  state: z.enum(['WAITING', 'RUNNING', 'DONE', 'FAILED']),
+  requestedBy: z.string(),
+  requestedAt: instantSchema,
+  startedAt: instantSchema.nullable(),
+  finishedAt: instantSchema.nullable(),
+  cut: cutSchema.nullable(),
+  /** Customers (VENDORS: vendors), how many are done and how many of those failed. */
+  total: z.int().nullable(),
+  done: z.int(),
+  failed: z.int(),
+  failure: z.string().nullable(),
+  /** Double entry over the month's bills: lines + trading system = vendors + house. */
+  postings: z
+    .object({ lines: z.number(), tradingSystem: z.number(), vendors: z.number(), house: z.number() })
+    .nullable(),
+});
+export type BillRunResource = z.infer<typeof billRunResource>;
+export const billRunDetails = billRunResource.extend({
+  items: z.array(
+    z.object({
+      subjectId: z.int(),
+      outcome: z.enum(['CREATED', 'REPLACED', 'UNCHANGED', 'NOTHING', 'MADE', 'SAME', 'DIFFERENT', 'FAILED']),
+      message: z.string().nullable(),
+      total: z.number().nullable(),
+    }),
+  ),
+});
+
+/** A row of GET /api/bill-alarms: an issued bill that cannot be derived again byte for byte. */
+export const billAlarmResource = z.object({
+  id: z.string(),
+  customerId: z.int(),
+  month: monthSchema,
+  version: z.int(),
+  message: z.string(),
+  raisedAt: instantSchema,
+});
+
+export const vendorStatementQuery = z.object({ month: monthSchema });
+export const wireStatementSchema = z.object({
+  id: z.string(),
+  vendorId: z.int(),
+  month: monthSchema,
+  total: z.number(),
+  lines: z.array(
+    z.object({
+      customerId: z.int(),
+      billVersion: z.int(),
+      lineKey: z.string(),
+      kind: lineKindSchema,
+      adjustedMonth: monthSchema.nullable(),
+      parcelName: z.string(),
+      charged: z.number(),
+      flat: z.number(),
+      base: z.number(),
+      share: z.number(),
+      amount: z.number(),
+    }),
+  ),
+});
+
+const holdingFigures = {
+  day: houseDaySchema,
+  exposure: z.number(),
+  currentlyHolding: z.number(),
+  feeBase: z.number(),
+  /** 0 = unset. */
+  minInventory: z.number(),
+  maxInventory: z.number(),
+};
+/** GET /api/holdings: at the end of a house day (axis effectiveAt), as known at a cut (axis knownAt). */
+export const holdingQuery = z.object({
+  customerId: customerIdQuery.optional(),
+  effectiveAt: z.string().optional(),
+  knownAt: knownAtQuery,
+});
+export const holdingReply = z.object({
+  customerId: z.int(),
+  cut: cutSchema,
+  ...holdingFigures,
+  parcels: z.array(
+    z.object({
+      parcelName: z.string(),
+      line: lineSchema,
+      status: statusSchema,
+      since: houseDaySchema,
+      price: z.number(),
+    }),
+  ),
+});
+/** GET /api/holdings/series: a row a day. */
+export const holdingSeriesQuery = z.object({
+  customerId: customerIdQuery.optional(),
+  from: houseDaySchema.optional(),
+  to: houseDaySchema.optional(),
+  knownAt: knownAtQuery,
+});
+export const holdingSeriesReply = z.object({
+  customerId: z.int(),
+  cut: cutSchema,
+  days: z.array(z.object(holdingFigures)),
+});

@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { restQuery } from '#contracts/api/back-office.ts';
+import {
+  billExplainQuery,
+  billingEffectSchema,
+  billPreviewQuery,
+  billResource,
+  createBillReply,
+  createBillRequest,
+  explanationSchema,
+  issuedBillSchema,
+  monthSchema,
+  termsPreviewRequest,
+  vendorStatementQuery,
+  wireBillSchema,
+  wireStatementSchema,
+  type BillResource,
+} from '#contracts/billing/index.ts';
+import { customerTermsSchema, vendorTermsSchema } from '#contracts/events/index.ts';
+import { effectiveAtSchema } from '#contracts/vocabulary/house-time.ts';
+import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
+import { billOfMonth } from '#projections/billing/index.ts';
+import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
+import {
+  idempotencyKey,
+  instantOf,
+  readRestList,
+  sendPosition,
+  sendRange,
+  sendSelect,
+  type App,
+  type RestSelect,
+} from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { BillingContext } from './billing-context.ts';
+import { wireBill, wireEffect, wireExplanation, wireIssuedBill, wireStatement } from './billing-wire.ts';
+import { createBill } from './create-bill.ts';
+import { previewBill, statementOfVendor, statementsOfMonth } from './issued-bills.ts';
+import { effectOfCustomerTerms, effectOfVendorTerms, explainBill } from './preview-effect.ts';
+
+const administrator = { access: 'administrator', surface: 'rest' } as const;
+const tags = ['billing'];
+
+const BILLS: RestSelect = {
+  resource: 'bills',
+  select: sql`
+    select bill.customer_id || '-' || bill.month || '-' || bill.version as id, bill.customer_id as "customerId",
+      customer.name as "customerName", bill.month, bill.version, bill.total_cents / 100.0::float8 as total,
+      bill.due_date::text as "dueDate", ${instantOf('bill.issued_at')} as "issuedAt", bill.issued_by as "issuedBy",
+      bill.version = max(bill.version) over (partition by bill.customer_id, bill.month) as newest
+    from read.bill as bill left join read.customer as customer on customer.customer_id = bill.customer_id`,
+  sortedBy: ['month', 'customerId', 'customerName', 'version', 'total', 'dueDate', 'issuedAt'],
+  order: ['month', 'DESC'],
+  filteredBy: ['customerId', 'month', 'newest', 'version'],
+  searched: ['customerName', 'month'],
+};
+
+/** Bills of the back office (rules, section 6): issued, as they would be, explained; for administrators. */
+export function registerBillRoutes(app: App, billing: BillingContext): void {
+  app.get(
+    '/api/bills',
+    {
+      config: administrator,
+      schema: {
+        ...{ tags, summary: 'Bills issued, each version', querystring: restQuery },
+        response: { 200: z.array(billResource) },
+      },
+    },
+    ({ query }, reply) => sendSelect<BillResource>(billing.db, reply, BILLS, readRestList(query)),
+  );
+
+  app.get(
+    '/api/bills/preview',
+    {
+      config: administrator,
+      schema: {
+        ...{ tags, summary: 'A bill as it would be made, at any knowledge cut; nothing is written' },
+        ...{ querystring: billPreviewQuery, response: { 200: wireBillSchema } },
+      },
+    },
+    async ({ query: { customerId, month, knownAt } }) =>
+      wireBill(await previewBill(billing, customerId, month, { knownAt })),
+  );
+
+  app.get(
+    '/api/bills/explain',
+    {
+      config: administrator,
+      schema: {
+        ...{ tags, summary: 'Why a bill differs between two knowledge cuts, event by event' },
+        ...{ querystring: billExplainQuery, response: { 200: explanationSchema } },
+      },
+    },
+    async ({ query: { customerId, month, from, to } }) =>
+      wireExplanation(await explainBill(billing, customerId, month, { from, to })),
+  );
+
+  app.post(
+    '/api/bills/terms-preview',
+    {
+      config: administrator,
+      schema: {
+        ...{ tags, summary: 'Which bills and statements new terms would change; nothing is written' },
+        ...{ body: termsPreviewRequest, response: { 200: billingEffectSchema } },
+      },
+    },
+    async ({ body }) => wireEffect(await termsEffect(billing, body)),
+  );
+
+  app.get(
+    '/api/bills/:id',
+    {
+      config: administrator,
+      schema: {
+        ...{ tags, summary: 'One bill with its lines; the id is customer-month-version' },
+        ...{ params: z.object({ id: z.string() }), response: { 200: issuedBillSchema } },
+      },
+    },
+    async ({ params: { id } }) => {
+      const [, customerId, month, version] = /^(\d{1,9})-(\d{4}-\d{2})-(\d{1,6})$/.exec(id) ?? [];
+      const bill =
+        customerId === undefined || month === undefined || version === undefined
+          ? null
+          : await billOfMonth(billing.db, Number(customerId), month, Number(version));
+      if (!bill) throw new Refusal(404, `There is no bill ${id}.`, { field: 'id' });
+      return wireIssuedBill(bill);
+    },
+  );
+
+  app.post(
+    '/api/bills',
+    {
+      config: administrator,
+      schema: {
+        ...{ tags, summary: "Close a customer's month: make its bill, or replace it" },
+        ...{ body: createBillRequest, response: { 200: createBillReply } },
+      },
+    },
+    async (request, reply) => {
+      const { body, caller } = request;
+      const commandId = deriveId('create-bill', caller.user.username, idempotencyKey(request));
+      const command = { commandId, actor: caller.actor, bodyHash: hashBody(body) };
+      const { outcome, bill, position } = await underItsKey(billing, command, () =>
+        createBill(billing, command, body),
+      );
+      if (position !== null) sendPosition(reply, position);
+      return { outcome, bill: bill && wireIssuedBill(bill) };
+    },
+  );
+
+  app.get(
+    '/api/vendor-statements',
+    {
+      config: administrator,
+      schema: {
+        ...{ tags, summary: 'Every vendor\'s statement of a month; filter={"month":"2026-04"}' },
+        ...{ querystring: restQuery, response: { 200: z.array(wireStatementSchema) } },
+      },
+    },
+    async ({ query }, reply) => {
+      const { filter, range } = readRestList(query);
+      const month = monthSchema.safeParse(filter['month']);
+      if (!month.success)
+        throw new Refusal(400, 'filter must name a month, such as {"month":"2026-04"}.', { field: 'filter' });
+      const statements = (await statementsOfMonth(billing.db, month.data)).map(wireStatement);
+      return sendRange(reply, 'vendor-statements', statements, range);
+    },
+  );
+
+  app.get(
+    '/api/vendor-statements/:vendorId',
+    {
+      config: administrator,
+      schema: {
+        ...{ tags, summary: "One vendor's statement of a month", querystring: vendorStatementQuery },
+        params: z.object({ vendorId: z.coerce.number().int().positive() }),
+        response: { 200: wireStatementSchema },
+      },
+    },
+    async ({ params: { vendorId }, query: { month } }) =>
+      wireStatement(await statementOfVendor(billing.db, vendorId, month)),
+  );
+}
+
+async function termsEffect(
+  billing: BillingContext,
+  { customerId, vendorId, changes, effectiveAt }: z.infer<typeof termsPreviewRequest>,
+) {
+  const at = effectiveAtSchema.safeParse(effectiveAt);
+  if (!at.success)
+    throw new Refusal(400, 'effectiveAt must be a day (2026-04-01) or an instant in UTC.', {
+      field: 'effectiveAt',
+    });
+  if ((customerId === undefined) === (vendorId === undefined))
+    throw new Refusal(400, 'Name either customerId or vendorId.', { field: 'customerId' });
+  if (customerId !== undefined) {
+    const terms = insideTerms(changes, Object.keys(customerTermsSchema.shape));
+    return effectOfCustomerTerms(billing, customerId, parsed(customerTermsSchema.partial(), terms), at.data);
+  }
+  const terms = insideTerms(changes, Object.keys(vendorTermsSchema.shape));
+  return effectOfVendorTerms(billing, vendorId!, parsed(vendorTermsSchema.partial(), terms), at.data);
+}
+
+/** Terms by their wire names as they are inside: dollars as cents, percent as ppm. Throws Refusal 422 for others. */
+function insideTerms(
+  changes: Readonly<Record<string, number>>,
+  names: readonly string[],
+): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, value]) => {
+      const name = names.find((one) => one.replace(/(Cents|Ppm)$/, '') === field);
+      const inside = name?.endsWith('Cents') ? centsOf(value) : name?.endsWith('Ppm') ? ppmOf(value) : value;
+      if (name === undefined || inside === null)
+        throw new Refusal(
+          422,
+          `changes.${field}: ${name === undefined ? 'no such term' : 'dollars with two decimals'}.`,
+          {
+            ...{ field: `changes.${field}`, code: 'INVALID' },
+          },
+        );
+      return [name, inside];
+    }),
+  );
+}
+
+function parsed<Shape>(schema: z.ZodType<Shape>, terms: Record<string, number>): Shape {
+  const result = schema.safeParse(terms);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Refusal(422, `changes.${String(issue?.path[0] ?? '')}: ${issue?.message ?? 'not valid'}.`, {
+    ...{ field: 'changes', code: 'INVALID' },
+  });
+}

@@ -1,0 +1,15 @@
+import type { BillLine, LineDifference } from '#contracts/billing/index.ts';
+
+/** The lines whose amount differs, by key; of one that is only on one side the other amount is 0. */
+export function lineDifferences(before: readonly BillLine[], after: readonly BillLine[]): LineDifference[] {
+  const earlier = new Map(before.map((line) => [line.key, line]));
+  const later = new Map(after.map((line) => [line.key, line]));
+  return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key) => {
+    const was = earlier.get(key);
+    const is = later.get(key);
+    const { kind, parcelName } = (is ?? was)!;
+    const beforeCents = was?.amountCents ?? 0;
+    const afterCents = is?.amountCents ?? 0;
+    return beforeCents === afterCents ? [] : [{ kind, key, parcelName, beforeCents, afterCents }];
+  });
+}

@@ -1,0 +1,80 @@
+import {
+  holdingQuery,
+  holdingReply,
+  holdingSeriesQuery,
+  holdingSeriesReply,
+} from '#contracts/billing/index.ts';
+import { addDays, effectiveAtSchema, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import type { App, Caller } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { BillingContext } from './billing-context.ts';
+import { wireDays, wireHolding } from './billing-wire.ts';
+import { holdingAt, holdingSeries } from './holdings.ts';
+
+const signedIn = { access: 'signed-in', surface: 'rest' } as const;
+const tags = ['holdings'];
+/** The series goes back so many days when nobody says from when. */
+const USUAL_DAYS = 90;
+
+/**
+ * Holdings through time on both axes (rules, sections 2 and 4): for staff of any customer, for a customer's own user in
+ * WHOLESALE mode of its own.
+ */
+export function registerHoldingRoutes(app: App, billing: BillingContext): void {
+  const today = () => houseDayOf(billing.clock().toISOString(), billing.zone);
+
+  app.get(
+    '/api/holdings',
+    {
+      config: signedIn,
+      schema: {
+        ...{
+          tags,
+          summary: "A customer's inventory, holding value and limits at a day's end, as known at a cut",
+        },
+        ...{ querystring: holdingQuery, response: { 200: holdingReply } },
+      },
+    },
+    async ({ query, caller }) => {
+      const customerId = visibleCustomer(caller, query.customerId);
+      const at = effectiveAtSchema.safeParse(query.effectiveAt ?? today());
+      if (!at.success)
+        throw new Refusal(400, 'effectiveAt must be a day (2026-04-30) or an instant in UTC.', {
+          field: 'effectiveAt',
+        });
+      const day = houseDayOf(at.data, billing.zone);
+      return wireHolding(await holdingAt(billing, customerId, day, query.knownAt));
+    },
+  );
+
+  app.get(
+    '/api/holdings/series',
+    {
+      config: signedIn,
+      schema: {
+        ...{ tags, summary: "A customer's holding value through time, a row a day" },
+        ...{ querystring: holdingSeriesQuery, response: { 200: holdingSeriesReply } },
+      },
+    },
+    async ({ query, caller }) => {
+      const customerId = visibleCustomer(caller, query.customerId);
+      const to = query.to ?? today();
+      const from = query.from ?? addDays(to, 1 - USUAL_DAYS);
+      const series = await holdingSeries(billing, customerId, { from, to, knownAt: query.knownAt });
+      return { ...series, days: wireDays(series.days) };
+    },
+  );
+}
+
+/** Whose holdings the caller may see. Throws Refusal 400 when none is named, 403. */
+function visibleCustomer({ staff, customerId, showPrices }: Caller, named: number | undefined): number {
+  const wanted = named ?? customerId;
+  if (wanted === null) throw new Refusal(400, 'Name a customer: customerId=7.', { field: 'customerId' });
+  if (showPrices !== 'WHOLESALE')
+    throw new Refusal(403, 'Holdings are shown with wholesale prices only.', { code: 'NO_PRICES' });
+  if (!staff && wanted !== customerId)
+    throw new Refusal(403, 'You may see your own customer only.', {
+      ...{ field: 'customerId', code: 'OTHER_CUSTOMER' },
+    });
+  return wanted;
+}

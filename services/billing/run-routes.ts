@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { restQuery } from '#contracts/api/back-office.ts';
+import {
+  billAlarmResource,
+  billRunDetails,
+  billRunResource,
+  startBillRunRequest,
+} from '#contracts/billing/index.ts';
+import { idempotencyKey, readRestList, sendRange, type App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { BillingContext } from './billing-context.ts';
+import { overrideOf, wireRun, wireRunDetails } from './billing-wire.ts';
+import { standingAlarms } from './runs/alarms.ts';
+import { findRun, itemsOf, newestRuns } from './runs/run-store.ts';
+import { startBillRun } from './runs/start-run.ts';
+
+const administrator = { access: 'administrator', surface: 'rest' } as const;
+const tags = ['billing'];
+
+/** 'Generate All', 'Generate Vendors' and the check of every bill, with their progress, and what the check found; for administrators. */
+export function registerBillRunRoutes(app: App, billing: BillingContext): void {
+  app.get(
+    '/api/bill-runs',
+    {
+      config: administrator,
+      schema: {
+        ...{ tags, summary: 'Bill runs, newest first', querystring: restQuery },
+        response: { 200: z.array(billRunResource) },
+      },
+    },
+    async ({ query }, reply) => {
+      const { range, filter } = readRestList(query);
+      const runs = (await newestRuns(billing.db)).map(wireRun);
+      const wanted = runs.filter(
+        (run) =>
+          (filter['month'] === undefined || run.month === filter['month']) &&
+          (filter['kind'] === undefined || run.kind === filter['kind']) &&
+          (filter['state'] === undefined || run.state === filter['state']),
+      );
+      return sendRange(reply, 'bill-runs', wanted, range);
+    },
+  );
+
+  app.get(
+    '/api/bill-runs/:id',
+    {
+      config: administrator,
+      schema: {
+        ...{ tags, summary: 'A bill run with what became of each customer or vendor' },
+        ...{ params: z.object({ id: z.string() }), response: { 200: billRunDetails } },
+      },
+    },
+    async ({ params: { id } }) => {
+      const run = await findRun(billing.db, id);
+      if (!run) throw new Refusal(404, `There is no bill run ${id}.`, { field: 'id' });
+      return wireRunDetails(run, await itemsOf(billing.db, id));
+    },
+  );
+
+  app.post(
+    '/api/bill-runs',
+    {
+      config: administrator,
+      schema: {
+        ...{ tags, summary: 'Start a bill run in the background' },
+        ...{ body: startBillRunRequest, response: { 200: billRunResource } },
+      },
+    },
+    async (request) => {
+      const { kind, month, overrides } = request.body;
+      if ((kind === 'VERIFY') !== (month === undefined))
+        throw new Refusal(422, 'month: BILLS and VENDORS are of a month, VERIFY is of all.', {
+          field: 'month',
+        });
+      const run = await startBillRun(billing, {
+        ...{ kind, month: month ?? null, overrides: overrides.map(overrideOf) },
+        ...{ actor: request.caller.actor, key: idempotencyKey(request) },
+      });
+      return wireRun(run);
+    },
+  );
+
+  app.get(
+    '/api/bill-alarms',
+    {
+      config: administrator,
+      schema: {
+        ...{
+          tags,
+          summary: 'Issued bills that can no longer be derived byte for byte',
+          querystring: restQuery,
+        },
+        response: { 200: z.array(billAlarmResource) },
+      },
+    },
+    async ({ query }, reply) => {
+      const alarms = await standingAlarms(billing.db);
+      const rows = alarms.map((alarm) => ({ ...alarm, raisedAt: alarm.raisedAt.toISOString() }));
+      return sendRange(reply, 'bill-alarms', rows, readRestList(query).range);
+    },
+  );
+}
