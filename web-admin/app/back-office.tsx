@@ -12,6 +12,7 @@ import {
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { auditResources } from '../audit/index.ts';
 import { Toasts } from '../components/toasts/toasts.tsx';
+import { billingResources } from '../billing/index.ts';
 import { customers } from '../customers/index.tsx';
 import { Layout } from '../layout/layout.tsx';
 import { BrokenPage, ForbiddenPage, NoAnswerPage, NotFoundPage, Waiting } from '../layout/states.tsx';
@@ -53,7 +54,7 @@ export function BackOffice() {
         >
           <Resource {...customers} />
           <Resource {...users} />
-          {auditResources.map((resource) => (
+          {[...billingResources, ...auditResources].map((resource) => (
             <Resource key={resource.name} {...resource} />
           ))}
           <Resource {...projections} />

@@ -8,7 +8,9 @@ import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
 import { Page } from '../components/page.tsx';
 import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
 import { AccessChip } from './access-chip.tsx';
+import { CustomerActivity } from './customer-activity.tsx';
 import { CustomerFields } from './customer-fields.tsx';
+import { HoldingChart } from './holding-chart.tsx';
 import styles from './customers.module.css';
 
 /** One customer, to read (specification, section 3). */
@@ -53,7 +55,11 @@ function Customer() {
           </>
         }
       >
-        <CustomerFields customer={record} />
+        <div className={styles['wholeWidth']}>
+          {record.currentlyHolding !== undefined && <HoldingChart customerId={record.customerId} />}
+          <CustomerFields customer={record} />
+          {record.currentlyHolding !== undefined && <CustomerActivity customerId={record.customerId} />}
+        </div>
       </Page>
     );
   }

@@ -11,6 +11,15 @@ export const MENU: readonly { title: string; pages: readonly { resource: Resourc
       ],
     },
     {
+      title: 'Money',
+      pages: [
+        { resource: 'billing', title: 'Billing' },
+        { resource: 'bills', title: 'Bills' },
+        { resource: 'bill-runs', title: 'Bill Runs' },
+        { resource: 'bill-alarms', title: 'Bill Alarms' },
+      ],
+    },
+    {
       title: 'Audit',
       pages: [
         { resource: 'history', title: 'History' },

@@ -4,6 +4,11 @@ import type { User } from '#contracts/api/session.ts';
 export type ResourceName =
   | 'customers'
   | 'users'
+  | 'billing'
+  | 'bills'
+  | 'bill-runs'
+  | 'bill-alarms'
+  | 'invoices'
   | 'history'
   | 'parcels'
   | 'anomalies'
@@ -22,6 +27,11 @@ type Role = 'administrator' | 'sales rep';
 const OPEN_TO: Readonly<Record<ResourceName, readonly Role[]>> = {
   customers: ['administrator', 'sales rep'],
   users: ['administrator', 'sales rep'],
+  billing: ['administrator'],
+  bills: ['administrator'],
+  'bill-runs': ['administrator'],
+  'bill-alarms': ['administrator'],
+  invoices: ['administrator'],
   history: ['administrator'],
   parcels: ['administrator'],
   anomalies: ['administrator'],

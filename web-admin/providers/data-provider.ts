@@ -10,6 +10,8 @@ import {
 } from '#contracts/api/back-office.ts';
 import { historyResource, TOTAL_IS_ESTIMATE } from '#contracts/api/history.ts';
 import { mailResource } from '#contracts/api/mails.ts';
+import { invoiceResource } from '#contracts/api/billing.ts';
+import { billAlarmResource, billResource, billRunResource } from '#contracts/billing/wire.ts';
 import { userResource } from '#contracts/api/users.ts';
 import { vendorNoticeResource } from '#contracts/api/vendor-notices.ts';
 import { anomalyResource } from '#contracts/api/watch-lists.ts';
@@ -26,9 +28,13 @@ export type VitrineDataProvider = DataProvider & {
 export const MOST_ROWS = 1000;
 
 /** Each resource's record, as the server promises it. */
-const RECORDS: Readonly<Record<Exclude<ResourceName, 'parcels'>, z.ZodType<RaRecord>>> = {
+const RECORDS: Readonly<Record<Exclude<ResourceName, 'parcels' | 'billing'>, z.ZodType<RaRecord>>> = {
   customers: customerResource,
   users: userResource,
+  bills: billResource,
+  'bill-runs': billRunResource,
+  'bill-alarms': billAlarmResource,
+  invoices: invoiceResource,
   history: historyResource,
   anomalies: anomalyResource,
   'vendor-notices': vendorNoticeResource,

@@ -72,6 +72,42 @@ export async function send(
   return { status: response.status, headers: response.headers, body, json };
 }
 
+/**
+ * A file that the server makes, saved under the name that it gives. Answers the name.
+ * @throws {HttpError} as `send`
+ */
+export async function download(
+  url: string,
+  { customer, body, method = 'POST' }: { customer?: number; body?: unknown; method?: string } = {},
+): Promise<string> {
+  const headers = new Headers();
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (method !== 'GET') headers.set(HEADERS.idempotencyKey, newKey());
+  if (customer !== undefined) headers.set(HEADERS.customer, String(customer));
+  const text = body === undefined ? {} : { body: JSON.stringify(body) };
+  const response = await reach(url, { method, headers, credentials: 'same-origin', ...text });
+  if (!response.ok) {
+    const words = await response.text();
+    const json = response.headers.get('content-type')?.includes('json') && words ? parse(words) : undefined;
+    throw failure(response.status, json, words);
+  }
+  const fileName = fileNameOf(response.headers.get('content-disposition')) ?? 'download';
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
+  return fileName;
+}
+
+/** The name in a content-disposition header, its encoded form first. */
+function fileNameOf(header: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1];
+}
+
 async function reach(url: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(url, request);

@@ -8,6 +8,9 @@ import { TypeChip } from '../type-chip.tsx';
 import { Facts } from './entry-facts.tsx';
 import styles from '../audit.module.css';
 
+/** A customer's user, and the system, are told by their names. */
+const ROLES: Readonly<Record<string, string>> = { salesRep: 'rep', administrator: 'administrator' };
+
 /** What a search shows of an entry: what, of what, when on both axes, who, why. */
 export const HISTORY_COLUMNS: readonly Column<HistoryResource>[] = [
   { source: 'type', label: 'What', cell: (entry) => <What entry={entry} /> },
@@ -47,9 +50,10 @@ export const HISTORY_COLUMNS: readonly Column<HistoryResource>[] = [
     source: 'actor',
     label: 'By',
     cell: ({ actor, role }) => (
-      <>
-        {actor} <span className={styles['quiet']}>{ROLES[role] ?? role}</span>
-      </>
+      <span className={styles['by']}>
+        {actor}
+        {ROLES[role] !== undefined && <small>{ROLES[role]}</small>}
+      </span>
     ),
   },
   {
@@ -59,13 +63,6 @@ export const HISTORY_COLUMNS: readonly Column<HistoryResource>[] = [
     cell: (entry) => <Said entry={entry} />,
   },
 ];
-
-const ROLES: Readonly<Record<string, string>> = {
-  customer: '',
-  salesRep: 'rep',
-  administrator: 'administrator',
-  system: 'system',
-};
 
 function What({ entry: { type, undone } }: { entry: HistoryResource }) {
   return (

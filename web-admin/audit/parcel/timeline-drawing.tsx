@@ -6,7 +6,7 @@ import { statusName } from '#contracts/vocabulary/statuses.ts';
 import styles from './parcel.module.css';
 
 /** Pixels. */
-const COLUMN = { least: 78, most: 190 };
+const COLUMN = { least: 96, most: 190 };
 const EDGE = 14;
 const ROW = 15;
 const BAR = 18;
@@ -83,7 +83,7 @@ export function TimelineDrawing({ timeline, onCut }: TimelineDrawingProps) {
           )}
           {drawn.columns.map(({ at }, place) => (
             <text key={at} className={styles['date']} x={x(place)} y={height - 6} textAnchor="middle">
-              {dayOf(at)}
+              {dateOf(at, drawn.columns[place - 1]?.at)}
             </text>
           ))}
         </svg>
@@ -136,7 +136,17 @@ function Dot({ mark: { name, live }, x, y }: { mark: Mark; x: number; y: number 
   );
 }
 
-const dayOf = (at: string): string => formatMoment(at).replace(/ \d+:.*$/, '');
+/** The day, or of a moment on the same day as the one before it the time. */
+function dateOf(at: string, before: string | undefined): string {
+  const [day, time] = splitMoment(at);
+  return before !== undefined && time !== '' && splitMoment(before)[0] === day ? time : day;
+}
+
+function splitMoment(at: string): [day: string, time: string] {
+  const words = formatMoment(at);
+  const time = / (\d+:.*)$/.exec(words)?.[1] ?? '';
+  return [words.replace(` ${time}`, ''), time];
+}
 
 function pressed(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' && event.key !== ' ') return false;

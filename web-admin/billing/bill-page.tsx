@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { LinkBase, useGetOne, useParams } from 'react-admin';
+import type { z } from 'zod';
+import { issuedBillSchema } from '#contracts/billing/wire.ts';
+import type { CustomerResource } from '#contracts/api/back-office.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
+import { Facts, Section } from '../components/facts.tsx';
+import { FailedState } from '../components/failed-state.tsx';
+import { BackTo } from '../components/form/edit-record.tsx';
+import { formatCount, formatMoment } from '../components/format.ts';
+import { Page } from '../components/page.tsx';
+import { call } from '../providers/http-client.ts';
+import { BillLines } from './bill-lines.tsx';
+import { Explanation } from './explanation.tsx';
+import { monthName } from './months.ts';
+import styles from './billing.module.css';
+
+type Bill = z.infer<typeof issuedBillSchema>;
+
+/** A bill opened line by line to its working, and explained between two cuts (rules, section 6). */
+export function BillPage() {
+  const { id = '' } = useParams();
+  const bill = useQuery({
+    queryKey: ['bill', id],
+    queryFn: () => call(`/api/bills/${id}`, issuedBillSchema, { method: 'GET' }),
+  });
+  const back = <BackTo resource="bills" title="Bills" />;
+  if (bill.data) return <Opened bill={bill.data} />;
+  return (
+    <Page title="Bill" above={back}>
+      {bill.error ? (
+        <FailedState
+          error={bill.error}
+          heading="The bill could not be loaded"
+          onRetry={() => void bill.refetch()}
+        />
+      ) : (
+        <div role="status" aria-label="Loading">
+          <Skeleton height={320} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Opened({ bill }: { bill: Bill }) {
+  const { data: customer } = useGetOne<CustomerResource>('customers', { id: bill.customerId });
+  return (
+    <Page
+      title={`${customer?.name ?? `Customer ${bill.customerId}`}, ${monthName(bill.month)}`}
+      above={<BackTo resource="bills" title="Bills" />}
+      summary={`Version ${bill.version}, due ${formatMoment(bill.dueDate)}`}
+      actions={
+        <LinkBase className={styles['link']} to={`/customers/${bill.customerId}/show`}>
+          The customer
+        </LinkBase>
+      }
+    >
+      <Section title="Lines">
+        <BillLines lines={bill.lines} />
+        <div className={styles['total']}>
+          <span>Total</span>
+          <span>{formatPrice(bill.total)}</span>
+        </div>
+      </Section>
+      <Explanation customerId={bill.customerId} month={bill.month} since={bill.cut.position} />
+      <Section title="How it was made">
+        <Facts
+          facts={[
+            ['Issued', `${formatMoment(bill.issuedAt)} by ${bill.issuedBy}`],
+            [
+              'Known up to',
+              `${formatMoment(bill.cut.recordedAt)} (position ${formatCount(bill.cut.position)})`,
+            ],
+            ['Policy version', bill.policyVersion],
+            ['Input hash', bill.inputHash.slice(0, 16)],
+            ['Overrides', bill.overridesHash.slice(0, 16)],
+          ]}
+        />
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,217 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { LinkBase, ListBase, useGetList } from 'react-admin';
+import type { CustomerResource } from '#contracts/api/back-office.ts';
+import type { InvoiceResource } from '#contracts/api/billing.ts';
+import type { BillResource } from '#contracts/billing/wire.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { ListPage } from '../components/list-page/list-page.tsx';
+import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import type { Column } from '../components/record-table/column.ts';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { Select } from '../components/select.tsx';
+import { download } from '../providers/http-client.ts';
+import { MOST_ROWS } from '../providers/data-provider.ts';
+import { GenerateAllDialog } from './generate-all-dialog.tsx';
+import { chosenMonth, monthName, pastMonths } from './months.ts';
+import { RunProgress } from './run-progress.tsx';
+import { SaveInvoiceDialog } from './save-invoice-dialog.tsx';
+import { useAct } from './use-act.ts';
+import styles from './billing.module.css';
+
+/** The Billing screen: a month, Generate All and Generate Vendors, and Create, Save and Download for each customer. */
+export function BillingPage() {
+  const [value, setValue] = useState('');
+  const [months] = useState(() => pastMonths(new Date()));
+  const [generating, setGenerating] = useState(false);
+  const [saving, setSaving] = useState<CustomerResource | null>(null);
+  const month = chosenMonth(value);
+  const { busy, act } = useAct();
+  const known = useMonth(month?.text ?? null);
+
+  /** Words, then what is known of the month is asked for anew. */
+  const run = (name: string, work: () => Promise<string>) => void act(name, work).then(known.refetch);
+  const columns = useColumns({
+    disabled: month === null || busy !== null,
+    busy,
+    ...known,
+    onCreate: ({ customerId, name }) =>
+      month &&
+      run(`create ${customerId}`, async () => {
+        const body = { year: month.year, month: month.month };
+        const file = await download('/billing/create', { customer: customerId, body });
+        return `The bill of ${name} is ${file}.`;
+      }),
+    onSave: setSaving,
+    onDownload: ({ customerId }) =>
+      month &&
+      run(`download ${customerId}`, async () => {
+        const body = { year: month.year, month: month.month };
+        return `${await download('/billing/all', { customer: customerId, body })} was saved.`;
+      }),
+  });
+  const generateVendors = () =>
+    month &&
+    run('vendors', async () => {
+      const body = { year: month.year, month: month.month };
+      return `${await download('/billing/vendorall', { body })} was saved.`;
+    });
+  return (
+    <ListBase
+      resource="customers"
+      sort={{ field: 'name', order: 'ASC' }}
+      perPage={MOST_ROWS}
+      debounce={150}
+      exporter={false}
+      disableSyncWithLocation
+      storeKey="billing"
+      queryOptions={TOLD_IN_PLACE}
+    >
+      <ListPage
+        title="Billing"
+        above="Money"
+        noun={['customer', 'customers']}
+        searches="Find a customer"
+        actions={
+          <>
+            <Select
+              label="Month"
+              value={value}
+              empty="Choose a month…"
+              choices={months}
+              onChange={setValue}
+            />
+            <Button disabled={!month || busy !== null} onClick={generateVendors}>
+              {busy === 'vendors' ? 'Generating…' : 'Generate Vendors'}
+            </Button>
+            <Button
+              variant="contained"
+              disabled={!month || busy !== null}
+              onClick={() => setGenerating(true)}
+            >
+              Generate All
+            </Button>
+          </>
+        }
+      >
+        {busy === 'vendors' && month && <RunProgress month={month.text} />}
+        <RecordTable label="Bills of customers" columns={columns} />
+      </ListPage>
+      {generating && month && (
+        <GenerateAllDialog month={month} onClose={() => setGenerating(false)} onDone={known.refetch} />
+      )}
+      {saving && month && (
+        <SaveInvoiceDialog
+          customer={saving}
+          month={month}
+          onClose={() => setSaving(null)}
+          onDone={known.refetch}
+        />
+      )}
+    </ListBase>
+  );
+}
+
+const everything = {
+  pagination: { page: 1, perPage: MOST_ROWS },
+  sort: { field: 'id', order: 'ASC' },
+} as const;
+
+/** What there is of a month: the newest bills and the files that customers can download. */
+function useMonth(month: string | null) {
+  const enabled = month !== null;
+  const [year, number] = (month ?? '0-0').split('-').map(Number);
+  const bills = useGetList<BillResource>(
+    'bills',
+    { ...everything, filter: { month, newest: true } },
+    { enabled, ...TOLD_IN_PLACE },
+  );
+  const files = useGetList<InvoiceResource>(
+    'invoices',
+    { ...everything, filter: { year, month: number, active: true } },
+    { enabled, ...TOLD_IN_PLACE },
+  );
+  return {
+    bills: new Map(enabled ? bills.data?.map((bill) => [bill.customerId, bill]) : []),
+    files: new Set(enabled ? files.data?.map(({ customerId }) => customerId) : []),
+    refetch: () => void Promise.all([bills.refetch(), files.refetch()]),
+  };
+}
+
+type Act = (customer: CustomerResource) => unknown;
+type ColumnsOptions = {
+  disabled: boolean;
+  busy: string | null;
+  bills: ReadonlyMap<number, BillResource>;
+  files: ReadonlySet<number>;
+  onCreate: Act;
+  onSave: Act;
+  onDownload: Act;
+};
+
+function useColumns(options: ColumnsOptions): readonly Column<CustomerResource>[] {
+  const { disabled, busy, bills, files, onCreate, onSave, onDownload } = options;
+  return [
+    { source: 'name', label: 'Name', sortable: true, cell: ({ name }) => name },
+    {
+      source: 'customerId',
+      label: 'No.',
+      numeric: true,
+      card: 'left out',
+      cell: ({ customerId }) => customerId,
+    },
+    {
+      source: 'bill',
+      label: 'Bill',
+      numeric: true,
+      cell: ({ customerId }) => {
+        const bill = bills.get(customerId);
+        return (
+          bill && (
+            <LinkBase className={styles['link']} to={`/bills/${bill.id}/show`}>
+              {formatPrice(bill.total)}
+              <span className="visually-hidden"> of {monthName(bill.month)}</span>
+            </LinkBase>
+          )
+        );
+      },
+    },
+    {
+      source: 'actions',
+      label: 'Create, Save, Download',
+      card: 'whole line',
+      cell: (customer) => {
+        const { customerId, name } = customer;
+        const nothing = !files.has(customerId) && !bills.has(customerId);
+        return (
+          <span className={styles['actions']}>
+            <Button
+              size="small"
+              aria-label={`Create the bill of ${name}`}
+              disabled={disabled}
+              onClick={() => onCreate(customer)}
+            >
+              {busy === `create ${customerId}` ? 'Creating…' : 'Create'}
+            </Button>
+            <Button
+              size="small"
+              aria-label={`Save an invoice of ${name}`}
+              disabled={disabled}
+              onClick={() => onSave(customer)}
+            >
+              Save
+            </Button>
+            <Button
+              size="small"
+              aria-label={`Download the invoices of ${name}`}
+              disabled={disabled || nothing}
+              onClick={() => onDownload(customer)}
+            >
+              Download
+            </Button>
+          </span>
+        );
+      },
+    },
+  ];
+}

@@ -1,0 +1,97 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { explanationSchema } from '#contracts/billing/wire.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { Field } from '../../web-portal/components/field/field.tsx';
+import { Section } from '../components/facts.tsx';
+import { messageOf } from '../components/failed-state.tsx';
+import { formatMoment } from '../components/format.ts';
+import { call } from '../providers/http-client.ts';
+import { kindName } from './bill-lines.tsx';
+import styles from './billing.module.css';
+
+type ExplanationProps = {
+  customerId: number;
+  month: string;
+  /** The position that the bill was made at. */
+  since: string;
+};
+
+/** Why a month's bill is another one when more is known: event by event, between two knowledge cuts (rules, section 6). */
+export function Explanation({ customerId, month, since }: ExplanationProps) {
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [asked, setAsked] = useState<{ from: string; to: string } | null>(null);
+  const explanation = useQuery({
+    queryKey: ['explain', customerId, month, asked],
+    enabled: asked !== null,
+    queryFn: () => {
+      const query = new URLSearchParams({ customerId: String(customerId), month });
+      query.set('from', asked?.from || since);
+      if (asked?.to) query.set('to', asked.to);
+      return call(`/api/bills/explain?${query.toString()}`, explanationSchema, { method: 'GET' });
+    },
+  });
+  return (
+    <Section title="Explain between two cuts">
+      <form
+        className={styles['cuts']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked({ from: instant(from), to: instant(to) });
+        }}
+      >
+        <Field
+          label="Known then"
+          type="datetime-local"
+          value={from}
+          onChange={({ target }) => setFrom(target.value)}
+          hint="Empty: what the bill was made of."
+        />
+        <Field
+          label="Known later"
+          type="datetime-local"
+          value={to}
+          onChange={({ target }) => setTo(target.value)}
+          hint="Empty: everything known now."
+        />
+        <Button type="submit">Explain</Button>
+      </form>
+      {explanation.error && (
+        <p role="alert" className={styles['overridden']}>
+          {messageOf(explanation.error)}
+        </p>
+      )}
+      {explanation.data && (
+        <>
+          <p role="status">
+            {formatPrice(explanation.data.before)} became {formatPrice(explanation.data.after)}
+            {explanation.data.events.length === 0 && ': nothing recorded in between changes this bill.'}
+          </p>
+          <ul className={styles['events']}>
+            {explanation.data.events.map((event) => (
+              <li key={event.eventId}>
+                <span>{event.what}</span>
+                <strong>{formatPrice(event.delta)}</strong>
+                <span className={styles['quiet']}>
+                  Learnt {formatMoment(event.recordedAt)} from {event.actor}
+                  {event.reason !== null && `, “${event.reason}”`}:{' '}
+                  {event.lines
+                    .map(
+                      ({ kind, parcelName, before, after }) =>
+                        `${kindName(kind)}${parcelName === null ? '' : ` ${parcelName}`} ${formatPrice(before)} → ${formatPrice(after)}`,
+                    )
+                    .join(', ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** A local time of the reader as an instant; empty stays empty. */
+const instant = (local: string): string => (local === '' ? '' : new Date(local).toISOString());

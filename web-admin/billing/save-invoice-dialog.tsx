@@ -1,0 +1,111 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { invoiceCheckReply, saveInvoiceReply } from '#contracts/api/billing.ts';
+import type { CustomerResource } from '#contracts/api/back-office.ts';
+import { Field } from '../../web-portal/components/field/field.tsx';
+import { Dialog } from '../../web-portal/components/overlay/dialog.tsx';
+import { call } from '../providers/http-client.ts';
+import { fileInBase64 } from './file-base64.ts';
+import { monthName, type YearMonth } from './months.ts';
+import { useAct } from './use-act.ts';
+import styles from './billing.module.css';
+
+type SaveInvoiceProps = {
+  customer: CustomerResource;
+  month: YearMonth & { text: string };
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Specification, section 2.8. */
+const WIDTH = { width: 'max(60%, min(100vw - 32px, 35rem))', maxWidth: 'none' };
+
+/**
+ * Save (upload): month, customer and file are needed; the file name is editable and defaults to the file's own. The
+ * button reads 'Replace Invoice' when the customer has a bill of that name already (specification, sections 4 and 5).
+ */
+export function SaveInvoiceDialog({ customer, month, onClose, onDone }: SaveInvoiceProps) {
+  const heading = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [fileName, setFileName] = useState('');
+  const [sendEmail, setSendEmail] = useState(false);
+  const { busy, act } = useAct();
+  const { customerId } = customer;
+  const { year, month: number } = month;
+  const check = useQuery({
+    queryKey: ['invoice check', customerId, month.text, fileName],
+    enabled: fileName !== '',
+    queryFn: () => {
+      const query = new URLSearchParams({ fileName, customerId: String(customerId) });
+      query.set('year', String(year));
+      query.set('month', String(number));
+      return call(`/api/invoices/check?${query.toString()}`, invoiceCheckReply, { method: 'GET' });
+    },
+  });
+  const save = async (): Promise<void> => {
+    if (!file) return;
+    const done = await act('save', async () => {
+      const fileBody = await fileInBase64(file);
+      const body = { month: { year, month: number }, customerId, fileName, fileBody, sendEmail };
+      const { outcome } = await call('/billing/save', saveInvoiceReply, { body });
+      if (outcome === 'unchanged') return `${fileName} is the same as before.`;
+      return outcome === 'replaced' ? `${fileName} was replaced.` : `${fileName} was saved.`;
+    });
+    if (!done) return;
+    onDone();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      aria-labelledby={heading}
+      slotProps={{ paper: { style: WIDTH } }}
+    >
+      <div className={styles['dialog']}>
+        <h2 id={heading}>
+          {customer.name}, {monthName(month.text)}
+        </h2>
+        <label className={styles['file']}>
+          File
+          <input
+            type="file"
+            onChange={({ target }) => {
+              const chosen = target.files?.[0] ?? null;
+              setFile(chosen);
+              setFileName(chosen?.name ?? '');
+            }}
+          />
+        </label>
+        <Field
+          label="File name"
+          value={fileName}
+          onChange={({ target }) => setFileName(target.value)}
+          disabled={!file}
+          problem={check.error ? check.error.message : null}
+        />
+        <label className={styles['flag']}>
+          <input
+            type="checkbox"
+            checked={sendEmail}
+            onChange={({ target }) => setSendEmail(target.checked)}
+          />
+          Tell the customer by e-mail
+        </label>
+        <div className={styles['buttons']}>
+          <Button onClick={onClose} disabled={busy !== null}>
+            Cancel
+          </Button>
+          <Button
+            variant="contained"
+            onClick={() => void save()}
+            disabled={!file || fileName.trim() === '' || busy !== null}
+          >
+            {check.data?.replaces ? 'Replace Invoice' : 'Save New Invoice'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LinkBase, useCanAccess, useGetList, type RaRecord } from 'react-admin';
+import type { HistoryResource } from '#contracts/api/history.ts';
+import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
+import { holdingReply, type BillResource } from '#contracts/billing/wire.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { statusName } from '#contracts/vocabulary/statuses.ts';
+import { parcelPath } from '../audit/parcel-path.ts';
+import { monthName } from '../billing/months.ts';
+import { Section } from '../components/facts.tsx';
+import { messageOf } from '../components/failed-state.tsx';
+import { formatMoment, formatNumberOf } from '../components/format.ts';
+import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import { call } from '../providers/http-client.ts';
+import styles from './customers.module.css';
+
+/** What a customer holds, was billed, asked for, and what happened: each with the way to the whole of it. */
+export function CustomerActivity({ customerId }: { customerId: number }) {
+  const { canAccess } = useCanAccess({ resource: 'bills', action: 'list' });
+  return (
+    <>
+      <CurrentStones customerId={customerId} />
+      {canAccess && (
+        <>
+          <Bills customerId={customerId} />
+          <History customerId={customerId} title="Instructions" type={['InstructionPlaced']} />
+          <History customerId={customerId} title="History" />
+        </>
+      )}
+    </>
+  );
+}
+
+function CurrentStones({ customerId }: { customerId: number }) {
+  const { canAccess } = useCanAccess({ resource: 'parcels', action: 'show' });
+  const { data, error } = useQuery({
+    queryKey: ['holding', customerId],
+    queryFn: () => call(`/api/holdings?customerId=${customerId}`, holdingReply, { method: 'GET' }),
+  });
+  const parcels = data?.parcels ?? [];
+  return (
+    <Section title="Current stones">
+      <Problem error={error} />
+      {data && parcels.length === 0 && <p className={styles['none']}>Nothing at the moment.</p>}
+      {parcels.length > 0 && (
+        <Table
+          head={['Parcel', 'Status', 'Since', 'Price']}
+          rows={parcels.map(({ parcelName, status, since, price }) => ({
+            id: parcelName,
+            cells: [
+              canAccess ? (
+                <LinkBase key="parcel" className={styles['link']} to={parcelPath(parcelName)}>
+                  {parcelName}
+                </LinkBase>
+              ) : (
+                parcelName
+              ),
+              statusName(status, 'past'),
+              formatMoment(since),
+              formatPrice(price),
+            ],
+          }))}
+        />
+      )}
+    </Section>
+  );
+}
+
+const newest = (field: string, perPage: number) => ({
+  pagination: { page: 1, perPage },
+  sort: { field, order: 'DESC' as const },
+});
+
+function Bills({ customerId }: { customerId: number }) {
+  const { data, error } = useGetList<BillResource>(
+    'bills',
+    { ...newest('month', 12), filter: { customerId, newest: true } },
+    TOLD_IN_PLACE,
+  );
+  return (
+    <Section title="Bills">
+      <Problem error={error} />
+      {data?.length === 0 && <p className={styles['none']}>None yet.</p>}
+      {data && data.length > 0 && (
+        <Table
+          head={['Month', 'Due', 'Total']}
+          rows={data.map(({ id, month, dueDate, total }) => ({
+            id,
+            cells: [
+              <LinkBase key="month" className={styles['link']} to={`/bills/${id}/show`}>
+                {monthName(month)}
+              </LinkBase>,
+              formatMoment(dueDate),
+              formatPrice(total),
+            ],
+          }))}
+        />
+      )}
+    </Section>
+  );
+}
+
+function History({ customerId, title, type }: { customerId: number; title: string; type?: string[] }) {
+  const filter = { customerId, ...(type && { type }) };
+  const { data, total, error } = useGetList<HistoryResource & RaRecord>(
+    'history',
+    { ...newest('position', 10), filter },
+    TOLD_IN_PLACE,
+  );
+  return (
+    <Section title={title}>
+      <Problem error={error} />
+      {data?.length === 0 && <p className={styles['none']}>Nothing yet.</p>}
+      {data && data.length > 0 && (
+        <>
+          <Table
+            head={['When', 'What', 'Parcels', 'By']}
+            rows={data.map((entry) => ({
+              id: entry.id,
+              cells: [
+                formatMoment(entry.effectiveAt),
+                auditTypeName(entry.type),
+                entry.parcelNames.length > 3
+                  ? formatNumberOf(entry.parcelNames.length, ['parcel', 'parcels'])
+                  : entry.parcelNames.join(', '),
+                entry.actor,
+              ],
+            }))}
+          />
+          <p>
+            <LinkBase
+              className={styles['link']}
+              to={`/history?filter=${encodeURIComponent(JSON.stringify(filter))}`}
+            >
+              All {formatNumberOf(total ?? data.length, ['entry', 'entries'])}
+            </LinkBase>
+          </p>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Problem({ error }: { error: unknown }) {
+  return error ? (
+    <p role="alert" className={styles['problem']}>
+      {messageOf(error)}
+    </p>
+  ) : null;
+}
+
+type TableProps = { head: readonly string[]; rows: readonly { id: string; cells: readonly ReactNode[] }[] };
+
+function Table({ head, rows }: TableProps) {
+  return (
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          {head.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, cells }) => (
+          <tr key={id}>
+            {cells.map((cell, place) => (
+              <td key={head[place]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

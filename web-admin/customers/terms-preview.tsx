@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormDataConsumer, useRecordContext } from 'react-admin';
+import type { CustomerResource } from '#contracts/api/back-office.ts';
+import { billingEffectSchema } from '#contracts/billing/wire.ts';
+import Button from '@mui/material/Button';
+import { MoneyEffect } from '../audit/parcel/money-effect.tsx';
+import { messageOf } from '../components/failed-state.tsx';
+import { call } from '../providers/http-client.ts';
+import { DATED_FIELDS } from './customer-labels.ts';
+import styles from './customers.module.css';
+
+type Changes = Record<string, number>;
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * What new terms would change before they are saved: every bill of closed and open months, and the vendors' statements,
+ * with the amounts (rules, section 2: preview). Nothing is written.
+ */
+export function TermsPreview() {
+  return <FormDataConsumer>{({ formData }) => <Preview values={formData} />}</FormDataConsumer>;
+}
+
+function Preview({ values }: { values: Values }) {
+  const record = useRecordContext<CustomerResource>();
+  const [asked, setAsked] = useState<string | null>(null);
+  const changes: Changes = {};
+  for (const field of DATED_FIELDS) {
+    const value = values[field];
+    if (typeof value === 'number' && value !== record?.[field]) changes[field] = value;
+  }
+  const question = JSON.stringify({
+    customerId: record?.customerId,
+    changes,
+    effectiveAt: values['effectiveAt'] ?? new Date().toISOString(),
+  });
+  const changed = Object.keys(changes).length > 0;
+  const stale = asked !== null && withoutNow(asked) !== withoutNow(question);
+  const preview = useQuery({
+    queryKey: ['terms preview', asked],
+    enabled: asked !== null && changed,
+    queryFn: () =>
+      call('/api/bills/terms-preview', billingEffectSchema, { body: JSON.parse(asked ?? '{}') as object }),
+  });
+  if (!changed) return null;
+  return (
+    <section className={styles['preview']} aria-label="What these terms would change">
+      <div>
+        <Button onClick={() => setAsked(question)} disabled={preview.isFetching}>
+          {preview.isFetching ? 'Working it out…' : 'Show what this changes'}
+        </Button>
+      </div>
+      {preview.error && (
+        <p role="alert" className={styles['problem']}>
+          {messageOf(preview.error)}
+        </p>
+      )}
+      {preview.data && !stale && (
+        <MoneyEffect
+          effect={preview.data}
+          customerName={() => record?.name ?? ''}
+          vendorName={(vendorId) => `vendor ${vendorId}`}
+        />
+      )}
+      {preview.data && stale && (
+        <p className={styles['quiet']}>You have changed the terms since: ask again.</p>
+      )}
+    </section>
+  );
+}
+
+/** Without a day it is now, which goes on. */
+const withoutNow = (question: string): string => question.replace(/"\d{4}-\d{2}-\d{2}T[^"]*"/, 'now');
