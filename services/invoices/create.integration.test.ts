@@ -11,7 +11,8 @@ import { sheetBytes } from '#services/platform/workbooks/testing.ts';
 import { vendorCommands } from '#services/vendors/index.ts';
 import { callersOf, statusFor } from '#tests/support/callers.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
-import { monthOf, type Month } from './bill-months.ts';
+import type { Month } from './bill-months.ts';
+import { currentMonth, monthsFrom } from './testing.ts';
 
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
 const patiently = { timeout: 20_000, interval: 100 };
@@ -21,17 +22,12 @@ let dataFolder = '';
 let thisMonth: Month;
 let lastMonth: Month;
 let text = '';
-const monthsFrom = ({ year, month }: Month, count: number): Month => {
-  const ordinal = year * 12 + month - 1 + count;
-  return { year: Math.floor(ordinal / 12), month: (ordinal % 12) + 1 };
-};
-
 /** Alder and Birch hold a stone each since the first of last month, at 1 % a month; Cedar has nothing. */
 beforeAll(async () => {
   dataFolder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-bills-'));
   vitrine = await startSmallVitrine({ VITRINE_DATA: dataFolder });
   const { context } = vitrine;
-  thisMonth = monthOf(new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date()));
+  thisMonth = currentMonth();
   lastMonth = monthsFrom(thisMonth, -1);
   text = `${lastMonth.year}-${String(lastMonth.month).padStart(2, '0')}`;
   for (const customerId of [7, 8])

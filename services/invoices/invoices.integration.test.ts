@@ -1,91 +1,26 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { mkdtemp } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Invoice, InvoiceResource, SaveInvoiceReply } from '#contracts/api/billing.ts';
-import { customerCommands } from '#services/customers/index.ts';
-import { callersOf, statusFor } from '#tests/support/callers.ts';
-import { startSmallVitrine, type Reply, type SmallVitrine } from '#tests/support/small-vitrine.ts';
-import { monthOf, type Month } from './bill-months.ts';
+import type { Month } from './bill-months.ts';
+import { base64, monthsFrom, pdf, refusal, startInvoiceHouse, type InvoiceHouse } from './testing.ts';
 
-const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
-
-let vitrine: SmallVitrine;
-let dataFolder = '';
-let thisMonth: Month;
+let house: InvoiceHouse;
+let vitrine: InvoiceHouse['vitrine'];
 let lastMonth: Month;
+let thisMonth: Month;
 let nextMonth: Month;
-const monthsFrom = ({ year, month }: Month, count: number): Month => {
-  const ordinal = year * 12 + month - 1 + count;
-  return { year: Math.floor(ordinal / 12), month: (ordinal % 12) + 1 };
-};
-
+let dataFolder = '';
 beforeAll(async () => {
-  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-invoices-'));
-  vitrine = await startSmallVitrine({ VITRINE_DATA: dataFolder });
-  thisMonth = monthOf(new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date()));
-  [lastMonth, nextMonth] = [monthsFrom(thisMonth, -1), monthsFrom(thisMonth, 1)];
-  // Alder's first action: the month before last. Birch and Cedar have none.
-  await vitrine.listStone('N-1');
-  const first = monthsFrom(thisMonth, -2);
-  await vitrine.document('MEMO', 'N-1', 7, `${first.year}-${String(first.month).padStart(2, '0')}-15`);
-  await customerCommands.changeIdentity(
-    vitrine.context,
-    { commandId: 'alder-email', actor: ADMINISTRATOR },
-    7,
-    { changes: { email: 'office@alder.example' } },
-  );
-  await vitrine.shown();
+  house = await startInvoiceHouse();
+  ({ vitrine, thisMonth, lastMonth, nextMonth, dataFolder } = house);
 });
-afterAll(async () => {
-  await vitrine.close();
-  await rm(dataFolder, { recursive: true });
-});
+afterAll(() => house.close());
 
-const pdf = (text: string): string => `%PDF-1.7 ${text}`;
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
-
-async function save(over: Record<string, unknown> = {}, who = 'admin'): Promise<Reply> {
-  const caller = await vitrine.as(who);
-  return caller.post('/billing/save', {
-    month: lastMonth,
-    customerId: 7,
-    fileName: 'Bill.pdf',
-    fileBody: base64(pdf('first')),
-    sendEmail: false,
-    ...over,
-  });
-}
-async function saved(over: Record<string, unknown> = {}): Promise<SaveInvoiceReply> {
-  const reply = await save(over);
-  expect(reply.status, reply.text).toBe(200);
-  return reply.json as SaveInvoiceReply;
-}
-async function listed(who: string, month = lastMonth, headers = {}): Promise<Invoice[]> {
-  const reply = await (await vitrine.as(who, headers)).post('/billing/month', month);
-  expect(reply.status, reply.text).toBe(200);
-  return reply.json as Invoice[];
-}
-const refusal = (field: string, message: RegExp): object => ({
-  status: 402,
-  json: { field, message: expect.stringMatching(message) },
-});
-
-/** A download's bytes: `Reply.text` would not be them. */
-async function bytesFor(who: string, call: string, body: unknown, headers = {}): Promise<Uint8Array> {
-  const { token } = await vitrine.as(who);
-  const response = await fetch(new URL(call, vitrine.address), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBe(200);
-  return new Uint8Array(await response.arrayBuffer());
-}
+const saved: InvoiceHouse['saved'] = (over) => house.saved(over);
+const listed: InvoiceHouse['listed'] = (...asked) => house.listed(...asked);
 
 describe('Saving an invoice (specification, sections 2.8 and 7)', () => {
   test('a new one is active, and its customer sees and downloads it', async () => {
@@ -243,15 +178,15 @@ describe('Saving an invoice (specification, sections 2.8 and 7)', () => {
       (await sql`select from vitrine.invoice`.execute(vitrine.context.db)).rows.length;
     const before = await count();
     const body = { fileName: 'Refused.pdf', ...(typeof over === 'function' ? over() : over) };
-    expect(await save(body)).toMatchObject(refusal(field, message));
+    expect(await house.save(body)).toMatchObject(refusal(field, message));
     expect(await count()).toBe(before);
   });
 
   test('a file that is too large is refused by its size, one beyond all measure by its body', async () => {
     const large = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(20 * 1024 * 1024)]).toString('base64');
-    expect(await save({ fileBody: large })).toMatchObject(refusal('fileBody', /larger than 20 MB/));
+    expect(await house.save({ fileBody: large })).toMatchObject(refusal('fileBody', /larger than 20 MB/));
     const beyond = Buffer.alloc(30 * 1024 * 1024).toString('base64');
-    expect(await save({ fileBody: beyond })).toMatchObject({
+    expect(await house.save({ fileBody: beyond })).toMatchObject({
       status: 402,
       json: { message: 'The body is too large.' },
     });
@@ -328,7 +263,7 @@ describe('A month’s invoices', () => {
       fileBody: base64(pdf('u')),
     });
     await saved({ customerId: 9, fileName: 'Older.pdf', fileBody: base64(pdf('older, corrected')) });
-    const archive = await bytesFor('cedar', '/billing/all', lastMonth);
+    const archive = await house.bytesFor('cedar', '/billing/all', lastMonth);
     const files = unzipSync(archive);
     expect(
       Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString()])),
@@ -337,121 +272,11 @@ describe('A month’s invoices', () => {
       'Newer.pdf': pdf('newer'),
       "Ünïcode 'bill' 💎.pdf": pdf('u'),
     });
-    expect(await bytesFor('cedar', '/billing/all', lastMonth)).toEqual(archive);
+    expect(await house.bytesFor('cedar', '/billing/all', lastMonth)).toEqual(archive);
     const { headers } = await (await vitrine.as('cedar')).post('/billing/all', lastMonth);
     expect(headers.get('content-type')).toBe('application/zip');
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="Vitrine invoices \d{4}-\d{2} Cedar Gems\.zip"$/,
     );
   });
-});
-
-describe('Who may', () => {
-  test.each([
-    ['/billing/month', 'read'],
-    ['/billing/current', 'readOwn'],
-    ['/billing/all', 'readOwn'],
-  ] as const)('%s', async (call, kind) => {
-    await saved({ customerId: 9, fileName: 'Who.pdf' });
-    for (const [caller, status] of callersOf(kind))
-      expect([caller, await statusFor(vitrine, caller, call, lastMonth)]).toEqual([caller, status]);
-  });
-
-  test('/billing/specific', async () => {
-    const { invoice } = await saved({ fileName: 'Who.pdf' });
-    const expected: Record<string, number> = {
-      ...Object.fromEntries(callersOf('readOwn')),
-      'an administrator without a customer': 200,
-    };
-    // Another customer's.
-    expected['a customer that may not make changes'] = 402;
-    for (const [caller, status] of Object.entries(expected))
-      expect([
-        caller,
-        await statusFor(vitrine, caller as 'nobody', '/billing/specific', { invoiceId: invoice.invoiceId }),
-      ]).toEqual([caller, status]);
-  });
-
-  test('/billing/save', async () => {
-    const body = { month: lastMonth, customerId: 7, fileName: 'Who.pdf', fileBody: base64(pdf('first')) };
-    for (const [caller, status] of callersOf('administer'))
-      expect([caller, await statusFor(vitrine, caller, '/billing/save', body)]).toEqual([caller, status]);
-  });
-
-  test('/api/invoices', async () => {
-    const { invoice } = await saved({ fileName: 'Who.pdf' });
-    for (const call of [
-      '/api/invoices',
-      `/api/invoices/${invoice.invoiceId}`,
-      `/api/invoices/${invoice.invoiceId}/file`,
-    ])
-      for (const [caller, status] of callersOf('administer'))
-        expect([caller, await statusFor(vitrine, caller, call, undefined, 'GET')]).toEqual([caller, status]);
-  });
-});
-
-describe('Invoices of the back office', () => {
-  const ask = async (call: string) => (await vitrine.as('admin')).get(call);
-  const filtered = (filter: object): string =>
-    `/api/invoices?filter=${encodeURIComponent(JSON.stringify(filter))}&sort=["version","ASC"]`;
-
-  test('every version, with its customer and who uploaded it', async () => {
-    const reply = await ask(filtered({ customerId: 7, ...lastMonth, fileName: 'Replaced.pdf' }));
-    const rows = reply.json as InvoiceResource[];
-    expect(rows.map(({ version }) => version)).toEqual([1, 3]);
-    expect(rows[0]).toMatchObject({
-      customerName: 'Alder & Sons',
-      uploadedBy: 'admin',
-      id: rows[0]!.invoiceId,
-    });
-    expect(reply.headers.get('content-range')).toBe('invoices 0-1/2');
-    expect((await ask(`/api/invoices/${rows[0]!.id}`)).json).toEqual(rows[0]);
-    const file = await ask(`/api/invoices/${rows[0]!.id}/file`);
-    expect([file.text, file.headers.get('content-disposition')]).toEqual([
-      pdf('first'),
-      'attachment; filename="Replaced.pdf"',
-    ]);
-    expect((await ask('/api/invoices/999999')).status).toBe(404);
-    expect((await ask(filtered({ secret: 1 }))).status).toBe(400);
-  });
-
-  test('whether an upload would replace: the text of the button', async () => {
-    const { year, month } = lastMonth;
-    const check = (fileName: string) =>
-      ask(
-        `/api/invoices/check?customerId=7&year=${year}&month=${month}&fileName=${encodeURIComponent(fileName)}`,
-      );
-    expect((await check('FIRST.pdf')).json).toMatchObject({
-      replaces: true,
-      current: { fileName: 'First.pdf' },
-    });
-    expect((await check('Other.pdf')).json).toEqual({ replaces: false, current: null });
-    expect((await check('Other.exe')).status).toBe(422);
-  });
-
-  test('an upload is as the portal’s', async () => {
-    const admin = await vitrine.as('admin');
-    const body = { month: lastMonth, customerId: 7, fileName: 'Rest.pdf', fileBody: base64(pdf('rest')) };
-    expect(await admin.post('/api/invoices', body)).toMatchObject({ status: 200, json: { outcome: 'new' } });
-    expect(await admin.post('/api/invoices', { ...body, fileBody: '?' })).toMatchObject({
-      status: 422,
-      json: { field: 'fileBody' },
-    });
-  });
-});
-
-test('A store of files that does not answer costs a clear message and nobody the session', async () => {
-  const broken = await startSmallVitrine({
-    VITRINE_FILES_URL: 's3://key:hunter2@127.0.0.1:1/vitrine?tls=false',
-  });
-  try {
-    await broken.shown();
-    const admin = await broken.as('admin');
-    const body = { month: lastMonth, customerId: 7, fileName: 'A.pdf', fileBody: base64(pdf('a')) };
-    const unavailable = { code: 'FILES_UNAVAILABLE', message: expect.stringContaining('try again') };
-    expect(await admin.post('/billing/save', body)).toMatchObject({ status: 402, json: unavailable });
-    expect(await admin.post('/api/invoices', body)).toMatchObject({ status: 503, json: unavailable });
-  } finally {
-    await broken.close();
-  }
 });
