@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Invoice } from '#contracts/api/billing.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import type { FileStore } from '#services/platform/files/index.ts';
+import { FilesUnavailable, type FileStore } from '#services/platform/files/index.ts';
 import { instantOf } from '#services/platform/http/index.ts';
 import type { Month } from './bill-months.ts';
 import { endingOf } from './file-names.ts';
@@ -144,6 +144,7 @@ export async function invoiceFile(
     select file_key as key from vitrine.invoice where invoice_id = ${invoiceId}`.execute(db);
   const key = rows[0]?.key;
   const file = key === undefined ? undefined : await files.get(key);
-  if (!file) throw new Error(`the file ${key} of invoice ${invoiceId} is not in the store of files`);
+  if (!file)
+    throw new FilesUnavailable(`the file ${key} of invoice ${invoiceId} is not in the store of files`);
   return file;
 }
