@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '#tests/support/launch-chromium.ts';
 import { DETAIL_SCREENS } from './screens/detail-screens.ts';
 import { LIST_SCREENS } from './screens/list-screens.ts';
 import { OFFICE_SCREENS } from './screens/office-screens.ts';
@@ -43,7 +44,7 @@ else process.exitCode = (await takeAll(values.url.replace(/\/$/, ''), values.out
 
 async function takeAll(base: string, out: string): Promise<number> {
   mkdirSync(out, { recursive: true });
-  const browser = await openBrowser();
+  const browser = await launchChromium();
   let problems = 0;
   for (const scheme of SCHEMES.filter((each) => (values.scheme ?? each) === each)) {
     for (const size of (['wide', 'narrow'] as const).filter((each) => (values.size ?? each) === each))
@@ -104,7 +105,7 @@ async function signedIn(browser: Browser, base: string, user: string | null, loo
     isMobile: narrow,
     hasTouch: narrow,
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(10_000);
   if (user !== null) {
     const reply = await context.request.post(`${base}/login`, {
       data: { username: user, password: 'Demo-pass-1' },
@@ -114,21 +115,4 @@ async function signedIn(browser: Browser, base: string, user: string | null, loo
       throw new Error(`${user} cannot sign in at ${base}: ${reply.status()} ${await reply.text()}`);
   }
   return context.newPage();
-}
-
-async function openBrowser(): Promise<Browser> {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  const installed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-    .flatMap((name) => folders.map((folder) => path.join(folder, name)))
-    .find((file) => existsSync(file));
-  const executablePath = process.env.TEST_BROWSER ?? installed;
-  return chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: [
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ],
-  });
 }

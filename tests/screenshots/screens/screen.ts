@@ -53,7 +53,7 @@ export async function parcel(
   const row = rows.find(wanted);
   if (!row) throw new Error(`/${path} has no such parcel`);
   await page.goto(`${base}/?parcel=${String(row['parcelName'])}`);
-  await page.getByRole('heading', { name: 'History' }).and(shown(page)).waitFor();
+  await page.getByRole('heading', { name: 'History', exact: true }).and(shown(page)).waitFor();
 }
 
 /** Staff: acts for a customer from now on. */

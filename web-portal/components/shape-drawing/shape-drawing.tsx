@@ -39,7 +39,10 @@ export function ShapeDrawing({
       <g {...(scale !== 1 && { transform: `scale(${scale.toFixed(3)})` })}>
         <path d={drawing.outline} className={styles['outline']} fill={outline ? 'none' : tintOf(tinted)} />
         {detailed && <Light drawing={drawing} />}
-        <path d={drawing.facets} className={styles['facets']} />
+        <path
+          d={drawing.facets}
+          className={detailed ? styles['facets'] : `${styles['facets']} ${styles['fine']}`}
+        />
         {detailed && <path d={drawing.outline} className={styles['outline']} fill="none" />}
       </g>
     </svg>

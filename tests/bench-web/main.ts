@@ -1,0 +1,41 @@
+// npm run bench:web: the portal's production build over 50,000 made stones in a real browser, beside its budgets.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { launchChromium } from '#tests/support/launch-chromium.ts';
+import { startProcess } from '#tests/support/processes.ts';
+import { buildStale } from '../../deploy/local/build.mjs';
+import { lineOf, type Figure } from './budgets.ts';
+import { benchPages } from './pages.bench.ts';
+import { benchTable } from './table.bench.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const text = { type: 'string' } as const;
+const { values } = parseArgs({
+  options: {
+    rows: { ...text, default: '50000' },
+    portal: { ...text, default: path.join(root, 'dist/portal') },
+  },
+});
+
+if (values.portal === path.join(root, 'dist/portal')) await buildStale(root);
+const house = startProcess(
+  process.execPath,
+  ['--import', 'tsx', 'web-portal/dev/server.ts', '0', values.rows, values.portal],
+  { cwd: root },
+);
+try {
+  const [base = ''] = await house.said(/http:\/\/127\.0\.0\.1:\d+/, 60_000);
+  const browser = await launchChromium();
+  const figures: Figure[] = [
+    ...(await benchTable(browser, base)),
+    ...(await benchPages(browser, base, values.portal, path.join(root, 'dist/admin'))),
+  ];
+  await browser.close();
+  console.log(`\n${Number(values.rows).toLocaleString('en-US')} rows; medians; budgets beside them`);
+  for (const figure of figures) console.log(lineOf(figure));
+  const over = figures.filter(({ value, budget }) => budget !== null && value > budget);
+  console.log(over.length === 0 ? '\nAll within their budgets.' : `\n${over.length} over their budgets.`);
+  process.exitCode = over.length === 0 ? 0 : 1;
+} finally {
+  await house.destroy();
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { CLS, KIB, LCP_MS, type Figure } from './budgets.ts';
+import { paints } from './frames.ts';
+import { signedIn } from './table.bench.ts';
+import { weightsOf } from './weights.ts';
+
+/** What a page asked for until `ready`, and its paints. */
+async function opened(page: Page, url: string, ready: (page: Page) => Promise<void>) {
+  const asked: string[] = [];
+  const note = (request: { url(): string }): void => void asked.push(request.url());
+  page.on('request', note);
+  await page.goto(url);
+  await ready(page);
+  const requests = [...asked];
+  const figures = await paints(page);
+  page.off('request', note);
+  return { requests, ...figures };
+}
+
+/** Weights of the entries and lazy features, and how soon and steadily each page paints. */
+export async function benchPages(
+  browser: Browser,
+  base: string,
+  portal: string,
+  admin: string,
+): Promise<Figure[]> {
+  const weights = weightsOf(portal);
+  const figures: Figure[] = [];
+  const add = (name: string, kib: number, budget: number, lcp: number, cls: number): void =>
+    void figures.push(
+      { name: `${name}: gzipped scripts and styles`, value: kib, unit: 'KiB', budget },
+      { name: `${name}: largest contentful paint`, value: lcp, unit: 'ms', budget: LCP_MS },
+      { name: `${name}: cumulative layout shift`, value: cls, unit: '', budget: CLS },
+    );
+
+  const visitor = await (
+    await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true })
+  ).newPage();
+  const home = await opened(visitor, `${base}/home.html`, (page) =>
+    page.getByRole('heading', { level: 1 }).waitFor(),
+  );
+  add('home', weights.ofRequests(home.requests), KIB.publicPage, home.lcp, home.cls);
+  await visitor.context().clearCookies();
+  const login = await opened(visitor, `${base}/login`, (page) =>
+    page.getByRole('button', { name: 'Sign In' }).waitFor(),
+  );
+  add('sign-in', weights.ofRequests(login.requests), KIB.signIn, login.lcp, login.cls);
+  await visitor.context().close();
+
+  const jeweller = await signedIn(browser, base);
+  const shell = await opened(jeweller, `${base}/`, (page) =>
+    page.locator('tbody tr[data-key]').first().waitFor(),
+  );
+  add(
+    'shell with table of 50,000 stones',
+    weights.ofRequests(shell.requests),
+    KIB.shell,
+    shell.lcp,
+    shell.cls,
+  );
+  await jeweller.context().close();
+
+  for (const { name, kib } of weights.lazy(shell.requests).slice(0, 6))
+    figures.push({
+      name: `lazy: ${name.replace(/-[\w-]{8}\.js$/, '')}`,
+      value: kib,
+      unit: 'KiB',
+      budget: KIB.lazy,
+    });
+  if (existsSync(`${admin}/index.html`))
+    figures.push({
+      name: 'back office: gzipped scripts and styles',
+      value: weightsOf(admin).entry(),
+      unit: 'KiB',
+      budget: KIB.backOffice,
+    });
+  return figures;
+}

@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core';
+import { FRAME_BUDGETS, HEAP_MB, type Figure } from './budgets.ts';
+import { heapMegabytes, throttle, toNextFrame } from './frames.ts';
+
+/** In the page: finds the first element that is shown. */
+const SHOWN = `(selector) => [...document.querySelectorAll(selector)].find((each) => each.offsetParent !== null)`;
+/** In the page: writes into an input as typing does. */
+const WRITE = `(input, text) => {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}`;
+
+const ACTIONS = {
+  filter: `(round) => (${WRITE})((${SHOWN})('input[aria-label="Parcel Name"]'), ['1', '10', '107', '1', ''][round % 5])`,
+  range: `(round) => (${WRITE})((${SHOWN})('[role=dialog] input:not([type=checkbox])'), ['0.5', '0.7', '1', '1.5', ''][round % 5])`,
+  choice: `(round) => (${SHOWN})('[role=dialog]').querySelectorAll('input[type=checkbox]')[1 + (round % 4)].click()`,
+  sort: `(round) => [...document.querySelectorAll('thead th button')].filter((each) => each.offsetParent !== null)[3 + (round % 5)].click()`,
+  select: `(round) => [...document.querySelectorAll('tbody input[type=checkbox]')].filter((each) => each.offsetParent !== null)[round].click()`,
+  selectAll: `() => (${SHOWN})('thead input[type=checkbox]').click()`,
+} as const;
+
+/** Filter, range, multi-select, sort and selection on the available stones of a made house. */
+export async function benchTable(browser: Browser, base: string): Promise<Figure[]> {
+  const page = await signedIn(browser, base);
+  const session = await page.context().newCDPSession(page);
+  const rows = page.locator('tbody tr[data-key]');
+  await page.goto(`${base}/?page=available/natural`);
+  await rows.first().waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(3000); // indexes are made while nobody waits
+  const figures: Figure[] = [];
+  const columns = await page.locator('thead th').count();
+  for (const [speed, rate, budget] of [
+    ['full speed', 1, FRAME_BUDGETS.full],
+    ['4 × slower', 4, FRAME_BUDGETS.throttled],
+  ] as const) {
+    const add = async (name: string, act: string, most: number): Promise<void> => {
+      const { median, best, worst } = await toNextFrame(page, act);
+      figures.push({
+        name: `${name}, ${speed}`,
+        value: median,
+        unit: 'ms',
+        budget: most,
+        note: `best ${best.toFixed(0)}, worst ${worst.toFixed(0)}`,
+      });
+    };
+    await throttle(session, rate);
+    await add('filter by text', ACTIONS.filter, budget);
+    await inFilter(page, 'Weight', () => add('filter by range', ACTIONS.range, budget));
+    await inFilter(page, 'Shape', () => add('filter by choices', ACTIONS.choice, budget));
+    await add('sort', ACTIONS.sort, budget);
+    await add('select a row', ACTIONS.select, rate === 1 ? FRAME_BUDGETS.selection : budget);
+    await add('select all', ACTIONS.selectAll, budget);
+  }
+  await throttle(session, 1);
+  figures.push({
+    name: `heap, ${columns} columns in the table`,
+    value: await heapMegabytes(session),
+    unit: 'MB',
+    budget: HEAP_MB,
+  });
+  await page.context().close();
+  return figures;
+}
+
+async function inFilter(page: Page, name: string, work: () => Promise<void>): Promise<void> {
+  await page
+    .getByRole('group', { name: 'Filters' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: `Filter by ${name}` });
+  await dialog.waitFor();
+  await work();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const clear = page.getByRole('button', { name: 'Clear Filters' }).first();
+  if (await clear.isEnabled()) await clear.click();
+}
+
+/** A window of a jeweller who has signed in. */
+export async function signedIn(browser: Browser, base: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(60_000);
+  const reply = await context.request.post(`${base}/login`, {
+    data: { username: 'demo-customer', password: 'Demo-pass-1' },
+    headers: { origin: base },
+  });
+  if (!reply.ok()) throw new Error(`demo-customer cannot sign in at ${base}: ${reply.status()}`);
+  return context.newPage();
+}
