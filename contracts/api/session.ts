@@ -16,8 +16,19 @@ export const userSchema = z.object({
   active: z.boolean(),
   showPrices: showPricesSchema,
   mustChangePassword: z.boolean(),
+  /** A member of staff sees the portal as this customer does; everything else here is the customer's then. */
+  viewingAs: z.object({ customerId: z.number(), role: z.enum(['salesRep', 'administrator']) }).optional(),
 });
 export type User = z.infer<typeof userSchema>;
+
+/**
+ * POST /api/view-as: staff see the portal with exactly a customer's permissions, and the price mode of its user that is
+ * named (its first active one when none is). POST /api/view-as/end gives the staff's own session back.
+ */
+export const viewAsRequest = z.object({
+  customerId: z.int().positive(),
+  username: z.string().optional(),
+});
 
 export const loginRequest = z.object({
   username: z.string().min(1, 'Enter your username.').max(120),

@@ -18,6 +18,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { changePassword, signIn } from './sign-in.ts';
 import { issueTicket, redeemTicket } from './sign-in-tickets.ts';
 import { normalUsername } from './user-table.ts';
+import { registerViewAsRoutes } from './view-as.ts';
 
 export type IdentityRoutes = {
   db: Db;
@@ -96,6 +97,8 @@ export function registerIdentityRoutes(
     { config: signedIn, schema: { response: { 200: userSchema } } },
     (request) => request.caller.user,
   );
+
+  registerViewAsRoutes(app, { db, accounts });
 
   app.post(
     '/login/changepassword',

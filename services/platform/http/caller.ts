@@ -23,7 +23,10 @@ export function callerOf(user: User, customerId: number | null): Caller {
     user,
     actor: {
       username: user.username,
-      role: user.administrator ? 'administrator' : user.salesRep ? 'salesRep' : 'customer',
+      // What is done while viewing as a customer was done by the staff.
+      role:
+        user.viewingAs?.role ??
+        (user.administrator ? 'administrator' : user.salesRep ? 'salesRep' : 'customer'),
     },
     staff: user.administrator || user.salesRep,
     administrator: user.administrator,

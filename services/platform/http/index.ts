@@ -2,7 +2,7 @@ export { createHttpServer, type HttpServerOptions } from './server.ts';
 export type { Access, App, Surface } from './app.ts';
 export { maySignIn, type Account, type Accounts } from './accounts.ts';
 export { actingFor, type Caller } from './caller.ts';
-export type { Session, Sessions } from './sessions.ts';
+export type { Session, Sessions, View } from './sessions.ts';
 export { idempotencyKey, minPosition, sendPosition } from './positions.ts';
 export { compressList, sendList, type ListAnswer, type ListBody } from './lists.ts';
 export { readRestList, sendContentRange, sendRange, type RestList } from './rest-lists.ts';

@@ -2,6 +2,7 @@ import jwt from '@fastify/jwt';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HEADERS, SESSION_COOKIE, SESSION_SECONDS } from '#contracts/api/problems.ts';
+import { showPricesSchema, type User } from '#contracts/api/session.ts';
 import type { Clock } from '../clock.ts';
 import { maySignIn, type Account, type Accounts } from './accounts.ts';
 import type { App } from './app.ts';
@@ -9,7 +10,17 @@ import type { App } from './app.ts';
 /** A token younger than this is not renewed yet: an answer's renewal costs a signature. */
 const RENEWED_AFTER_SECONDS = 60;
 
-const claimsSchema = z.object({ sub: z.string(), ver: z.int(), iat: z.int(), exp: z.int() });
+/** Staff that see the portal as a customer: the session has the customer's restrictions, whoever it is of. */
+const viewSchema = z.object({ customerId: z.int().positive(), showPrices: showPricesSchema });
+export type View = z.infer<typeof viewSchema>;
+
+const claimsSchema = z.object({
+  sub: z.string(),
+  ver: z.int(),
+  iat: z.int(),
+  exp: z.int(),
+  view: viewSchema.optional(),
+});
 
 export type Session = {
   account: Account;
@@ -18,13 +29,14 @@ export type Session = {
   /** Seconds since the epoch. */
   issuedAt: number;
   expiresAt: number;
+  view: View | undefined;
 };
 
 export type Sessions = {
   /** The session of a request; null when its token is missing, forged, expired or revoked, or its user may not sign in. */
   of(request: FastifyRequest): Promise<Session | null>;
   /** Signs the account in: sets the cookie, and answers the token for clients that use the bearer token. */
-  start(reply: FastifyReply, account: Account): string;
+  start(reply: FastifyReply, account: Account, view?: View): string;
   /** Removes the cookie. */
   end(reply: FastifyReply): void;
 };
@@ -52,8 +64,14 @@ export async function addSessions(
 
   const now = (): number => Math.floor(clock().getTime() / 1000);
 
-  const issue = ({ user, tokenVersion }: Account): string =>
-    app.jwt.sign({ sub: user.username, ver: tokenVersion, iat: now(), exp: now() + SESSION_SECONDS });
+  const issue = ({ user, tokenVersion }: Account, view: View | undefined): string =>
+    app.jwt.sign({
+      sub: user.username,
+      ver: tokenVersion,
+      iat: now(),
+      exp: now() + SESSION_SECONDS,
+      ...(view && { view }),
+    });
 
   const setCookie = (reply: FastifyReply, token: string): void => {
     void reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(reply), maxAge: SESSION_SECONDS });
@@ -68,10 +86,19 @@ export async function addSessions(
       const account = await accounts.account(claims.sub);
       if (!account || account.tokenVersion !== claims.ver || !(await maySignIn(account, accounts)))
         return null;
-      return { account, via: presented.via, issuedAt: claims.iat, expiresAt: claims.exp };
+      const { view } = claims;
+      const user = view ? seenAs(account.user, view) : account.user;
+      if (user === null) return null;
+      return {
+        account: { ...account, user },
+        via: presented.via,
+        issuedAt: claims.iat,
+        expiresAt: claims.exp,
+        view,
+      };
     },
-    start(reply, account) {
-      const token = issue(account);
+    start(reply, account, view) {
+      const token = issue(account, view);
       // The session that came with the request is over: this answer does not renew it.
       reply.request.session = null;
       setCookie(reply, token);
@@ -87,10 +114,24 @@ export async function addSessions(
     const { session } = request;
     if (!session || reply.statusCode >= 400) return;
     if (now() - session.issuedAt < RENEWED_AFTER_SECONDS) return;
-    const token = issue(session.account);
+    const token = issue(session.account, session.view);
     if (session.via === 'cookie') setCookie(reply, token);
     else reply.header(HEADERS.sessionToken, token);
   });
+}
+
+/** The staff's user with a customer's restrictions and nothing of its own; null for whoever is no staff any more. */
+function seenAs(user: User, { customerId, showPrices }: View): User | null {
+  if (!user.administrator && !user.salesRep) return null;
+  return {
+    ...user,
+    administrator: false,
+    salesRep: false,
+    customerId,
+    showPrices,
+    mustChangePassword: false,
+    viewingAs: { customerId, role: user.administrator ? 'administrator' : 'salesRep' },
+  };
 }
 
 /** A bearer token counts before a cookie. */

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+
+let vitrine: SmallVitrine;
+beforeAll(async () => {
+  vitrine = await startSmallVitrine();
+  await vitrine.listStone('S1');
+  await vitrine.listStone('S2', { lab: 'FM' });
+  await vitrine.shown();
+}, 120_000);
+afterAll(() => vitrine.close());
+
+/** Calls with the derived session of somebody who views as a customer. */
+async function viewing(staff: string, body: { customerId: number; username?: string }) {
+  const user = await vitrine.as(staff);
+  const reply = await user.post('/api/view-as', body);
+  const { token } = reply.json as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    reply,
+    headers,
+    call: (path: string, sent?: unknown, more: Record<string, string> = {}, method = 'POST') =>
+      vitrine.call(path, sent, { method, headers: { ...headers, ...more } }),
+  };
+}
+
+test('the derived session has the customer’s permissions and price mode, and no rights of staff', async () => {
+  const { call } = await viewing('admin', { customerId: 7, username: 'alder-retail' });
+  expect((await call('/login/check')).json).toMatchObject({
+    username: 'admin',
+    administrator: false,
+    salesRep: false,
+    customerId: 7,
+    showPrices: 'RETAIL',
+    viewingAs: { customerId: 7, role: 'administrator' },
+  });
+  const [stone] = (await call('/inventory/available')).json as Record<string, unknown>[];
+  expect(stone).not.toHaveProperty('displayRapPercent');
+  expect(stone).not.toHaveProperty('vendorId');
+  for (const [method, path] of [
+    ['GET', '/api/customers'],
+    ['GET', '/api/users'],
+    ['POST', '/admin/allcustomers'],
+    ['POST', '/sync/sync'],
+  ] as const)
+    expect((await call(path, undefined, {}, method)).status).toBe(403);
+  expect((await call('/inventory/available', undefined, { customer: '8' })).status).toBe(403);
+});
+
+test('a customer that may not make changes cannot be made to through it', async () => {
+  const { call } = await viewing('rep', { customerId: 9 });
+  expect((await call('/inventory/request_stones', { parcelNames: ['S1'] })).status).toBe(403);
+  const names = ((await call('/inventory/available')).json as { parcelName: string }[]).map(
+    (one) => one.parcelName,
+  );
+  expect(names).toEqual(['S1']);
+});
+
+test('what is done through it carries the staff’s own name', async () => {
+  const { call } = await viewing('rep', { customerId: 8 });
+  expect((await call('/inventory/request_stones', { parcelNames: ['S1'] })).status).toBe(200);
+  await vitrine.shown();
+  const { rows } = await vitrine.pool.query<{ actor: string }>(
+    `select actor from read.history_entry where parcel_name = 'S1' and type = 'REQUEST'`,
+  );
+  expect(rows).toEqual([{ actor: 'rep' }]);
+});
+
+test('it is ended by itself, and goes back to the staff’s own session', async () => {
+  const { call } = await viewing('admin', { customerId: 7 });
+  const reply = await call('/api/view-as/end');
+  expect(reply).toMatchObject({ status: 200, json: { user: { administrator: true } } });
+  const { token } = reply.json as { token: string };
+  const own = { authorization: `Bearer ${token}` };
+  expect((await vitrine.call('/api/users', undefined, { method: 'GET', headers: own })).status).toBe(200);
+  expect((await vitrine.call('/api/view-as/end', undefined, { headers: own })).status).toBe(409);
+});
+
+test('customers’ users cannot view as anybody, nor staff as a customer or user there is not', async () => {
+  const jeweller = await vitrine.as('alder');
+  expect((await jeweller.post('/api/view-as', { customerId: 8 })).status).toBe(403);
+  const admin = await vitrine.as('admin');
+  expect(await admin.post('/api/view-as', { customerId: 99 })).toMatchObject({
+    status: 422,
+    json: { field: 'customerId' },
+  });
+  expect(await admin.post('/api/view-as', { customerId: 7, username: 'birch' })).toMatchObject({
+    status: 422,
+    json: { field: 'username' },
+  });
+});
+
+test('who is no staff any more views as nobody', async () => {
+  const { call } = await viewing('rep', { customerId: 7 });
+  const admin = await vitrine.as('admin');
+  await admin.post('/admin/updateuser', { username: 'rep', salesRep: false });
+  expect((await call('/login/check')).status).toBe(401);
+  await admin.post('/admin/updateuser', { username: 'rep', salesRep: true });
+});

@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HEADERS } from '#contracts/api/problems.ts';
+import { loginReply, viewAsRequest } from '#contracts/api/session.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { Account, Accounts, App, Caller, View } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { normalUsername } from './user-table.ts';
+import { listUsers } from './users.ts';
+
+/**
+ * 'View as customer' (experience, 'Beyond the specification'): the staff's session becomes one with exactly a customer's
+ * permissions and price mode, on the server, until it is ended; events made meanwhile carry the staff's own name.
+ */
+export function registerViewAsRoutes(app: App, { db, accounts }: { db: Db; accounts: Accounts }): void {
+  const tags = ['session'];
+
+  app.post(
+    '/api/view-as',
+    {
+      config: { access: 'staff', surface: 'rest' },
+      schema: {
+        ...{ tags, summary: 'See the portal as a customer does', body: viewAsRequest },
+        response: { 200: loginReply },
+      },
+    },
+    async (request, reply) => {
+      const { customerId, username } = request.body;
+      if (!(await accounts.customerAccess(customerId)))
+        throw new Refusal(422, `There is no customer ${customerId}.`, {
+          code: 'UNKNOWN_CUSTOMER',
+          field: 'customerId',
+        });
+      const view = { customerId, showPrices: await priceModeOf(db, customerId, username) };
+      return started(request, reply, await ownAccount(request.caller), view);
+    },
+  );
+
+  app.post(
+    '/api/view-as/end',
+    {
+      config: { access: 'signed-in', surface: 'rest' },
+      schema: { tags, summary: 'Back to the own session of staff', response: { 200: loginReply } },
+    },
+    async (request, reply) => {
+      if (!request.caller.user.viewingAs)
+        throw new Refusal(409, 'You are not viewing as a customer.', { code: 'NOT_VIEWING' });
+      return started(request, reply, await ownAccount(request.caller), undefined);
+    },
+  );
+
+  const ownAccount = async ({ user }: Caller): Promise<Account> => {
+    const account = await accounts.account(user.username);
+    if (!account) throw new Refusal(401, 'Your session has expired. Please log in again.');
+    return account;
+  };
+
+  function started(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    account: Account,
+    view: View | undefined,
+  ): { token: string; user: Account['user'] } {
+    const via = request.session?.via;
+    const token = app.sessions.start(reply, account, view);
+    if (via === 'bearer') reply.header(HEADERS.sessionToken, token);
+    return { token, user: account.user };
+  }
+}
+
+/** The price mode of a customer's user: of the one that is named, else of its first active one. */
+async function priceModeOf(
+  db: Db,
+  customerId: number,
+  username: string | undefined,
+): Promise<View['showPrices']> {
+  const users = (await listUsers(db, customerId)).filter(({ active }) => active);
+  if (username === undefined) return users[0]?.showPrices ?? 'WHOLESALE';
+  const named = users.find((user) => user.username === normalUsername(username));
+  if (!named)
+    throw new Refusal(422, `${username} is no active user of customer ${customerId}.`, {
+      code: 'UNKNOWN_USER',
+      field: 'username',
+    });
+  return named.showPrices;
+}
