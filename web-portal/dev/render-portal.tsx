@@ -59,7 +59,8 @@ export function portalWorld(stones = 120, others = 0): World {
     http.all('*', async ({ request }) => {
       const { pathname } = new URL(request.url);
       const text = await request.text();
-      const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+      const isJson = (request.headers.get('content-type') ?? '').includes('json');
+      const body = text === '' || !isJson ? {} : (JSON.parse(text) as Record<string, unknown>);
       world.calls.push({ path: pathname, body, headers: request.headers });
       await held.get(pathname);
       const override = instead.get(pathname);
@@ -142,9 +143,9 @@ export async function parcels(): Promise<string[]> {
 export async function showList(
   user: UserEvent,
   group: 'My Inventory' | 'Available' | 'Cart' | 'Account History',
+  line = 'Loose Diamonds',
 ): Promise<void> {
   const main = await screen.findByRole('navigation', { name: 'Main' });
-  await user.click(
-    await within(await within(main).findByRole('region', { name: group })).findByRole('button'),
-  );
+  const region = await within(main).findByRole('region', { name: group });
+  await user.click(await within(region).findByRole('button', { name: new RegExp(`^${line}`) }));
 }

@@ -1,18 +1,20 @@
 import { configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Column } from './column.ts';
+import ColumnsMenu from './columns-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { Pager } from './pager.tsx';
 import type { SavedTable } from './saved-table.ts';
 import { TableView } from './table-view.tsx';
-import { useDataTable } from './use-data-table.ts';
+import { useDataTable, type DataTable } from './use-data-table.ts';
 
 // The filters' popover is loaded when it is first needed; nothing is asserted about how long that takes.
 configure({ asyncUtilTimeout: 20_000 });
 vi.setConfig({ testTimeout: 60_000 });
 
-type Stone = { name: string; weight: number; shape?: string; cert?: string };
+type Stone = { name: string; weight: number; shape?: string; cert?: string; day?: string };
 
 const columns: readonly Column<Stone>[] = [
   { id: 'name', label: 'Parcel Name', kind: 'text', read: (row) => row.name, print: (row) => row.name },
@@ -24,6 +26,7 @@ const columns: readonly Column<Stone>[] = [
     print: (row) => row.weight.toFixed(2),
   },
   { id: 'shape', label: 'Shape', kind: 'choice', read: (row) => row.shape, print: (row) => row.shape ?? '' },
+  { id: 'day', label: 'Last Action', kind: 'date', read: (row) => row.day, print: (row) => row.day ?? '' },
   { id: 'cert', label: 'Cert', kind: 'text', read: (row) => row.cert, print: (row) => row.cert ?? '' },
 ];
 const keyOf = (row: Stone): string => row.name;
@@ -55,10 +58,12 @@ function Table({ rows, before }: { rows: readonly Stone[]; before?: unknown }) {
   );
 }
 
-const show = (count: number, before?: unknown) => {
-  render(<Table rows={stones(count)} before={before} />);
+const NINE = stones(9);
+const showRows = (rows: readonly Stone[], before?: unknown) => {
+  render(<Table rows={rows} before={before} />);
   return userEvent.setup();
 };
+const show = (count: number, before?: unknown) => showRows(stones(count), before);
 /** Also while a filter is open, behind which the page is hidden from screen readers. */
 const shown = (): string[] =>
   screen
@@ -153,6 +158,47 @@ describe('Filters', () => {
     await user.click(screen.getByRole('checkbox', { name: 'All' }));
     expect(shown()).toHaveLength(9);
   });
+  it("a multi-select shows '(blank)' for blank values, which can be chosen", async () => {
+    const user = showRows([...stones(6), { name: 'bare', weight: 9 }]);
+    await user.click(filter('Shape'));
+    await user.click(await screen.findByRole('checkbox', { name: /\(blank\)\s*1/ }));
+    expect(shown()).toEqual(['bare']);
+  });
+  it('a date range compares by day, both ends included', async () => {
+    const days = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06'];
+    const user = showRows(days.map((day, place) => ({ name: day, weight: place, day })));
+    await user.click(filter(/^More/));
+    await user.click(filter('Last Action'));
+    await user.type(await screen.findByLabelText('From'), '2026-11-02');
+    await user.type(screen.getByLabelText('To'), '2026-11-04');
+    expect(shown()).toEqual(['2026-11-02', '2026-11-03', '2026-11-04']);
+    await user.clear(screen.getByLabelText('To'));
+    expect(shown()).toHaveLength(5);
+  });
+  it('by date leave out rows without a date', () => {
+    showRows([...stones(6), { name: 'dated', weight: 9, day: '2026-11-02' }], {
+      filters: { day: { kind: 'days', from: '2026-01-01', to: null } },
+    });
+    expect(shown()).toEqual(['dated']);
+  });
+  it('a range has a small distribution above it', async () => {
+    const user = show(12);
+    await user.click(filter('Weight'));
+    expect(await screen.findByRole('img', { name: 'From 0 to 11' })).toBeVisible();
+  });
+  it('Clear Filters is disabled while there are none', () => {
+    show(9);
+    expect(filter('Clear Filters')).toBeDisabled();
+  });
+  it('/ goes to the first of them', async () => {
+    const user = show(9);
+    Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
+      configurable: true,
+      get: () => document.body,
+    });
+    await user.keyboard('/');
+    expect(screen.getByRole('searchbox', { name: 'Parcel Name' })).toHaveFocus();
+  });
   it('are saved as they change, and Clear Filters takes them all away', async () => {
     const user = show(9);
     await user.type(screen.getByRole('searchbox', { name: 'Parcel Name' }), 'p1');
@@ -235,7 +281,57 @@ describe('Keyboard', () => {
   });
 });
 
+describe('Columns and row height', () => {
+  function Chosen() {
+    const table = useDataTable({ rows: NINE, columns, keyOf, defaultSort, saved: {}, save: saved });
+    const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+    return (
+      <>
+        <button type="button" onClick={(event) => setAnchor(event.currentTarget)}>
+          Columns
+        </button>
+        {anchor && (
+          <ColumnsMenu table={table as DataTable<unknown>} anchor={anchor} onClose={() => setAnchor(null)} />
+        )}
+        <TableView table={table} label="Stones" describeRow={keyOf} onOpen={() => {}} />
+      </>
+    );
+  }
+  it('a column can be hidden, and is saved so', async () => {
+    render(<Chosen />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Cert' }));
+    expect(screen.queryByRole('columnheader', { name: 'Cert', hidden: true })).toBeNull();
+    expect(saved.mock.lastCall?.[0].hidden).toEqual(['cert']);
+  });
+  it('rows can stand closer', async () => {
+    render(<Chosen />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('radio', { name: 'Compact' }));
+    expect(saved.mock.lastCall?.[0].density).toBe('compact');
+  });
+});
+
 describe('A row', () => {
+  it('that cannot be selected has no checkbox', () => {
+    function Picky() {
+      const table = useDataTable({ rows: NINE, columns, keyOf, defaultSort, saved: {}, save: saved });
+      return (
+        <TableView
+          table={table}
+          label="Stones"
+          describeRow={keyOf}
+          isSelectable={(row) => row.name !== 'P3'}
+          onOpen={() => {}}
+        />
+      );
+    }
+    render(<Picky />);
+    expect(screen.queryByRole('checkbox', { name: 'Select P3' })).not.toBeInTheDocument();
+    expect(box('P4')).toBeVisible();
+  });
   it('opens by a press anywhere on it', async () => {
     const user = show(9);
     await user.click(within(screen.getAllByRole('row')[2]!).getByText(shown()[1]!));

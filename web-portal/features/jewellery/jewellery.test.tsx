@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { portalWorld, showList } from '../../dev/render-portal.tsx';
+import { emptyOnesLast } from './api/get-models.ts';
+import { exceedsStock, namesToRequest, NOT_ON_HAND, parseOrder, stepped } from './order.ts';
+
+const world = portalWorld(60, 16);
+const commands = (path: string): unknown[] =>
+  world.calls.filter((call) => call.path === path).map(({ body }) => body);
+
+const showModels = async (): Promise<UserEvent> => {
+  const user = world.show();
+  await showList(user, 'Available', 'Core Jewellery');
+  await screen.findByRole('grid', { name: 'Jewellery models' });
+  return user;
+};
+const more = (model: string): HTMLElement => screen.getByRole('button', { name: `One ${model} more` });
+const ordered = (model: string): HTMLElement => screen.getByRole('status', { name: `${model} ordered` });
+
+describe('Quantities of models (specification, section 5: Jewellery)', () => {
+  it('never go below 0', async () => {
+    expect(stepped({}, 'A', -1)).toEqual({});
+    const user = await showModels();
+    expect(screen.getByRole('button', { name: 'One RI-P less' })).toBeDisabled();
+    await user.click(more('RI-P'));
+    await user.click(screen.getByRole('button', { name: 'One RI-P less' }));
+    expect(ordered('RI-P')).toHaveTextContent('0');
+  });
+  it('above availableTotalQty are allowed, but warned of', async () => {
+    const user = await showModels();
+    await user.click(more('RI-P'));
+    await user.click(more('RI-P'));
+    expect(screen.queryByText(NOT_ON_HAND)).not.toBeInTheDocument();
+    await user.click(more('RI-P'));
+    expect(
+      screen.getByText(
+        'Some of the items you selected are not available on-hand. It may take some time to fill your order.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Request' })).toBeEnabled();
+  });
+  it('are compared model by model', () => {
+    const model = { name: 'A', availableQuantity: 0, availableTotalQty: 2, additionalQuantity: 2 };
+    const models = [{ ...model, labGrown: false, hide: false }];
+    expect([exceedsStock({ A: 2 }, models), exceedsStock({ A: 3 }, models)]).toEqual([false, true]);
+  });
+  it('that were saved and cannot be read count as nothing', () =>
+    expect(parseOrder({ A: 2, B: -1, C: 'x', D: 1.5 })).toEqual({ A: 2 }));
+});
+
+describe('Models', () => {
+  it('with nothing at hand come last', () => {
+    const model = (name: string, availableQuantity: number) => ({
+      name,
+      availableQuantity,
+      availableTotalQty: 5,
+      additionalQuantity: 0,
+      labGrown: false,
+      hide: false,
+    });
+    expect(
+      emptyOnesLast([model('a', 0), model('b', 1), model('c', 0), model('d', 2)]).map(({ name }) => name),
+    ).toEqual(['b', 'd', 'a', 'c']);
+  });
+  it('are requested by their names, each repeated per quantity, with the comment', async () => {
+    expect(namesToRequest({ A: 2, B: 1 })).toEqual(['A', 'A', 'B']);
+    const user = await showModels();
+    expect(screen.getByRole('button', { name: 'Request' })).toBeDisabled();
+    await user.click(more('RI-P'));
+    await user.click(more('RI-P'));
+    await user.click(more('EA-Y'));
+    await user.click(screen.getByRole('button', { name: 'Request' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    await user.type(within(dialog).getByLabelText('Comment (optional)'), 'size 6');
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    await waitFor(() =>
+      expect(commands('/jewellery/request_models')).toEqual([
+        { parcelNames: ['RI-P', 'RI-P', 'EA-Y'], remarks: 'size 6' },
+      ]),
+    );
+    expect(await screen.findByText('3 pieces requested')).toBeVisible();
+    await waitFor(() => expect(ordered('RI-P')).toHaveTextContent('0'));
+  });
+  it('what is not there becomes a back order, which is told and shown', async () => {
+    const user = await showModels();
+    for (let times = 0; times < 3; times++) await user.click(more('RI-P'));
+    await user.click(screen.getByRole('button', { name: 'Request' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    expect(await screen.findByText('On back order: 1 × RI-P.')).toBeVisible();
+    await waitFor(() => {
+      const row = screen.getByText('RI-P').closest('tr')!;
+      const place = [...screen.getByRole('grid').querySelectorAll('th')].findIndex((head) =>
+        head.textContent.startsWith('On order'),
+      );
+      expect(row.querySelectorAll('td')[place]).toHaveTextContent('1');
+    });
+  });
+  it('an order that was begun outlives a reload', async () => {
+    localStorage.setItem(
+      'vitrine:saved:demo-customer',
+      JSON.stringify({
+        'order:jewellery': { 'RI-P': 2 },
+        tabs: { main: 'available/jewellery', extras: [], front: null },
+      }),
+    );
+    const user = world.show();
+    await showList(user, 'Available', 'Core Jewellery');
+    await screen.findByRole('grid', { name: 'Jewellery models' });
+    expect(ordered('RI-P')).toHaveTextContent('2');
+  });
+  it('show no price where prices are hidden', async () => {
+    world.username = 'demo-no-prices';
+    await showModels();
+    expect(screen.queryByRole('columnheader', { name: /Total/ })).not.toBeInTheDocument();
+  });
+  it('stand beside the pieces', async () => {
+    const user = await showModels();
+    await user.click(screen.getByRole('button', { name: 'Pieces' }));
+    expect(await screen.findByRole('checkbox', { name: /^Select J-100,/ })).toBeVisible();
+  });
+});
+
+describe('Manage (specification, section 2.4; administrators only)', () => {
+  const manage = async (): Promise<{ user: UserEvent; dialog: HTMLElement }> => {
+    world.username = 'demo-admin';
+    const user = await showModels();
+    await user.click(screen.getByRole('button', { name: 'Manage' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Manage jewellery models' });
+    await within(dialog).findByRole('button', { name: 'Edit RI-P' });
+    return { user, dialog };
+  };
+  it('is not there for customers', async () => {
+    await showModels();
+    expect(screen.queryByRole('button', { name: 'Manage' })).not.toBeInTheDocument();
+  });
+  it('an edit permits additional quantity, photo addresses, tier and hide, and nothing else', async () => {
+    const { user, dialog } = await manage();
+    await user.click(within(dialog).getByRole('button', { name: 'Edit RI-P' }));
+    const form = await within(dialog).findByRole('form', { name: 'Edit RI-P' });
+    expect(
+      [...form.querySelectorAll('input, select')].map(
+        (field) => (field as HTMLInputElement).labels?.[0]?.textContent,
+      ),
+    ).toEqual([
+      'Additional quantity',
+      'Photo or video',
+      'Still photo',
+      expect.stringMatching(/^Tier/),
+      'Hidden from customers',
+    ]);
+    const quantity = within(form).getByLabelText('Additional quantity');
+    await user.clear(quantity);
+    await user.type(quantity, '4');
+    await user.selectOptions(within(form).getByLabelText('Tier'), 'Reserve');
+    await user.click(within(form).getByLabelText('Hidden from customers'));
+    await user.click(within(form).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(commands('/jewellery/update_model')).toEqual([
+        {
+          model: {
+            name: 'RI-P',
+            additionalQuantity: 4,
+            photoUrl: null,
+            stillPhotoUrl: null,
+            tier: 'Reserve',
+            hide: true,
+          },
+        },
+      ]),
+    );
+    expect(await screen.findByText('Model saved')).toBeVisible();
+  });
+  it('a quantity that is none cannot be saved', async () => {
+    const { user, dialog } = await manage();
+    await user.click(within(dialog).getByRole('button', { name: 'Edit RI-P' }));
+    const quantity = await within(dialog).findByLabelText('Additional quantity');
+    await user.clear(quantity);
+    await user.type(quantity, '-1');
+    expect(within(dialog).getByRole('button', { name: 'Save' })).toBeDisabled();
+  });
+  const sheet = new File(['name,additional quantity'], 'models.csv', { type: 'text/csv' });
+  it('imports a spreadsheet and reports each row that was skipped', async () => {
+    world.answerWith('/api/jewellery-models/import', {
+      status: 200,
+      body: {
+        rows: 3,
+        imported: 1,
+        changed: 1,
+        unchanged: 0,
+        skipped: [{ row: 4, reason: 'No quantity.' }],
+        position: '2000',
+      },
+    });
+    const { user, dialog } = await manage();
+    await user.upload(within(dialog).getByLabelText(/Import models/), sheet);
+    expect(await within(dialog).findByText(/1 imported, 1 changed, 0 unchanged, 1 skipped/)).toBeVisible();
+    expect(within(dialog).getByText('Row 4: No quantity.')).toBeVisible();
+    const call = world.calls.find(({ path }) => path === '/api/jewellery-models/import');
+    expect(call?.headers.get('content-type')).toBe('application/octet-stream');
+  });
+  it('a sheet that cannot be read is told in the modal, and signs nobody out', async () => {
+    world.answerWith('/api/jewellery-models/import', {
+      status: 422,
+      body: { message: 'The file has no column of names.' },
+    });
+    const { user, dialog } = await manage();
+    await user.upload(within(dialog).getByLabelText(/Import models/), sheet);
+    expect(await within(dialog).findByText('The file has no column of names.')).toBeVisible();
+    expect(world.username).toBe('demo-admin');
+  });
+});
