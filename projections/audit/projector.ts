@@ -79,7 +79,9 @@ export function auditProjection(zone: string): AnyProjection {
       upsertRows(
         tx,
         auditTable,
-        [...changed.values()].flatMap((record) => (record ? [rowOf(record, zone)] : [])),
+        [...changed.values()].flatMap((record) =>
+          record ? [rowOf(withCustomerOfTarget(record, changed), zone)] : [],
+        ),
       ),
   };
   return projection;
@@ -110,6 +112,16 @@ function recorded(event: ProjectedEvent): AuditRecord {
     undone: null,
     dateChanges: [],
   };
+}
+
+/** A correction is its target's customer's too; both are touched by the same event, and so saved together. */
+function withCustomerOfTarget(
+  record: AuditRecord,
+  changed: ReadonlyMap<string, AuditRecord | null>,
+): AuditRecord {
+  const target = record.facts['eventId'];
+  if (record.customerId !== null || typeof target !== 'string') return record;
+  return { ...record, customerId: changed.get(target)?.customerId ?? null };
 }
 
 function corrected(record: AuditRecord, event: CorrectionEvent): AuditRecord {

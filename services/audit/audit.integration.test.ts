@@ -178,7 +178,10 @@ describe('corrections', () => {
     await correct('undo', { parcelName: 'C-1', action: 'REQUEST', remarks: 'the wrong stone' });
     const { rows } = await ask({ filter: { parcel: 'C-1', type: ['StoneRequested', 'EventUndone'] } });
     const [undoing, request] = rows;
-    expect(undoing).toMatchObject({ type: 'EventUndone', actor: 'admin', reason: 'the wrong stone' });
+    expect(undoing).toMatchObject({
+      ...{ type: 'EventUndone', actor: 'admin', reason: 'the wrong stone' },
+      ...{ customerId: 7, customerName: 'Alder & Sons' },
+    });
     expect(undoing?.facts).toEqual({ eventId: request?.id });
     expect(request?.undone).toEqual({
       eventId: undoing?.id,

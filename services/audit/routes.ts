@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { restQuery } from '#contracts/api/back-office.ts';
+import { billingEffectSchema, type WireBillingEffect } from '#contracts/billing/index.ts';
 import {
   COUNTED_EXACTLY,
   historyResource,
@@ -32,13 +33,15 @@ export type AuditRoutesDeps = {
   zone: string;
   /** Waits, not long, until the read models of the audit are at a log position; false when they are not. */
   reached(position: bigint): Promise<boolean>;
+  /** What an event recorded of a parcel changed in money when it was learnt. */
+  effectOf(parcelName: string, event: { position: number; recordedAt: string }): Promise<WireBillingEffect>;
 };
 
 const administrators = { access: 'administrator', surface: 'rest' } as const;
 const tags = ['audit'];
 
 /** The audit (rules, section 2): everything recorded on both time axes, and a parcel's timeline; for administrators. */
-export function registerAuditRoutes(app: App, { db, zone, reached }: AuditRoutesDeps): void {
+export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: AuditRoutesDeps): void {
   const asFreshAsAsked = async (
     request: Parameters<typeof minPosition>[0],
     reply: Parameters<typeof sendPosition>[0],
@@ -76,6 +79,27 @@ export function registerAuditRoutes(app: App, { db, zone, reached }: AuditRoutes
     sendContentRange(reply, 'history', range.from, rows.length, total);
     if (estimated) reply.header(TOTAL_IS_ESTIMATE, 'true');
     return rows.map(historyRow);
+  });
+
+  const effect = {
+    tags,
+    summary: 'What an entry of a parcel changed in money when it was learnt',
+    params: z.object({ id: z.string() }),
+    response: { 200: billingEffectSchema },
+  };
+  app.get('/api/history/:id/effect', { config: administrators, schema: effect }, async (request, reply) => {
+    await asFreshAsAsked(request, reply);
+    const { id } = request.params;
+    const [entry] = await auditEntries(
+      db,
+      { ids: [id] },
+      { axis: 'recorded', descending: true },
+      { from: 0, count: 1 },
+    );
+    const parcelName = entry?.parcelNames[0];
+    if (!entry || parcelName === undefined || entry.stream !== stoneStream(parcelName))
+      throw new Refusal(404, `There is no entry ${id} of a parcel.`);
+    return effectOf(parcelName, { position: Number(entry.position), recordedAt: entry.recordedAt });
   });
 
   const timeline = {

@@ -77,7 +77,7 @@ export function TimelineDrawing({ timeline, onCut }: TimelineDrawingProps) {
               className={styles['cutLine']}
               x1={x(drawn.cut) + column / 2}
               x2={x(drawn.cut) + column / 2}
-              y1={wasY - 4}
+              y1={knownY - 10}
               y2={height - DATES}
             />
           )}
@@ -144,8 +144,8 @@ function dateOf(at: string, before: string | undefined): string {
 
 function splitMoment(at: string): [day: string, time: string] {
   const words = formatMoment(at);
-  const time = / (\d+:.*)$/.exec(words)?.[1] ?? '';
-  return [words.replace(` ${time}`, ''), time];
+  const [, day = words, time = ''] = /^(.*?) (\d+:.*)$/.exec(words) ?? [];
+  return [day, time];
 }
 
 function pressed(event: KeyboardEvent): boolean {
