@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WireBillingEffect } from '#contracts/billing/index.ts';
 import type { HistoryResource, Timeline } from '#contracts/api/history.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
@@ -314,6 +315,49 @@ describe('the timeline', () => {
     const admin = await vitrine.as('admin');
     expect((await admin.get('/api/parcels/NO-SUCH/timeline')).status).toBe(404);
     expect((await admin.get('/api/parcels/T-1/timeline?knownAt=soon')).status).toBe(400);
+  });
+});
+
+describe('what an entry changed in money', () => {
+  test('a sale undone lets the fee go on: the bill’s difference line by line, as known when it was undone', async () => {
+    const command = { commandId: 'fee', actor: { username: 'admin', role: 'administrator' } } as const;
+    await customerCommands.changeTerms(vitrine.context, command, 8, {
+      changes: { feeRatePpm: 10_000 },
+      effectiveAt: '2025-01-01',
+    });
+    await vitrine.listStone('M-1');
+    await vitrine.document('MEMO', 'M-1', 8, addDays(today(), -70));
+    await vitrine.shown();
+    await instruct('sale', 'M-1', undefined, 'birch');
+    await correct('change_date', { parcelName: 'M-1', action: 'SOLD', newDate: ago(69) });
+    await correct('undo', { parcelName: 'M-1', action: 'SOLD', remarks: 'not sold after all' });
+    const [undone] = (await ask({ filter: { parcel: 'M-1', type: 'EventUndone' } })).rows;
+    const reply = await (await vitrine.as('admin')).get(`/api/history/${undone?.id}/effect`);
+    expect(reply.status, reply.text).toBe(200);
+    const { bills } = reply.json as WireBillingEffect;
+    expect(bills.length).toBeGreaterThanOrEqual(2);
+    for (const bill of bills) {
+      expect(bill.customerId).toBe(8);
+      expect(bill.after).toBeGreaterThan(bill.before);
+      const sum = bill.lines.reduce(
+        (cents, { before, after }) => cents + Math.round((after - before) * 100),
+        0,
+      );
+      expect(sum).toBe(Math.round((bill.after - bill.before) * 100));
+      expect(bill.lines.map(({ kind, parcelName }) => [kind, parcelName])).toContainEqual(['FEE', 'M-1']);
+    }
+  });
+
+  test('the first day’s request changed nothing; what is no entry of a parcel is not found', async () => {
+    const [request] = (await ask({ filter: { parcel: 'S-2', type: 'StoneRequested' } })).rows;
+    const admin = await vitrine.as('admin');
+    expect((await admin.get(`/api/history/${request?.id}/effect`)).json).toEqual({
+      bills: [],
+      statements: [],
+    });
+    expect((await admin.get('/api/history/none/effect')).status).toBe(404);
+    const [terms] = (await ask({ filter: { type: 'CustomerTermsChanged' } })).rows;
+    expect((await admin.get(`/api/history/${terms?.id}/effect`)).status).toBe(404);
   });
 });
 
