@@ -9,6 +9,7 @@ export const PROGRAMS = {
   feed: 'services/vendors/feed/cli.ts',
   'price-list': 'services/prices/cli.ts',
   'jewellery-models': 'services/jewellery/import/cli.ts',
+  billing: 'services/billing/replay/cli.ts',
   projections: 'projections/cli.ts',
   // Not run by itself: a thread of the others (services/platform/workbooks).
   'sheet-reading': 'services/platform/workbooks/sheet-reading-program.ts',

@@ -118,24 +118,19 @@ export function world(terms: CustomerTerms = EXAMPLE_TERMS, vendor: VendorTerms 
         version = 1,
         amountCents = 0 as number | null,
         customerId = CUSTOMER,
+        id = undefined as string | undefined,
       } = {},
     ): string {
-      return record(parcelName, 'DocumentReceived', {
+      const data = {
         ...{ instance: 'VITRINE', docType, docNo, line: 1, version, customerId, accountCode: '01-01-0001' },
         ...{ amountCents, giaRoundDiscountPpm: terms.giaRoundDiscountPpm, effectiveAt: at },
-      });
+      };
+      return record(parcelName, 'DocumentReceived', data, id);
     },
-    intent(
-      action: Exclude<Intent, 'REQUEST'>,
-      parcelName: string,
-      at: string,
-      customerId = CUSTOMER,
-    ): string {
-      return record(parcelName, action === 'SOLD' ? 'StoneSold' : 'StoneReturned', {
-        customerId,
-        instructionId: 'i',
-        effectiveAt: at.length === 10 ? noonOf(at) : at,
-      });
+    intent(action: Exclude<Intent, 'REQUEST'>, parcelName: string, at: string, id?: string): string {
+      const effectiveAt = at.length === 10 ? noonOf(at) : at;
+      const data = { customerId: CUSTOMER, instructionId: 'i', effectiveAt };
+      return record(parcelName, action === 'SOLD' ? 'StoneSold' : 'StoneReturned', data, id);
     },
     undo(parcelName: string, eventId: string, reason = 'a mistake'): string {
       return record(parcelName, 'EventUndone', { eventId, reason, effectiveAt: now });

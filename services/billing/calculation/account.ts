@@ -77,6 +77,7 @@ export function accountAt(
   const parcels = facts.parcels
     .filter((state) => state.entries.some((entry) => concerns(entry, facts.customerId, position)))
     .map((state) => foldedAt(state, facts.customerId, position, zone, cache));
+  const vendorIds = new Set(parcels.map(({ state }) => state.vendorId));
   const issued = new Map<Month, Bill>();
   for (const bill of facts.bills) {
     const known = issued.get(bill.month);
@@ -89,7 +90,9 @@ export function accountAt(
     position,
     terms,
     vendors: new Map(
-      [...facts.vendors].map(([id, rows]) => [id, rows.filter((row) => row.position <= position)]),
+      [...facts.vendors]
+        .filter(([id]) => vendorIds.has(id))
+        .map(([id, rows]) => [id, rows.filter((row) => row.position <= position)]),
     ),
     registeredOn: houseDayOf(first.effectiveAt, zone),
     parcels,

@@ -1,0 +1,163 @@
+import { parseArgs } from 'node:util';
+import { monthSchema, type CalculatedBill, type Cut, type Month } from '#contracts/billing/index.ts';
+import { createPositions } from '#projections/engine/index.ts';
+import { systemClock } from '#services/platform/clock.ts';
+import { NoStores, runningStores } from '#services/platform/config/running-stores.ts';
+import { connectDatabase, type Db } from '#services/platform/database/index.ts';
+import { connectEventStore } from '#services/platform/event-store/index.ts';
+import { BILLING_MODELS } from '../billing-context.ts';
+import { canonicalJson, type BillingFacts } from '../calculation/account.ts';
+import { calculateBill } from '../calculation/calculate-bill.ts';
+import { explain } from '../calculation/explain.ts';
+import { factsOfCustomers } from '../read-facts.ts';
+import { factsFromLog, type KnownAt } from './facts-from-log.ts';
+import { printedBill, printedExplanation } from './print-bill.ts';
+
+const USAGE = `npm run billing -- replay --month 2026-10 [--customer 7] [--known-at POSITION|TIME] [--explain [--from POSITION|TIME]]
+
+  --month     the month of the bills
+  --customer  of this customer alone
+  --known-at  as it was known then: a log position, or a time (the longest prefix of the log recorded by then)
+  --explain   tells what changed the bill, event by event, since --from, or since the cut it was issued at
+
+Computes the bills straight from the event log, and says whether the read models give the same; writes nothing.
+Works beside a running Vitrine, and on DATABASE_URL and EVENTSTORE_URL.`;
+
+const DEFAULT_ZONE = 'America/New_York';
+const READ_MODELS_WITHIN_MS = 10_000;
+const CUSTOMERS_AT_ONCE = 50;
+
+/** A wrong call: said in a line, without a stack. */
+class BadCall extends Error {}
+
+type Arguments = {
+  month: Month;
+  customerId: number | null;
+  knownAt: KnownAt;
+  explain: boolean;
+  from: KnownAt | null;
+};
+
+function readArguments(): Arguments {
+  let read;
+  try {
+    read = parseArgs({
+      allowPositionals: true,
+      options: {
+        month: { type: 'string' },
+        customer: { type: 'string' },
+        'known-at': { type: 'string' },
+        explain: { type: 'boolean' },
+        from: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new BadCall(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+  }
+  const { values, positionals } = read;
+  if (positionals.length !== 1 || positionals[0] !== 'replay') throw new BadCall(USAGE);
+  const month = monthSchema.safeParse(values.month);
+  if (!month.success) throw new BadCall(`--month must be like 2026-10.\n\n${USAGE}`);
+  if (values.customer !== undefined && !/^[1-9]\d{0,8}$/.test(values.customer))
+    throw new BadCall(`--customer must be a customer's id, for example 7, not "${values.customer}".`);
+  return {
+    month: month.data,
+    customerId: values.customer === undefined ? null : Number(values.customer),
+    knownAt: readKnownAt('--known-at', values['known-at']),
+    explain: values.explain === true,
+    from: values.from === undefined ? null : readKnownAt('--from', values.from),
+  };
+}
+
+function readKnownAt(option: string, text: string | undefined): KnownAt {
+  if (text === undefined) return 'now';
+  if (/^\d{1,20}$/.test(text)) return { position: BigInt(text) };
+  if (Number.isNaN(Date.parse(text)))
+    throw new BadCall(`${option} must be a log position or a time such as 2026-05-05T12:00:00Z.`);
+  return { time: new Date(text).toISOString() };
+}
+
+type Calculated = { bill: CalculatedBill; facts: BillingFacts };
+
+async function main(): Promise<number> {
+  const wanted = readArguments();
+  const zone = process.env['VITRINE_TIME_ZONE'] || DEFAULT_ZONE;
+  const addresses = runningStores(process.env);
+  const database = connectDatabase(addresses.databaseUrl);
+  const events = connectEventStore({ connectionString: addresses.eventStoreUrl });
+  try {
+    const now = systemClock().toISOString();
+    const { facts, cut } = await factsFromLog(events, wanted.knownAt, now);
+    if (wanted.customerId !== null && !facts.has(wanted.customerId))
+      throw new BadCall(`There is no customer ${wanted.customerId} in the log up to ${cut.position}.`);
+    const chosen = [...facts.values()]
+      .filter(({ customerId }) => wanted.customerId === null || customerId === wanted.customerId)
+      .sort((a, b) => a.customerId - b.customerId);
+    const calculated = chosen.map((known) => calculate(known, wanted.month, cut, zone));
+    for (const { bill } of calculated)
+      if (bill.lines.length > 0 || wanted.customerId !== null) console.log(printedBill(bill).join('\n'));
+    if (wanted.explain) {
+      const from = wanted.from === null ? null : (await factsFromLog(events, wanted.from, now)).cut;
+      for (const one of calculated) explained(one, wanted.month, from, cut, zone);
+    }
+    return await compared(database.db, calculated, zone);
+  } finally {
+    await events.close();
+    await database.close();
+  }
+}
+
+/** The overrides of the month's issued bill count. */
+function calculate(facts: BillingFacts, month: Month, cut: Cut, zone: string): Calculated {
+  const issued = facts.bills.filter((bill) => bill.month === month).at(-1);
+  const request = { month, cut, overrides: issued?.overrides, policyVersion: issued?.policyVersion };
+  return { facts, bill: calculateBill(facts, request, zone) };
+}
+
+function explained({ facts }: Calculated, month: Month, given: Cut | null, to: Cut, zone: string): void {
+  const from = given ?? facts.bills.filter((bill) => bill.month === month).at(-1)?.cut;
+  if (!from) {
+    console.log(`Customer ${facts.customerId}, ${month}: not billed yet; say --from when.`);
+    return;
+  }
+  console.log(printedExplanation(explain(facts, month, from, to, zone)).join('\n'));
+}
+
+/** Says whether the read models give the very same bills; 0 when they do, else 1. */
+async function compared(db: Db, calculated: readonly Calculated[], zone: string): Promise<number> {
+  const positions = createPositions(db);
+  const cut = calculated[0]?.bill.cut;
+  if (!cut) return 0;
+  if (!(await positions.waitForPosition(BILLING_MODELS, BigInt(cut.position), READ_MODELS_WITHIN_MS))) {
+    console.log(`The read models are not at ${cut.position} yet: not compared.`);
+    return 0;
+  }
+  const differing: number[] = [];
+  for (let at = 0; at < calculated.length; at += CUSTOMERS_AT_ONCE) {
+    const some = calculated.slice(at, at + CUSTOMERS_AT_ONCE);
+    const read = await factsOfCustomers(
+      db,
+      some.map(({ facts }) => facts.customerId),
+    );
+    for (const { bill } of some) {
+      const facts = read.get(bill.customerId);
+      const same =
+        facts !== undefined && canonicalJson(calculateBill(facts, bill, zone)) === canonicalJson(bill);
+      if (!same) differing.push(bill.customerId);
+    }
+  }
+  console.log(
+    differing.length === 0
+      ? `The read models give the same ${calculated.length === 1 ? 'bill' : `${calculated.length} bills`}.`
+      : `The read models give OTHER bills for: ${differing.join(', ')}.`,
+  );
+  return differing.length === 0 ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof BadCall || error instanceof NoStores)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,133 @@
+import type { Bill, Cut } from '#contracts/billing/index.ts';
+import type { CustomerTerms, StoneEvent, VendorTerms } from '#contracts/events/index.ts';
+import { stoneEvents, stoneStream } from '#contracts/events/index.ts';
+import { emptyParcel, evolveParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { parseFact, type Fact } from '#services/platform/commands/index.ts';
+import type { EventStore } from '#services/platform/event-store/index.ts';
+import type { BillingFacts, TermsFact } from '../calculation/account.ts';
+
+/** Everything that bills are made of, read straight from the event log, with the place up to which it was read. */
+export type LoggedFacts = { readonly facts: ReadonlyMap<number, BillingFacts>; readonly cut: Cut };
+
+export type KnownAt =
+  | { readonly position: bigint }
+  /** The longest prefix of the log recorded by then (rules, section 2): an instant. */
+  | { readonly time: string }
+  | 'now';
+
+const STREAMS = ['stone-', 'customer-', 'vendor-'] as const;
+const BEFORE_ANYTHING = '0000-01-01T00:00:00.000Z';
+
+/**
+ * Reads the log from its beginning up to a cut: the second way to a bill, beside the read models, with which it must
+ * agree. Throws the event store's errors, and ZodError for an event it cannot read.
+ * @param now the time that goes with the log's end
+ */
+export async function factsFromLog(
+  events: Pick<EventStore, 'readAll' | 'headPosition'>,
+  knownAt: KnownAt,
+  now: string,
+): Promise<LoggedFacts> {
+  const read = collector();
+  const head = await events.headPosition();
+  let last = { position: 0n, recordedAt: BEFORE_ANYTHING };
+  for await (const recorded of events.readAll()) {
+    const recordedAt = String(recorded.metadata['recordedAt']);
+    if (recorded.position > head || isLater(knownAt, recorded.position, recordedAt)) break;
+    last = { position: recorded.position, recordedAt };
+    if (STREAMS.some((prefix) => recorded.stream.startsWith(prefix)))
+      read.take(recorded.stream, parseFact(recorded));
+  }
+  const recordedAt = knownAt === 'now' ? now : 'time' in knownAt ? knownAt.time : last.recordedAt;
+  return { facts: read.facts(), cut: { position: last.position.toString(), recordedAt } };
+}
+
+function isLater(knownAt: KnownAt, position: bigint, recordedAt: string): boolean {
+  if (knownAt === 'now') return false;
+  return 'time' in knownAt ? recordedAt > knownAt.time : position > knownAt.position;
+}
+
+function collector() {
+  const parcels = new Map<string, ParcelState>();
+  const touched = new Map<number, Set<string>>();
+  const customers = new Map<number, TermsFact<CustomerTerms>[]>();
+  const vendors = new Map<number, TermsFact<VendorTerms>[]>();
+  const bills = new Map<number, Bill[]>();
+  const prefix = stoneStream('').length;
+
+  function takeStone(name: string, fact: Fact & StoneEvent): void {
+    const { id, metadata } = fact;
+    const by = metadata.actor.username;
+    const known = { ...fact, id, position: Number(fact.position), recordedAt: metadata.recordedAt, by };
+    parcels.set(name, evolveParcel(parcels.get(name) ?? emptyParcel(name), known));
+    if (!('customerId' in fact.data) || fact.type === 'InstructionDeclined') return;
+    const { customerId } = fact.data;
+    const names = touched.get(customerId) ?? new Set();
+    touched.set(customerId, names.add(name));
+  }
+
+  return {
+    take(stream: string, fact: Fact): void {
+      if (isStoneFact(fact)) return takeStone(stream.slice(prefix), fact);
+      const number = Number(stream.slice(stream.indexOf('-') + 1));
+      switch (fact.type) {
+        case 'CustomerRegistered':
+          customers.set(number, [termsOf(fact, fact.data.terms)]);
+          break;
+        case 'CustomerTermsChanged':
+          customers.get(number)?.push(termsOf(fact, fact.data.changes, fact.data.reason));
+          break;
+        case 'VendorRegistered':
+          vendors.set(number, [termsOf(fact, fact.data.terms)]);
+          break;
+        case 'VendorTermsChanged':
+          vendors.get(number)?.push(termsOf(fact, fact.data.changes));
+          break;
+        case 'BillCreated': {
+          const { effectiveAt: _, ...bill } = fact.data;
+          const { recordedAt: issuedAt, actor } = fact.metadata;
+          const place = { eventId: fact.id, position: fact.position.toString() };
+          bills.set(number, [
+            ...(bills.get(number) ?? []),
+            { ...bill, ...place, issuedAt, issuedBy: actor.username },
+          ]);
+          break;
+        }
+        default:
+          break;
+      }
+    },
+    facts: (): Map<number, BillingFacts> =>
+      new Map(
+        [...customers].map(([customerId, terms]) => {
+          const own = [...(touched.get(customerId) ?? [])].sort().map((name) => parcels.get(name)!);
+          const vendorIds = new Set(own.map((parcel) => parcel.vendorId));
+          const ofVendors = [...vendors].filter(([id]) => vendorIds.has(id));
+          return [
+            customerId,
+            {
+              ...{ customerId, terms, parcels: own },
+              vendors: new Map(ofVendors),
+              bills: bills.get(customerId) ?? [],
+            },
+          ];
+        }),
+      ),
+  };
+}
+
+function isStoneFact(fact: Fact): fact is Fact & StoneEvent {
+  return Object.hasOwn(stoneEvents, fact.type);
+}
+
+function termsOf<Terms>(fact: Fact, changes: TermsFact<Terms>['changes'], reason?: string): TermsFact<Terms> {
+  return {
+    effectiveAt: fact.data.effectiveAt,
+    changes,
+    recordedAt: fact.metadata.recordedAt,
+    position: Number(fact.position),
+    eventId: fact.id,
+    by: fact.metadata.actor.username,
+    ...(reason === undefined ? {} : { reason }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { BillLine, CalculatedBill, Explanation } from '#contracts/billing/index.ts';
+import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
+
+const money = (cents: number): string => formatPrice(dollars(cents)).padStart(14);
+
+/** A bill as lines of text, for a terminal. */
+export function printedBill(bill: CalculatedBill): string[] {
+  const { customerId, month, cut, totalCents, dueDate, lines } = bill;
+  return [
+    `Customer ${customerId}, ${month}, as known at ${cut.position} (${cut.recordedAt}), due ${dueDate}`,
+    ...lines.map((line) => `  ${money(line.amountCents)}  ${line.key}${worked(line)}${overridden(line)}`),
+    `  ${money(totalCents)}  total`,
+  ];
+}
+
+function worked(line: BillLine): string {
+  if (line.kind === 'FEE') {
+    const { feeDays, daysInMonth, graceDays } = line.working;
+    return `  ${feeDays}/${daysInMonth} days${graceDays > 0 ? `, ${graceDays} of grace` : ''}`;
+  }
+  if (line.kind !== 'ADJUSTMENT') return '';
+  return line.working.causes.map((cause) => `; ${cause.what}, by ${cause.actor}`).join('');
+}
+
+const overridden = ({ override, computedCents }: BillLine): string =>
+  override === null ? '' : `  instead of ${money(computedCents).trim()}: ${override.reason}`;
+
+/** An explanation as lines of text, for a terminal. */
+export function printedExplanation(explanation: Explanation): string[] {
+  const { customerId, month, from, to, beforeCents, afterCents, events } = explanation;
+  return [
+    `Customer ${customerId}, ${month}, from ${from.position} to ${to.position}`,
+    `  ${money(beforeCents)}  before`,
+    ...events.map(
+      ({ deltaCents, position, what, actor, reason }) =>
+        `  ${money(deltaCents)}  at ${position}: ${what}, by ${actor}${reason === null ? '' : ` (${reason})`}`,
+    ),
+    `  ${money(afterCents)}  after`,
+  ];
+}
