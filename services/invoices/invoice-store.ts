@@ -19,6 +19,8 @@ export type NewInvoice = {
   kind: Invoice['kind'];
   billId?: string;
   uploadedBy: string;
+  /** A bill's documents are as old as the bill; the time of the upload when left out. */
+  at?: Date;
 };
 
 type KnownVersion = {
@@ -44,7 +46,7 @@ export const INVOICE_FIELDS: RawBuilder<unknown> = sql`
  */
 export async function keepInvoice<Extra>(
   { db, files, clock }: InvoiceStore,
-  { customerId, month: { year, month }, fileName, bytes, kind, billId, uploadedBy }: NewInvoice,
+  { customerId, month: { year, month }, fileName, bytes, kind, billId, uploadedBy, at = clock() }: NewInvoice,
   within: (kept: Kept, transaction: Db) => Promise<Extra>,
 ): Promise<Kept & { extra: Extra }> {
   const hash = createHash('sha256').update(bytes).digest('hex');
@@ -73,7 +75,7 @@ export async function keepInvoice<Extra>(
         insert into vitrine.invoice
           (customer_id, year, month, file_name, version, active, kind, bill_id, file_key, size, content_hash, uploaded_at, uploaded_by)
         values (${customerId}, ${year}, ${month}, ${fileName}, ${(known.at(-1)?.version ?? 0) + 1}, true, ${kind},
-          ${billId ?? null}, ${key}, ${bytes.length}, ${hash}, ${clock()}, ${uploadedBy})
+          ${billId ?? null}, ${key}, ${bytes.length}, ${hash}, ${at}, ${uploadedBy})
         returning invoice_id as "invoiceId"`.execute(transaction);
       invoiceId = rows[0]!.invoiceId;
     }

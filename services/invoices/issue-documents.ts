@@ -53,6 +53,7 @@ export async function issueDocuments(
         kind: 'computed',
         billId: bill.eventId,
         uploadedBy: bill.issuedBy,
+        at: new Date(bill.issuedAt),
       },
       () => Promise.resolve(),
     );

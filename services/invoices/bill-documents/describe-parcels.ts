@@ -29,6 +29,9 @@ export function stoneWords(stone: StoneAttributes): string {
   return certificate === '' ? words : `${words}, ${certificate}`;
 }
 
-function pieceWords({ model, modelDescription, modelFinish }: PieceAttributes): string {
-  return [modelDescription ?? model, modelFinish].filter(Boolean).join(', ');
+/** 'Halo ring in platinum', or 'Halo ring, Platinum' where the description does not say so. */
+export function pieceWords({ model, modelDescription, modelFinish }: PieceAttributes): string {
+  const words = modelDescription ?? model;
+  const told = modelFinish === undefined || words.toLowerCase().includes(modelFinish.toLowerCase());
+  return told ? words : `${words}, ${modelFinish}`;
 }
