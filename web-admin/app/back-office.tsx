@@ -17,9 +17,10 @@ import { customers } from '../customers/index.tsx';
 import { Layout } from '../layout/layout.tsx';
 import { BrokenPage, ForbiddenPage, NoAnswerPage, NotFoundPage, Waiting } from '../layout/states.tsx';
 import { projections } from '../projections/index.ts';
-import { createAuthProvider, FOR_STAFF, NEW_PASSWORD } from '../providers/auth-provider.ts';
+import { createAuthProvider, FOR_STAFF, NEW_PASSWORD, VIEWING } from '../providers/auth-provider.ts';
 import { createDataProvider } from '../providers/data-provider.ts';
 import { NotHerePage } from '../session/not-here-page.tsx';
+import { ViewingPage } from '../session/viewing-page.tsx';
 import { SignInPage } from '../session/sign-in-page.tsx';
 import { suspense } from '../suspense/index.ts';
 import { syncs } from '../syncs/index.ts';
@@ -62,6 +63,7 @@ export function BackOffice() {
           <Resource {...syncs} />
           <CustomRoutes noLayout>
             <Route path={FOR_STAFF} element={<NotHerePage reason={FOR_STAFF} />} />
+            <Route path={VIEWING} element={<ViewingPage />} />
             <Route path={NEW_PASSWORD} element={<NotHerePage reason={NEW_PASSWORD} />} />
           </CustomRoutes>
         </CoreAdminUI>

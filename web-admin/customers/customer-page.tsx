@@ -11,6 +11,7 @@ import { AccessChip } from './access-chip.tsx';
 import { CustomerActivity } from './customer-activity.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { HoldingChart } from './holding-chart.tsx';
+import { ViewAs } from './view-as.tsx';
 import styles from './customers.module.css';
 
 /** One customer, to read (specification, section 3). */
@@ -51,6 +52,7 @@ function Customer() {
         actions={
           <>
             <HoldingBar holding={record} />
+            <ViewAs customerId={record.customerId} />
             <EditButtons id={record.id} />
           </>
         }

@@ -11,10 +11,12 @@ const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
 export const SIGN_IN = '/login';
 export const FOR_STAFF = '/for-staff';
 export const NEW_PASSWORD = '/new-password';
+export const VIEWING = '/viewing';
 
 /** Where one belongs who may not enter; null for staff, who may. */
 export function otherPlaceFor(user: User | null): string | null {
   if (user === null) return SIGN_IN;
+  if (user.viewingAs) return VIEWING;
   if (roleOf(user) === null) return FOR_STAFF;
   return user.mustChangePassword ? NEW_PASSWORD : null;
 }

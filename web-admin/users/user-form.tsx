@@ -6,7 +6,7 @@ import { FieldGroup } from '../components/form/record-form.tsx';
 import { useSignedIn } from '../session/use-signed-in.ts';
 import { useCustomers } from './customer-name.tsx';
 import { ResetPassword } from './reset-password.tsx';
-import { SHOW_PRICES } from './user-list.tsx';
+import { SHOW_PRICES } from './show-prices.ts';
 
 const COMMON = {
   resource: 'users',

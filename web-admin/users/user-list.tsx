@@ -9,8 +9,7 @@ import { RecordTable } from '../components/record-table/record-table.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { roleOf } from '../providers/access.ts';
 import { CustomerName } from './customer-name.tsx';
-
-export const SHOW_PRICES = { WHOLESALE: 'Wholesale', RETAIL: 'Retail', NONE: 'None' } as const;
+import { SHOW_PRICES } from './show-prices.ts';
 
 const roleName = (user: UserResource): string =>
   ({ administrator: 'Administrator', 'sales rep': 'Sales rep', none: 'Customer' })[roleOf(user) ?? 'none'];

@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { IconButton } from '../../components/button/button.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { PageErrorBoundary } from '../../components/page-error/page-error-boundary.tsx';
+import { ActingBanner } from '../../features/customers/acting-banner.tsx';
 import { ACTING_FOR } from '../../features/session/api/check-session.ts';
 import { listId, parseListId, type ListId } from '../../features/stones/list-kinds.ts';
 import { useLiveChanges } from '../../features/stones/live-changes.ts';
@@ -105,6 +106,7 @@ export function Shell() {
           {opened === 'profile' && <ProfileDrawer onClose={close} />}
         </Suspense>
         <div className={styles['content']}>
+          <ActingBanner onStopActing={() => chooseCustomer(null)} />
           <ExtraTabs
             mainTitle={title}
             extras={tabs.extras}

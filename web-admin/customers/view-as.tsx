@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useGetList } from 'react-admin';
+import { loginReply } from '#contracts/api/session.ts';
+import type { UserResource } from '#contracts/api/users.ts';
+import ConfirmDialog from '../../web-portal/components/confirm-dialog/confirm-dialog.tsx';
+import { messageOf } from '../components/failed-state.tsx';
+import { Select } from '../components/select.tsx';
+import { toastFailure } from '../components/toasts/toast.ts';
+import { call } from '../providers/http-client.ts';
+import { SHOW_PRICES } from '../users/show-prices.ts';
+
+/** Opens the portal with exactly the customer's permissions, in the price mode of one of its users. */
+export function ViewAs({ customerId }: { customerId: number }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>View as customer</Button>
+      {asking && <Question customerId={customerId} onNo={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Question({ customerId, onNo }: { customerId: number; onNo: () => void }) {
+  const [username, setUsername] = useState('');
+  const { data: users = [] } = useGetList<UserResource>('users', {
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'username', order: 'ASC' },
+    filter: { customerId, active: true },
+  });
+  const view = async (): Promise<void> => {
+    try {
+      const body = { customerId, ...(username !== '' && { username }) };
+      await call('/api/view-as', loginReply, { body });
+      window.location.assign('/');
+    } catch (error) {
+      toastFailure(messageOf(error));
+      onNo();
+    }
+  };
+  return (
+    <ConfirmDialog question="View the portal as this customer?" onYes={view} onNo={onNo}>
+      <p>
+        Until you end it, this browser has the customer&apos;s permissions, and none of yours. What you do
+        then is recorded under your name.
+      </p>
+      {users.length > 0 && (
+        <Select
+          label="Prices as"
+          value={username}
+          empty="Its first user"
+          choices={users.map((user) => [user.username, `${user.username}, ${SHOW_PRICES[user.showPrices]}`])}
+          onChange={setUsername}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { Button } from '../../components/button/button.tsx';
+import { call, customerActedFor } from '../../lib/api-client.ts';
+import { useSession } from '../../lib/session.ts';
+import { toastFailure } from '../../lib/toasts.ts';
+import styles from './acting-banner.module.css';
+
+/** Staff are told on every page for whom they act, or as whom they see the portal, and can end it. */
+export function ActingBanner({ onStopActing }: { onStopActing: () => void }) {
+  const { user, staff, customer } = useSession();
+  if (user.viewingAs && customer) return <Viewing customerId={customer.customerId} name={customer.name} />;
+  if (!staff || !customer || customerActedFor() === null) return null;
+  return (
+    <aside className={styles['banner']} aria-label="Acting for a customer">
+      <span>
+        Acting for <strong>{customer.name}</strong>
+      </span>
+      <Button look="plain" onClick={onStopActing}>
+        Stop
+      </Button>
+    </aside>
+  );
+}
+
+function Viewing({ customerId, name }: { customerId: number; name: string }) {
+  const [busy, setBusy] = useState(false);
+  const end = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call({ path: '/api/view-as/end', read: z.object({}).parse });
+      window.location.assign(`/admin/customers/${customerId}/show`);
+    } catch (error) {
+      toastFailure({
+        message: error instanceof Error ? error.message : 'An error occurred.',
+        style: 'error',
+      });
+      setBusy(false);
+    }
+  };
+  return (
+    <aside className={styles['banner']} aria-label="Viewing as a customer">
+      <span>
+        You see what <strong>{name}</strong> sees, with its permissions and prices
+      </span>
+      <Button look="plain" onClick={() => void end()} disabled={busy}>
+        End view
+      </Button>
+    </aside>
+  );
+}
