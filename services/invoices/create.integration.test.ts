@@ -261,6 +261,30 @@ describe('Generate All and Generate Vendors', () => {
     expect((await download('/billing/vendorall', lastMonth)).bytes).toEqual(made.bytes);
   });
 
+  test('who leaves does not end the run: it bills everybody, and the same call again gives the archive', async () => {
+    const leaving = new AbortController();
+    const { token } = await vitrine.as('admin');
+    const body = JSON.stringify({ ...lastMonth, base64Overrides: await sheet([7, 'feeRate', 0.6, 'left']) });
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const address = new URL('/billing/createall', vitrine.address);
+    const runs = async () =>
+      (
+        await sql<{ ended: boolean }>`
+          select finished_at is not null as ended from vitrine.bill_run where overrides::text like '%left%'`.execute(
+          vitrine.context.db,
+        )
+      ).rows;
+    const left = fetch(address, { method: 'POST', headers, body, signal: leaving.signal });
+    await vi.waitFor(async () => expect(await runs()).toHaveLength(1), patiently);
+    leaving.abort();
+    await expect(left).rejects.toThrow(/abort/);
+    await vi.waitFor(async () => expect(await runs()).toEqual([{ ended: true }]), patiently);
+    const again = unzipSync((await createAll([7, 'feeRate', 0.6, 'left'])).bytes);
+    expect(await totalOf(again[`7 Alder & Sons/Vitrine bill ${text} customer 7.xlsx`]!)).toBe(58.8);
+    expect(strFromU8(again['summary.csv']!)).toContain('7,Alder & Sons,UNCHANGED');
+    expect(vitrine.failures).toEqual([]);
+  });
+
   test('one customer’s failure is told in problems.txt and does not stop the rest', async () => {
     await vitrine.listStone('N-3');
     await vitrine.document('MEMO', 'N-3', 9, `${text}-02`);
