@@ -1,12 +1,7 @@
 import { startApplication } from '#services/application.ts';
 import { readConfig } from '#services/platform/config/index.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
-import type { CommandContext } from '#services/platform/commands/index.ts';
-import {
-  connectEventStore,
-  isRetryable,
-  WrongExpectedRevision,
-} from '#services/platform/event-store/index.ts';
+import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { createUser } from '#services/identity/index.ts';
@@ -64,7 +59,7 @@ export async function benchApplication({
     await inParallel(
       Array.from({ length: STONES }, (_, index) => `AR-${index}`),
       32,
-      (name) => listed(context, name),
+      (name) => listStone(context, name),
     );
     const api = caller(application.address!);
     await until(async () => (await fetch(`${application.address}/readyz`)).ok && (await api.signIn('alder')));
@@ -82,19 +77,6 @@ export async function benchApplication({
     await events.close();
     await database.close();
     await application.close();
-  }
-}
-
-/** Lists a stone; when the connection is lost under this load, again: what was kept after all is found by its revision. */
-async function listed(context: CommandContext, name: string): Promise<void> {
-  for (;;) {
-    try {
-      await listStone(context, name);
-      return;
-    } catch (error) {
-      if (error instanceof WrongExpectedRevision) return;
-      if (!isRetryable(error)) throw error;
-    }
   }
 }
 

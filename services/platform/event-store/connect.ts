@@ -23,6 +23,10 @@ import { deliverUntilAborted } from './subscriptions.ts';
 
 const DEFAULT_APPEND_DEADLINE_MS = 10_000;
 const SMALLEST_PAGE = 32;
+/** A read of at most so many events that is left early is read to its end: it comes soon enough. */
+const MOST_TO_DRAIN = 1000;
+/** The answer that a stream is not there is followed by the end of the call; within this time, in milliseconds, as a rule. */
+const END_OF_CALL_MS = 100;
 
 /**
  * Connects to EventStoreDB, KurrentDB or the embedded server (design: the event log). The connection is
@@ -53,7 +57,16 @@ export function connectEventStore(options: {
     }
   }
 
-  async function* read(stream: string, source: StreamingRead<ResolvedEvent>): AsyncGenerator<RecordedEvent> {
+  /**
+   * Every call that is cancelled before its end resets its HTTP/2 stream, and a server takes a client that does so
+   * often for an attack (nghttp2: after 1,000, more than 33 a second) and closes the connection with error code 2, with
+   * all that is under way on it. So only a long read that is left is cancelled at once.
+   */
+  async function* read(
+    stream: string,
+    source: StreamingRead<ResolvedEvent>,
+    maxCount: number,
+  ): AsyncGenerator<RecordedEvent> {
     let leftEarly = true;
     try {
       for await (const resolved of source.iterator({ destroyOnReturn: false })) {
@@ -62,7 +75,13 @@ export function connectEventStore(options: {
       }
       leftEarly = false;
     } catch (error) {
-      if (error instanceof StreamNotFoundError) return;
+      if (error instanceof StreamNotFoundError) {
+        leftEarly = false;
+        // The client does not read on to the end of the call, and its dispose would wait for it for ever.
+        source.on('error', () => undefined);
+        setTimeout(() => void source.cancel(), END_OF_CALL_MS);
+        return;
+      }
       throw translateError(error, stream, 'read', deadlineMs);
     } finally {
       // A destroyed read leaves its call behind, unread, and the client's dispose waits for it for ever: cancel the
@@ -71,7 +90,7 @@ export function connectEventStore(options: {
         // Nobody reads it any more, so how it ends is no news; without a listener it would end the process.
         source.on('error', () => undefined);
         source.resume();
-        await source.cancel();
+        if (maxCount > MOST_TO_DRAIN) await source.cancel();
       }
     }
   }
@@ -86,6 +105,7 @@ export function connectEventStore(options: {
         direction: backwards ? BACKWARDS : FORWARDS,
         ...(asked.maxCount === undefined ? {} : { maxCount: asked.maxCount }),
       }),
+      asked.maxCount ?? Number.POSITIVE_INFINITY,
     );
   }
 
@@ -105,7 +125,7 @@ export function connectEventStore(options: {
         ...(Number.isFinite(page) ? { maxCount: page } : {}),
       });
       const begin = from;
-      for await (const event of read('$all', source)) {
+      for await (const event of read('$all', source, page)) {
         seen += 1;
         from = event.position;
         if (event.position === begin || !matches(filter, event)) continue;
