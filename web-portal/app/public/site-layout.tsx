@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { buttonClass, IconButton } from '../../components/button/button.tsx';
@@ -29,20 +29,21 @@ export function SiteLayout({ title, children }: { title: string; children: React
 
 function NavigationBar() {
   const { pathname } = useLocation();
-  const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLElement>(null);
+  const close = (): void => menu.current?.hidePopover?.();
   const links = NAVIGATION.map(({ path, title }) => (
     <li key={path}>
       <Link
         to={path}
         aria-current={pathname === path || `${pathname}.html` === path ? 'page' : undefined}
-        onClick={() => setOpen(false)}
+        onClick={close}
       >
         {title}
       </Link>
     </li>
   ));
   const logIn = (
-    <Link to="/login" className={buttonClass('primary')}>
+    <Link to="/login" className={buttonClass('primary')} onClick={close}>
       Log In
     </Link>
   );
@@ -58,16 +59,11 @@ function NavigationBar() {
         <SchemeToggle />
         {logIn}
         <span className={styles['menuButton']}>
-          <IconButton
-            icon={open ? 'close' : 'menu'}
-            label="Menu"
-            aria-expanded={open}
-            aria-controls="site-menu"
-            onClick={() => setOpen(!open)}
-          />
+          {/* The browser opens it, so it opens before any script has come. */}
+          <IconButton icon="menu" label="Menu" popoverTarget="site-menu" />
         </span>
       </div>
-      <nav id="site-menu" aria-label="Menu" className={styles['menu']} hidden={!open}>
+      <nav id="site-menu" aria-label="Menu" className={styles['menu']} popover="auto" ref={menu}>
         <ul>
           {links}
           <li>{logIn}</li>

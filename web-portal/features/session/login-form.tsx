@@ -4,6 +4,7 @@ import { Field } from '../../components/field/field.tsx';
 import { Icon } from '../../components/icon/icon.tsx';
 import { CallFailed } from '../../lib/failures.ts';
 import { clearToasts, toastFailure } from '../../lib/toasts.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import styles from './session.module.css';
 
 const LOGIN_FAILED = 'Login Failed';
@@ -16,6 +17,7 @@ type LoginFormProps = {
 
 /** Username, password, Sign In; Enter submits, a failure says 'Login Failed' (specification, sections 2.1 and 8). */
 export function LoginForm({ signIn, autoFocus = false }: LoginFormProps) {
+  const hydrated = useHydrated();
   const [signingIn, setSigningIn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -37,7 +39,8 @@ export function LoginForm({ signIn, autoFocus = false }: LoginFormProps) {
     }
   };
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+    // `post`: should a browser ever submit it by itself, the password is in no address.
+    <form className={styles['form']} method="post" onSubmit={(event) => void submit(event)}>
       <Field
         label="Username"
         name="username"
@@ -53,7 +56,7 @@ export function LoginForm({ signIn, autoFocus = false }: LoginFormProps) {
           <Icon name="warning" size={15} /> {problem}
         </p>
       )}
-      <Button look="primary" large wide type="submit" disabled={signingIn}>
+      <Button look="primary" large wide type="submit" disabled={signingIn || !hydrated}>
         {signingIn ? 'Signing in…' : 'Sign In'}
       </Button>
     </form>
