@@ -60,6 +60,50 @@ export function stoneListPage(page: Page) {
       const place = heads.findIndex((text) => text.replace(/[↑↓]/g, '').trim() === heading);
       return grid.locator(`tbody tr[data-key] td:nth-child(${place + 1})`).allInnerTexts();
     },
+    /** The columns' headings; those of symbols by what screen readers hear. */
+    headings: async (): Promise<string[]> =>
+      (await grid.locator('thead th').allInnerTexts())
+        .map((text) => text.replace(/[↑↓]/g, '').trim())
+        .filter((text) => text !== ''),
+    /** The names of the filters in sight and under More. */
+    async filterNames(): Promise<string[]> {
+      const more = filters.getByRole('button', { name: /^More/ });
+      if ((await more.count()) > 0) await more.click();
+      const names = await filters
+        .locator('button, input')
+        .evaluateAll((each) => each.map((one) => one.getAttribute('aria-label') ?? one.textContent));
+      return names.filter((name) => name !== 'Clear Filters' && name !== 'Fewer');
+    },
+    /** The virtual row of what the filters ask for. */
+    similarRow: grid.locator('tr[data-key="desire:new"]'),
+    /** Rows of requests for similar stones, in the cart, My or Past. */
+    desireRows: grid.locator('tr[data-key^="desire:"]:not([data-key="desire:new"])'),
+    /** The replacement options of a past stone. */
+    async refill(parcelName: string): Promise<Locator> {
+      await grid.getByRole('button', { name: `Refill ${parcelName}` }).click();
+      const dialog = page.getByRole('dialog', { name: /Replacement options/ });
+      await dialog.waitFor();
+      return dialog;
+    },
+    /** Exports; the path of the file that was saved, and its name. */
+    async export(): Promise<{ path: string; name: string }> {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export', exact: true }).and(visible).click(),
+      ]);
+      return { path: await download.path(), name: download.suggestedFilename() };
+    },
+    /** A card of the gallery, opened. */
+    async openCard(place: number): Promise<Locator> {
+      await page
+        .getByRole('button', { name: /^Open / })
+        .and(visible)
+        .nth(place)
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      return dialog;
+    },
     /** Types into a text filter that is in sight: 'Parcel Name' or 'Cert'. */
     filterText: (name: string, text: string) => filters.getByRole('searchbox', { name }).fill(text),
     /** A numeric range; an empty end is open. */
@@ -123,6 +167,8 @@ export function stoneListPage(page: Page) {
         .and(visible)
         .fill(String(size))
         .then(() => page.keyboard.press('Enter')),
+    showTable: () =>
+      page.getByRole('group', { name: 'View' }).and(visible).getByRole('button', { name: 'Table' }).click(),
     showGallery: () =>
       page.getByRole('group', { name: 'View' }).and(visible).getByRole('button', { name: 'Gallery' }).click(),
   };

@@ -77,18 +77,7 @@ export function columnsOf(options: ColumnOptions): ListColumn[] {
 export const firstFilters = (line: Line): readonly string[] => FIRST_FILTERS[line];
 
 const FIRST_FILTERS: Readonly<Record<Line, readonly string[]>> = {
-  natural: [
-    'parcelName',
-    'certNo',
-    'shape',
-    'weight',
-    'colour',
-    'clarity',
-    'cut',
-    'fluorescence',
-    'total',
-    'lab',
-  ],
+  natural: ['parcelName', 'certNo', 'shape', 'weight', 'colour', 'clarity', 'cut', 'fluorescence', 'total'],
   labGrown: ['parcelName', 'certNo', 'shape', 'weight', 'colour', 'clarity', 'cut', 'total', 'lab'],
   fancyColour: [
     'parcelName',

@@ -101,6 +101,7 @@ export function LoadedList({
     table.selected.length >= 2 &&
     table.selected.length <= MOST_COMPARED &&
     table.selected.every((row) => !row.virtual);
+  const exporting = table.rowCount > 0 && <ExportButton line={line} columns={columns} table={table} />;
   const empty = view.table.page.length === 0;
   return (
     <section className={styles['page']} aria-labelledby={headingId(kind, line)}>
@@ -114,12 +115,13 @@ export function LoadedList({
           {comparable && (
             <Button onClick={() => modals.compare(table.selected)}>Compare {table.selected.length}</Button>
           )}
-          {table.rowCount > 0 && <ExportButton line={line} columns={columns} table={table} />}
+          {!narrow && exporting}
         </div>
         <ListActions kind={kind} actions={actions} />
       </ListHeading>
       <FilterBar table={table} first={firstFilters(line)}>
-        {table.hasFilters && <ShareButton id={id} table={table} />}
+        {narrow && exporting}
+        {table.showsFilters && <ShareButton id={id} table={table} />}
         {!gallery && !narrow && table.rowCount > 0 && <ColumnsButton table={table} />}
         {views}
         {line !== 'jewellery' && <ViewSwitch table={table} />}

@@ -1,0 +1,296 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import ExcelJS from 'exceljs';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShowPrices } from '#contracts/api/session.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { loginPage } from './pages/login-page.ts';
+import { modelsPage } from './pages/models-page.ts';
+import { shell, type Group } from './pages/shell.ts';
+import { stoneListPage } from './pages/stone-list-page.ts';
+
+const JEWELLER = 'Harbor Light Jewelers';
+const LINES = ['Loose Diamonds', 'Clarity LG Diamonds', 'Fancy Coloured Diamonds', 'Core Jewellery'] as const;
+type LineTitle = (typeof LINES)[number];
+const GROUPS: readonly Group[] = ['My Inventory', 'Available', 'Cart', 'Account History'];
+const eventually = { timeout: 20_000, interval: 100 };
+
+let vitrine: LaunchedVitrine;
+beforeAll(async () => {
+  vitrine = await launchVitrine();
+});
+afterAll(async () => {
+  await vitrine?.remove();
+});
+
+/** A new window, signed in; what goes wrong in it is kept. */
+async function open(browser: Browser, username: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  const window = {
+    page,
+    problems,
+    login: loginPage(page, vitrine.address),
+    shell: shell(page),
+    list: stoneListPage(page),
+    models: modelsPage(page),
+  };
+  await window.login.signIn(username);
+  return window;
+}
+type Window = Awaited<ReturnType<typeof open>>;
+
+/** Shows a list; of jewellery that is available, the pieces. */
+async function show(window: Window, group: Group, line: LineTitle): Promise<void> {
+  await window.shell.show(group, line);
+  if (group === 'Available' && line === 'Core Jewellery') await window.models.showPieces();
+  await window.list.waitForRows();
+}
+
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** The columns that a list has, whoever looks at it at wholesale prices (specification, section 2.4). */
+function columnsOf(group: Group, line: LineTitle): string[] {
+  const own = [
+    ...(group === 'My Inventory' || group === 'Account History' ? ['Status'] : []),
+    ...(group === 'Account History' ? ['Last Action'] : []),
+    ...(group === 'My Inventory' ? ['Days Out'] : []),
+  ];
+  if (line === 'Core Jewellery')
+    return [...own, 'Parcel Name', 'Model', 'Description', 'Type', 'Sub-type', 'Finish', 'Weight', 'Total'];
+  return [
+    ...own,
+    ...['Parcel Name', 'Lab', 'Cert', 'Weight', 'Shape', 'Colour', 'Clarity', 'Flu', 'Cut', 'Pol', 'Sym'],
+    ...['Table %', 'Depth %', 'Measurements', 'Ratio', 'Tier', 'Diamond Type', 'Ppc', 'Total'],
+    ...(line === 'Loose Diamonds' ? ['Rap %'] : []),
+    ...(line === 'Fancy Coloured Diamonds' ? ['Fancy Colour', 'Intensity', 'Overtone'] : []),
+  ];
+}
+
+test.for(['demo-customer', 'demo-rep', 'demo-admin'])(
+  'the four lists of the four lines, as %s',
+  async (username, context) => {
+    const window = await open(await openBrowser(context), username);
+    if (username !== 'demo-customer') await window.shell.actFor(JEWELLER);
+    let seen = 0;
+    for (const line of LINES) {
+      for (const group of GROUPS) {
+        if ((await window.shell.tab(group, line).count()) === 0) continue;
+        seen++;
+        await show(window, group, line);
+        const headings = await window.list.headings();
+        expect(headings, `${group}, ${line}`).toEqual(expect.arrayContaining(columnsOf(group, line)));
+        if (line !== 'Loose Diamonds') expect(headings).not.toContain('Rap %');
+        expect((await window.list.parcels()).length).toBeGreaterThan(0);
+        const [rows] = (await window.list.summary()).split(' ·');
+        expect(rows).toMatch(/^[\d,]+ (stones?|pieces?)$/);
+      }
+    }
+    expect(seen).toBeGreaterThanOrEqual(12);
+    expect(window.problems).toEqual([]);
+  },
+);
+
+test('staff without a customer see list prices and may not fill a cart', async (context) => {
+  const window = await open(await openBrowser(context), 'demo-rep');
+  await show(window, 'Available', 'Loose Diamonds');
+  const [first] = await window.list.parcels();
+  await window.list.select(first!);
+  expect(await window.list.actionButton('Add to cart').isDisabled()).toBe(true);
+  expect(await window.shell.tab('Cart').count()).toBe(0);
+});
+
+async function setShowPrices(showPrices: ShowPrices): Promise<void> {
+  const call = async (path: string, body: unknown, token?: string): Promise<Response> =>
+    fetch(`${vitrine.address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+  const signedIn = await call('/login', { username: 'demo-admin', password: 'Demo-pass-1' });
+  const { token } = (await signedIn.json()) as { token: string };
+  const changed = await call('/admin/updateuser', { username: 'demo-customer', showPrices }, token);
+  expect(changed.status).toBe(200);
+}
+
+test.for([
+  ['RETAIL', ['Rap %']],
+  ['NONE', ['Rap %', 'Total', 'Ppc']],
+] as const)('in price mode %s no list shows %o', async ([mode, hidden], context) => {
+  const browser = await openBrowser(context);
+  await setShowPrices(mode);
+  try {
+    const window = await open(browser, 'demo-customer');
+    for (const line of LINES) {
+      for (const group of GROUPS) {
+        if ((await window.shell.tab(group, line).count()) === 0) continue;
+        await show(window, group, line);
+        const headings = await window.list.headings();
+        for (const column of hidden) expect(headings, `${group}, ${line}`).not.toContain(column);
+        if (mode === 'RETAIL') expect(headings).toContain('Total');
+        else expect(await window.list.grid.innerText()).not.toMatch(/\$/);
+      }
+    }
+    await show(window, 'Available', 'Loose Diamonds');
+    const named = await window.list.filterNames();
+    expect(named.includes('Total')).toBe(mode === 'RETAIL');
+    await window.list.showGallery();
+    const cards = window.page.getByRole('list', { name: 'Available: Loose Diamonds' });
+    await cards.waitFor();
+    expect(/\$[\d,]+\.\d\d/.test(await cards.innerText())).toBe(mode === 'RETAIL');
+    expect(window.problems).toEqual([]);
+  } finally {
+    await setShowPrices('WHOLESALE');
+  }
+});
+
+test('a request for similar stones: from filters to the cart, to My, given up, in the history', async (context) => {
+  const { page, list, shell: tabs, problems } = await open(await openBrowser(context), 'demo-customer');
+  await tabs.show('Available');
+  await list.waitForRows();
+  await list.filterText('Parcel Name', 'no such stone');
+  await list.similarRow.waitFor();
+  expect(await list.summary()).toBe('0 stones found');
+  expect(await list.similarRow.innerText()).toMatch(/Similar Stones[\s\S]*All[\s\S]*EX, VG/);
+  await expect.poll(() => list.similarRow.innerText(), eventually).toMatch(/\$[\d,]+\.\d\d–\$[\d,]+\.\d\d/);
+  await page.getByRole('button', { name: 'Add similar stones to cart' }).click();
+  await tabs.toast('Added to Cart').waitFor();
+
+  // After a reload the saved filters make the row anew, and it knows that it is in the cart.
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove similar stones from cart' }).waitFor();
+  await list.clearFilters();
+  await list.similarRow.waitFor({ state: 'detached' });
+
+  await tabs.show('Cart');
+  await list.desireRows.first().waitFor();
+  await list.desireRows.getByRole('checkbox').check();
+  await list.requestSelected('for a wedding in May');
+  await tabs.show('My Inventory');
+  await list.filterText('Parcel Name', 'only what has no parcel passes');
+  await list.desireRows.first().waitFor();
+  await list.desireRows.getByRole('checkbox').check();
+  expect(await list.actionButton('Sold').isDisabled()).toBe(true);
+  await list.returnSelected();
+  await list.desireRows.first().waitFor({ state: 'detached' });
+  await tabs.show('Account History');
+  await list.filterText('Parcel Name', 'only what has no parcel passes');
+  await list.desireRows.getByText('Closed').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('models: ordered beyond what is there with a warning, requested, pieces in My; an administrator imports and edits', async (context) => {
+  const browser = await openBrowser(context);
+  const jeweller = await open(browser, 'demo-customer');
+  await jeweller.shell.show('Available', 'Core Jewellery');
+  await jeweller.models.grid.waitFor();
+  const [model] = await jeweller.models.names();
+  const before = await jeweller.shell.count('My Inventory', 'Core Jewellery');
+  expect(await jeweller.models.manageButton.count()).toBe(0);
+  await jeweller.models.order(model!, 1);
+  await jeweller.models.request('size 6');
+  await expect
+    .poll(() => jeweller.shell.count('My Inventory', 'Core Jewellery'), eventually)
+    .not.toBe(before);
+  expect(await jeweller.models.ordered(model!)).toBe('0');
+  await jeweller.models.order(model!, 9);
+  await jeweller.page
+    .getByText(
+      'Some of the items you selected are not available on-hand. It may take some time to fill your order.',
+    )
+    .waitFor();
+
+  const admin = await open(browser, 'demo-admin');
+  await admin.shell.show('Available', 'Core Jewellery');
+  await admin.models.manage.open();
+  const report = await admin.models.manage.import({
+    name: 'models.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'Name,Description,Additional Quantity\nE2E-1,A ring from a sheet,3\nE2E-2,No quantity,\n',
+    ),
+  });
+  expect(report).toMatch(/2 rows: 1 imported, 0 changed, 0 unchanged, 1 skipped/);
+  await admin.models.manage.setAdditional('E2E-1', 7);
+  await admin.models.manage.close();
+  // The other window shows the new model without being touched.
+  await jeweller.page.getByRole('searchbox', { name: 'Model' }).fill('E2E-1');
+  await jeweller.models.row('E2E-1').waitFor({ timeout: 20_000 });
+  for (const window of [jeweller, admin]) expect(window.problems).toEqual([]);
+});
+
+test('the gallery opens a card, Refill its replacement options, Export a workbook of what is showing', async (context) => {
+  const { list, shell: tabs, page, problems } = await open(await openBrowser(context), 'demo-customer');
+  await tabs.show('Available');
+  await list.waitForRows();
+  await list.showGallery();
+  const card = await list.openCard(0);
+  await card.getByText('Measurements').waitFor();
+  await page.keyboard.press('Escape');
+  await list.showTable();
+
+  await list.filterRange('Weight', '1.00', '1.50');
+  const showing = Number(/^([\d,]+) of/.exec(await list.summary())![1]!.replace(',', ''));
+  const file = await list.export();
+  expect(file.name).toBe('Vitrine Export.xlsx');
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(file.path);
+  const [sheet] = workbook.worksheets;
+  expect(sheet!.name).toBe('Vitrine Inventory');
+  expect(sheet!.rowCount).toBe(showing + 1);
+
+  await tabs.show('Account History');
+  await list.waitForRows();
+  const [past] = await list.parcels();
+  const options = await list.refill(past!);
+  await options.getByRole('button', { name: 'Close' }).click();
+  expect(problems).toEqual([]);
+});
+
+test('a link with filters opens the list as it was shared', async (context) => {
+  const window = await open(await openBrowser(context), 'demo-customer');
+  const filters = { shape: { kind: 'choice', values: ['Oval'] } };
+  await window.page.goto(
+    `${vitrine.address}/?${new URLSearchParams({ page: 'available/natural', filters: JSON.stringify(filters) }).toString()}`,
+  );
+  await window.list.waitForRows();
+  for (const shape of await window.list.column('Shape')) expect(shape).toBe('Oval');
+  expect(new URL(window.page.url()).search).toBe('');
+});
+
+test.for([
+  ['light', { width: 1440, height: 900 }],
+  ['dark', { width: 1440, height: 900 }],
+  ['light', { width: 390, height: 844 }],
+  ['dark', { width: 390, height: 844 }],
+] as const)('axe finds nothing serious on any list, %s, %o', async ([colorScheme, viewport], context) => {
+  const window = await open(await openBrowser(context), 'demo-customer', { colorScheme, viewport });
+  for (const id of [
+    'customer/natural',
+    'available/natural',
+    'cart/natural',
+    'past/labGrown',
+    'available/fancyColour',
+    'available/jewellery',
+    'customer/jewellery',
+  ]) {
+    await window.page.goto(`${vitrine.address}/?page=${id}`);
+    await window.page.getByRole('heading', { level: 1 }).and(window.page.locator(':visible')).waitFor();
+    await window.page.locator('[data-key]').and(window.page.locator(':visible')).first().waitFor();
+    expect(await seriousFindings(window.page), id).toEqual([]);
+  }
+  expect(window.problems).toEqual([]);
+});
