@@ -17,6 +17,9 @@ import { asSeenByRep, madeSync, PASSWORD, PEOPLE } from './made-office.ts';
 
 type Answer = { status: number; body?: unknown };
 
+/** What a made server says to a call. */
+type Responder = (asked: { url: URL; body: Record<string, unknown> }) => Response;
+
 /** The world around the back office in a test: a made server behind `fetch`, a wide screen. */
 export type World = {
   /** Who is signed in; null for nobody. */
@@ -31,6 +34,8 @@ export type World = {
   sent: { path: string; headers: Headers; body: unknown }[];
   /** Answers all further calls to a path so, instead of from the world's data; null: from the data again. */
   answerWith: (path: string, answer: Answer | 'network lost' | null) => void;
+  /** Answers calls to a path, such as 'GET /api/history', by what was asked. */
+  respond: (call: string, responder: Responder) => void;
   signIn: (username: string) => void;
   /** Shows the application at an address. */
   show: (address?: string) => UserEvent;
@@ -42,6 +47,7 @@ export function officeWorld(): World {
   configure({ asyncUtilTimeout: 8000 });
   vi.setConfig({ testTimeout: 30_000 });
   const instead = new Map<string, Answer | 'network lost'>();
+  const responders = new Map<string, Responder>();
   const world: World = {
     user: null,
     customers: [],
@@ -51,6 +57,7 @@ export function officeWorld(): World {
     calls: [],
     sent: [],
     answerWith: (path, answer) => void (answer === null ? instead.delete(path) : instead.set(path, answer)),
+    respond: (call, responder) => void responders.set(call, responder),
     signIn: (username) => void (world.user = PEOPLE.find((one) => one.username === username) ?? null),
     show(address = '/') {
       render(
@@ -71,7 +78,8 @@ export function officeWorld(): World {
       const text = await request.text();
       const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
       if (request.method !== 'GET') world.sent.push({ path: url.pathname, headers: request.headers, body });
-      return answer(world, url, body, request);
+      const responder = responders.get(`${request.method} ${url.pathname}`);
+      return responder ? responder({ url, body }) : answer(world, url, body, request);
     }),
   );
   beforeAll(() => {
@@ -83,6 +91,7 @@ export function officeWorld(): World {
   beforeEach(() => {
     localStorage.clear();
     instead.clear();
+    responders.clear();
     Object.assign(world, { customers: [], projections: [], suspense: [], syncs: [], calls: [], sent: [] });
     world.signIn('demo-admin');
   });
@@ -161,7 +170,8 @@ function customer(world: World, id: number): Response {
   return json({ status: 200, body: world.user?.administrator ? found : asSeenByRep(found) });
 }
 
-const list = (rows: readonly object[]) =>
+/** A list as the back office's resources answer it: the first rows, with how many there are. */
+export const list = (rows: readonly object[]) =>
   HttpResponse.json(rows as JsonBodyType, {
     headers: { 'content-range': `rows ${rows.length === 0 ? '*' : `0-${rows.length - 1}`}/${rows.length}` },
   });
