@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { SimilarStone } from '#contracts/api/matching.ts';
+import { madeStones } from '../../dev/made-stones.ts';
+import { portalWorld } from '../../dev/render-portal.tsx';
+
+const world = portalWorld();
+describe('Find a Match', () => {
+  const open = async (found: readonly SimilarStone[]) => {
+    world.answerWith('/inventory/similar', { status: 200, body: found }, 9);
+    const user = world.show('/?parcel=VTR-100050');
+    await user.click(await screen.findByRole('button', { name: 'Find a Match' }));
+    return { user, dialog: await screen.findByRole('dialog', { name: 'Find a Match' }) };
+  };
+  const source = madeStones(51)[50]!;
+  const many = [...'DEFGHIJ'].map((colour, place) => ({
+    stone: { ...source, parcelName: `VTR-10000${place}`, colour, status: 'AVAILABLE' as const },
+    rank: place + 0.5,
+    penalties: [{ penalty: 'colour' as const, amount: place + 0.5 }],
+  }));
+
+  it('asks for pairs', async () => {
+    await open([]);
+    await waitFor(() =>
+      expect(world.calls.find(({ path }) => path === '/inventory/similar')?.body).toMatchObject({
+        parcelName: 'VTR-100050',
+        rankingType: 'PAIR',
+      }),
+    );
+  });
+  it("with none: 'We weren't able to find a close match. Sorry!'", async () => {
+    const { dialog } = await open([]);
+    expect(await within(dialog).findByText("We weren't able to find a close match. Sorry!")).toBeVisible();
+  });
+  it('ranks best first, with an add-to-cart button for each available stone', async () => {
+    const { user, dialog } = await open(many);
+    const list = await within(dialog).findByRole('list', { name: 'Similar stones' });
+    const buttons = within(list).getAllByRole('button', { name: /^Add .* to cart$/ });
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(
+      many.map(({ stone }) => `Add ${stone.parcelName} to cart`),
+    );
+    await user.click(buttons[0]!);
+    await waitFor(() =>
+      expect(world.calls.find(({ path }) => path === '/inventory/cart_stones')?.body).toEqual({
+        parcelNames: ['VTR-100000'],
+      }),
+    );
+  });
+  it('a stone that is not available has no add-to-cart button', async () => {
+    const { dialog } = await open([{ ...many[0]!, stone: { ...many[0]!.stone, status: 'CUSTOMER' } }]);
+    await within(dialog).findByRole('list', { name: 'Similar stones' });
+    expect(within(dialog).queryByRole('button', { name: / to cart$/ })).not.toBeInTheDocument();
+  });
+  it('compares up to five side by side, the stone itself among them', async () => {
+    const { user, dialog } = await open(many);
+    await within(dialog).findByRole('list', { name: 'Similar stones' });
+    for (const place of [0, 1, 2, 3])
+      await user.click(within(dialog).getByRole('checkbox', { name: `Compare VTR-10000${place}` }));
+    expect(within(dialog).getByRole('checkbox', { name: 'Compare VTR-100004' })).toBeDisabled();
+    await user.click(within(dialog).getByRole('button', { name: /^Compare 5/ }));
+    const table = await within(dialog).findByRole('table');
+    expect(within(table).getAllByRole('columnheader')).toHaveLength(6);
+    const rows = () => within(table).getAllByRole('row').length;
+    const all = rows();
+    await user.click(within(table).getByRole('checkbox', { name: 'Differences only' }));
+    expect(rows()).toBeLessThan(all);
+  });
+});

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { HistoryType } from '#contracts/vocabulary/statuses.ts';
+import { madeStones } from '../../../dev/made-stones.ts';
+import { portalWorld } from '../../../dev/render-portal.tsx';
+
+const world = portalWorld(120, 12);
+
+const article = async (name: string): Promise<HTMLElement> => {
+  const found = await screen.findByRole('article', { name });
+  await waitFor(() => expect(found).toHaveAttribute('aria-busy', 'false'));
+  return found;
+};
+const fact = (place: HTMLElement, section: string, name: string): string | null | undefined =>
+  within(within(place).getByRole('region', { name: section }))
+    .getByText(name, { selector: 'dt' })
+    .parentElement?.querySelector('dd')?.textContent;
+
+describe('The three variants and the piece (specification, sections 2.5 and 2.6)', () => {
+  it.each([
+    ['VTR-100050', 'Stone', 'Diamond Details', true],
+    ['LG-100', 'Stone', 'Lab Grown Diamond Details', true],
+    ['FC-100', 'Stone', 'Fancy Colour Diamond Details', false],
+    ['J-100', 'Piece', 'Jewellery Details', false],
+  ])('%s is headed %s: %s', async (parcelName, noun, heading, matched) => {
+    world.show(`/?parcel=${parcelName}`);
+    const page = await article(`${noun} ${parcelName}`);
+    expect(within(page).getByText(heading)).toBeVisible();
+    expect(within(page).queryByRole('button', { name: 'Find a Match' }) !== null).toBe(matched);
+  });
+  it("a fancy colour's price card shows the fancy colour", async () => {
+    world.show('/?parcel=FC-100');
+    const page = await article('Stone FC-100');
+    expect(fact(page, 'Price', 'Colour')).toMatch(/^Fancy .*(Yellow|Pink|Blue)$/);
+  });
+  it("a missing piece says 'Piece could not be loaded'", async () => {
+    localStorage.setItem(
+      'vitrine:saved:demo-customer',
+      JSON.stringify({
+        tabs: {
+          main: 'available/natural',
+          extras: [{ kind: 'stone', key: 'J-999', header: 'J-999', line: 'jewellery' }],
+          front: 'J-999',
+        },
+      }),
+    );
+    world.show('/');
+    expect(await screen.findByText('Piece could not be loaded')).toBeVisible();
+  });
+});
+
+const NAMES: Readonly<Record<HistoryType, string>> = {
+  REQUEST: 'Request',
+  MEMO: 'Memo',
+  RETURN: 'Pending Return',
+  RETURN_MEMO: 'Returned',
+  SOLD: 'Sold',
+  INVOICE: 'Invoiced',
+  CREDIT: 'Returned',
+};
+
+describe('What a stone shows', () => {
+  const [stone] = madeStones(1);
+  const shown = { ...stone!, parcelName: 'X-1', status: 'AVAILABLE' as const, history: [], actions: [] };
+  const show = async (more: Record<string, unknown>): Promise<HTMLElement> => {
+    world.answerWith('/inventory/details', { status: 200, body: { ...shown, ...more } }, 9);
+    world.show('/?parcel=X-1');
+    return article('Stone X-1');
+  };
+  it('the price card: RAP, RAP % with 3 decimals, and the total', async () => {
+    const page = await show({ displayRap: 19_080, displayRapPercent: -31, total: 19_870.4 });
+    const card = within(page).getByRole('region', { name: 'Price' });
+    expect(within(card).getByText('19,080.00')).toBeVisible();
+    expect(within(card).getByText('−31.000')).toBeVisible();
+    expect(within(card).getByText('$19,870.40')).toBeVisible();
+  });
+  it('no price where the mode hides it', async () => {
+    const page = await show({ displayRap: undefined, displayRapPercent: undefined, total: undefined });
+    expect(page.textContent).not.toMatch(/\$|RAP/);
+  });
+  it('the department for administrators only', async () => {
+    const page = await show({ location: 'Antwerp' });
+    expect(within(page).queryByText('Antwerp')).not.toBeInTheDocument();
+  });
+  it('the department to an administrator', async () => {
+    world.username = 'demo-admin';
+    const page = await show({ location: 'Antwerp' });
+    expect(fact(page, 'Status', 'Department')).toBe('Antwerp');
+  });
+  it('the display name of each history entry', async () => {
+    const types = Object.keys(NAMES) as HistoryType[];
+    const history = types.map((type, place) => ({
+      eventId: `e-${place}`,
+      parcelName: 'X-1',
+      type,
+      date: `2026-04-0${place + 1}`,
+    }));
+    const page = await show({ history });
+    const entries = within(within(page).getByRole('region', { name: 'History' })).getAllByRole('listitem');
+    const names = entries.map((entry) => entry.querySelector('strong')?.textContent).toReversed();
+    expect(names).toEqual(types.map((type) => NAMES[type]));
+  });
+  it('a photo as an image', async () => {
+    const page = await show({ photoUrl: 'https://x.example/a.jpg' });
+    expect(within(page).getByRole('img', { name: / ct / })).toHaveAttribute('src', 'https://x.example/a.jpg');
+  });
+  it('an mp4 of a fancy colour as a looping video', async () => {
+    const page = await show({
+      photoUrl: 'https://x.example/a.mp4',
+      fancyColoured: true,
+      fancyColour: 'Pink',
+    });
+    const video = within(page).getByLabelText(/^Video of/);
+    expect(video.tagName).toBe('VIDEO');
+    expect(video).toHaveAttribute('loop');
+  });
+  it('anything else in an embedded frame', async () => {
+    const page = await show({ photoUrl: 'https://x.example/v360/12' });
+    expect(within(page).getByTitle(/^Video of/).tagName).toBe('IFRAME');
+  });
+  it('the certificate is offered for FM only when the short number is shorter than 10 characters', async () => {
+    const page = await show({ lab: 'FM', shortCertNo: '1234567890', certNo: '1234567890' });
+    expect(within(page).queryByRole('button', { name: 'View certificate' })).not.toBeInTheDocument();
+  });
+});
+
+describe('Before a correction (rules, section 2)', () => {
+  it('the status, the holding, and each bill and statement that would change are shown', async () => {
+    world.username = 'demo-admin';
+    const user = world.show('/?parcel=VTR-100045');
+    const page = await article('Stone VTR-100045');
+    world.answerWith('/inventory/undo', {
+      status: 200,
+      body: {
+        parcelName: 'VTR-100045',
+        statusNow: 'REQUESTED',
+        statusAfter: 'AVAILABLE',
+        customers: [{ customerId: 12, name: 'Harbour Jewellers', holdingNow: 100, holdingAfter: 90.5 }],
+        bills: [
+          { customerId: 12, month: '2026-04', state: 'CLOSED', before: 302.24, after: 276.64, lines: [] },
+        ],
+        statements: [{ vendorId: 3, month: '2026-04', before: 18_827.89, after: 18_800 }],
+      },
+    });
+    await user.click(within(page).getByRole('button', { name: 'Undo' }));
+    const effect = await screen.findByRole('region', { name: 'Effect' });
+    expect(effect).toHaveTextContent('Harbour Jewellers holds $100.00, then $90.50 (−$9.50)');
+    expect(effect).toHaveTextContent(
+      'Harbour Jewellers, April 2026 (closed: adjusted on the next bill): $302.24, then $276.64 (−$25.60)',
+    );
+    expect(effect).toHaveTextContent('Vendor 3, April 2026: $18,827.89, then $18,800.00 (−$27.89)');
+  });
+});
