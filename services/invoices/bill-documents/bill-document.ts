@@ -43,9 +43,12 @@ const ITEMS: Partial<Record<LineKind, string>> = {
   TRUE_UP: 'True-up',
 };
 
-/** What only a vendor pays or gets, such as the shipping of a memo, is no line of the customer's. */
+/** Lines that may be nothing to the customer: what only a vendor pays or gets, and a sale without a rebate. */
+const MAY_BE_NOTHING: readonly LineKind[] = ['DEPLOYMENT', 'ADJUSTMENT', 'REBATE'];
+
+/** Whether a line is shown to the customer. */
 export function concernsCustomer({ kind, computedCents, amountCents }: BillLine): boolean {
-  return (kind !== 'DEPLOYMENT' && kind !== 'ADJUSTMENT') || computedCents !== 0 || amountCents !== 0;
+  return !MAY_BE_NOTHING.includes(kind) || computedCents !== 0 || amountCents !== 0;
 }
 
 /** A bill's lines as the customer reads them, grouped. */
