@@ -118,6 +118,16 @@ export const LIST_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'my-memo-sheet',
+    user: jeweller,
+    visit: async (page, visit) => {
+      await list(page, visit, 'customer');
+      await select(page, 4);
+      await page.getByRole('button', { name: 'Memo sheet' }).and(shown(page)).click();
+      await page.getByRole('dialog', { name: 'Memo' }).waitFor();
+    },
+  },
+  {
     name: 'compare',
     user: jeweller,
     visit: async (page, visit) => {

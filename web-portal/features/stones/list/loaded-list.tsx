@@ -19,6 +19,7 @@ import { MOST_COMPARED } from '../../matching/most-compared.ts';
 import { attributesQuery, KNOWN_ATTRIBUTES } from '../api/get-attributes.ts';
 import type { StoneList } from '../api/get-list.ts';
 import { columnsOf, firstFilters } from '../columns/stone-columns.tsx';
+import { MemoSheetButton } from '../dialogs/memo-sheet-button.tsx';
 import { GROUP_TITLES, listId } from '../list-kinds.ts';
 import type { ListRow } from '../list-row.ts';
 import { describeStone } from '../stone-facts.ts';
@@ -115,6 +116,7 @@ export function LoadedList({
           {comparable && (
             <Button onClick={() => modals.compare(table.selected)}>Compare {table.selected.length}</Button>
           )}
+          {kind === 'customer' && <MemoSheetButton line={line} rows={table.selected} />}
           {!narrow && exporting}
         </div>
         <ListActions kind={kind} actions={actions} />

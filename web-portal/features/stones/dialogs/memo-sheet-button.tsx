@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { Button } from '../../../components/button/button.tsx';
+import type { ListRow } from '../list-row.ts';
+
+const MemoSheet = lazy(() => import('./memo-sheet.tsx'));
+
+/** Opens the memo sheet of what is selected; requests for similar stones are on no memo. */
+export function MemoSheetButton({ line, rows }: { line: Line; rows: readonly ListRow[] }) {
+  const [open, setOpen] = useState(false);
+  const there = rows.filter(({ virtual }) => !virtual);
+  if (there.length === 0) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Memo sheet</Button>
+      {open && (
+        <Suspense fallback={null}>
+          <MemoSheet line={line} rows={there} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
