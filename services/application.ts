@@ -8,6 +8,8 @@ import {
   liveBuild,
   projectionMigrations,
   projectionStatus,
+  rebuildProjection,
+  retryParked,
   startProjections,
 } from '#projections/engine/index.ts';
 import { customerByAccountCode, customerById } from '#projections/customers/index.ts';
@@ -292,6 +294,13 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         projections: caughtUp,
       },
       projections: () => projectionStatus(db, events, projections),
+      mending: {
+        names: projections.map(({ name }) => name),
+        rebuild: (name) =>
+          rebuildProjection({ pool, events, projection: projections.find((one) => one.name === name)! }),
+        retry: (name) =>
+          retryParked({ pool, events, projection: projections.find((one) => one.name === name)! }),
+      },
     });
     const address = await app.listen({ host: config.host, port: config.port });
     return { address, close };

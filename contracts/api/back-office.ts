@@ -76,3 +76,11 @@ export const restQuery = z.object({
   range: z.string().optional(),
   filter: z.string().optional(),
 });
+
+/** POST /api/projections/:id/rebuild: it runs in the background; its progress is in GET /api/projections. */
+export const rebuildReply = z.object({ started: z.boolean() });
+
+/** POST /api/projections/:id/retry: what became of each parked stream; `parkedAgain` is why one stands still again. */
+export const retryReply = z.object({
+  streams: z.array(z.object({ stream: z.string(), applied: z.number(), parkedAgain: z.string().nullable() })),
+});

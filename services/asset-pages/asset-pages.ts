@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
-import type { AssetPage } from '#contracts/api/asset-pages.ts';
+import type { AssetPage, AssetPageEdit, AssetPageResource } from '#contracts/api/asset-pages.ts';
 import type { Db, Migration } from '#services/platform/database/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
 
 export const assetPageMigrations: readonly Migration[] = [
   {
     name: 'asset-page-1',
     // Shown in this order; those of equal place by title.
     sql: 'create table vitrine.asset_page (path text primary key, title text not null, place int not null default 0)',
+  },
+  {
+    name: 'asset-page-2',
+    // A page may get another path: it is known by a number.
+    sql: 'alter table vitrine.asset_page add column id int generated always as identity unique',
   },
 ];
 
@@ -20,6 +26,54 @@ export async function assetPages(db: Db): Promise<AssetPage[]> {
   const { rows } =
     await sql<AssetPage>`select path, title from vitrine.asset_page order by place, title`.execute(db);
   return rows;
+}
+
+/** One of them, to be edited; throws Refusal 404 when there is none. */
+export async function assetPage(db: Db, id: number): Promise<AssetPageResource> {
+  const { rows } = await sql<AssetPageResource>`
+    select id, path, title, place from vitrine.asset_page where id = ${id}`.execute(db);
+  return rows[0] ?? unknownPage(id);
+}
+
+/** A new page; throws Refusal 422 when its path is taken. */
+export async function addAssetPage(
+  db: Db,
+  { path, title, place }: AssetPageEdit,
+): Promise<AssetPageResource> {
+  const { rows } = await sql<AssetPageResource>`
+    insert into vitrine.asset_page (path, title, place) values (${path}, ${title}, ${place})
+    on conflict (path) do nothing returning id, path, title, place`.execute(db);
+  return rows[0] ?? takenPath(path);
+}
+
+/** Changes a page; throws Refusal 404 for an unknown one, 422 when another has the path. */
+export async function changeAssetPage(
+  db: Db,
+  id: number,
+  { path, title, place }: AssetPageEdit,
+): Promise<AssetPageResource> {
+  const { rows: others } = await sql`
+    select from vitrine.asset_page where path = ${path} and id <> ${id}`.execute(db);
+  if (others.length > 0) return takenPath(path);
+  const { rows } = await sql<AssetPageResource>`
+    update vitrine.asset_page set path = ${path}, title = ${title}, place = ${place} where id = ${id}
+    returning id, path, title, place`.execute(db);
+  return rows[0] ?? unknownPage(id);
+}
+
+/** Removes a page and answers what it was; throws Refusal 404 for an unknown one. */
+export async function removeAssetPage(db: Db, id: number): Promise<AssetPageResource> {
+  const { rows } = await sql<AssetPageResource>`
+    delete from vitrine.asset_page where id = ${id} returning id, path, title, place`.execute(db);
+  return rows[0] ?? unknownPage(id);
+}
+
+function unknownPage(id: number): never {
+  throw new Refusal(404, `There is no asset page ${id}.`, { code: 'UNKNOWN_PAGE' });
+}
+
+function takenPath(path: string): never {
+  throw new Refusal(422, `There is a page ${path} already.`, { code: 'PATH_TAKEN', field: 'path' });
 }
 
 /** Makes the demo's two asset pages where there are none. Demo mode only. */

@@ -1,20 +1,74 @@
-import { assetPagesReply } from '#contracts/api/asset-pages.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import {
+  assetPageEdit,
+  assetPageResource,
+  assetPagesReply,
+  type AssetPageResource,
+} from '#contracts/api/asset-pages.ts';
+import { restQuery } from '#contracts/api/back-office.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import type { App } from '#services/platform/http/index.ts';
-import { assetPages } from './asset-pages.ts';
+import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
+import { addAssetPage, assetPage, assetPages, changeAssetPage, removeAssetPage } from './asset-pages.ts';
 
-/** POST /admin/getassetpages, for every signed-in user (rules, section 5). */
+const tags = ['asset pages'];
+const administrator = { access: 'administrator', surface: 'rest' } as const;
+const params = z.object({ id: z.coerce.number().int().positive() });
+
+const PAGES: RestSelect = {
+  resource: 'asset-pages',
+  select: sql`select id, path, title, place from vitrine.asset_page`,
+  sortedBy: ['place', 'title', 'path'],
+  order: ['place', 'ASC'],
+  filteredBy: ['path', 'title'],
+  searched: ['path', 'title'],
+};
+
+/** Asset pages: POST /admin/getassetpages for every signed-in user (rules, section 5), the resource for administrators. */
 export function registerAssetPageRoutes(app: App, { db }: { db: Db }): void {
   app.post(
     '/admin/getassetpages',
     {
       config: { access: 'signed-in', surface: 'portal' },
-      schema: {
-        tags: ['asset pages'],
-        summary: 'Pages that the drawer offers',
-        response: { 200: assetPagesReply },
-      },
+      schema: { tags, summary: 'Pages that the drawer offers', response: { 200: assetPagesReply } },
     },
     () => assetPages(db),
+  );
+
+  const listing = {
+    ...{ tags, summary: 'Asset pages', querystring: restQuery },
+    response: { 200: z.array(assetPageResource) },
+  };
+  app.get('/api/asset-pages', { config: administrator, schema: listing }, ({ query }, reply) =>
+    sendSelect<AssetPageResource>(db, reply, PAGES, readRestList(query)),
+  );
+  const one = { tags, params, response: { 200: assetPageResource } };
+  app.get(
+    '/api/asset-pages/:id',
+    { config: administrator, schema: { ...one, summary: 'One asset page' } },
+    ({ params: { id } }) => assetPage(db, id),
+  );
+  app.post(
+    '/api/asset-pages',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: 'Add an asset page',
+        body: assetPageEdit,
+        response: { 201: assetPageResource },
+      },
+    },
+    async ({ body }, reply) => reply.code(201).send(await addAssetPage(db, body)),
+  );
+  app.put(
+    '/api/asset-pages/:id',
+    { config: administrator, schema: { ...one, summary: 'Change an asset page', body: assetPageEdit } },
+    ({ params: { id }, body }) => changeAssetPage(db, id, body),
+  );
+  app.delete(
+    '/api/asset-pages/:id',
+    { config: administrator, schema: { ...one, summary: 'Remove an asset page' } },
+    ({ params: { id } }) => removeAssetPage(db, id),
   );
 }

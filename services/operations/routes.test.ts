@@ -16,15 +16,22 @@ const projection = (id: string): ProjectionResource => ({
 });
 
 let server: TestServer;
+let rebuilt: string[];
 let database: () => Promise<boolean>;
 let projections: () => Promise<ProjectionResource[]>;
 beforeEach(async () => {
   database = async () => true;
   projections = async () => ['parcels', 'carts', 'customers'].map(projection);
   server = await testServer();
+  rebuilt = [];
   registerOperationsRoutes(server.app, {
     checks: { database: () => database(), projections: async () => true },
     projections: () => projections(),
+    mending: {
+      names: ['parcels', 'carts'],
+      rebuild: async (name) => void rebuilt.push(name),
+      retry: async () => [{ stream: 'stone-1', applied: 2, parkedAgain: null }],
+    },
   });
 });
 afterEach(() => server.app.close());
@@ -92,5 +99,23 @@ describe('GET /api/projections', () => {
   test('one of them, or 404', async () => {
     expect((await get('/api/projections/carts', 'admin')).json()).toMatchObject({ id: 'carts', lag: 2 });
     expect((await get('/api/projections/nothing', 'admin')).statusCode).toBe(404);
+  });
+});
+
+describe('mending', () => {
+  const post = (url: string, username: string) =>
+    server.app.inject({ method: 'POST', url, headers: server.as(username) });
+  test('a projection is rebuilt in the background, parked streams are retried', async () => {
+    const rebuild = await post('/api/projections/carts/rebuild', 'admin');
+    expect([rebuild.statusCode, rebuild.json(), rebuilt]).toEqual([202, { started: true }, ['carts']]);
+    expect((await post('/api/projections/parcels/retry', 'admin')).json()).toEqual({
+      streams: [{ stream: 'stone-1', applied: 2, parkedAgain: null }],
+    });
+  });
+  test.each(['rebuild', 'retry'])('%s is for administrators, and of what there is', async (verb) => {
+    expect((await post(`/api/projections/carts/${verb}`, 'rep')).statusCode).toBe(403);
+    expect((await post(`/api/projections/carts/${verb}`, 'jeweller')).statusCode).toBe(403);
+    expect((await post(`/api/projections/none/${verb}`, 'admin')).statusCode).toBe(404);
+    expect(rebuilt).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { projectionResource, restQuery, type ProjectionResource } from '#contracts/api/back-office.ts';
 import { readRestList, sendRange, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { registerMendRoutes, type MendRoutes } from './mend-routes.ts';
 import { prometheusText } from './prometheus.ts';
 import { readiness, type ReadinessChecks } from './readiness.ts';
 
@@ -11,6 +12,7 @@ export type OperationsRoutes = {
   checks: ReadinessChecks;
   /** Every projection's progress, with its parked streams. */
   projections: () => Promise<ProjectionResource[]>;
+  mending: MendRoutes;
 };
 
 const open = { access: 'public', surface: 'rest' } as const;
@@ -18,7 +20,8 @@ const administrators = { access: 'administrator', surface: 'rest' } as const;
 const readinessReply = z.object({ ready: z.boolean(), checks: z.record(z.string(), z.boolean()) });
 
 /** GET /healthz, /readyz, /metrics (design, section 8) and the back office's /api/projections. */
-export function registerOperationsRoutes(app: App, { checks, projections }: OperationsRoutes): void {
+export function registerOperationsRoutes(app: App, { checks, projections, mending }: OperationsRoutes): void {
+  registerMendRoutes(app, mending);
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   app.addHook('onClose', async () => void delay.disable());

@@ -12,7 +12,8 @@ import {
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { auditResources } from '../audit/index.ts';
 import { Toasts } from '../components/toasts/toasts.tsx';
-import { billingResources } from '../billing/index.ts';
+import { billingResources } from '../billing/index.tsx';
+import { catalogueResources } from '../catalogue/index.tsx';
 import { customers } from '../customers/index.tsx';
 import { Layout } from '../layout/layout.tsx';
 import { BrokenPage, ForbiddenPage, NoAnswerPage, NotFoundPage, Waiting } from '../layout/states.tsx';
@@ -55,7 +56,7 @@ export function BackOffice() {
         >
           <Resource {...customers} />
           <Resource {...users} />
-          {[...billingResources, ...auditResources].map((resource) => (
+          {[...billingResources, ...catalogueResources, ...auditResources].map((resource) => (
             <Resource key={resource.name} {...resource} />
           ))}
           <Resource {...projections} />

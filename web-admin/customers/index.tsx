@@ -1,5 +1,5 @@
-import { CanAccess, reactRouterProvider, type ResourceProps } from 'react-admin';
-import { ForbiddenPage } from '../layout/states.tsx';
+import { reactRouterProvider, type ResourceProps } from 'react-admin';
+import { guarded } from '../layout/guarded.tsx';
 import { AvailableAccountsPage } from './available-accounts-page.tsx';
 import { CustomerCreate, CustomerEdit } from './customer-edit.tsx';
 import { CustomerList } from './customer-list.tsx';
@@ -7,11 +7,7 @@ import { CustomerPage } from './customer-page.tsx';
 import { MarkupsPage } from './markups-page.tsx';
 
 const { Route } = reactRouterProvider;
-const forEditors = (page: React.ReactNode) => (
-  <CanAccess resource="customers" action="edit" accessDenied={<ForbiddenPage />}>
-    {page}
-  </CanAccess>
-);
+const forEditors = (page: React.ReactElement) => guarded('customers', page, 'edit');
 
 /** Customers: for administrators to edit, and to read without terms for sales reps. */
 export const customers: ResourceProps = {

@@ -8,6 +8,8 @@ export const MENU: readonly { title: string; pages: readonly { resource: Resourc
       pages: [
         { resource: 'customers', title: 'Customers' },
         { resource: 'users', title: 'Users' },
+        { resource: 'vendors', title: 'Vendors' },
+        { resource: 'reassort', title: 'Reassort' },
       ],
     },
     {
@@ -17,6 +19,16 @@ export const MENU: readonly { title: string; pages: readonly { resource: Resourc
         { resource: 'bills', title: 'Bills' },
         { resource: 'bill-runs', title: 'Bill Runs' },
         { resource: 'bill-alarms', title: 'Bill Alarms' },
+      ],
+    },
+    {
+      title: 'Catalogue',
+      pages: [
+        { resource: 'jewellery-models', title: 'Jewellery Models' },
+        { resource: 'back-orders', title: 'Back Orders' },
+        { resource: 'asset-pages', title: 'Asset Pages' },
+        { resource: 'referrals', title: 'Referrals' },
+        { resource: 'attributes', title: 'Attribute Lists' },
       ],
     },
     {

@@ -22,10 +22,7 @@ const COLUMNS: readonly Column<Parked>[] = [
   { source: 'since', label: 'Since', cell: ({ since }) => formatMoment(since) },
 ];
 
-/**
- * The streams with an event that could not be applied: they wait, everything else flows on. Retrying them is a
- * command of whoever runs the server.
- */
+/** The streams with an event that could not be applied: they wait, everything else flows on, until they are retried. */
 export function ParkedStreams({ projections }: { projections: readonly ProjectionResource[] }) {
   const data = projections.flatMap(({ id: projection, parked }) =>
     parked.map((one) => ({ ...one, projection, id: `${projection} ${one.stream}` })),
@@ -39,7 +36,7 @@ export function ParkedStreams({ projections }: { projections: readonly Projectio
         <>
           <p className={styles['none']}>
             Each waits with an event that could not be applied; all other streams flow on. Once the cause is
-            gone, <code>npm run projections -- retry</code> takes them up again.
+            gone, Retry takes them up again.
           </p>
           <ListContextProvider value={list}>
             <RecordTable label="Parked streams" columns={COLUMNS} />

@@ -8,6 +8,7 @@ import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { useNow } from '../components/use-now.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
+import { MendButtons } from './mend-buttons.tsx';
 import { ParkedStreams } from './parked-streams.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { shareReached, wordsOf } from './projection-state.ts';
@@ -63,6 +64,12 @@ const COLUMNS: readonly Column<ProjectionResource>[] = [
       ) : (
         <strong className={styles['alert']}>{formatCount(parked.length)}</strong>
       ),
+  },
+  {
+    source: 'mend',
+    label: 'Mend',
+    card: 'whole line',
+    cell: (projection) => <MendButtons projection={projection} />,
   },
 ];
 

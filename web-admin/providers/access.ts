@@ -14,6 +14,13 @@ export type ResourceName =
   | 'anomalies'
   | 'vendor-notices'
   | 'mails'
+  | 'asset-pages'
+  | 'referrals'
+  | 'jewellery-models'
+  | 'back-orders'
+  | 'attributes'
+  | 'vendors'
+  | 'reassort'
   | 'projections'
   | 'suspense'
   | 'syncs';
@@ -37,6 +44,13 @@ const OPEN_TO: Readonly<Record<ResourceName, readonly Role[]>> = {
   anomalies: ['administrator'],
   'vendor-notices': ['administrator', 'sales rep'],
   mails: ['administrator'],
+  'asset-pages': ['administrator'],
+  referrals: ['administrator'],
+  'jewellery-models': ['administrator'],
+  'back-orders': ['administrator', 'sales rep'],
+  attributes: ['administrator'],
+  vendors: ['administrator'],
+  reassort: ['administrator', 'sales rep'],
   projections: ['administrator'],
   suspense: ['administrator'],
   syncs: ['administrator'],
@@ -60,6 +74,9 @@ export function mayOpen(user: User, resource: string): boolean {
 const CHANGED_BY: Readonly<Partial<Record<ResourceName, readonly Role[]>>> = {
   customers: ['administrator'],
   users: ['administrator', 'sales rep'],
+  'asset-pages': ['administrator'],
+  'jewellery-models': ['administrator'],
+  'back-orders': ['administrator', 'sales rep'],
 };
 
 /** What may be done with a resource's records. */

@@ -12,6 +12,9 @@ import { historyResource, TOTAL_IS_ESTIMATE } from '#contracts/api/history.ts';
 import { mailResource } from '#contracts/api/mails.ts';
 import { invoiceResource } from '#contracts/api/billing.ts';
 import { billAlarmResource, billResource, billRunResource } from '#contracts/billing/wire.ts';
+import { assetPageResource } from '#contracts/api/asset-pages.ts';
+import { backOrderResource } from '#contracts/api/jewellery.ts';
+import { referralResource } from '#contracts/api/referrals.ts';
 import { userResource } from '#contracts/api/users.ts';
 import { vendorNoticeResource } from '#contracts/api/vendor-notices.ts';
 import { anomalyResource } from '#contracts/api/watch-lists.ts';
@@ -27,8 +30,11 @@ export type VitrineDataProvider = DataProvider & {
 /** The most rows that the server sends at once; lists without pages ask for them. */
 export const MOST_ROWS = 1000;
 
+/** Pages that are made of calls of their own. */
+type PageOnly = 'parcels' | 'billing' | 'jewellery-models' | 'attributes' | 'vendors' | 'reassort';
+
 /** Each resource's record, as the server promises it. */
-const RECORDS: Readonly<Record<Exclude<ResourceName, 'parcels' | 'billing'>, z.ZodType<RaRecord>>> = {
+const RECORDS: Readonly<Record<Exclude<ResourceName, PageOnly>, z.ZodType<RaRecord>>> = {
   customers: customerResource,
   users: userResource,
   bills: billResource,
@@ -39,6 +45,9 @@ const RECORDS: Readonly<Record<Exclude<ResourceName, 'parcels' | 'billing'>, z.Z
   anomalies: anomalyResource,
   'vendor-notices': vendorNoticeResource,
   mails: mailResource,
+  'asset-pages': assetPageResource,
+  referrals: referralResource,
+  'back-orders': backOrderResource,
   projections: projectionResource,
   suspense: suspenseResource,
   syncs: syncResource,

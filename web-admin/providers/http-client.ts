@@ -101,6 +101,17 @@ export async function download(
   return fileName;
 }
 
+/** Sends a file as it is. @throws {HttpError} as `send`, and {Error} for an answer that is not what was agreed */
+export async function upload<Reply>(url: string, file: File, reply: z.ZodType<Reply>): Promise<Reply> {
+  const headers = new Headers({ 'content-type': 'application/octet-stream', accept: 'application/json' });
+  headers.set(HEADERS.idempotencyKey, newKey());
+  const response = await reach(url, { method: 'POST', headers, credentials: 'same-origin', body: file });
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.includes('json') && text ? parse(text) : undefined;
+  if (!response.ok) throw failure(response.status, json, text);
+  return reply.parse(json);
+}
+
 /** The name in a content-disposition header, its encoded form first. */
 function fileNameOf(header: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { rebuildReply, retryReply } from '#contracts/api/back-office.ts';
+import type { App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+
+/** What became of a parked stream that was retried. */
+type Retried = { stream: string; applied: number; parkedAgain: string | null };
+
+export type MendRoutes = {
+  /** The names there are. */
+  names: readonly string[];
+  /** Builds a projection anew beside the live one and puts it in its place; rejects when it fails. */
+  rebuild: (name: string) => Promise<unknown>;
+  /** Applies what a projection's parked streams have skipped. */
+  retry: (name: string) => Promise<readonly Retried[]>;
+};
+
+/** Mending read models from the back office, for administrators (design, section 3): without downtime, with progress. */
+export function registerMendRoutes(app: App, { names, rebuild, retry }: MendRoutes): void {
+  const config = { access: 'administrator', surface: 'rest' } as const;
+  const tags = ['operations'];
+  const params = z.object({ id: z.string() });
+  const building = new Set<string>();
+
+  const known = (name: string): string => {
+    if (names.includes(name)) return name;
+    throw new Refusal(404, `There is no projection ${name}. There are: ${names.join(', ')}.`);
+  };
+
+  app.post(
+    '/api/projections/:id/rebuild',
+    {
+      config,
+      schema: {
+        ...{ tags, summary: 'Build a projection anew beside the live one, in the background', params },
+        response: { 202: rebuildReply },
+      },
+    },
+    (request, reply) => {
+      const name = known(request.params.id);
+      if (building.has(name))
+        throw new Refusal(409, `${name} is being rebuilt already.`, { code: 'ALREADY_REBUILDING' });
+      building.add(name);
+      request.log.info({ projection: name, by: request.caller.user.username }, 'a rebuild was asked for');
+      void rebuild(name)
+        .catch((error: unknown) => request.log.error({ err: error, projection: name }, 'a rebuild failed'))
+        .finally(() => building.delete(name));
+      return reply.code(202).send({ started: true });
+    },
+  );
+
+  app.post(
+    '/api/projections/:id/retry',
+    {
+      config,
+      schema: {
+        ...{ tags, summary: "Retry a projection's parked streams", params },
+        response: { 200: retryReply },
+      },
+    },
+    async (request) => ({ streams: [...(await retry(known(request.params.id)))] }),
+  );
+}

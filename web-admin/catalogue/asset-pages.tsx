@@ -1,0 +1,92 @@
+import Button from '@mui/material/Button';
+import { LinkBase, ListBase, useRedirect } from 'react-admin';
+import { assetPageEdit, assetPageResource, type AssetPageResource } from '#contracts/api/asset-pages.ts';
+import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
+import { NumberInput, TextInput } from '../components/form/fields.tsx';
+import { FieldGroup } from '../components/form/record-form.tsx';
+import { ListPage } from '../components/list-page/list-page.tsx';
+import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import type { Column } from '../components/record-table/column.ts';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { MOST_ROWS } from '../providers/data-provider.ts';
+import { call } from '../providers/http-client.ts';
+import { RemoveButton } from './remove-button.tsx';
+
+const COLUMNS: readonly Column<AssetPageResource>[] = [
+  { source: 'title', label: 'Title', sortable: true, cell: ({ title }) => title },
+  { source: 'path', label: 'Path', sortable: true, card: 'whole line', cell: ({ path }) => path },
+  { source: 'place', label: 'Place', sortable: true, numeric: true, cell: ({ place }) => place },
+];
+
+/** The pages that the portal's profile drawer offers (specification, section 2.3). */
+export function AssetPageList() {
+  return (
+    <ListBase
+      sort={{ field: 'place', order: 'ASC' }}
+      perPage={MOST_ROWS}
+      exporter={false}
+      queryOptions={TOLD_IN_PLACE}
+    >
+      <ListPage
+        title="Asset Pages"
+        above="Catalogue"
+        noun={['page', 'pages']}
+        searches="Find a page"
+        empty="The profile drawer offers none."
+        actions={
+          <Button component={LinkBase} to="/asset-pages/create" variant="contained">
+            New
+          </Button>
+        }
+      >
+        <RecordTable label="Asset pages" columns={COLUMNS} opens="edit" />
+      </ListPage>
+    </ListBase>
+  );
+}
+
+const COMMON = {
+  resource: 'asset-pages',
+  above: 'Asset Pages',
+  noun: 'asset page',
+  nameOf: ({ title }: AssetPageResource) => title,
+  schema: assetPageEdit,
+};
+
+const inputs = (
+  <FieldGroup
+    title="Page"
+    about="A page of this house begins with /; one elsewhere with https:// must let itself be framed."
+  >
+    <TextInput source="title" label="Title" />
+    <TextInput source="path" label="Path" />
+    <NumberInput source="place" label="Place" hint="Lower comes first." />
+  </FieldGroup>
+);
+
+export function AssetPageEdit() {
+  const redirect = useRedirect();
+  return (
+    <EditRecord<AssetPageResource>
+      {...COMMON}
+      actions={({ id, title }) => (
+        <RemoveButton
+          question={`Remove the page ${title}?`}
+          done={`${title} was removed.`}
+          remove={() => call(`/api/asset-pages/${id}`, assetPageResource, { method: 'DELETE' })}
+          onRemoved={() => redirect('list', 'asset-pages')}
+        />
+      )}
+    >
+      {inputs}
+    </EditRecord>
+  );
+}
+
+export function AssetPageCreate() {
+  return (
+    <CreateRecord<AssetPageResource> {...COMMON} defaultValues={{ title: '', path: '', place: 0 }}>
+      {inputs}
+    </CreateRecord>
+  );
+}

@@ -1,0 +1,69 @@
+import { ListBase } from 'react-admin';
+import { backOrderResource, type BackOrderResource } from '#contracts/api/jewellery.ts';
+import { ListPager } from '../audit/list-pager.tsx';
+import { formatMoment } from '../components/format.ts';
+import { ListPage } from '../components/list-page/list-page.tsx';
+import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import type { Column } from '../components/record-table/column.ts';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { call } from '../providers/http-client.ts';
+import { RemoveButton } from './remove-button.tsx';
+
+const COLUMNS: readonly Column<BackOrderResource>[] = [
+  { source: 'model', label: 'Model', sortable: true, cell: ({ model }) => <strong>{model}</strong> },
+  { source: 'customerName', label: 'Customer', sortable: true, cell: ({ customerName }) => customerName },
+  { source: 'quantity', label: 'Ordered', numeric: true, cell: ({ quantity }) => quantity },
+  { source: 'filled', label: 'Filled', numeric: true, cell: ({ filled }) => filled },
+  { source: 'open', label: 'Open', numeric: true, cell: ({ open }) => <strong>{open}</strong> },
+  {
+    source: 'availableQuantity',
+    label: 'Available now',
+    numeric: true,
+    cell: ({ availableQuantity }) => availableQuantity,
+  },
+  {
+    source: 'placedAt',
+    label: 'Placed',
+    sortable: true,
+    cell: ({ placedAt, placedBy }) => `${formatMoment(placedAt)} by ${placedBy}`,
+  },
+  { source: 'remarks', label: 'Remarks', wraps: true, cell: ({ remarks }) => remarks },
+  {
+    source: 'cancel',
+    label: 'Cancel',
+    card: 'whole line',
+    cell: ({ id, model, customerName }) => (
+      <RemoveButton
+        label="Cancel order"
+        question={`Cancel what is open of ${model} for ${customerName}?`}
+        done="The order was cancelled."
+        remove={() =>
+          call(`/api/back-orders/${encodeURIComponent(id)}`, backOrderResource, { method: 'DELETE' })
+        }
+      />
+    ),
+  },
+];
+
+/** What is still to come of models that were ordered, first come first (rules, section 9). */
+export function BackOrderList() {
+  return (
+    <ListBase
+      sort={{ field: 'placedAt', order: 'ASC' }}
+      perPage={100}
+      debounce={150}
+      exporter={false}
+      queryOptions={TOLD_IN_PLACE}
+    >
+      <ListPage
+        title="Back Orders"
+        above="Catalogue"
+        noun={['order', 'orders']}
+        searches="Find a model or customer"
+      >
+        <RecordTable label="Back orders" columns={COLUMNS} />
+        <ListPager />
+      </ListPage>
+    </ListBase>
+  );
+}

@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import { useRef, useState } from 'react';
+import { modelImportReport, type ModelImportReport } from '#contracts/api/jewellery.ts';
+import { Dialog } from '../../web-portal/components/overlay/dialog.tsx';
+import { messageOf } from '../components/failed-state.tsx';
+import { toastFailure } from '../components/toasts/toast.ts';
+import { upload } from '../providers/http-client.ts';
+import styles from './catalogue.module.css';
+
+/** Upload of a spreadsheet of models; says what became of each row (specification, section 5: Jewellery). */
+export function ImportModels({ onImported }: { onImported: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [report, setReport] = useState<ModelImportReport | null>(null);
+  const send = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    setBusy(true);
+    try {
+      setReport(await upload('/api/jewellery-models/import', file, modelImportReport));
+      onImported();
+    } catch (error) {
+      toastFailure(messageOf(error), true);
+    } finally {
+      setBusy(false);
+      if (input.current) input.current.value = '';
+    }
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".xlsx,.csv"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="Spreadsheet of models"
+        onChange={({ target }) => void send(target.files?.[0])}
+      />
+      <Button variant="contained" disabled={busy} onClick={() => input.current?.click()}>
+        {busy ? 'Reading…' : 'Upload spreadsheet'}
+      </Button>
+      {report && (
+        <Dialog open onClose={() => setReport(null)} aria-label="What was imported">
+          <div className={styles['dialog']}>
+            <h2>What was imported</h2>
+            <p>
+              {report.rows} rows: {report.imported} new, {report.changed} changed, {report.unchanged}{' '}
+              unchanged, {report.skipped.length} skipped.
+            </p>
+            {report.skipped.length > 0 && (
+              <ul>
+                {report.skipped.map(({ row, name, reason }) => (
+                  <li key={row}>
+                    Row {row}
+                    {name && ` (${name})`}: {reason}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <div>
+              <Button onClick={() => setReport(null)} autoFocus>
+                Close
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { StateMessage } from '../../web-portal/components/state-message/state-message.tsx';
+import { Page } from '../components/page.tsx';
+
+/** Vendors: their place in the menu; the screen comes later, their feeds are read from the command line. */
+export function VendorsPage() {
+  return (
+    <Page title="Vendors" above="House">
+      <StateMessage heading="This page comes later">
+        Until then a vendor&apos;s feed is read by whoever runs the server: npm run feed.
+      </StateMessage>
+    </Page>
+  );
+}
+
+/** Reassort: its place in the menu; the screen comes later. */
+export function ReassortPage() {
+  return (
+    <Page title="Reassort" above="House">
+      <StateMessage heading="This page comes later">
+        It will compare a customer&apos;s stock with its ideal inventory and suggest shipments.
+      </StateMessage>
+    </Page>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams, useRedirect } from 'react-admin';
+import { z } from 'zod';
+import {
+  jewelleryModelListSchema,
+  jewelleryModelSchema,
+  type JewelleryModel,
+} from '#contracts/api/jewellery.ts';
+import { TIERS } from '#contracts/vocabulary/tiers.ts';
+import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
+import { FailedState } from '../components/failed-state.tsx';
+import { BackTo } from '../components/form/edit-record.tsx';
+import { ChoiceInput, FlagInput, NumberInput, TextInput } from '../components/form/fields.tsx';
+import { FieldGroup, RecordForm } from '../components/form/record-form.tsx';
+import { Page } from '../components/page.tsx';
+import { toastSuccess } from '../components/toasts/toast.ts';
+import { call } from '../providers/http-client.ts';
+
+/** Only these may be changed (specification, section 5: Jewellery). */
+const editable = z.object({
+  additionalQuantity: z.int('Enter a whole number.').nonnegative('Use 0 or more.'),
+  photoUrl: z.string().nullish(),
+  stillPhotoUrl: z.string().nullish(),
+  tier: z.string().nullish(),
+  hide: z.boolean(),
+});
+
+/** A model's edit form. */
+export function ModelEdit() {
+  const { name = '' } = useParams();
+  const models = useQuery({
+    queryKey: ['jewellery models'],
+    queryFn: () => call('/jewellery/all_models', jewelleryModelListSchema),
+  });
+  const back = <BackTo resource="jewellery-models" title="Jewellery Models" />;
+  const model = models.data?.find((one) => one.name === name);
+  if (model) return <Opened model={model} />;
+  return (
+    <Page title="Model" above={back}>
+      {models.error || models.data ? (
+        <FailedState
+          error={models.error ?? new Error(`There is no model ${name}.`)}
+          heading="The model could not be loaded"
+          onRetry={() => void models.refetch()}
+        />
+      ) : (
+        <div role="status" aria-label="Loading">
+          <Skeleton height={180} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Opened({ model }: { model: JewelleryModel }) {
+  const client = useQueryClient();
+  const redirect = useRedirect();
+  const save = async (values: object): Promise<void> => {
+    const changes = editable.parse(values);
+    const body = { model: { ...model, ...changes } };
+    const saved = await call('/jewellery/update_model', jewelleryModelSchema, { body });
+    await client.invalidateQueries({ queryKey: ['jewellery models'] });
+    toastSuccess(`${saved.name} was saved.`);
+  };
+  const { additionalQuantity, photoUrl, stillPhotoUrl, tier, hide } = model;
+  return (
+    <Page
+      title={model.name}
+      above={<BackTo resource="jewellery-models" title="Jewellery Models" />}
+      summary={model.description}
+    >
+      <RecordForm
+        schema={editable}
+        cancel="/jewellery-models"
+        onSave={save}
+        onSaved={() => redirect('/jewellery-models')}
+        renamed={(path) => path.replace(/^model\./, '')}
+        defaultValues={{ additionalQuantity, photoUrl, stillPhotoUrl, tier, hide }}
+      >
+        <FieldGroup title="Model">
+          <NumberInput
+            source="additionalQuantity"
+            label="Additional quantity"
+            hint={`${model.availableQuantity} pieces are available now.`}
+          />
+          <ChoiceInput
+            source="tier"
+            label="Tier"
+            empty="None"
+            choices={TIERS.map((value) => ({ value, label: value }))}
+          />
+          <TextInput source="photoUrl" label="Photo or video address" />
+          <TextInput source="stillPhotoUrl" label="Still photo address" />
+          <FlagInput source="hide" label="Hide from customers" />
+        </FieldGroup>
+      </RecordForm>
+    </Page>
+  );
+}

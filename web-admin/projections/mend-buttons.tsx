@@ -1,0 +1,60 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useListContext } from 'react-admin';
+import { rebuildReply, retryReply, type ProjectionResource } from '#contracts/api/back-office.ts';
+import ConfirmDialog from '../../web-portal/components/confirm-dialog/confirm-dialog.tsx';
+import { messageOf } from '../components/failed-state.tsx';
+import { formatNumberOf } from '../components/format.ts';
+import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
+import { call } from '../providers/http-client.ts';
+import styles from './projections.module.css';
+
+/** Rebuild, beside the live one and without downtime; Retry where streams are parked (design, section 3). */
+export function MendButtons({ projection: { id, state, parked } }: { projection: ProjectionResource }) {
+  const [asking, setAsking] = useState(false);
+  const { refetch } = useListContext();
+  const tell = async (work: () => Promise<string>): Promise<void> => {
+    try {
+      toastSuccess(await work());
+    } catch (error) {
+      toastFailure(messageOf(error), true);
+    }
+    await refetch();
+  };
+  const rebuild = async (): Promise<void> => {
+    await tell(async () => {
+      await call(`/api/projections/${id}/rebuild`, rebuildReply);
+      return `${id} is being rebuilt.`;
+    });
+    setAsking(false);
+  };
+  const retry = () =>
+    tell(async () => {
+      const { streams } = await call(`/api/projections/${id}/retry`, retryReply);
+      const flowing = streams.filter(({ parkedAgain }) => parkedAgain === null).length;
+      return `${flowing} of ${formatNumberOf(streams.length, ['stream flows', 'streams flow'])} again.`;
+    });
+  return (
+    <span className={styles['mend']}>
+      <Button
+        size="small"
+        aria-label={`Rebuild ${id}`}
+        disabled={state === 'rebuilding'}
+        onClick={() => setAsking(true)}
+      >
+        Rebuild
+      </Button>
+      {parked.length > 0 && (
+        <Button size="small" aria-label={`Retry the parked streams of ${id}`} onClick={() => void retry()}>
+          Retry
+        </Button>
+      )}
+      {asking && (
+        <ConfirmDialog question={`Rebuild ${id}?`} onYes={rebuild} onNo={() => setAsking(false)}>
+          It is built anew beside the live one, which goes on answering, compared row by row, and put in its
+          place.
+        </ConfirmDialog>
+      )}
+    </span>
+  );
+}
