@@ -5,6 +5,7 @@ export {
   billOfMonth,
   billsOfMonth,
   customersOfParcel,
+  customersOfVendor,
   firstRecordedAfter,
   type BillingRecords,
 } from './queries.ts';

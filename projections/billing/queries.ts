@@ -96,6 +96,14 @@ export async function customersOfParcel(db: Db, parcelName: string): Promise<num
   return rows.map((row) => row.id);
 }
 
+/** The customers that ever had an entry of one of the vendor's parcels, ascending. */
+export async function customersOfVendor(db: Db, vendorId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct entry.customer_id as id from read.history_entry as entry join read.parcel using (parcel_name)
+    where vendor_id = ${vendorId} order by 1`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /**
  * The end of the longest prefix of the log recorded by a time (rules, section 2): the position of the first event that
  * was recorded later, exclusive; null when nothing was.

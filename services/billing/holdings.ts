@@ -108,9 +108,11 @@ export function seriesOf(account: Account, from: HouseDay, to: HouseDay): Holdin
     sum.exposureCents += change.exposureCents;
     sum.currentlyHoldingCents += change.currentlyHoldingCents;
     sum.feeBaseCents += change.feeBaseCents;
-    const unset = { minInventoryCents: 0, maxInventoryCents: 0 };
-    const { minInventoryCents, maxInventoryCents } =
-      day < account.registeredOn ? unset : termsAt(account.terms, day, account.zone);
-    return { day, ...sum, minInventoryCents, maxInventoryCents };
+    const limits = termsAt(account.terms, day, account.zone);
+    return {
+      ...{ day, ...sum },
+      minInventoryCents: day < account.minimumSince ? 0 : limits.minInventoryCents,
+      maxInventoryCents: day < account.registeredOn ? 0 : limits.maxInventoryCents,
+    };
   });
 }

@@ -116,7 +116,7 @@ export function world(terms: CustomerTerms = EXAMPLE_TERMS, vendor: VendorTerms 
       {
         docNo = `${parcelName}-${at}`,
         version = 1,
-        amountCents = 0 as number | null,
+        amountCents = 0,
         customerId = CUSTOMER,
         id = undefined as string | undefined,
       } = {},

@@ -193,18 +193,18 @@ test('an overridden line is pinned: recomputed with its override, never adjusted
       const told = recorded(one);
       const fee = ofKind(bill(told).lines, 'FEE')[0];
       fc.pre(fee !== undefined);
-      const overrides = [lineOverride(fee!.key, value)];
+      const overrides = [lineOverride(fee.key, value)];
       const made = calculateBill(told.facts(), { month: '2026-04', cut: told.cut(), overrides }, ZONE);
-      expect(made.lines.find((line) => line.key === fee!.key)).toMatchObject({
+      expect(made.lines.find((line) => line.key === fee.key)).toMatchObject({
         amountCents: value,
-        computedCents: fee!.computedCents,
+        computedCents: fee.computedCents,
       });
       told.issue(made);
       told.terms({ feeRatePpm: 99_999, lgFeeRatePpm: 99_999, fcFeeRatePpm: 99_999 }, day(0));
       const adjusted = ofKind(bill(told, '2026-05').lines, 'ADJUSTMENT');
-      const twice = made.lines.filter((line) => line.kind === 'FEE' && line.parcelName === fee!.parcelName);
+      const twice = made.lines.filter((line) => line.kind === 'FEE' && line.parcelName === fee.parcelName);
       if (twice.length === 1)
-        expect(adjusted.map((line) => line.key)).not.toContain(`ADJUSTMENT:2026-04:FEE:${fee!.parcelName}`);
+        expect(adjusted.map((line) => line.key)).not.toContain(`ADJUSTMENT:2026-04:FEE:${fee.parcelName}`);
       expect(made.customerId).toBe(CUSTOMER);
     }),
     RUNS,

@@ -42,6 +42,8 @@ export type Account = {
   readonly terms: readonly TermsFact<CustomerTerms>[];
   readonly vendors: ReadonlyMap<number, readonly TermsFact<VendorTerms>[]>;
   readonly registeredOn: HouseDay;
+  /** The first day on which terms say anything of a minimum: the true-up is not active before. */
+  readonly minimumSince: HouseDay;
   readonly parcels: readonly FoldedParcel[];
   readonly spells: readonly BillableSpell[];
   /** The newest version of each month's bill that was known. */
@@ -95,6 +97,10 @@ export function accountAt(
         .map(([id, rows]) => [id, rows.filter((row) => row.position <= position)]),
     ),
     registeredOn: houseDayOf(first.effectiveAt, zone),
+    minimumSince: terms
+      .filter(({ changes }) => changes.minInventoryCents !== undefined)
+      .map(({ effectiveAt }) => houseDayOf(effectiveAt, zone))
+      .reduce((earliest, day) => (day < earliest ? day : earliest)),
     parcels,
     spells: parcels.flatMap((parcel) => parcel.spells),
     issued,

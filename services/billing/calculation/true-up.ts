@@ -17,8 +17,8 @@ export function trueUpLine(
 ): LineOf<'TRUE_UP'> | undefined {
   const first = dayNumber(firstDayOf(month));
   const daysInMonth = daysIn(month);
-  const registered = dayNumber(account.registeredOn);
-  const runs = terms.runs.filter((run) => run.terms.minInventoryCents > 0 && run.to > registered);
+  const since = dayNumber(account.minimumSince);
+  const runs = terms.runs.filter((run) => run.terms.minInventoryCents > 0 && run.to > since);
   if (runs.length === 0) return undefined;
 
   const held = heldAtDayEnds(account, first, daysInMonth);
@@ -26,7 +26,7 @@ export function trueUpLine(
   let exact = 0n;
   let activeDays = 0;
   for (const { from, to, terms: inForce } of runs) {
-    for (let day = Math.max(from, registered); day < to; day++) {
+    for (let day = Math.max(from, since); day < to; day++) {
       const heldCents = held[day - first]!;
       const { minInventoryCents, feeRatePpm: ratePpm } = inForce;
       exact += BigInt(ratePpm) * BigInt(minInventoryCents - heldCents);
