@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<MailResource>[] = [
     cell: ({ attempts }) => `${formatCount(attempts)}×`,
   },
   { source: 'reason', label: 'Reason', wraps: true, cell: ({ reason }) => reason },
-  { source: 'deliver', label: '', cell: (mail) => <DeliverAgain mail={mail} /> },
+  { source: 'deliver', label: 'Action', cell: (mail) => <DeliverAgain mail={mail} /> },
 ];
 
 /** The outbox: every mail with its text, where it stands and why. */
