@@ -28,10 +28,38 @@ test('every signed-in user sees the asset pages, in their order', async () => {
 
 test('pages of the house’s own stay alone', async () => {
   await vitrine.pool.query(
-    "delete from vitrine.asset_page; insert into vitrine.asset_page values ('/b', 'B', 2), ('/a', 'A', 2), ('/c', 'C', 1)",
+    "delete from vitrine.asset_page; insert into vitrine.asset_page (path, title, place) values ('/b', 'B', 2), ('/a', 'A', 2), ('/c', 'C', 1)",
   );
   await ensureDemoAssetPages(vitrine.context.db);
   expect((await pages('alder')).json).toEqual(
     ['c', 'a', 'b'].map((name) => ({ path: `/${name}`, title: name.toUpperCase() })),
   );
+});
+
+test('administrators add, change and remove pages; nobody else', async () => {
+  const admin = await vitrine.as('admin');
+  const page = { path: '/care.html', title: 'Care', place: 5 };
+  const added = await admin.post('/api/asset-pages', page);
+  expect(added).toMatchObject({ status: 201, json: page });
+  const { id } = added.json as { id: number };
+  const put = (body: object) => admin.post(`/api/asset-pages/${id}`, body, { method: 'PUT' });
+  expect(await put({ ...page, title: 'Caring' })).toMatchObject({
+    status: 200,
+    json: { id, title: 'Caring' },
+  });
+  expect(await put({ ...page, path: '/a' })).toMatchObject({ status: 422, json: { field: 'path' } });
+  expect(await put({ ...page, path: 'javascript:alert(1)' })).toMatchObject({
+    status: 422,
+    json: { field: 'path' },
+  });
+  expect((await admin.get('/api/asset-pages')).json).toContainEqual({ ...page, id, title: 'Caring' });
+  for (const who of ['rep', 'alder']) {
+    const user = await vitrine.as(who);
+    expect((await user.get('/api/asset-pages')).status).toBe(403);
+    expect((await user.post('/api/asset-pages', page)).status).toBe(403);
+    expect((await user.post(`/api/asset-pages/${id}`, page, { method: 'PUT' })).status).toBe(403);
+    expect((await user.post(`/api/asset-pages/${id}`, undefined, { method: 'DELETE' })).status).toBe(403);
+  }
+  expect((await admin.post(`/api/asset-pages/${id}`, undefined, { method: 'DELETE' })).status).toBe(200);
+  expect((await admin.get(`/api/asset-pages/${id}`)).status).toBe(404);
 });

@@ -36,7 +36,7 @@ export function registerMendRoutes(app: App, { names, rebuild, retry }: MendRout
         response: { 202: rebuildReply },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const name = known(request.params.id);
       if (building.has(name))
         throw new Refusal(409, `${name} is being rebuilt already.`, { code: 'ALREADY_REBUILDING' });
