@@ -144,7 +144,10 @@ export function openBackOffice({
       registerAssetPageRoutes(app, { db });
       registerVendorNoticeRoutes(app, { db });
       registerRepricingRoutes(app, { db });
-      registerWatchListRoutes(app, { db, today });
+      registerWatchListRoutes(app, {
+        ...{ db, today },
+        reached: (position) => positions.waitForPosition(['parcels', 'customers'], position, FRESH_WITHIN_MS),
+      });
       registerAuditRoutes(app, {
         ...{ db, zone },
         reached: (position) => positions.waitForPosition(['audit', 'parcels'], position, FRESH_WITHIN_MS),

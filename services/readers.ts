@@ -43,7 +43,10 @@ type Readers = Pick<StonesContext, 'exposureAt' | 'findInstruction'> &
   Pick<StoneRoutesDeps, 'freshness'> &
   Omit<DetailsReaders, 'db' | 'zone' | 'lineOf'> & {
     customerAccess(customerId: number): Promise<CustomerAccess | null>;
-    customerFor(caller: Caller): Promise<Customer | null>;
+    customerFor(
+      caller: Caller,
+      atLeast: bigint | null,
+    ): Promise<{ customer: Customer | null; position: bigint; stale: boolean }>;
   };
 
 /** What the capabilities ask of the read models, made once for a process. */
@@ -62,6 +65,16 @@ export function createReaders({ db, clock, zone, positions }: ReadersDeps): Read
     return customer;
   };
 
+  const freshness: Readers['freshness'] = async (atLeast) => {
+    const inTime =
+      atLeast === null || (await positions.waitForPosition(READ_MODELS, atLeast, FRESH_WITHIN_MS));
+    const [{ position, state }, parked] = await Promise.all([
+      positions.stateOf(READ_MODELS),
+      anyParked.get('any'),
+    ]);
+    return { position, state, stale: !inTime || parked };
+  };
+
   return {
     async exposureAt(customerId, position) {
       const reached = await positions.waitForPosition(['parcels'], position, FRESH_WITHIN_MS);
@@ -73,15 +86,7 @@ export function createReaders({ db, clock, zone, positions }: ReadersDeps): Read
       const { position: _, ...finished } = known.finished;
       return { ...finished, bodyHash: known.bodyHash ?? undefined, reached: known.reached };
     },
-    async freshness(atLeast) {
-      const inTime =
-        atLeast === null || (await positions.waitForPosition(READ_MODELS, atLeast, FRESH_WITHIN_MS));
-      const [{ position, state }, parked] = await Promise.all([
-        positions.stateOf(READ_MODELS),
-        anyParked.get('any'),
-      ]);
-      return { position, state, stale: !inTime || parked };
-    },
+    freshness,
     async customer(customerId) {
       const customer = await record(customerId);
       const discount = customerTermsOf(customer, today(), zone)?.giaRoundDiscountPpm ?? 0;
@@ -99,21 +104,23 @@ export function createReaders({ db, clock, zone, positions }: ReadersDeps): Read
           .map((row) => [row.customerId, row.identity.name]),
       );
     },
-    async customerFor({ customerId, showPrices, administrator }) {
-      if (customerId === null) return null;
-      const [customer, holding, first] = await Promise.all([
+    async customerFor({ customerId, showPrices, administrator }, atLeast) {
+      const { position, stale } = await freshness(atLeast);
+      if (customerId === null) return { customer: null, position, stale };
+      const [known, holding, first] = await Promise.all([
         record(customerId),
         holdingNow(db, customerId),
         firstAction(db, customerId),
       ]);
       const sight = { values: showPrices === 'WHOLESALE', terms: administrator };
-      return customerWire(
-        customer,
+      const customer = customerWire(
+        known,
         { currentlyHolding: holding.currentlyHolding, firstAction: first },
         sight,
         today(),
         zone,
       );
+      return { customer, position, stale };
     },
     cart: async (customerId, line) => (await cartItems(db, customerId, line)).map((item) => item.parcelName),
     holding: async (customerId) => (await holdingNow(db, customerId)).currentlyHolding,

@@ -6,7 +6,7 @@ import { certificateNumber, certificateOffered } from '#contracts/vocabulary/cer
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { parcelsWithCertificate } from '#projections/parcels/index.ts';
 import { FilesUnavailable, type FileStore } from '#services/platform/files/index.ts';
-import { minPosition, type App, type Caller } from '#services/platform/http/index.ts';
+import { minPosition, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { lineView, stoneDetails, type StoneRoutesDeps } from '#services/stones/index.ts';
 import { certificateFiles, type DocumentKind } from './certificate-files.ts';
@@ -47,7 +47,7 @@ export function registerCertificateRoutes(
     app.post(`${LINE_FACTS[line].prefix}/cert`, { config: signedIn, schema }, async (request, reply) => {
       const { parcelName, addendum = false } = request.body;
       const kind = addendum ? 'addendum' : 'certificate';
-      await freshness(minPosition(request));
+      const fresh = await freshness(minPosition(request));
       const stone = await stoneSeen(request.caller, line, parcelName);
       const [pdf, hasAddendum] = await unlessUnavailable(request.log, 402, () =>
         Promise.all([
@@ -61,6 +61,7 @@ export function registerCertificateRoutes(
           field: 'parcelName',
         });
       reply.header(ADDENDUM_HEADER, String(hasAddendum));
+      sendPosition(asFastify(reply), fresh.position, fresh.stale);
       await sendPdf(reply, pdf, stone, kind);
     });
   }

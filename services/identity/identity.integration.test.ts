@@ -61,23 +61,27 @@ beforeEach(async () => {
     bus,
     clock: clock.now,
     accounts,
-    customerFor: async ({ customerId }) =>
-      customerId === null
-        ? null
-        : ({
-            customerId,
-            name: 'Smith & Co',
-            legalName: '',
-            email: '',
-            salesRepEmail: '',
-            bigName: '',
-            allowLogin: true,
-            allowActions: true,
-            fmAllowed: false,
-            lgAllowed: false,
-            fcAllowed: false,
-            legend: false,
-          } satisfies Customer),
+    customerFor: async ({ customerId }) => ({
+      position: 0n,
+      stale: false,
+      customer:
+        customerId === null
+          ? null
+          : ({
+              customerId,
+              name: 'Smith & Co',
+              legalName: '',
+              email: '',
+              salesRepEmail: '',
+              bigName: '',
+              allowLogin: true,
+              allowActions: true,
+              fmAllowed: false,
+              lgAllowed: false,
+              fcAllowed: false,
+              legend: false,
+            } satisfies Customer),
+    }),
   });
 });
 afterEach(async () => {

@@ -13,7 +13,15 @@ import {
 import type { Bus } from '#services/platform/bus/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { addressOf, rateLimit, type Accounts, type App, type Caller } from '#services/platform/http/index.ts';
+import {
+  addressOf,
+  minPosition,
+  rateLimit,
+  sendPosition,
+  type Accounts,
+  type App,
+  type Caller,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { changePassword, signIn } from './sign-in.ts';
 import { issueTicket, redeemTicket } from './sign-in-tickets.ts';
@@ -25,8 +33,14 @@ export type IdentityRoutes = {
   bus: Bus;
   clock: Clock;
   accounts: Accounts;
-  /** The customer acted for, as much of it as the caller may see; null when the caller acts for none. */
-  customerFor: (caller: Caller) => Promise<Customer | null>;
+  /**
+   * The customer acted for, as much of it as the caller may see, null when the caller acts for none; at least as new as
+   * a log position when one is given and it is reached in time.
+   */
+  customerFor: (
+    caller: Caller,
+    atLeast: bigint | null,
+  ) => Promise<{ customer: Customer | null; position: bigint; stale: boolean }>;
 };
 
 const open = { access: 'public', surface: 'portal' } as const;
@@ -123,10 +137,11 @@ export function registerIdentityRoutes(
   app.post(
     '/login/customer',
     { config: signedIn, schema: { response: { 200: sessionCustomerReply } } },
-    async (request) => ({
-      customer: await customerFor(request.caller),
-      showPrices: request.caller.showPrices,
-    }),
+    async (request, reply) => {
+      const { customer, position, stale } = await customerFor(request.caller, minPosition(request));
+      sendPosition(reply, position, stale);
+      return { customer, showPrices: request.caller.showPrices };
+    },
   );
 
   // Public: whoever is signed out already may sign out again.

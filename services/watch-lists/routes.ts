@@ -9,12 +9,21 @@ import {
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { selectAgeing, selectAnomalies } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
+import {
+  minPosition,
+  readRestList,
+  sendPosition,
+  sendSelect,
+  type App,
+  type RestSelect,
+} from '#services/platform/http/index.ts';
 
 export type WatchListDeps = {
   db: Db;
   /** The house's day now. */
   today: () => HouseDay;
+  /** Waits a while for the read models to reach a log position; false when they have not. */
+  reached: (position: bigint) => Promise<boolean>;
 };
 
 const ageing = (today: HouseDay): RestSelect => ({
@@ -36,8 +45,15 @@ const anomalies = (today: HouseDay): RestSelect => ({
 });
 
 /** Lists of what somebody should look at: Exceptional stones due back (staff), anomalies (administrators). */
-export function registerWatchListRoutes(app: App, { db, today }: WatchListDeps): void {
+export function registerWatchListRoutes(app: App, { db, today, reached }: WatchListDeps): void {
   const tags = ['watch lists'];
+  const asFreshAsAsked = async (
+    request: Parameters<typeof minPosition>[0],
+    reply: Parameters<typeof sendPosition>[0],
+  ): Promise<void> => {
+    const position = minPosition(request);
+    if (position !== null) sendPosition(reply, position, !(await reached(position)));
+  };
   app.get(
     '/api/ageing',
     {
@@ -51,7 +67,10 @@ export function registerWatchListRoutes(app: App, { db, today }: WatchListDeps):
         response: { 200: z.array(ageingResource) },
       },
     },
-    ({ query }, reply) => sendSelect<AgeingResource>(db, reply, ageing(today()), readRestList(query)),
+    async (request, reply) => {
+      await asFreshAsAsked(request, reply);
+      return sendSelect<AgeingResource>(db, reply, ageing(today()), readRestList(request.query));
+    },
   );
   app.get(
     '/api/anomalies',
@@ -62,6 +81,9 @@ export function registerWatchListRoutes(app: App, { db, today }: WatchListDeps):
         response: { 200: z.array(anomalyResource) },
       },
     },
-    ({ query }, reply) => sendSelect<AnomalyResource>(db, reply, anomalies(today()), readRestList(query)),
+    async (request, reply) => {
+      await asFreshAsAsked(request, reply);
+      return sendSelect<AnomalyResource>(db, reply, anomalies(today()), readRestList(request.query));
+    },
   );
 }

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALLS, expectedOf, type Call } from './call-table.ts';
+import { startCalledWorld, type CalledWorld } from './called-world.ts';
+import { sendCall } from './send.ts';
+
+/** Reads that ask for `min-position` are as new as that, or say that they are not (rules, section 3). */
+let world: CalledWorld;
+beforeAll(async () => {
+  world = await startCalledWorld();
+}, 120_000);
+afterAll(() => world.close());
+
+/** Reads of what is in no read model: sessions, plain tables, files by number. */
+const OUTSIDE_THE_LOG = [
+  ...['POST /login/check', 'POST /login/changepassword', 'POST /attributes/all', 'GET /attributes/all'],
+  ...['POST /admin/getassetpages', 'GET /changes'],
+  ...['POST /billing/month', 'POST /billing/current', 'POST /billing/all', 'POST /billing/specific'],
+  ...['GET /certificates/{number}.pdf', 'GET /certificates/{number}/addendum.pdf'],
+];
+const READS = CALLS.filter(
+  ({ call, who }) => (who === 'read' || who === 'readOwn') && !OUTSIDE_THE_LOG.includes(call),
+);
+
+async function answerTo(call: Call, position: bigint) {
+  const { token } = await world.vitrine.as('alder');
+  const sent = (await call.sends?.(world)) ?? {};
+  const headers = { authorization: `Bearer ${token}`, 'min-position': String(position) };
+  return sendCall(world, call, sent, headers);
+}
+
+describe('a read asked to be as new as a position', () => {
+  test('says at which it is, and that it is older when it is', async () => {
+    const ahead = (await world.vitrine.context.events.headPosition()) + 1_000_000n;
+    // Each waits two seconds: together.
+    const labels = await Promise.all(
+      READS.map(async (call) => {
+        const { status, headers } = await answerTo(call, ahead);
+        const position = headers.get('x-position');
+        const isOlder = position !== null && BigInt(position) < ahead;
+        return [call.call, status, isOlder, headers.get('x-stale')];
+      }),
+    );
+    const wanted = READS.map((call) => [
+      call.call,
+      new Map(expectedOf(call)).get('a customer'),
+      true,
+      'true',
+    ]);
+    expect(labels).toEqual(wanted);
+  });
+
+  test('is as new as a position that is reached, and not labelled', async () => {
+    await world.held('natural');
+    const head = await world.vitrine.context.events.headPosition();
+    for (const call of READS) {
+      const { headers } = await answerTo(call, head);
+      const position = BigInt(headers.get('x-position') ?? 0);
+      expect([call.call, position >= head, headers.get('x-stale')]).toEqual([call.call, true, null]);
+    }
+  });
+});
