@@ -4,7 +4,6 @@ import { Logo } from '../../components/logo.tsx';
 import { SchemeToggle } from '../../components/scheme-toggle.tsx';
 import { CustomerSelector } from '../../features/customers/customer-selector.tsx';
 import { LIST_KINDS, type ListId } from '../../features/stones/list-kinds.ts';
-import { customerActedFor } from '../../lib/api-client.ts';
 import { useSession } from '../../lib/session.ts';
 import { SidebarGroup } from './sidebar-group.tsx';
 import { staffPagesOf } from './staff-pages.ts';
@@ -48,13 +47,7 @@ export function Sidebar({ current, onShow, onShowProfile, onChooseCustomer }: Si
         )}
       </nav>
       <div className={styles['foot']}>
-        {staff && (
-          <CustomerSelector
-            repEmail={user.email}
-            current={customerActedFor() ?? customer?.customerId ?? null}
-            onChoose={onChooseCustomer}
-          />
-        )}
+        {staff && <CustomerSelector repEmail={user.email} current={customer} onChoose={onChooseCustomer} />}
         <ul className={styles['items']}>
           <li>
             <Link className={styles['item']} to={referralPath(user)}>

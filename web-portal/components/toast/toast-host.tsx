@@ -1,5 +1,5 @@
 import { closeSnackbar, SnackbarContent, SnackbarProvider, type CustomContentProps } from 'notistack';
-import type { Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './toast-host.module.css';
 
@@ -44,10 +44,25 @@ function Toast({ id, message, variant, persist, onUndo, ref }: ToastProps) {
   );
 }
 
+/**
+ * Where toasts stand in the document: beside the page, in an element without meaning of its own. A dialog hides the
+ * page from screen readers while it is open, and would hide its own messages with it; a slot it leaves alone.
+ */
+function besideThePage(): HTMLElement {
+  const there = document.querySelector<HTMLElement>('body > slot[data-toasts]');
+  if (there) return there;
+  const place = document.createElement('slot');
+  place.dataset['toasts'] = '';
+  document.body.append(place);
+  return place;
+}
+
 /** Where toasts appear. `info` is the happier style of what a person can act on (specification, section 8: 402). */
 export function ToastHost() {
+  const [place] = useState(() => (typeof document === 'undefined' ? undefined : besideThePage()));
   return (
     <SnackbarProvider
+      {...(place && { domRoot: place })}
       maxSnack={5}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       Components={{ success: Toast, error: Toast, info: Toast }}

@@ -5,7 +5,7 @@ import styles from './customers.module.css';
 type CustomerSelectorProps = {
   /** Whose own customers come first (rules, section 5: by `salesRepEmail`). */
   repEmail: string;
-  current: number | null;
+  current: Pick<CustomerChoice, 'customerId' | 'name'> | null;
   onChoose: (customerId: number | null) => void;
 };
 
@@ -17,11 +17,12 @@ export function CustomerSelector({ repEmail, current, onChoose }: CustomerSelect
     <label className={styles['selector']}>
       <span>Acting for</span>
       <select
-        value={current ?? ''}
+        value={current?.customerId ?? ''}
         disabled={!customers.data}
         onChange={(event) => onChoose(event.target.value === '' ? null : Number(event.target.value))}
       >
         <option value="">{customers.isError ? 'Customers could not be loaded' : 'No customer'}</option>
+        {!customers.data && current && option(current)}
         {own.length > 0 ? (
           <>
             <optgroup label="Your customers">{own.map(option)}</optgroup>
@@ -35,7 +36,7 @@ export function CustomerSelector({ repEmail, current, onChoose }: CustomerSelect
   );
 }
 
-const option = ({ customerId, name }: CustomerChoice) => (
+const option = ({ customerId, name }: Pick<CustomerChoice, 'customerId' | 'name'>) => (
   <option key={customerId} value={customerId}>
     {name}
   </option>

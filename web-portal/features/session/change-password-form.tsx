@@ -37,7 +37,7 @@ export function ChangePasswordForm({ username, onDone }: { username: string; onD
       {field('newPassword', 'New password', 'new-password')}
       {field('repeated', 'Repeat new password', 'new-password')}
       <p className={styles['problem']} role="status">
-        {touched ? problem : ''}
+        {touched ? (problem ?? change.error?.message) : ''}
       </p>
       <Button look="primary" large wide type="submit" disabled={problem !== null || change.isPending}>
         Change Password

@@ -1,0 +1,254 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '#tests/support/browser.ts';
+import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { loginPage } from './pages/login-page.ts';
+import { profileDrawer } from './pages/profile-drawer.ts';
+import { shell } from './pages/shell.ts';
+import { stoneListPage } from './pages/stone-list-page.ts';
+
+let vitrine: LaunchedVitrine;
+
+beforeAll(async () => {
+  vitrine = await launchVitrine();
+});
+afterAll(async () => {
+  await vitrine?.remove();
+});
+
+const JEWELLER = 'Harbor Light Jewelers';
+const LINES = ['Loose Diamonds', 'Clarity LG Diamonds', 'Fancy Coloured Diamonds', 'Core Jewellery'];
+const eventually = { timeout: 20_000, interval: 100 };
+
+/** A new window, signed in; what goes wrong in it is kept. */
+async function open(browser: Browser, username: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  const window = {
+    page,
+    problems,
+    login: loginPage(page, vitrine.address),
+    shell: shell(page),
+    list: stoneListPage(page),
+    profile: profileDrawer(page),
+  };
+  await window.login.signIn(username);
+  return window;
+}
+
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+test('a jeweller has the four groups with every line that has items, each with pieces and value', async (context) => {
+  const browser = await openBrowser(context);
+  const jeweller = await open(browser, 'demo-customer');
+  for (const group of ['My Inventory', 'Available', 'Cart', 'Account History'] as const)
+    for (const line of LINES) {
+      if ((await jeweller.shell.tab(group, line).count()) === 0) continue;
+      expect(await jeweller.shell.count(group, line)).toMatch(/^(1 pc|[\d,]+ pcs) \/ \$[\d,]+$/);
+    }
+  for (const line of LINES) await jeweller.shell.show('Available', line);
+  await jeweller.shell.show('My Inventory');
+  expect(await jeweller.page.getByRole('heading', { name: 'Back office' }).count()).toBe(0);
+  expect(jeweller.problems).toEqual([]);
+});
+
+test("the staff's tabs follow the role and lead to the back office; the chosen customer is kept over the reload", async (context) => {
+  const browser = await openBrowser(context);
+  const [rep, admin] = [await open(browser, 'demo-rep'), await open(browser, 'demo-admin')];
+  const office = (page: Page) => page.getByRole('region', { name: 'Back office' }).getByRole('link');
+  expect(await office(rep.page).allInnerTexts()).toEqual(['Users', 'Reassort']);
+  expect(await office(admin.page).allInnerTexts()).toEqual([
+    'Users',
+    'Customers',
+    'Vendors',
+    'Billing',
+    'Reassort',
+  ]);
+  expect(await rep.page.getByRole('button', { name: 'Sync' }).count()).toBe(0);
+  await rep.shell.actFor(JEWELLER);
+  await rep.shell.tab('My Inventory').waitFor();
+  await rep.page.reload();
+  await rep.shell.tab('My Inventory').waitFor();
+  expect(await rep.page.getByLabel('Acting for').locator('option:checked').innerText()).toBe(JEWELLER);
+
+  await admin.page.getByRole('button', { name: 'Sync' }).click();
+  await admin.page
+    .getByRole('dialog', { name: /^Do you want to check the external trading system for changes\?/ })
+    .getByRole('button', { name: 'Yes' })
+    .click();
+  await admin.shell.toast('Sync request submitted.').waitFor();
+  await office(admin.page).filter({ hasText: 'Customers' }).click();
+  await admin.page.waitForURL('**/admin/customers*');
+  for (const window of [rep, admin]) expect(window.problems).toEqual([]);
+});
+
+test('?parcel=&cert= opens and selects a tab of whatever line, ?page= a list; both leave the address /', async (context) => {
+  const browser = await openBrowser(context);
+  const jeweller = await open(browser, 'demo-customer');
+  await jeweller.shell.show('Available', 'Clarity LG Diamonds');
+  await jeweller.list.waitForRows();
+  const [labGrown] = (await jeweller.list.parcels()) as [string];
+  await jeweller.page.goto(`${vitrine.address}/?parcel=${labGrown}&cert=4711`);
+  const tab = jeweller.shell.stoneTab('LG4711').or(jeweller.shell.stoneTab('4711'));
+  await tab.waitFor();
+  await jeweller.page.getByRole('heading', { level: 1, name: labGrown }).waitFor();
+  expect(jeweller.page.url()).toBe(`${vitrine.address}/`);
+  expect(await tab.getAttribute('aria-current')).toBe('page');
+  await jeweller.page.goto(`${vitrine.address}/?page=past`);
+  await jeweller.page.getByText('Account History').and(jeweller.page.locator('main *')).first().waitFor();
+  expect(jeweller.page.url()).toBe(`${vitrine.address}/`);
+  await jeweller.shell.closeStone('4711');
+  expect(await jeweller.shell.stoneTabs.count()).toBe(0);
+  expect(jeweller.problems).toEqual([]);
+});
+
+test('the profile drawer: legal name, values, invoices by month, an asset page in a frame, change of password', async (context) => {
+  const browser = await openBrowser(context);
+  const jeweller = await open(browser, 'demo-customer');
+  await jeweller.profile.open();
+  expect(await jeweller.profile.legalName.innerText()).toContain('Harbor Light');
+  expect((await jeweller.profile.values()).map(([term]) => term)).toEqual(['Minimum', 'Current', 'Maximum']);
+  for (const [, value] of await jeweller.profile.values()) expect(value).toMatch(/^\$[\d,]+$/);
+  expect(await jeweller.profile.link('Repair Service Request').getAttribute('href')).toMatch(/^https:/);
+
+  await jeweller.profile.invoices.open();
+  const months = await jeweller.profile.invoices.months();
+  const now = new Date();
+  expect(months[0]).toBe(`${now.getFullYear()}${String(now.getMonth() + 1).padStart(2, '0')}`);
+  expect(months).toEqual(months.toSorted().reverse());
+  for (const month of months) expect(month).toMatch(/^\d{6}$/);
+  await jeweller.profile.invoices.none
+    .or(jeweller.profile.invoices.dialog.getByRole('listitem').first())
+    .waitFor();
+  expect(await seriousFindings(jeweller.page)).toEqual([]);
+  await jeweller.page.keyboard.press('Escape');
+
+  await jeweller.profile.password.change('not my password', 'Demo-pass-2', 'Demo-pass-2');
+  await jeweller.profile.password.button.click();
+  await jeweller.shell.toast('Your old password is not right.').waitFor();
+  await jeweller.page.keyboard.press('Escape');
+
+  await jeweller.profile.button(/How it works/).click();
+  const frame = jeweller.page.frameLocator('iframe[title="How it works"]');
+  await frame.getByRole('heading', { level: 1 }).waitFor();
+  expect(await frame.getByRole('banner').isVisible()).toBe(false);
+  await jeweller.shell.closeStone('How it works');
+  await jeweller.page.getByRole('heading', { level: 1, name: 'Loose Diamonds' }).waitFor();
+  expect(jeweller.problems).toEqual([]);
+});
+
+test('an uploaded invoice can be downloaded by the customer, under its own name; two of them as one archive', async (context) => {
+  const browser = await openBrowser(context);
+  const admin = await open(browser, 'demo-admin');
+  const now = new Date();
+  const month = { year: now.getFullYear(), month: now.getMonth() + 1 };
+  const customerId = await admin.page.evaluate(async (name) => {
+    const customers = (await (await fetch('/admin/allcustomers', { method: 'POST' })).json()) as {
+      customerId: number;
+      name: string;
+    }[];
+    return customers.find((customer) => customer.name === name)?.customerId;
+  }, JEWELLER);
+  for (const fileName of ['Statement of tests.pdf', 'Invoice of tests.pdf']) {
+    const saved = await admin.page.evaluate(
+      async (body) =>
+        (
+          await fetch('/billing/save', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          })
+        ).status,
+      { month, customerId, fileName, fileBody: btoa('%PDF-1.4 a file'), sendEmail: false },
+    );
+    expect(saved).toBe(200);
+  }
+  const jeweller = await open(browser, 'demo-customer');
+  await jeweller.profile.open();
+  await jeweller.profile.invoices.open();
+  await jeweller.profile.invoices.row('Statement of tests.pdf').waitFor();
+  const download = await jeweller.profile.invoices.download('Statement of tests.pdf');
+  expect(download.suggestedFilename()).toBe('Statement of tests.pdf');
+  const [archive] = await Promise.all([
+    jeweller.page.waitForEvent('download'),
+    jeweller.profile.invoices.all.click(),
+  ]);
+  expect(archive.suggestedFilename()).toMatch(/\.zip$/);
+  for (const window of [admin, jeweller]) expect(window.problems).toEqual([]);
+});
+
+test('an expired session says so once and goes to the login; the same user comes back to the same tab, filters and selection', async (context) => {
+  const browser = await openBrowser(context);
+  const jeweller = await open(browser, 'demo-customer');
+  await jeweller.shell.show('My Inventory');
+  await jeweller.list.waitForRows();
+  const [first, second] = (await jeweller.list.parcels()) as [string, string];
+  await jeweller.list.select(first);
+  await jeweller.shell.show('Available');
+  await jeweller.list.waitForRows();
+  const [free] = (await jeweller.list.parcels()) as [string];
+  await jeweller.list.open(free);
+  await jeweller.page.getByRole('heading', { level: 1, name: free }).waitFor();
+  await jeweller.shell.show('My Inventory');
+
+  await jeweller.page.context().clearCookies();
+  await jeweller.list.select(second);
+  await jeweller.list.returnSelected();
+  await jeweller.login.heading.waitFor();
+  await jeweller.shell.toast('Your session has expired. Please log in again.').waitFor();
+  expect(await jeweller.shell.toast('Your session has expired. Please log in again.').count()).toBe(1);
+
+  await jeweller.login.fill('demo-customer', 'Demo-pass-1');
+  await jeweller.login.submit();
+  await jeweller.page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await jeweller.list.row(first).waitFor();
+  await expect.poll(() => jeweller.list.row(first).getByRole('checkbox').isChecked(), eventually).toBe(true);
+  expect(await jeweller.list.row(second).getByRole('checkbox').isChecked()).toBe(true);
+  expect(await jeweller.shell.stoneTabs.getByRole('listitem').count()).toBe(2);
+
+  await jeweller.shell.logOut();
+  await jeweller.login.heading.waitFor();
+  expect(await jeweller.page.evaluate(() => localStorage.getItem('vitrine:saved:demo-customer'))).toBeNull();
+  expect(jeweller.problems).toEqual([]);
+});
+
+test('the shell without a session goes to /home.html', async (context) => {
+  const browser = await openBrowser(context);
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${vitrine.address}/`);
+  await page.waitForURL('**/home.html');
+});
+
+test('axe finds nothing serious in the shell, the profile drawer and the menu, light and dark, wide and narrow', async (context) => {
+  const browser = await openBrowser(context);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const admin = await open(browser, 'demo-admin', { colorScheme });
+    await admin.list.waitForRows();
+    expect(await seriousFindings(admin.page)).toEqual([]);
+    await admin.profile.open();
+    expect(await seriousFindings(admin.page)).toEqual([]);
+    const narrow = await open(browser, 'demo-customer', {
+      colorScheme,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await narrow.page.getByRole('button', { name: 'Menu' }).click();
+    await narrow.page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    expect(await seriousFindings(narrow.page)).toEqual([]);
+    for (const window of [admin, narrow]) await window.page.context().close();
+  }
+});
