@@ -188,7 +188,10 @@ function useIndex<Row>(
     () =>
       prepareWhenIdle(
         settled,
-        columns.map((column) => column.id),
+        // Texts last: to sort them takes longest, and is asked for least.
+        columns
+          .toSorted((a, b) => Number(a.kind === 'text') - Number(b.kind === 'text'))
+          .map((column) => column.id),
       ),
     [settled, columns],
   );

@@ -27,7 +27,3 @@ export function parseListId(id: unknown): { kind: ListKind; line: Line } | null 
   const served = SERVED_LINES.find((name) => name === line);
   return known && served ? { kind: known, line: served } : null;
 }
-
-/** The line of a row, by its flags. */
-export const lineOf = (row: { labGrown: boolean; fancyColoured: boolean; piece?: true }): Line =>
-  row.piece ? 'jewellery' : row.labGrown ? 'labGrown' : row.fancyColoured ? 'fancyColour' : 'natural';

@@ -41,10 +41,6 @@ export function headingOf(row: ListRow): string {
 export const describeStone = (row: ListRow): string =>
   row.virtual ? headingOf(row) : `${row.parcelName}, ${headingOf(row)}`;
 
-/** The header of a stone's tab: short cert number, or cert number, or the parcel name (specification, section 2.2). */
-export const tabHeaderOf = (stone: Pick<Stone, 'shortCertNo' | 'certNo' | 'parcelName'>): string =>
-  stone.shortCertNo || stone.certNo || stone.parcelName;
-
 /** '2 selected, 1.50–1.71 ct, $32,637.61'; without prices where they are hidden. */
 export function describeSelection(rows: readonly ListRow[]): string {
   let [least, most] = [Infinity, -Infinity];

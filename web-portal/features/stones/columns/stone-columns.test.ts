@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ShowPrices } from '#contracts/api/session.ts';
 import { KNOWN_ATTRIBUTES } from '../api/get-attributes.ts';
+import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
+import { madeStones } from '../../../dev/made-stones.ts';
+import { rowOfWish } from '../../desires/desire-row.ts';
 import type { ListKind } from '../list-kinds.ts';
-import { columnsOf } from './stone-columns.tsx';
+import { daysOnMemo } from './state-columns.tsx';
+import { columnsOf, firstFilters } from './stone-columns.tsx';
 
 const of = (more: Partial<Parameters<typeof columnsOf>[0]> = {}) =>
   columnsOf({
@@ -71,5 +75,86 @@ describe('Price modes (specification, section 6; rules, section 5)', () => {
   });
   it('NONE has no price, nor a column to order or filter by one', () => {
     for (const priced of ['Rap %', 'Price per carat', 'Total']) expect(labels('NONE')).not.toContain(priced);
+  });
+});
+
+describe('Columns of each line', () => {
+  const idsOf = (line: Line, kind: ListKind = 'available'): string[] =>
+    of({ line, kind }).map((column) => column.id);
+  it('hearts and arrows, the brand and Rap % are natural only', () => {
+    for (const id of ['haSleeve', 'brand', 'rapPercent', 'rap']) {
+      expect(idsOf('natural')).toContain(id);
+      expect(idsOf('labGrown')).not.toContain(id);
+      expect(idsOf('fancyColour')).not.toContain(id);
+    }
+  });
+  it('a fancy colour is read in its words, and filtered by colour, intensity and overtone', () => {
+    const columns = of({ line: 'fancyColour' });
+    const fancy = {
+      ...madeStones(1)[0]!,
+      colour: 'FANCY',
+      colourText: 'Fancy Intense Pink',
+      fancyColour: 'Pink',
+      fancyIntensity: 'Fancy Intense',
+      fancyOvertone: 'None',
+    };
+    const printed = (id: string): string | undefined =>
+      columns.find((column) => column.id === id)?.print(fancy);
+    expect(['colour', 'fancyColour', 'fancyIntensity', 'fancyOvertone'].map(printed)).toEqual([
+      'Fancy Intense Pink',
+      'Pink',
+      'Fancy Intense',
+      'None',
+    ]);
+  });
+  it('Refill is for past naturals and lab-grown (specification, section 7: similar)', () => {
+    expect(idsOf('natural', 'past')).toContain('refill');
+    expect(idsOf('labGrown', 'past')).toContain('refill');
+    expect(idsOf('fancyColour', 'past')).not.toContain('refill');
+    expect(idsOf('jewellery', 'past')).not.toContain('refill');
+    expect(idsOf('natural', 'customer')).not.toContain('refill');
+  });
+  it('a piece of jewellery has no price per carat, and no price at all in NONE', () => {
+    expect(idsOf('jewellery')).not.toContain('ppc');
+    expect(of({ line: 'jewellery', showPrices: 'NONE' }).map((column) => column.id)).not.toContain('total');
+  });
+  it('every filter in sight is a column that is there', () => {
+    for (const line of LINES) for (const id of firstFilters(line)) expect(idsOf(line), line).toContain(id);
+  });
+});
+
+describe('Days on memo', () => {
+  const [stone] = madeStones(1);
+  const held = { ...stone!, status: 'CUSTOMER' as const, lastAction: '2026-11-01' };
+  it('count from the memo of what the customer holds', () => expect(daysOnMemo(held, '2026-11-20')).toBe(19));
+  it('are of nothing else', () => {
+    expect(daysOnMemo({ ...held, status: 'PENDING_RETURN' }, '2026-11-20')).toBeUndefined();
+    expect(daysOnMemo({ ...held, status: 'REQUESTED' }, '2026-11-20')).toBeUndefined();
+  });
+  it('are never below 0', () => expect(daysOnMemo(held, '2026-10-31')).toBe(0));
+});
+
+describe('A request for similar stones among stones', () => {
+  const wish = rowOfWish({
+    weight: { minimum: 0.9, maximum: 1.1 },
+    shape: ['RD'],
+    colour: ['D', 'E', 'F'],
+    clarity: [],
+    fluorescence: [],
+    cut: ['EX', 'VG'],
+    polish: [],
+    symmetry: [],
+  });
+  const column = (id: string) => of().find((each) => each.id === id)!;
+  it("reads 'Similar Stones', 'All' where nothing is asked, and ranges", () =>
+    expect(
+      ['certNo', 'weight', 'colour', 'clarity', 'cut', 'parcelName', 'lab', 'ppc'].map((id) =>
+        column(id).print(wish),
+      ),
+    ).toEqual(['Similar Stones', '0.90–1.10', 'D–F', 'All', 'EX, VG', '', '', '']));
+  it('is blank to filters where nothing is asked, and sorts by its least weight', () => {
+    expect(column('clarity').read(wish)).toBeUndefined();
+    expect(column('weight').read(wish)).toBe(0.9);
+    expect(column('total').read(wish)).toBeUndefined();
   });
 });
