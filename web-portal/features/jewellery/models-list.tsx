@@ -14,6 +14,7 @@ import { StateMessage } from '../../components/state-message/state-message.tsx';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { useNarrow } from '../../lib/use-media.ts';
+import { commentDrafts } from '../stones/list/comment-drafts.ts';
 import { ListHeading } from '../stones/list/list-heading.tsx';
 import { ListSkeleton } from '../stones/list/list-skeleton.tsx';
 import listStyles from '../stones/list/stone-list-page.module.css';
@@ -33,6 +34,7 @@ const SERVER_ORDER = { column: 'asListed', descending: false };
 const FIRST_FILTERS = ['name', 'type', 'subType', 'finish', 'total'];
 const TABLE = 'table:models/jewellery';
 const ORDER = 'order:jewellery';
+const DRAFT = 'models:REQUEST';
 const NO_MODELS: readonly JewelleryModel[] = [];
 
 /** Jewellery models: a stepper each, and Request for all that is ordered (specification, section 2.4). */
@@ -206,10 +208,12 @@ function RequestDialog({
   /** With what is left of the order: what was removed in the dialog stays ordered. */
   onRequested: (rest: Order) => void;
 }) {
+  const { user } = useSession();
+  const drafts = commentDrafts(user.username);
   const { requestModels } = useRequestModels();
   const request = async (keys: readonly string[], remarks: string): Promise<void> => {
     const chosen = Object.fromEntries(Object.entries(order).filter(([name]) => keys.includes(name)));
-    await requestModels({ models: namesToRequest(chosen), remarks });
+    await drafts.keepWhile(DRAFT, remarks, () => requestModels({ models: namesToRequest(chosen), remarks }));
     onRequested(Object.fromEntries(Object.entries(order).filter(([name]) => !keys.includes(name))));
   };
   return (
@@ -223,6 +227,7 @@ function RequestDialog({
         quantity: model.ordered,
         drawing: { jewellery: model.type, subType: model.subType, finish: model.finish },
       }))}
+      comment={drafts.read(DRAFT)}
       onClose={onClose}
       // A refused order has been told already and leaves the dialog open.
       onRequest={(keys, remarks) => Promise.allSettled([request(keys, remarks)])}

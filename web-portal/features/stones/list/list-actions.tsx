@@ -7,8 +7,9 @@ import { useSession } from '../../../lib/session.ts';
 import { useUpdateDesires } from '../../desires/api/update-desires.ts';
 import { useChangeCart } from '../api/change-cart.ts';
 import { useGiveInstruction } from '../api/give-instruction.ts';
-import type { ListKind } from '../list-kinds.ts';
+import { listId, type ListKind } from '../list-kinds.ts';
 import { desiresAmong, parcelsAmong, type ListRow } from '../list-row.ts';
+import { commentDrafts } from './comment-drafts.ts';
 import styles from './stone-list-page.module.css';
 
 const ConfirmAction = lazy(() => import('../dialogs/confirm-action.tsx'));
@@ -38,7 +39,9 @@ const keysOf = (rows: readonly ListRow[]): string[] => rows.map(({ parcelName })
 
 /** What a list offers for its selection (specification, section 2.4); nothing while nothing is selected (section 5). */
 export function useListActions(kind: ListKind, line: Line, table: DataTable<ListRow>): StoneListActions {
-  const { actionsClosed } = useSession();
+  const { actionsClosed, user } = useSession();
+  const drafts = commentDrafts(user.username);
+  const draftOf = (action: Intent): string => `${listId(kind, line)}:${action}`;
   const { addToCart, removeFromCart } = useChangeCart(line);
   const { updateDesires } = useUpdateDesires();
   const [asking, setAsking] = useState<{ action: Intent; rows: readonly ListRow[] } | null>(null);
@@ -56,7 +59,7 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
   const everyAllows = (action: Intent): boolean =>
     selected.every((row) => actionsOf(row.status).includes(action));
   const finish = async (action: Intent, rows: readonly ListRow[], remarks: string): Promise<void> => {
-    await give(action, rows, remarks);
+    await drafts.keepWhile(draftOf(action), remarks, () => give(action, rows, remarks));
     table.select(keysOf(rows), false);
     setAsking(null);
   };
@@ -102,6 +105,7 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
         {asking.action === 'REQUEST' ? (
           <ConfirmRequest
             stones={asking.rows}
+            comment={drafts.read(draftOf('REQUEST'))}
             onClose={() => setAsking(null)}
             onRequest={(keys, remarks) =>
               settled(
@@ -117,6 +121,7 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
           <ConfirmAction
             action={asking.action}
             stones={asking.rows}
+            comment={drafts.read(draftOf(asking.action))}
             onNo={() => setAsking(null)}
             onYes={(remarks) => settled(finish(asking.action, asking.rows, remarks))}
           />

@@ -249,6 +249,30 @@ describe('Excel export', () => {
   });
 });
 
+describe('A comment on an instruction', () => {
+  it('is there again when the session had ended, after signing in again', async () => {
+    const user = world.show();
+    await showList(user, 'Cart');
+    await user.click(await screen.findByRole('checkbox', { name: /^Select VTR-100010,/ }));
+    const request = async (): Promise<HTMLElement> => {
+      await user.click(
+        within(screen.getByRole('group', { name: 'Actions' })).getByRole('button', { name: 'Request' }),
+      );
+      return screen.findByRole('dialog', { name: 'Confirm your request' });
+    };
+    const dialog = await request();
+    await user.type(within(dialog).getByLabelText('Comment (optional)'), 'for Saturday');
+    world.answerWith('/inventory/request_stones', { status: 401, body: { message: 'over' } });
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    await screen.findByText('Your session has expired. Please log in again.');
+    cleanup();
+    world.username = 'demo-customer';
+    world.show();
+    expect(await screen.findByRole('checkbox', { name: /^Select VTR-100010,/ })).toBeChecked();
+    expect(within(await request()).getByLabelText('Comment (optional)')).toHaveValue('for Saturday');
+  });
+});
+
 describe('What others do', () => {
   it('takes a stone out of Available, whoever took it', async () => {
     world.show();
