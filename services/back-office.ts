@@ -93,11 +93,12 @@ export function openBackOffice({
   const { smtpUrl, houseEmail, publicUrl } = config;
   const sending = smtpUrl !== undefined;
   const sendMail = createOutbox({ db, clock, sending });
+  const files = openFileStore(config);
 
   const deliver = async (signal: AbortSignal): Promise<void> => {
     if (smtpUrl === undefined) return;
     const postman = connectSmtp({ url: smtpUrl, from: houseEmail });
-    await deliverMails({ db, clock, log, signal, postman });
+    await deliverMails({ db, clock, log, signal, postman, files });
   };
   const readModelCaughtUp = async (): Promise<boolean> =>
     positions.waitForPosition(['parcels'], await events.headPosition(), READ_MODEL_WITHIN_MS);
@@ -109,7 +110,7 @@ export function openBackOffice({
   const billing: BillingContext = { ...context, positions };
   const invoices: InvoicesContext = {
     ...{ db, clock, sendMail, publicUrl, today },
-    files: openFileStore(config),
+    files,
     async customer(customerId) {
       const [customer, first] = await Promise.all([
         customerById(db, customerId),

@@ -31,7 +31,8 @@ type KnownVersion = {
   billId: string | null;
 };
 
-export type Kept = { invoice: Invoice; outcome: 'new' | 'replaced' | 'unchanged' };
+/** `fileKey`: where its bytes lie in the store of files. */
+export type Kept = { invoice: Invoice; fileKey: string; outcome: 'new' | 'replaced' | 'unchanged' };
 
 /** The columns of an invoice as the wire has them. */
 export const INVOICE_FIELDS: RawBuilder<unknown> = sql`
@@ -82,7 +83,7 @@ export async function keepInvoice<Extra>(
     const { rows } = await sql<Invoice>`
       select ${INVOICE_FIELDS} from vitrine.invoice where invoice_id = ${invoiceId}`.execute(transaction);
     const outcome = before ? 'unchanged' : current ? 'replaced' : 'new';
-    const kept: Kept = { invoice: rows[0]!, outcome };
+    const kept: Kept = { invoice: rows[0]!, fileKey: key, outcome };
     return { ...kept, extra: await within(kept, transaction) };
   });
 }

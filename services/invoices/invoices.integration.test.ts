@@ -107,8 +107,8 @@ describe('Saving an invoice (specification, sections 2.8 and 7)', () => {
   test('the customer is told by mail when asked to, once for each version', async () => {
     const mails = async () =>
       (
-        await sql<{ recipient: string; subject: string; body: string }>`
-          select recipient, subject, body from vitrine.mail where key like 'invoice/%' order by id`.execute(
+        await sql<{ recipient: string; subject: string; body: string; name: string; key: string }>`
+          select recipient, subject, body, attachment_name as name, attachment_key as key from vitrine.mail where key like 'invoice/%' order by id`.execute(
           vitrine.context.db,
         )
       ).rows;
@@ -120,8 +120,12 @@ describe('Saving an invoice (specification, sections 2.8 and 7)', () => {
     expect(mail).toMatchObject({
       recipient: 'office@alder.example',
       subject: expect.stringMatching(/^Your Vitrine invoice for \w+ \d{4}$/),
-      body: expect.stringContaining('Mailed.pdf'),
+      body: expect.stringContaining('attached is your invoice'),
+      name: 'Mailed.pdf',
+      key: expect.stringMatching(/^invoices\/7\/[0-9a-f]{64}\.pdf$/),
     });
+    // What goes along is what was uploaded.
+    expect(await readFile(path.join(dataFolder, 'files', mail!.key), 'utf8')).toBe(pdf('first'));
     const again = await saved({ fileName: 'Mailed.pdf', fileBody: base64(pdf('2')), sendEmail: true });
     expect(again).toMatchObject({ mailed: true });
     expect((await mails())[1]?.body).toContain('It replaces what you had');

@@ -1,10 +1,10 @@
 import type { SaveInvoiceReply, SaveInvoiceRequest } from '#contracts/api/billing.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
-import { isMailAddress } from '#services/mail/index.ts';
+import { isMailAddress, type Mail } from '#services/mail/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { monthName, type Month } from './bill-months.ts';
 import { checkContent, checkedFileName } from './file-names.ts';
-import { keepInvoice } from './invoice-store.ts';
+import { keepInvoice, type Kept } from './invoice-store.ts';
 import type { InvoicedCustomer, InvoicesContext } from './invoices-context.ts';
 import { checkInvoiceMonth } from './read-invoices.ts';
 
@@ -45,7 +45,7 @@ export async function saveInvoice(
     { customerId, month, fileName: name, bytes, kind: 'uploaded', uploadedBy },
     (kept, transaction) =>
       sendEmail
-        ? context.sendMail(mailAbout(customer, month, kept.invoice, context.publicUrl), transaction)
+        ? context.sendMail(mailWith(customer, month, kept, context.publicUrl), transaction)
         : Promise.resolve(false),
   );
   return { invoice, outcome, mailed: extra };
@@ -68,17 +68,22 @@ export function bytesOf(field: string, base64: string, largest: number): Buffer 
   return bytes;
 }
 
-function mailAbout(
+/** Larger ones many mail servers do not take: the mail then says where to find it. */
+const LARGEST_SENT = 8 * MB;
+
+function mailWith(
   { name, email }: InvoicedCustomer,
   month: Month,
-  { invoiceId, fileName, version }: SaveInvoiceReply['invoice'],
+  { invoice: { invoiceId, fileName, version, size }, fileKey }: Kept,
   publicUrl: string,
-) {
+): Mail {
+  const sent = size <= LARGEST_SENT;
   const again = version > 1 ? `It replaces what you had under this name before.\n\n` : '';
   return {
     to: email,
     key: `invoice/${invoiceId}`,
     subject: `Your ${PRODUCT_NAME} invoice for ${monthName(month)}`,
-    text: `Dear ${name},\n\nyour invoice for ${monthName(month)} is ready: ${fileName}.\n\n${again}Sign in at ${publicUrl} and choose Invoices in your profile to download it.\n\n${PRODUCT_NAME}\n`,
+    text: `Dear ${name},\n\n${sent ? 'attached is' : 'there is'} your invoice for ${monthName(month)}: ${fileName}.\n\n${again}You find all your invoices at ${publicUrl}, under Invoices in your profile.\n\n${PRODUCT_NAME}\n`,
+    ...(sent && { attachment: { fileName, key: fileKey } }),
   };
 }

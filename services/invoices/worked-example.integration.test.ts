@@ -88,7 +88,7 @@ const listed = (
       attributes: { weight: 1000, ...attributes },
       effectiveAt: '2026-01-05T15:00:00.000Z',
     },
-  } as Omit<EventToAppend, 'id'>);
+  });
 
 const intended = (type: 'StoneReturned' | 'StoneSold', parcelName: string, day: string): Promise<void> =>
   append(parcelName, {
@@ -97,7 +97,7 @@ const intended = (type: 'StoneReturned' | 'StoneSold', parcelName: string, day: 
       ...{ customerId: CUSTOMER, instructionId: 'by telephone' },
       effectiveAt: new Date(Date.parse(startOfHouseDay(day, 'America/New_York')) + 43_200_000).toISOString(),
     },
-  } as Omit<EventToAppend, 'id'>);
+  });
 
 async function download(call: string, body: object): Promise<Uint8Array> {
   const { token } = await vitrine.as('admin');

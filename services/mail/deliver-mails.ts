@@ -1,13 +1,16 @@
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import type { FileStore } from '#services/platform/files/index.ts';
 import { pause, withDeadline } from '#services/platform/reactors/index.ts';
 import { claimMails, noteAttempt, type Attempted, type ClaimedMail } from './outbox.ts';
-import { NotDelivered, type Postman } from './smtp.ts';
+import { NotDelivered, type Attachment, type Postman } from './smtp.ts';
 
 export type DeliverMailsOptions = {
   db: Db;
   clock: Clock;
   postman: Postman;
+  /** Where the files that go along lie. */
+  files: Pick<FileStore, 'get'>;
   log: { info(message: string): void; warn(message: string): void };
   signal: AbortSignal;
   /** What the tests shorten, in milliseconds. */
@@ -62,11 +65,13 @@ export async function deliverMails(options: DeliverMailsOptions): Promise<void> 
 }
 
 async function deliver(
-  { db, clock, postman, log, pace = PACE }: DeliverMailsOptions,
+  { db, clock, postman, files, log, pace = PACE }: DeliverMailsOptions,
   mail: ClaimedMail,
   cut: AbortSignal,
 ): Promise<void> {
-  const attempted = await withDeadline(pace.deadlineMs, cut, (inTime) => postman(mail, inTime)).then(
+  const attempted = await withDeadline(pace.deadlineMs, cut, async (inTime) =>
+    postman(mail, inTime, await attachmentOf(files, mail)),
+  ).then(
     (): Attempted => ({ state: 'SENT', sentAt: clock() }),
     (error: unknown): Attempted => afterFailure(error, mail, clock(), pace),
   );
@@ -78,6 +83,17 @@ async function deliver(
   } else if (mail.attempts === 1) {
     log.warn(`mail ${mail.key} was not delivered and is tried again: ${attempted.reason}`);
   }
+}
+
+/** The file that goes along. Throws FilesUnavailable, and NotDelivered while the store has none: it is tried again. */
+async function attachmentOf(
+  files: Pick<FileStore, 'get'>,
+  { attachmentName, attachmentKey }: ClaimedMail,
+): Promise<Attachment | null> {
+  if (attachmentName === null || attachmentKey === null) return null;
+  const file = await files.get(attachmentKey);
+  if (!file) throw new NotDelivered(`the file ${attachmentKey} is not in the store of files`, false);
+  return { fileName: attachmentName, contentType: file.contentType, bytes: file.bytes };
 }
 
 function afterFailure(error: unknown, { attempts }: ClaimedMail, now: Date, pace: Pace): Attempted {

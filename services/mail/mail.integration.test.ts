@@ -3,7 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { connectSmtp, createOutbox, deliverMails, mailMigrations } from './index.ts';
+import {
+  connectSmtp,
+  createOutbox,
+  deliverMails,
+  mailMigrations,
+  type DeliverMailsOptions,
+} from './index.ts';
 import { claimMails, deliverAgain, noteAttempt } from './outbox.ts';
 import { messageIdOf } from './smtp.ts';
 import { startSmtpServerForTests, type TestSmtpServer } from './testing.ts';
@@ -16,6 +22,15 @@ let server: TestSmtpServer;
 let database: Database;
 const stops: (() => Promise<void>)[] = [];
 const warnings: string[] = [];
+/** The store of files, as far as mails ask it. */
+const stored = new Map<string, string>();
+const files: DeliverMailsOptions['files'] = {
+  async get(key) {
+    const text = stored.get(key);
+    const bytes = Buffer.from(text ?? '');
+    return text === undefined ? undefined : { bytes, size: bytes.length, contentType: 'application/pdf' };
+  },
+};
 
 beforeAll(async () => {
   server = await startSmtpServerForTests();
@@ -47,7 +62,8 @@ function deliver(pace = PACE, timeoutMs = 1_000): void {
   const stop = new AbortController();
   const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) };
   const postman = connectSmtp({ url: server.url, from: FROM, timeoutMs });
-  const delivering = deliverMails({ db: database.db, clock: now, postman, log, signal: stop.signal, pace });
+  const options = { db: database.db, clock: now, postman, files, log, signal: stop.signal, pace };
+  const delivering = deliverMails(options);
   stops.push(async () => {
     stop.abort();
     await delivering;
@@ -196,4 +212,21 @@ test('an attempt whose lease ran out does not overwrite what the next one came t
   expect(await stateOf('leased')).toBe('WAITING');
   await noteAttempt(database.db, second!, { state: 'SENT', sentAt: clock.now() });
   expect(await stateOf('leased')).toBe('SENT');
+});
+
+test('a file goes along under its name; one that the store does not have yet is waited for', async () => {
+  const attachment = { fileName: 'Façade, April.pdf', key: 'invoices/7/abc.pdf' };
+  await outbox()(mail('with a file', { attachment }));
+  deliver();
+  await expect
+    .poll(async () => (await rowOf('with a file')).reason, patiently)
+    .toMatch(/invoices\/7\/abc.pdf is not in the store/);
+  expect((await rowOf('with a file')).state).toBe('WAITING');
+  stored.set(attachment.key, '%PDF-1.7 invoice');
+  await expect.poll(async () => (await rowOf('with a file')).state, patiently).toBe('SENT');
+  const { message } = server.received().find((one) => one.message.includes('About with a file'))!;
+  expect(message).toContain('Content-Type: application/pdf');
+  expect(message).toMatch(/filename\*0?\*?=utf-8''Fa%C3%A7ade/i);
+  expect(message).toContain(Buffer.from('%PDF-1.7 invoice').toString('base64'));
+  expect(message).toContain('Text of with a file');
 });

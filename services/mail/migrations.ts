@@ -25,4 +25,11 @@ export const mailMigrations: readonly Migration[] = [
       create index mail_due on vitrine.mail (next_attempt_at) where state = 'WAITING';
       create index mail_created on vitrine.mail (created_at);`,
   },
+  {
+    name: 'mail-2',
+    // A file of the store of files that goes along.
+    sql: `
+      alter table vitrine.mail add column attachment_name text;
+      alter table vitrine.mail add column attachment_key text;`,
+  },
 ];

@@ -19,6 +19,8 @@ type MailTable = {
   next_attempt_at: Date | null;
   sent_at: Date | null;
   reason: string | null;
+  attachment_name: string | null;
+  attachment_key: string | null;
 };
 
 export const mailTables = (db: Db) => db.withTables<{ 'vitrine.mail': MailTable }>();
@@ -39,7 +41,7 @@ export type OutboxOptions = {
 /** The outbox (design, section 1: mails are effects, and idempotent by what caused them). */
 export function createOutbox({ db, clock, sending }: OutboxOptions): SendMail {
   return async (mail, within = db) => {
-    const { to, subject, text, html, key, secret } = mailSchema.parse(mail);
+    const { to, subject, text, html, key, secret, attachment } = mailSchema.parse(mail);
     const now = clock();
     const { numInsertedOrUpdatedRows } = await mailTables(within)
       .insertInto('vitrine.mail')
@@ -55,6 +57,8 @@ export function createOutbox({ db, clock, sending }: OutboxOptions): SendMail {
         next_attempt_at: sending ? now : null,
         sent_at: null,
         reason: null,
+        attachment_name: attachment?.fileName ?? null,
+        attachment_key: attachment?.key ?? null,
       })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .executeTakeFirst();
@@ -71,6 +75,9 @@ export type ClaimedMail = {
   body: string;
   html: string | null;
   createdAt: Date;
+  /** The file that goes along, by its key in the store of files; both null without one. */
+  attachmentName: string | null;
+  attachmentKey: string | null;
   /** This attempt's number, from 1. */
   attempts: number;
 };
@@ -82,7 +89,8 @@ export async function claimMails(db: Db, now: Date, leaseMs: number, limit: numb
     where id in (
       select id from vitrine.mail where state = 'WAITING' and next_attempt_at <= ${now}
       order by next_attempt_at, id limit ${limit} for update skip locked)
-    returning id, key, recipient, subject, body, html, created_at as "createdAt", attempts`.execute(db);
+    returning id, key, recipient, subject, body, html, created_at as "createdAt", attempts,
+      attachment_name as "attachmentName", attachment_key as "attachmentKey"`.execute(db);
   return rows;
 }
 

@@ -27,7 +27,7 @@ const tags = ['mail'];
 const MAILS: RestSelect = {
   resource: 'mails',
   select: sql`
-    select id::int, key, recipient as "to", subject, body as text, html, state, attempts, reason,
+    select id::int, key, recipient as "to", subject, body as text, html, state, attempts, reason, attachment_name as attachment,
       ${instantOf('created_at')} as "createdAt", ${instantOf('next_attempt_at')} as "nextAttemptAt",
       ${instantOf('sent_at')} as "sentAt"
     from vitrine.mail`,

@@ -16,8 +16,15 @@ export class NotDelivered extends Error {
   }
 }
 
+/** A file that goes along with a mail. */
+export type Attachment = { fileName: string; contentType: string; bytes: Buffer };
+
 /** Hands a mail to the mail server. Throws NotDelivered. */
-export type Postman = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;
+export type Postman = (
+  mail: ClaimedMail,
+  signal: AbortSignal,
+  attachment: Attachment | null,
+) => Promise<void>;
 
 export type SmtpOptions = {
   /** smtp:// or smtps://, with user and password where the server wants them. */
@@ -48,9 +55,12 @@ export function connectSmtp({ url, from, timeoutMs = 15_000 }: SmtpOptions): Pos
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async (mail, signal) => {
+  return async (mail, signal, attachment) => {
+    const attachments = attachment
+      ? [{ filename: attachment.fileName, contentType: attachment.contentType, content: attachment.bytes }]
+      : [];
     try {
-      await transport.sendMail({ ...messageOf(mail, from), signal });
+      await transport.sendMail({ ...messageOf(mail, from), attachments, signal });
     } catch (error) {
       const { code, command, permanent } = errorSchema.safeParse(error).data ?? {};
       // A refused sender or sign-in is a matter of configuration: the mail itself is good for another time.

@@ -12,6 +12,7 @@ await deliverMails({
   db: connectDatabase(TEST_URL).db,
   clock: systemClock,
   postman: connectSmtp({ url: TEST_SMTP, from: 'office@example.com', timeoutMs: 2_000 }),
+  files: { get: () => Promise.resolve(undefined) },
   log: console,
   signal: new AbortController().signal,
   pace: { lookEveryMs: 10, deadlineMs: 1_000, leaseMs: 2_000, firstMs: 20, longestMs: 100 },
