@@ -19,7 +19,14 @@ const SIGNS = [
   },
   {
     words: 'Tier with a brand of its own',
-    sign: <path d="M4.3 2.7h7.4L14.7 6.3 8 14 1.3 6.3zM1.3 6.3h13.4" stroke="var(--gold)" />,
+    sign: (
+      <>
+        <circle cx="8" cy="8" r="6.4" stroke="var(--gold)" />
+        <text className={styles['brand']} x="8" y="11" textAnchor="middle" stroke="none">
+          R
+        </text>
+      </>
+    ),
   },
 ] as const;
 

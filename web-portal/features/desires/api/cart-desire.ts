@@ -11,6 +11,7 @@ export function useCartDesire() {
   const client = useQueryClient();
   const { updateDesires } = useUpdateDesires();
   const mutation = useMutation({
+    meta: { operation: 'Request for a similar stone' },
     mutationFn: ({ wish, commandId }: { wish: Wish; commandId: string }) =>
       call({
         path: '/inventory/desire_stone',

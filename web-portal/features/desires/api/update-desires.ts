@@ -13,6 +13,7 @@ type DesireUpdate = { desireIds: readonly string[]; status: 'CANCELLED' | 'CLOSE
 export function useUpdateDesires() {
   const client = useQueryClient();
   const mutation = useMutation({
+    meta: { operation: 'Requests for similar stones' },
     mutationFn: ({ desireIds, status, commandId }: DesireUpdate) =>
       call({
         path: '/inventory/update_desire',

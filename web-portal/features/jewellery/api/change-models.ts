@@ -19,6 +19,7 @@ export type ModelChange = Pick<JewelleryModel, 'name' | 'additionalQuantity' | '
 export function useUpdateModel() {
   const client = useQueryClient();
   return useMutation({
+    meta: { operation: 'Jewellery models' },
     mutationFn: async (model: ModelChange): Promise<JewelleryModel> =>
       (
         await call({
@@ -36,6 +37,7 @@ export function useUpdateModel() {
 export function useImportModels() {
   const client = useQueryClient();
   return useMutation({
+    meta: { operation: 'Jewellery models' },
     mutationFn: async (file: File): Promise<ModelImportReport> =>
       (
         await call({

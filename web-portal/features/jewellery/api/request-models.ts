@@ -15,6 +15,7 @@ type Order = { models: readonly string[]; remarks: string };
 export function useRequestModels() {
   const client = useQueryClient();
   const mutation = useMutation({
+    meta: { operation: 'Order of jewellery' },
     mutationFn: ({ models, remarks, commandId }: Order & { commandId: string }) =>
       call({
         path: '/jewellery/request_models',

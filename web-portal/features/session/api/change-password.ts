@@ -10,6 +10,7 @@ type PasswordChange = { username: string; oldPassword: string; newPassword: stri
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
+    meta: { operation: 'Change of password' },
     mutationFn: async (change: PasswordChange) => {
       await call({
         path: '/login/changepassword',

@@ -15,6 +15,7 @@ type CartChange = { parcelNames: readonly string[]; into: boolean; commandId: st
 export function useChangeCart(line: Line) {
   const client = useQueryClient();
   const mutation = useMutation({
+    meta: { operation: 'Cart' },
     mutationFn: ({ parcelNames, into, commandId }: CartChange) =>
       call({
         path: `${LINE_FACTS[line].prefix}/${into ? 'cart_stones' : 'uncart_stones'}`,

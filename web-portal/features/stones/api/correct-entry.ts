@@ -18,6 +18,7 @@ const request = (line: Line, { newDate, remarks, ...rest }: Correction) => ({
 /** What a correction would do, without doing it (rules, section 2: preview). */
 export function usePreviewCorrection(line: Line) {
   return useMutation({
+    meta: { operation: 'Correction of the history' },
     mutationFn: async (correction: Correction): Promise<CorrectionPreview> => {
       const { path, body } = request(line, correction);
       return (
@@ -35,6 +36,7 @@ export function usePreviewCorrection(line: Line) {
 export function useCorrectEntry(line: Line) {
   const client = useQueryClient();
   return useMutation({
+    meta: { operation: 'Correction of the history' },
     mutationFn: async ({
       commandId: _command,
       ...correction

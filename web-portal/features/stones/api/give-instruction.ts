@@ -27,6 +27,7 @@ export type Instruction = {
 export function useGiveInstruction(line: Line) {
   const client = useQueryClient();
   const mutation = useMutation({
+    meta: { operation: 'Your instruction' },
     mutationFn: ({
       action,
       parcelNames,
