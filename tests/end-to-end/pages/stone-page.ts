@@ -34,10 +34,17 @@ export function stonePage(page: Page) {
     /** Waits until this stone's details have come. */
     async waitFor(parcelName: string): Promise<void> {
       await page
-        .getByRole('article', { name: `Stone ${parcelName}` })
+        .getByRole('article', { name: new RegExp(`^(Stone|Piece) ${parcelName}$`) })
         .and(page.locator('[aria-busy="false"]'))
         .waitFor();
     },
+    /** 'Diamond Details', or what the line calls it. */
+    title: (name: string): Locator => article.getByText(name, { exact: true }),
+    /** The sections' headings, from the top. */
+    sections: () => article.getByRole('heading', { level: 2 }).allInnerTexts(),
+    findAMatch: (): Promise<void> => article.getByRole('button', { name: 'Find a Match' }).click(),
+    viewCertificate: (): Promise<void> => article.getByRole('button', { name: 'View certificate' }).click(),
+    remark: article.getByLabel('Remark (optional)'),
     /** A value of a section, such as `fact('Stone Properties', 'Weight')`. */
     fact,
     status: () => fact('Status', 'Status').innerText(),

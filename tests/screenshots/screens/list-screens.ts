@@ -69,7 +69,7 @@ export const LIST_SCREENS: readonly Screen[] = [
         .getByRole('button', { name: /^Open / })
         .and(shown(page))
         .first()
-        .click();
+        .press('Enter');
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -87,14 +87,7 @@ export const LIST_SCREENS: readonly Screen[] = [
     user: jeweller,
     visit: async (page, visit) => {
       await list(page, visit, 'available');
-      await page
-        .getByRole('group', { name: 'Filters' })
-        .and(shown(page))
-        .getByRole('button', { name: /^Weight/ })
-        .click();
-      const dialog = page.getByRole('dialog', { name: 'Filter by Weight' });
-      await dialog.getByRole('textbox', { name: /^From/ }).fill('3.9');
-      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('searchbox', { name: 'Parcel Name' }).and(shown(page)).fill('KP1300');
       await page.getByText('Similar Stones').and(shown(page)).first().waitFor();
       await page.getByText('Calculating...').waitFor({ state: 'detached' });
     },

@@ -71,5 +71,12 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   },
   page('referral', '/referral?name=Ada&email=ada@example.com'),
   page('referralform', '/referralform'),
-  page('not-found', '/no-such-page'),
+  {
+    name: 'not-found',
+    user: null,
+    visit: async (shown, { base }) => {
+      await shown.goto(`${base}/no-such-page`);
+      await shown.getByText('There is no such page').waitFor();
+    },
+  },
 ];

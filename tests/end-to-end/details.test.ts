@@ -1,0 +1,228 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ShowPrices } from '#contracts/api/session.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { certificateViewer } from './pages/certificate-viewer.ts';
+import { loginPage } from './pages/login-page.ts';
+import { shell } from './pages/shell.ts';
+import { similarModal } from './pages/similar-modal.ts';
+import { stonePage } from './pages/stone-page.ts';
+
+const JEWELLER = 'Harbor Light Jewelers';
+const eventually = { timeout: 20_000, interval: 100 };
+type Row = Record<string, unknown> & { parcelName: string };
+
+let vitrine: LaunchedVitrine;
+beforeAll(async () => {
+  // Documents take their time: what one has proven can no longer be corrected.
+  vitrine = await launchVitrine({ VITRINE_SIMULATOR_DELAY_S: '3600' });
+});
+afterAll(async () => {
+  await vitrine?.remove();
+});
+
+/** A new window, signed in; what goes wrong in it is kept. */
+async function open(browser: Browser, username: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  await loginPage(page, vitrine.address).signIn(username);
+  const stone = stonePage(page);
+  return {
+    page,
+    problems,
+    shell: shell(page),
+    stone,
+    /** The first parcel of a list that fits. */
+    async parcel(path: string, fits: (row: Row) => boolean = () => true): Promise<Row> {
+      const rows = (await (await page.request.get(`${vitrine.address}/${path}`)).json()) as Row[];
+      const row = rows.find(fits);
+      if (!row) throw new Error(`/${path} has no such parcel`);
+      return row;
+    },
+    /** Opens a parcel's tab by its link. */
+    async open({ parcelName }: { parcelName: string }): Promise<void> {
+      await page.goto(`${vitrine.address}/?parcel=${parcelName}`);
+      await stone.waitFor(parcelName);
+    },
+  };
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    // Colours that change slowly have arrived.
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${scheme} ${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+  }
+}
+
+const VARIANTS = [
+  ['inventory', 'Diamond Details', true],
+  ['labgrown', 'Lab Grown Diamond Details', true],
+  ['fancycolour', 'Fancy Colour Diamond Details', false],
+  ['jewellery', 'Jewellery Details', false],
+] as const;
+
+test.for(['demo-customer', 'demo-rep', 'demo-admin'])(
+  'the details of every line, as %s',
+  async (username, context) => {
+    const window = await open(await openBrowser(context), username);
+    if (username !== 'demo-customer') await window.shell.actFor(JEWELLER);
+    for (const [line, title, matched] of VARIANTS) {
+      await window.open(await window.parcel(`${line}/available`));
+      await window.stone.title(title).waitFor();
+      const sections = await window.stone.sections();
+      const expected =
+        line === 'jewellery'
+          ? ['Properties', 'Status', 'Component stones', 'History']
+          : ['Stone Properties', 'Proportions', 'Certificate', 'Status', 'Measurements', 'History'];
+      expect(sections, title).toEqual(expect.arrayContaining(expected));
+      expect(await window.stone.action('Request').count(), title).toBe(1);
+      expect(await window.stone.action('Find a Match').count(), title).toBe(matched ? 1 : 0);
+      expect(await window.stone.fact('Status', 'Department').count(), title).toBe(
+        username === 'demo-admin' ? 1 : 0,
+      );
+      if (username === 'demo-customer') await expectAccessible(window.page);
+    }
+    expect(window.problems).toEqual([]);
+  },
+);
+
+test("a stone or piece that is not there says so, in its line's words", async (context) => {
+  const { page, problems } = await open(await openBrowser(context), 'demo-customer');
+  await page.goto(`${vitrine.address}/?parcel=NOWHERE`);
+  await page.getByText('Stone could not be loaded').waitFor();
+  expect(problems).toEqual([]);
+});
+
+async function setShowPrices(showPrices: ShowPrices): Promise<void> {
+  const call = (path: string, body: unknown, token?: string): Promise<Response> =>
+    fetch(`${vitrine.address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+  const { token } = (await (
+    await call('/login', { username: 'demo-admin', password: 'Demo-pass-1' })
+  ).json()) as {
+    token: string;
+  };
+  expect((await call('/admin/updateuser', { username: 'demo-customer', showPrices }, token)).status).toBe(
+    200,
+  );
+}
+
+/** Round stones of usual weights, which have matches in the demo. */
+const usual = ({ shapeCode, weight }: Row): boolean =>
+  shapeCode === 'RD' && Number(weight) > 0.5 && Number(weight) < 0.9;
+
+test.for(['RETAIL', 'NONE'] as const)(
+  'in price mode %s details and matches show no more than they may',
+  async (mode, context) => {
+    const browser = await openBrowser(context);
+    await setShowPrices(mode);
+    try {
+      const window = await open(browser, 'demo-customer');
+      await window.open(await window.parcel('inventory/available', usual));
+      const shown = await window.stone.article.innerText();
+      expect(shown).not.toContain('RAP');
+      expect(shown.includes('$')).toBe(mode === 'RETAIL');
+      await window.stone.findAMatch();
+      const match = similarModal(window.page, 'Find a Match');
+      await match.waitForCandidates();
+      expect((await match.dialog.innerText()).includes('$')).toBe(mode === 'RETAIL');
+      const table = await match.compare(2);
+      expect((await table.innerText()).includes('$')).toBe(mode === 'RETAIL');
+      expect(await table.innerText()).not.toContain('RAP');
+      expect(window.problems).toEqual([]);
+    } finally {
+      await setShowPrices('WHOLESALE');
+    }
+  },
+);
+
+test.for(['inventory', 'labgrown'])(
+  'Find a Match in %s: ranked, explained, compared, into the cart',
+  async (line, context) => {
+    const window = await open(await openBrowser(context), 'demo-customer');
+    await window.open(await window.parcel(`${line}/available`, usual));
+    await window.stone.findAMatch();
+    const match = similarModal(window.page, 'Find a Match');
+    await match.waitForCandidates();
+    const scores = await match.scores();
+    expect(scores).toEqual(scores.toSorted((a, b) => a - b));
+    expect(Math.max(...scores)).toBeLessThan(10);
+    for (const words of await match.firstDifferences()) expect(words).toMatch(/[−+\w]/);
+    await expectAccessible(window.page);
+    await match.addToCart(0).click();
+    await window.shell.toast('Added to Cart').waitFor();
+    await match.inCart(0).waitFor();
+    const table = await match.compare(2);
+    expect(await table.getByRole('columnheader').count()).toBe(4);
+    await expectAccessible(window.page);
+    await match.close();
+    expect(window.problems).toEqual([]);
+  },
+);
+
+test('certificates: of GIA by parcel, of FM by its number; not offered for a long FM number', async (context) => {
+  const window = await open(await openBrowser(context), 'demo-customer');
+  const gia = await window.parcel('inventory/available', ({ lab }) => lab === 'GIA');
+  await window.open(gia);
+  await window.stone.viewCertificate();
+  const ofGia = certificateViewer(window.page, `GIA ${String(gia['certNo'])}`);
+  expect(await ofGia.shown()).toMatch(/^blob:/);
+  expect(await ofGia.downloadName()).toMatch(/^GIA-.*\.pdf$/);
+  await expectAccessible(window.page);
+  await ofGia.close();
+
+  const short = await window.parcel(
+    'inventory/available',
+    ({ lab, shortCertNo }) => lab === 'FM' && /^\d{6,9}$/.test(String(shortCertNo)),
+  );
+  await window.open(short);
+  await window.stone.viewCertificate();
+  const ofFm = certificateViewer(window.page, `FM ${String(short['certNo'])}`);
+  expect(await ofFm.shown()).toContain(`/certificates/${String(short['shortCertNo'])}.pdf`);
+  await ofFm.close();
+  expect(window.problems).toEqual([]);
+});
+
+test('a remark goes with the action and is cleared; an administrator back-dates it, undoes it, and both stay visible', async (context) => {
+  const browser = await openBrowser(context);
+  const jeweller = await open(browser, 'demo-customer');
+  const stone = await jeweller.parcel('inventory/available', usual);
+  await jeweller.open(stone);
+  await jeweller.stone.request('for a client');
+  await expect.poll(() => jeweller.stone.status(), eventually).toMatch(/Requested/);
+  await expect.poll(() => jeweller.stone.remark.inputValue(), eventually).toBe('');
+  expect(await jeweller.stone.action('Return').count()).toBe(1);
+  expect(await jeweller.stone.action('Sold').count()).toBe(1);
+  expect((await jeweller.stone.history()).join('\n')).toMatch(/Request[\s\S]*for a client/);
+  expect(await jeweller.stone.action('Undo').count()).toBe(0);
+
+  const admin = await open(browser, 'demo-admin');
+  await admin.open(stone);
+  const day = new Date(Date.now() - 2 * 86_400_000).toLocaleDateString('sv-SE', {
+    timeZone: 'America/New_York',
+  });
+  await admin.stone.changeDate(`${day}T09:30`, 'agreed then');
+  await expect.poll(async () => (await admin.stone.history()).join('\n'), eventually).toMatch(/9:30 AM/);
+  expect(await admin.stone.historyEntries.locator('del').count()).toBeGreaterThan(0);
+  const effect = await admin.stone.undo('a mistake');
+  expect(effect).toMatch(/Requested[\s\S]*Available/);
+  await expect.poll(() => admin.stone.status(), eventually).toMatch(/Available/);
+  expect((await admin.stone.history()).join('\n')).toMatch(/Undone[\s\S]*a mistake/);
+  for (const { problems } of [jeweller, admin]) expect(problems).toEqual([]);
+});
