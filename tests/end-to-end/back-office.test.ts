@@ -49,7 +49,8 @@ test('an administrator signs in, finds a customer, reads it, and sees the projec
   const office = await open(browser);
   await office.entrance.open('/');
   await office.entrance.signIn('demo-admin');
-  expect(await office.shell.pages()).toEqual(['Customers', 'Projections', 'Suspense', 'Syncs']);
+  for (const title of ['Customers', 'Users', 'Vendors', 'Reassort', 'Billing', 'History', 'Projections'])
+    expect(await office.shell.pages()).toContain(title);
 
   await office.customers.waitForRows();
   const names = await office.customers.names();
@@ -118,7 +119,13 @@ test('a sales rep reads the customers without terms, and nothing else', async (c
   await office.entrance.open('/projections');
   await office.entrance.signIn('demo-rep');
   await office.page.getByRole('heading', { name: 'This page is for administrators' }).waitFor();
-  expect(await office.shell.pages()).toEqual(['Customers']);
+  expect(await office.shell.pages()).toEqual([
+    'Customers',
+    'Users',
+    'Reassort',
+    'Back Orders',
+    'Vendor Notices',
+  ]);
   await office.shell.show('Customers');
   await office.customers.waitForRows();
   await office.customers.open('Harbor Light Jewelers');

@@ -38,6 +38,7 @@ export function madeTimeline(more: Partial<Timeline> = {}): Timeline {
       vendorId: 1,
       vendorName: 'Antwerp Rounds',
     },
+    vendors: [{ vendorId: 1, name: 'Antwerp Rounds' }],
     cut: { position: '40', recordedAt: '2026-04-21T14:00:00.000Z' },
     ...{ newest: true, status: 'SOLD', customerId: 7, customerName: 'Harbor Light' },
     entries: [

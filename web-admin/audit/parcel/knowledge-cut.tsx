@@ -4,10 +4,18 @@ import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
 import { Icon } from '../../../web-portal/components/icon/icon.tsx';
 import styles from './parcel.module.css';
 
-type KnowledgeCutProps = { timeline: Timeline; onCut: (position: string | undefined) => void };
+type KnowledgeCutProps = {
+  timeline: Timeline;
+  /** What the address asks for: a log position or a day. */
+  knownAt: string | undefined;
+  onCut: (knownAt: string | undefined) => void;
+};
+
+/** While a year is being typed it is one of the first millennium. */
+const isDayOfOurTime = (day: string): boolean => day >= '2000';
 
 /** Goes back and forth through what was learnt, one entry at a time: arrow keys on the slider do. */
-export function KnowledgeCut({ timeline: { steps, cut, newest }, onCut }: KnowledgeCutProps) {
+export function KnowledgeCut({ timeline: { steps, cut, newest }, knownAt, onCut }: KnowledgeCutProps) {
   const place = newest ? steps.length : steps.findIndex(({ position }) => position === cut?.position) + 1;
   const step = steps[place - 1];
   const words = newest
@@ -28,6 +36,12 @@ export function KnowledgeCut({ timeline: { steps, cut, newest }, onCut }: Knowle
         value={place}
         aria-valuetext={words}
         onChange={(event) => go(Number(event.target.value))}
+      />
+      <input
+        type="date"
+        aria-label="As known at the end of"
+        value={knownAt !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(knownAt) ? knownAt : ''}
+        onChange={({ target }) => isDayOfOurTime(target.value) && onCut(target.value)}
       />
       <output htmlFor="knowledge">{words}</output>
       {!newest && (

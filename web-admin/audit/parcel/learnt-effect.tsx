@@ -39,7 +39,5 @@ export function LearntEffect({ id, timeline }: { id: string; timeline: Timeline 
   );
 }
 
-export const vendorNameOf = (
-  { vendorId: own, vendorName }: Pick<Timeline, 'vendorId' | 'vendorName'>,
-  vendorId: number,
-): string => (vendorId === own && vendorName !== null ? vendorName : `vendor ${vendorId}`);
+export const vendorNameOf = ({ vendors }: Pick<Timeline, 'vendors'>, vendorId: number): string =>
+  vendors.find((vendor) => vendor.vendorId === vendorId)?.name ?? `vendor ${vendorId}`;

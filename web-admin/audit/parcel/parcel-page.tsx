@@ -57,7 +57,7 @@ export function ParcelPage() {
         )
       }
     >
-      <KnowledgeCut timeline={data} onCut={setKnownAt} />
+      <KnowledgeCut timeline={data} knownAt={knownAt} onCut={setKnownAt} />
       <TimelineDrawing timeline={data} onCut={setKnownAt} />
       <div className={styles['lanes']}>
         <Was timeline={data} />

@@ -1,0 +1,297 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '#tests/support/browser.ts';
+import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { billingPage } from './pages/admin/billing-page.ts';
+import { entrance } from './pages/admin/entrance.ts';
+import { formPage } from './pages/admin/form-page.ts';
+import { officeShell } from './pages/admin/office-shell.ts';
+
+let vitrine: LaunchedVitrine;
+
+beforeAll(async () => {
+  vitrine = await launchVitrine();
+});
+
+afterAll(async () => {
+  await vitrine?.remove();
+});
+
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 390, height: 844 };
+const HARBOR = 'Harbor Light Jewelers';
+
+async function open(browser: Browser, username: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: WIDE, timezoneId: 'America/New_York', ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  const office = {
+    page,
+    problems,
+    entrance: entrance(page, vitrine.address),
+    shell: officeShell(page),
+    form: formPage(page, vitrine.address),
+    billing: billingPage(page),
+    heading: (name: string) => page.getByRole('heading', { level: 1, name }).waitFor(),
+    /** A call by the session of this window. */
+    call: async (method: string, path: string, data?: object) =>
+      (
+        await page.request.fetch(`${vitrine.address}${path}`, {
+          method,
+          ...(data && { data }),
+          headers: { origin: vitrine.address },
+        })
+      ).status(),
+  };
+  await office.entrance.open('/');
+  await office.entrance.signIn(username);
+  await office.heading('Customers');
+  return office;
+}
+
+test('an administrator creates a customer, edits it, and sees what new terms would change', async (context) => {
+  const { page, form, shell, problems, heading } = await open(await openBrowser(context), 'demo-admin');
+  await page.getByRole('link', { name: 'New', exact: true }).click();
+  await heading('New customer');
+  await form.save();
+  await form.alert('Give a name.').waitFor();
+  await form.fill('Name', 'Aurora Gems');
+  await form.save();
+  await shell.toast('Aurora Gems was created.').waitFor();
+  await page.getByRole('link', { name: 'Aurora Gems' }).waitFor();
+
+  await form.open('/customers/7', HARBOR);
+  await form.fill('Monthly fee (%)', '1.1');
+  await form.fill('Count from', '2026-01-01');
+  await page.getByRole('button', { name: 'Show what this changes' }).click();
+  await page
+    .getByRole('row', { name: /^Bill 2026-/ })
+    .first()
+    .waitFor({ timeout: 60_000 });
+  await form.fill('Minimum inventory ($)', '99999999');
+  await form.save();
+  await form.alert('the minimum is above the maximum').first().waitFor();
+  expect(await form.value('Monthly fee (%)')).toBe('1.1');
+  expect(problems).toEqual([]);
+});
+
+test('of two administrators who edit one customer the second is told, and nothing is lost', async (context) => {
+  const browser = await openBrowser(context);
+  const [first, second] = [await open(browser, 'demo-admin'), await open(browser, 'demo-admin')];
+  await first.form.open('/customers/2', 'Alder & Pine Jewelers');
+  await second.form.open('/customers/2', 'Alder & Pine Jewelers');
+  await first.form.fill('E-mail', 'first@example.com');
+  await first.form.save();
+  await first.shell.toast('Alder & Pine Jewelers was saved.').waitFor();
+  await second.form.fill('Legal name', 'Second and Sons LLC');
+  await second.form.save();
+  await second.form.alert(/has changed this customer since you opened it/).waitFor();
+  await second.form.alert(/first@example\.com/).waitFor();
+  expect(await second.form.value('Legal name')).toBe('Second and Sons LLC');
+  expect(await second.form.value('E-mail')).toBe('first@example.com');
+  await second.form.save();
+  await second.shell.toast('Alder & Pine Jewelers was saved.').waitFor();
+});
+
+test('what is unsaved is not left without a question', async (context) => {
+  const { page, form, heading } = await open(await openBrowser(context), 'demo-admin');
+  await form.open('/customers/7', HARBOR);
+  await form.fill('Legal name', 'Not saved');
+  const asked = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await asked;
+  expect(await form.value('Legal name')).toBe('Not saved');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await form.cancel();
+  await heading('Customers');
+});
+
+test('a rep creates a user and never an administrator; deactivating it ends its sessions at once', async (context) => {
+  const browser = await openBrowser(context);
+  const rep = await open(browser, 'demo-rep');
+  await rep.shell.show('Users');
+  await rep.page.getByRole('link', { name: 'New', exact: true }).click();
+  await rep.heading('New user');
+  await rep.form.fill('Username', 'new.rep');
+  await rep.form.fill('E-mail', 'new.rep@example.com');
+  await rep.form.check('Sales rep');
+  expect(await rep.page.getByLabel('Administrator', { exact: true }).isDisabled()).toBe(true);
+  await rep.form.save();
+  await rep.page.getByText(/^new\.rep was created/).waitFor();
+  expect(await rep.call('PUT', '/api/users/demo-rep', { administrator: true })).toBe(403);
+  expect(await rep.call('PUT', '/api/users/demo-admin', { active: false })).toBe(403);
+
+  const admin = await open(browser, 'demo-admin');
+  await admin.form.open('/users/demo-rep', 'demo-rep');
+  await admin.form.check('Active', false);
+  await admin.form.save();
+  await admin.shell.toast('demo-rep was saved.').waitFor();
+  await expect.poll(() => rep.call('POST', '/login/check'), { timeout: 5000 }).toBe(401);
+  await admin.form.open('/users/demo-rep', 'demo-rep');
+  await admin.form.check('Active');
+  await admin.form.save();
+  await admin.shell.toast('demo-rep was saved.').last().waitFor();
+});
+
+test('a month is billed: states of the buttons, a bill opened to its working, an upload', async (context) => {
+  const { page, shell, billing, problems } = await open(await openBrowser(context), 'demo-admin');
+  await shell.show('Billing');
+  await billing.create(HARBOR).waitFor();
+  for (const button of [
+    billing.generateAll,
+    billing.generateVendors,
+    billing.create(HARBOR),
+    billing.save(HARBOR),
+    billing.download(HARBOR),
+  ])
+    expect(await button.isDisabled()).toBe(true);
+  const [, newest = ''] = await billing.months();
+  await billing.chooseMonth(newest);
+  await expect.poll(() => billing.create(HARBOR).isDisabled()).toBe(false);
+
+  await billing.save(HARBOR).click();
+  const file = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 letter') };
+  await billing.dialog.getByLabel('File', { exact: true }).setInputFiles(file);
+  expect(await billing.dialog.getByLabel('File name').inputValue()).toBe('letter.pdf');
+  await billing.dialog.getByRole('button', { name: 'Save New Invoice' }).click();
+  await shell.toast('letter.pdf was saved.').waitFor();
+  await billing.save(HARBOR).click();
+  await billing.dialog.getByLabel('File', { exact: true }).setInputFiles(file);
+  await billing.dialog.getByRole('button', { name: 'Replace Invoice' }).waitFor();
+  await billing.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => billing.download(HARBOR).isDisabled()).toBe(false);
+
+  await shell.show('Bills');
+  const bill = page.getByRole('table', { name: 'Bills' }).getByRole('link').first();
+  await bill.click();
+  await billing.lines.first().locator('summary').click();
+  await page
+    .getByText(/^House: /)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Explain' }).click();
+  await page.getByText(/became/).waitFor({ timeout: 60_000 });
+  expect(problems).toEqual([]);
+});
+
+test('staff view the portal as a customer does, and come back', async (context) => {
+  const { page, call, heading } = await open(await openBrowser(context), 'demo-rep');
+  await page.goto(`${vitrine.address}/admin/customers/7/show`);
+  await page.getByRole('button', { name: 'View as customer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  const banner = page.getByRole('complementary', { name: 'Viewing as a customer' });
+  await banner.getByText(HARBOR).waitFor();
+  expect(await call('GET', '/api/customers')).toBe(403);
+  await page.goto(`${vitrine.address}/admin/customers`);
+  await heading('You are viewing as a customer');
+  await page.goto(`${vitrine.address}/`);
+  await banner.getByRole('button', { name: 'End view' }).click();
+  await heading(HARBOR);
+  expect(await call('GET', '/api/customers')).toBe(200);
+});
+
+test('a rep is refused each administrator screen, and each call behind it on the server', async (context) => {
+  const { page, call } = await open(await openBrowser(context), 'demo-rep');
+  for (const path of [
+    '/customers/7',
+    '/customers/create',
+    '/customers/available-accounts',
+    '/customers/7/markups',
+    '/billing',
+    '/bills',
+    '/bill-runs',
+    '/bill-alarms',
+    '/jewellery-models',
+    '/asset-pages',
+    '/referrals',
+    '/attributes',
+    '/vendors',
+    '/history',
+    '/mails',
+    '/projections',
+    '/suspense',
+    '/syncs',
+  ]) {
+    await page.goto(`${vitrine.address}/admin${path}`);
+    await page.getByRole('heading', { name: 'This page is for administrators' }).waitFor();
+  }
+  for (const [method, path, body] of [
+    ['PUT', '/api/customers/7', { name: 'X' }],
+    ['POST', '/api/customers', { name: 'X' }],
+    ['POST', '/admin/newcustomer', { name: 'X' }],
+    ['POST', '/admin/updatecustomer', { customerId: 7 }],
+    ['POST', '/admin/getmarkup', undefined],
+    ['POST', '/admin/setmarkup', []],
+    ['POST', '/admin/getnullaccounts', undefined],
+    ['POST', '/admin/updateaccountcodes', []],
+    ['POST', '/admin/deleteaccountcodes', []],
+    ['POST', '/billing/create', { year: 2026, month: 1 }],
+    ['POST', '/billing/createall', { year: 2026, month: 1, base64Overrides: '' }],
+    ['POST', '/billing/vendorall', { year: 2026, month: 1 }],
+    ['GET', '/api/bills', undefined],
+    ['POST', '/api/bills', { customerId: 7, month: '2026-01' }],
+    ['POST', '/api/bills/terms-preview', {}],
+    ['GET', '/api/bill-runs', undefined],
+    ['POST', '/api/bill-runs', { kind: 'VERIFY' }],
+    ['GET', '/api/invoices', undefined],
+    ['GET', '/api/asset-pages', undefined],
+    ['POST', '/api/asset-pages', { path: '/x', title: 'X', place: 0 }],
+    ['POST', '/jewellery/all_models', undefined],
+    ['POST', '/jewellery/update_model', {}],
+    ['GET', '/api/referrals', undefined],
+    ['GET', '/api/history', undefined],
+    ['GET', '/api/projections', undefined],
+    ['POST', '/api/projections/parcels/rebuild', undefined],
+    ['POST', '/sync/sync', undefined],
+  ] as const)
+    expect({ call: `${method} ${path}`, status: await call(method, path, body) }).toEqual({
+      call: `${method} ${path}`,
+      status: 403,
+    });
+});
+
+test.for([
+  ['light', WIDE],
+  ['dark', NARROW],
+] as const)('axe finds nothing on the pages of work, %s, %o', async ([colorScheme, viewport], context) => {
+  const { page, heading } = await open(await openBrowser(context), 'demo-admin', {
+    colorScheme,
+    viewport,
+    reducedMotion: 'reduce',
+  });
+  for (const [path, title] of [
+    ['/customers/7/show', HARBOR],
+    ['/customers/7', HARBOR],
+    ['/customers/7/markups', 'Retail Markups'],
+    ['/customers/available-accounts', 'Available Accounts'],
+    ['/users', 'Users'],
+    ['/users/create', 'New user'],
+    ['/billing', 'Billing'],
+    ['/bills', 'Bills'],
+    ['/jewellery-models', 'Jewellery Models'],
+    ['/asset-pages', 'Asset Pages'],
+    ['/attributes', 'Attribute Lists'],
+    ['/vendors', 'Vendors'],
+    ['/projections', 'Projections'],
+  ] as const) {
+    await page.goto(`${vitrine.address}/admin${path}`);
+    await heading(title);
+    await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+    expect({ path, findings: await findings(page) }).toEqual({ path, findings: [] });
+    expect({ path, overflow: await overflow(page) }).toEqual({ path, overflow: 0 });
+  }
+});
+
+/** What axe has to say, of whatever impact. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ impact, id, nodes }) => `${impact}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+}
+
+/** By how many pixels the page is wider than the window. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate('Math.max(0, document.documentElement.scrollWidth - window.innerWidth)');
