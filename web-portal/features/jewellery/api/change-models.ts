@@ -37,7 +37,6 @@ export function useUpdateModel() {
 export function useImportModels() {
   const client = useQueryClient();
   return useMutation({
-    meta: { operation: 'Jewellery models' },
     mutationFn: async (file: File): Promise<ModelImportReport> =>
       (
         await call({
@@ -48,6 +47,6 @@ export function useImportModels() {
         })
       ).data,
     onSuccess: () => client.invalidateQueries({ queryKey: MODELS_KEY }),
-    meta: { untold: true },
+    meta: { untold: true, operation: 'Jewellery models' },
   });
 }
