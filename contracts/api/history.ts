@@ -150,6 +150,8 @@ export const timelineReply = z.object({
   title: z.string(),
   vendorId: z.number(),
   vendorName: z.string().nullable(),
+  /** Every vendor: what a correction changes may be on others' statements too. */
+  vendors: z.array(z.object({ vendorId: z.number(), name: z.string() })),
   location: z.string().optional(),
   /** The cut that the entries, spells, status and anomalies are told at: the last position known, and its time. */
   cut: z.object({ position: z.string(), recordedAt: z.string() }).nullable(),

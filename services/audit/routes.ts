@@ -13,7 +13,7 @@ import { stoneStream } from '#contracts/events/index.ts';
 import { addDays, earliestInstant, isBareDay } from '#contracts/vocabulary/house-time.ts';
 import { auditEntries, auditOfStream, auditTotal, type AuditEntry } from '#projections/audit/index.ts';
 import { parcelRecord } from '#projections/parcels/index.ts';
-import { vendorById } from '#projections/vendors/index.ts';
+import { allVendors } from '#projections/vendors/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import {
   minPosition,
@@ -115,15 +115,16 @@ export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: A
     async (request, reply) => {
       await asFreshAsAsked(request, reply);
       const { name } = request.params;
-      const [record, steps] = await Promise.all([
+      const [record, steps, vendors] = await Promise.all([
         parcelRecord(db, name),
         auditOfStream(db, stoneStream(name), name),
+        allVendors(db),
       ]);
       if (!record) throw new Refusal(404, `There is no parcel ${name}.`);
       const names = new Map(steps.map(({ customerId, customerName }) => [customerId, customerName]));
-      const vendor = await vendorById(db, record.vendorId);
       const source = {
-        ...{ record, steps, zone, vendorName: vendor?.settings.name ?? null },
+        ...{ record, steps, zone },
+        vendors: vendors.map(({ vendorId, settings }) => ({ vendorId, name: settings.name })),
         customerName: (customerId: number) => names.get(customerId) ?? null,
       };
       return timelineOf(source, cutOf(request.query.knownAt, steps, zone));

@@ -18,7 +18,7 @@ export type TimelineSource = {
   record: ParcelState;
   steps: readonly AuditEntry[];
   customerName: (customerId: number) => string | null;
-  vendorName: string | null;
+  vendors: readonly { vendorId: number; name: string }[];
   zone: string;
 };
 
@@ -26,7 +26,7 @@ export type TimelineSource = {
  * The parcel on both time axes (rules, section 2), as it was known at a log position; at the newest when null. Pure.
  */
 export function timelineOf(source: TimelineSource, cutAt: number | null): Timeline {
-  const { record, steps, customerName, vendorName, zone } = source;
+  const { record, steps, customerName, vendors, zone } = source;
   const known = steps.filter(({ position }) => cutAt === null || Number(position) <= cutAt);
   const last = known.at(-1);
   const newest = known.length === steps.length;
@@ -37,7 +37,8 @@ export function timelineOf(source: TimelineSource, cutAt: number | null): Timeli
     line: record.line,
     title: titleOf(seen),
     vendorId: record.vendorId,
-    vendorName,
+    vendorName: vendors.find(({ vendorId }) => vendorId === record.vendorId)?.name ?? null,
+    vendors: [...vendors],
     ...(record.location === undefined ? {} : { location: record.location }),
     cut: last ? { position: last.position, recordedAt: last.recordedAt } : null,
     newest,
