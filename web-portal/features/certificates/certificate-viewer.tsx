@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import type { Stone } from '#contracts/api/stones.ts';
 import { reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
@@ -28,6 +28,7 @@ const KINDS: readonly (readonly [CertificateKind, string])[] = [
 export default function CertificateViewer({ line, stone, onClose }: CertificateViewerProps) {
   const [kind, setKind] = useState<CertificateKind>('certificate');
   const narrow = useNarrow();
+  const frame = useRef<HTMLIFrameElement>(null);
   const pdf = useQuery(certificateQuery(line, stone, kind));
   const addendum = useQuery(addendumQuery(stone));
   const check = reportCheckUrl(stone);
@@ -67,13 +68,14 @@ export default function CertificateViewer({ line, stone, onClose }: CertificateV
             </div>
           )}
           <div className={styles['buttons']}>
-            {pdf.data && <PdfLinks pdf={pdf.data} />}
+            {pdf.data && <PdfLinks pdf={pdf.data} frame={frame} />}
             <IconButton icon="close" label="Close" onClick={onClose} />
           </div>
         </header>
         <div className={styles['page']}>
           {pdf.data ? (
             <PdfShown
+              frame={frame}
               key={pdf.data.url}
               pdf={pdf.data}
               title={`${kind === 'addendum' ? 'AGS addendum' : 'Certificate'} of ${stone.parcelName}`}
@@ -95,9 +97,12 @@ export default function CertificateViewer({ line, stone, onClose }: CertificateV
   );
 }
 
-function PdfLinks({ pdf }: { pdf: CertificatePdf }) {
+function PdfLinks({ pdf, frame }: { pdf: CertificatePdf; frame: RefObject<HTMLIFrameElement | null> }) {
   return (
     <>
+      {navigator.pdfViewerEnabled && (
+        <IconButton icon="print" label="Print" onClick={() => frame.current?.contentWindow?.print()} />
+      )}
       <a className={buttonClass()} href={pdf.url} target="_blank" rel="noreferrer">
         Open
       </a>
@@ -109,7 +114,15 @@ function PdfLinks({ pdf }: { pdf: CertificatePdf }) {
 }
 
 /** The browser's own viewer; where it has none (most phones), the ways to open the PDF elsewhere. */
-function PdfShown({ pdf, title }: { pdf: CertificatePdf; title: string }) {
+function PdfShown({
+  pdf,
+  title,
+  frame,
+}: {
+  pdf: CertificatePdf;
+  title: string;
+  frame: RefObject<HTMLIFrameElement | null>;
+}) {
   if (!navigator.pdfViewerEnabled)
     return (
       <StateMessage
@@ -124,6 +137,11 @@ function PdfShown({ pdf, title }: { pdf: CertificatePdf; title: string }) {
       </StateMessage>
     );
   return (
-    <iframe className={styles['frame']} src={`${pdf.url}#toolbar=0&navpanes=0&view=Fit`} title={title} />
+    <iframe
+      ref={frame}
+      className={styles['frame']}
+      src={`${pdf.url}#toolbar=0&navpanes=0&view=Fit`}
+      title={title}
+    />
   );
 }
