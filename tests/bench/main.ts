@@ -8,6 +8,7 @@ import { startPostgres } from '../../deploy/local/postgres.mjs';
 import { benchAppends } from './appends.bench.ts';
 import { benchApplication } from './application.bench.ts';
 import { benchAudit } from './audit.bench.ts';
+import { benchBilling } from './billing.bench.ts';
 import { benchLists } from './lists.bench.ts';
 import { benchMatching } from './matching.bench.ts';
 import { benchProjections } from './projections.bench.ts';
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, (environment: BenchEnvironment) => Promis
   matching: benchMatching,
   lists: benchLists,
   audit: benchAudit,
+  billing: benchBilling,
 };
 
 const asked = process.argv.slice(2);
