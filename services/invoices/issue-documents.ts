@@ -3,6 +3,7 @@ import type { CustomerTerms } from '#contracts/events/index.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { Invoice } from '#contracts/api/billing.ts';
+import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { customerById, customerTermsOf, type CustomerRecord } from '#projections/customers/index.ts';
 import type { TermsPeriod } from './bill-documents/bill-document.ts';
 import { billPdf } from './bill-documents/bill-pdf.ts';
@@ -29,6 +30,14 @@ export async function issueDocuments(
   context: InvoicesContext & { zone: string },
   bill: Bill,
 ): Promise<BillInvoices> {
+  const kept = keptOf(await invoicesOfBill(context.db, bill.eventId));
+  return kept ?? drawing('documents', () => drawDocuments(context, bill));
+}
+
+/** Some 20 ms of a processor for each: a hundred at a time would keep everybody else waiting. */
+const drawing = oneAtATime<'documents'>();
+
+async function drawDocuments(context: InvoicesContext & { zone: string }, bill: Bill): Promise<BillInvoices> {
   const known = await invoicesOfBill(context.db, bill.eventId);
   const kept = keptOf(known);
   if (kept) return kept;
