@@ -7,6 +7,7 @@ import type { BillResource } from '#contracts/billing/wire.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import { ON_ONE_PAGE, PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { Select } from '../components/select.tsx';
@@ -60,7 +61,7 @@ export function BillingPage() {
     <ListBase
       resource="customers"
       sort={{ field: 'name', order: 'ASC' }}
-      perPage={MOST_ROWS}
+      perPage={ON_ONE_PAGE}
       debounce={150}
       exporter={false}
       disableSyncWithLocation
@@ -96,6 +97,7 @@ export function BillingPage() {
       >
         {busy === 'vendors' && month && <RunProgress month={month.text} />}
         <RecordTable label="Bills of customers" columns={columns} />
+        <PagerWhenMany />
       </ListPage>
       {generating && month && (
         <GenerateAllDialog month={month} onClose={() => setGenerating(false)} onDone={known.refetch} />

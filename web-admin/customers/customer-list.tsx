@@ -6,9 +6,9 @@ import { formatLimit, formatMoment } from '../components/format.ts';
 import { HoldingBar } from '../components/holding-bar.tsx';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import { ON_ONE_PAGE, PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
-import { MOST_ROWS } from '../providers/data-provider.ts';
 import { AccessChip } from './access-chip.tsx';
 import styles from './customers.module.css';
 
@@ -98,7 +98,7 @@ export function CustomerList() {
   return (
     <ListBase
       sort={{ field: 'name', order: 'ASC' }}
-      perPage={MOST_ROWS}
+      perPage={ON_ONE_PAGE}
       debounce={150}
       exporter={false}
       queryOptions={TOLD_IN_PLACE}
@@ -111,6 +111,7 @@ export function CustomerList() {
         actions={<ListButtons />}
       >
         <RecordTable label="Customers" columns={COLUMNS} opens="show" />
+        <PagerWhenMany />
       </ListPage>
     </ListBase>
   );

@@ -4,9 +4,9 @@ import type { UserResource } from '#contracts/api/users.ts';
 import { Chip } from '../../web-portal/components/chip/chip.tsx';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import { ON_ONE_PAGE, PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
-import { MOST_ROWS } from '../providers/data-provider.ts';
 import { roleOf } from '../providers/access.ts';
 import { CustomerName } from './customer-name.tsx';
 import { SHOW_PRICES } from './show-prices.ts';
@@ -57,7 +57,7 @@ export function UserList() {
   return (
     <ListBase
       sort={{ field: 'username', order: 'ASC' }}
-      perPage={MOST_ROWS}
+      perPage={ON_ONE_PAGE}
       debounce={150}
       exporter={false}
       queryOptions={TOLD_IN_PLACE}
@@ -74,6 +74,7 @@ export function UserList() {
         }
       >
         <RecordTable label="Users" columns={COLUMNS} opens="edit" />
+        <PagerWhenMany />
       </ListPage>
     </ListBase>
   );

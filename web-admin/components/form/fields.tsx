@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useInput } from 'react-admin';
-import { Field, TextArea } from '../../../web-portal/components/field/field.tsx';
+import { Field } from '../../../web-portal/components/field/field.tsx';
 import { wordsOf } from './problems-of.ts';
 import styles from './form.module.css';
 
@@ -49,22 +49,6 @@ export function TextInput({
       onBlur={onBlur}
       // An empty day is none.
       onChange={({ target }) => onChange(type === 'date' ? target.value || undefined : target.value)}
-      problem={problem}
-    />
-  );
-}
-
-/** Several lines of text. */
-export function LongTextInput({ source, label, hint }: FieldProps) {
-  const { value, onBlur, onChange, problem } = useField(source);
-  return (
-    <TextArea
-      label={label}
-      hint={hint}
-      name={source}
-      value={textOf(value)}
-      onBlur={onBlur}
-      onChange={(event) => onChange(event.target.value)}
       problem={problem}
     />
   );

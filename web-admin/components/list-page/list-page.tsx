@@ -60,7 +60,7 @@ function Summary({ noun, searched }: { noun: readonly [string, string]; searched
   const count = formatNumberOf(total ?? shown, noun);
   return (
     <>
-      {shown < (total ?? 0) ? `The first ${shown} of ${count}` : count}
+      {shown < (total ?? 0) ? `${shown} of ${count}` : count}
       {searched && ' found'}
       {error && <span className={styles['stale']}> · Not up to date: {messageOf(error)}</span>}
     </>

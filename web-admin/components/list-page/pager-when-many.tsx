@@ -1,0 +1,11 @@
+import { useListContext } from 'react-admin';
+import { ListPager } from '../../audit/list-pager.tsx';
+
+/** So many rows stand on one page; the lists of a house of usual size have no pages (specification, section 9). */
+export const ON_ONE_PAGE = 250;
+
+/** Pages, where there are more rows than one page takes. */
+export function PagerWhenMany() {
+  const { total = 0, perPage } = useListContext();
+  return total > perPage ? <ListPager /> : null;
+}
