@@ -107,6 +107,10 @@ test('?parcel=&cert= opens and selects a tab of whatever line, ?page= a list; bo
   await jeweller.page.getByRole('heading', { level: 1, name: labGrown }).waitFor();
   expect(jeweller.page.url()).toBe(`${vitrine.address}/`);
   expect(await tab.getAttribute('aria-current')).toBe('page');
+  await tab.hover();
+  const tooltip = jeweller.page.getByRole('tooltip').and(jeweller.page.locator(':popover-open'));
+  await expect.poll(() => tooltip.innerText(), eventually).toContain(labGrown);
+  expect(await tooltip.innerText()).toMatch(/\d\.\d\d ct[\s\S]*Polish[\s\S]*Available/);
   await jeweller.page.goto(`${vitrine.address}/?page=past`);
   await jeweller.page.getByText('Account History').and(jeweller.page.locator('main *')).first().waitFor();
   expect(jeweller.page.url()).toBe(`${vitrine.address}/`);
@@ -138,7 +142,7 @@ test('the profile drawer: legal name, values, invoices by month, an asset page i
 
   await jeweller.profile.password.change('not my password', 'Demo-pass-2', 'Demo-pass-2');
   await jeweller.profile.password.button.click();
-  await jeweller.shell.toast('Your old password is not right.').waitFor();
+  await jeweller.page.getByRole('alert').filter({ hasText: 'Your old password is not right.' }).waitFor();
   await jeweller.page.keyboard.press('Escape');
 
   await jeweller.profile.button(/How it works/).click();

@@ -127,6 +127,40 @@ describe('Sync (specification, sections 2.2 and 8)', () => {
   });
 });
 
+describe('Closable tabs (specification, section 2.2)', () => {
+  const strip = () => screen.findByRole('navigation', { name: 'Open stones' });
+  const openFirst = async (line: string): Promise<HTMLElement> => {
+    const user = world.show();
+    const available = await within(await main()).findByRole('region', { name: 'Available' });
+    await user.click(await within(available).findByRole('button', { name: new RegExp(`^${line}`) }));
+    await screen.findByRole('heading', { level: 1, name: line });
+    await user.click(
+      within(await grid())
+        .getAllByRole('row')[1]!
+        .querySelector('td:nth-child(3)')!,
+    );
+    return strip();
+  };
+  it.each([
+    ['Clarity LG Diamonds', 'LG'],
+    ['Fancy Coloured Diamonds', 'FC'],
+  ])('a tab of %s carries the type %s', async (line, type) => {
+    expect(await within(await openFirst(line)).findByText(type)).toBeVisible();
+  });
+  it('the tab of a jewellery piece carries J and the parcel name', async () => {
+    world.show('/?parcel=J-100');
+    expect(await within(await strip()).findByText('J')).toBeVisible();
+    expect(within(await strip()).getByRole('button', { name: 'JJ-100' })).toBeVisible();
+  });
+  it('a virtual row gets no tab', async () => {
+    const user = world.show();
+    const available = within(await grid());
+    await user.type(await screen.findByRole('searchbox', { name: 'Parcel Name' }), 'no such stone');
+    await user.click(await available.findByText('Similar Stones'));
+    expect(screen.queryByRole('navigation', { name: 'Open stones' })).not.toBeInTheDocument();
+  });
+});
+
 describe('The profile drawer (specification, section 2.3)', () => {
   const open = async () => {
     const user = world.show();
