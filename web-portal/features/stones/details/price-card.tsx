@@ -69,7 +69,7 @@ function PriceCard({
         {facts.map(
           ([name, value]) =>
             value && (
-              <div key={name}>
+              <div key={name} data-long={value.length > 9}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
               </div>
