@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { sql } from 'kysely';
 import { stoneStream, type StoneAttributes } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
@@ -12,6 +11,7 @@ import { foldParcel } from '#contracts/lifecycle/index.ts';
 import { appendEvents, loadStream, type EventToAppend } from '#services/platform/commands/index.ts';
 import { demoPriceList, keepPriceList } from '#services/prices/index.ts';
 import { parcelFold } from '#services/stones/index.ts';
+import { vendorCommands } from '#services/vendors/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { PASSWORD } from '#tests/support/small-world.ts';
 import { createMarks, MARKUP_PPM, RAP_CENTS } from './marks.ts';
@@ -38,6 +38,7 @@ const PIECE = {
   ...{ model: MODEL, modelDescription: 'Solitaire ring', modelType: 'Ring', modelSubType: 'Solitaire' },
   modelFinish: 'White Gold',
 };
+const REBUILT = ['vendors', 'carts', 'desires', 'jewellery_models'];
 const SYSTEM = { username: 'feed', role: 'system' } as const;
 const ADMIN = { username: 'admin', role: 'administrator' } as const;
 
@@ -66,9 +67,16 @@ export async function startCalledWorld() {
   ];
   const command = () => ({ commandId: randomUUID(), actor: ADMIN });
 
+  const months = monthsAround(houseDayOf(context.clock().toISOString(), context.zone));
+
   await customerCommands.changeTerms(context, command(), 7, {
-    changes: { maxInventoryCents: 0, minInventoryCents: 7_654_321 },
-    effectiveAt: '2026-01-01',
+    changes: { maxInventoryCents: 0, minInventoryCents: 7_654_321, feeRatePpm: 10_000 },
+    // Bills are made in order: none is due before last month's.
+    effectiveAt: `${months.last.text}-01`,
+  });
+  await vendorCommands.changeTerms(context, command(), 1, {
+    changes: { feeSharePpm: 500_000 },
+    effectiveAt: `${months.last.text}-01`,
   });
   await customerCommands.setRetailMarkups(context, command(), 7, {
     rows: [
@@ -184,6 +192,37 @@ export async function startCalledWorld() {
     await vitrine.shown();
   };
 
+  /** A stone that customer 7 has had since last month: there is something to bill. */
+  const billed = async (): Promise<string> => {
+    const name = await available('natural');
+    const { stone } = marks.parcels().find(({ parcelName }) => parcelName === name)!;
+    const { customerPriceCents } = marks.frozen('natural', stone, marks.priceOf(name));
+    await vitrine.document('MEMO', name, 7, `${months.last.text}-11`, customerPriceCents);
+    return name;
+  };
+  /** The newest bill's id, made when there is none. */
+  const bill = async (): Promise<string> => {
+    const body = { customerId: 7, month: months.last.text };
+    const made = await admin.post('/api/bills', body);
+    if (made.status !== 200) throw new Error(`no bill was made: ${made.text}`);
+    const [newest] = (await admin.get('/api/bills')).json as { id: string }[];
+    return newest!.id;
+  };
+  const billRun = async (): Promise<string> => {
+    const { json } = await admin.post('/api/bill-runs', { kind: 'VERIFY' });
+    return (json as { id: string }).id;
+  };
+  /** The newest entry of a parcel that customer 7 has. */
+  const entry = async (): Promise<string> => {
+    const { json } = await admin.post('/inventory/details', { parcelName: await one('held', 'natural') });
+    return (json as { history: { eventId: string }[] }).history.at(-1)!.eventId;
+  };
+  const assetPage = async (): Promise<string> => {
+    const page = { path: `/${randomUUID()}.html`, title: 'About', place: 0 };
+    const { json } = await admin.post('/api/asset-pages', page);
+    return String((json as { id: number }).id);
+  };
+
   /** An order of models that no piece fills. */
   const backOrder = async (): Promise<string> => {
     await birch.post('/jewellery/request_models', { parcelNames: [UNMADE, UNMADE] });
@@ -191,11 +230,8 @@ export async function startCalledWorld() {
     const [order] = (await admin.get('/api/back-orders')).json as { id: string }[];
     return order!.id;
   };
-  const [year, thisMonth] = houseDayOf(context.clock().toISOString(), context.zone).split('-').map(Number);
-  /** The house's month now: customer 7 has had something since this month only. */
-  const month = { year: year!, month: thisMonth! };
   const invoiceUpload = () => ({
-    month,
+    month: months.now,
     customerId: 7,
     fileName: INVOICE_FILE,
     fileBody: Buffer.from(CERTIFICATE).toString('base64'),
@@ -227,12 +263,8 @@ export async function startCalledWorld() {
     });
     await vitrine.shown();
   };
-  const addAssetPage = async (): Promise<void> => {
-    await sql`insert into vitrine.asset_page (path, title) values ('/a.html', 'About') on conflict do nothing`.execute(
-      context.db,
-    );
-  };
 
+  let rebuilt = 0;
   const reads = new Map<string, Promise<string>>();
   /** One parcel of a kind for all calls that only read. */
   const one = (kind: 'available' | 'held' | 'past' | 'foreign' | 'handedOn', line: Line): Promise<string> => {
@@ -247,6 +279,8 @@ export async function startCalledWorld() {
     await carted(line);
   }
   for (const status of ['CART', 'ACTIVE', 'CLOSED'] as const) await desire(status);
+  await billed();
+  await vitrine.shown();
   await invoice();
 
   return {
@@ -259,7 +293,11 @@ export async function startCalledWorld() {
     one,
     desire,
     backOrder,
-    month,
+    months,
+    bill,
+    billRun,
+    entry,
+    assetPage,
     invoice,
     invoiceUpload,
     mail,
@@ -267,13 +305,24 @@ export async function startCalledWorld() {
     markupRows,
     fillModel,
     filledModel: MODEL,
-    addAssetPage,
+    /** One after the other: small ones, soon built. */
+    anotherProjection: () => REBUILT[rebuilt++ % REBUILT.length]!,
     newName: () => `new-${randomUUID()}`,
     repriceEverything,
     async close(): Promise<void> {
       await vitrine.close();
       await rm(dataFolder, { recursive: true });
     },
+  };
+}
+
+/** The house's month now, and the one before. */
+function monthsAround(day: string) {
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  const last = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
+  return {
+    now: { year, month },
+    last: { ...last, text: `${last.year}-${String(last.month).padStart(2, '0')}` },
   };
 }
 

@@ -169,13 +169,13 @@ const ANSWERS: readonly Answered[] = [
   ['described', 'fancyOvertones', () => attribute('fancyOvertones')],
   ['described', 'fancyIntensities', () => attribute('fancyIntensities')],
   ['tier', 'tiers', () => attribute('tiers')],
-  ['invoice', 'POST /billing/month', async () => firstOf(await reply('/billing/month', world.month))],
-  ['bill', 'POST /billing/month', async () => firstOf(await reply('/billing/month', world.month))],
+  ['invoice', 'POST /billing/month', async () => firstOf(await reply('/billing/month', world.months.now))],
+  ['bill', 'POST /billing/month', async () => firstOf(await reply('/billing/month', world.months.now))],
   [
     'assetPage',
     'POST /admin/getassetpages',
     async () => {
-      await world.addAssetPage();
+      await world.assetPage();
       return firstOf(await reply('/admin/getassetpages'));
     },
   ],

@@ -22,40 +22,52 @@ export type Marks = ReturnType<typeof createMarks>;
 export function createMarks() {
   const kinds = new Map<string, { kind: MarkKind; of: string }>();
   const parcels = new Map<string, { parcelName: string; line: Line; stone: StoneAttributes }>();
+  const prices = new Map<string, Price>();
   let made = 0;
 
+  const textsOf = (cents: number): string[] => [String(cents), String(cents / 100)];
   const mark = (kind: MarkKind, of: string, cents: number): void => {
-    for (const text of [String(cents), String(cents / 100)]) {
-      const known = kinds.get(text);
-      if (known && known.kind !== kind)
-        throw new Error(`${text} is ${kind} of ${of} and ${known.kind} of ${known.of}: choose other amounts`);
-      kinds.set(text, { kind, of });
-    }
+    for (const text of textsOf(cents)) kinds.set(text, { kind, of });
   };
+  const isFree = (kind: MarkKind, cents: number): boolean =>
+    textsOf(cents).every((text) => (kinds.get(text)?.kind ?? kind) === kind);
   mark('rap', 'the price list', RAP_CENTS);
+
+  /** The amounts of the next parcel, in all and per carat. */
+  const amountsOf = (line: Line, stone: StoneAttributes) => {
+    // Ending in 7 or 3 cents, far apart: neither a rounding nor another number of a reply comes near.
+    const totalCents = 1_234_507 + made * 10_130;
+    const costCents = 611_003 + made * 7_310;
+    const customer = customerPrice(totalCents, DISCOUNT_PPM, line, stone);
+    const whole: [MarkKind, number][] = [
+      ['cost', costCents],
+      ['customer', customer],
+      ['retail', customer + applyRate(customer, MARKUP_PPM)],
+    ];
+    // Where no discount is given, the list price is the customer's.
+    if (customer !== totalCents) whole.push(['list', totalCents]);
+    const perCarat = whole.map(([kind, cents]): [MarkKind, number] => [
+      kind,
+      mulDivRound(cents, 1000, stone.weight),
+    ]);
+    return { totalCents, costCents, amounts: [...whole, ...perCarat] };
+  };
 
   return {
     /** The amounts of a parcel that is listed, or repriced, next. */
     next(line: Line, parcelName: string, stone: StoneAttributes): Price {
-      made += 1;
       parcels.set(parcelName, { parcelName, line, stone });
-      // Ending in 7 or 3 cents, far apart: neither a rounding nor another number of a reply comes near.
-      const totalCents = 1_234_507 + made * 10_130;
-      const costCents = 611_003 + made * 7_310;
-      const customer = customerPrice(totalCents, DISCOUNT_PPM, line, stone);
-      const amounts: [MarkKind, number][] = [
-        ['cost', costCents],
-        ['customer', customer],
-        ['retail', customer + applyRate(customer, MARKUP_PPM)],
-      ];
-      // Where no discount is given, the list price is the customer's.
-      if (customer !== totalCents) amounts.push(['list', totalCents]);
-      for (const [kind, cents] of amounts) {
-        mark(kind, parcelName, cents);
-        mark(kind, `${parcelName} per carat`, mulDivRound(cents, 1000, stone.weight));
-      }
+      let next;
+      do {
+        made += 1;
+        next = amountsOf(line, stone);
+      } while (!next.amounts.every(([kind, cents]) => isFree(kind, cents)));
+      const { totalCents, costCents, amounts } = next;
+      for (const [kind, cents] of amounts) mark(kind, parcelName, cents);
+      prices.set(parcelName, { costCents, totalCents });
       return { costCents, totalCents };
     },
+    priceOf: (parcelName: string): Price => prices.get(parcelName)!,
     /** What a spell is frozen at. */
     frozen: (line: Line, stone: StoneAttributes, { costCents, totalCents }: Price) => ({
       customerPriceCents: customerPrice(totalCents, DISCOUNT_PPM, line, stone),

@@ -1,16 +1,32 @@
 import type { Call } from '../call-table.ts';
-import { INVOICE_FILE } from '../called-world.ts';
+import { INVOICE_FILE, type CalledWorld, type Sent } from '../called-world.ts';
 
 /** Cedar has no invoice. */
 const notCedar = { 'a customer that may not make changes': 402 };
 /** What is asked for by number is one of customer 7's: for whoever does not act for it there is none. */
 const ofSeven = { ...notCedar, 'a rep without a customer': 402 };
 
+const unnamed = { 'a rep without a customer': 400, 'an administrator without a customer': 400 };
+const NO_OVERRIDES = Buffer.from('customerId,lineKey,term,value,reason\n').toString('base64');
+const ofLastMonth = ({ months: { last } }: CalledWorld): Sent => ({
+  query: { customerId: '7', month: last.text },
+});
+
 /** Invoices and bills (specification, section 7: Billing). */
 export const BILLING_CALLS: readonly Call[] = [
-  { call: 'POST /billing/month', who: 'read', sends: (world) => ({ body: world.month }) },
-  { call: 'POST /billing/current', who: 'readOwn', but: notCedar, sends: (world) => ({ body: world.month }) },
-  { call: 'POST /billing/all', who: 'readOwn', but: notCedar, sends: (world) => ({ body: world.month }) },
+  { call: 'POST /billing/month', who: 'read', sends: (world) => ({ body: world.months.now }) },
+  {
+    call: 'POST /billing/current',
+    who: 'readOwn',
+    but: notCedar,
+    sends: (world) => ({ body: world.months.now }),
+  },
+  {
+    call: 'POST /billing/all',
+    who: 'readOwn',
+    but: notCedar,
+    sends: (world) => ({ body: world.months.now }),
+  },
   {
     call: 'POST /billing/specific',
     who: 'read',
@@ -23,8 +39,8 @@ export const BILLING_CALLS: readonly Call[] = [
   {
     call: 'GET /api/invoices/check',
     who: 'administer',
-    sends: ({ month: { year, month } }) => ({
-      query: { customerId: '7', year: String(year), month: String(month), fileName: INVOICE_FILE },
+    sends: ({ months: { now } }) => ({
+      query: { customerId: '7', year: String(now.year), month: String(now.month), fileName: INVOICE_FILE },
     }),
   },
   {
@@ -37,4 +53,68 @@ export const BILLING_CALLS: readonly Call[] = [
     who: 'administer',
     sends: async (world) => ({ path: { id: String(await world.invoice()) } }),
   },
+  {
+    call: 'POST /billing/create',
+    who: 'administer',
+    // Of the customer of the header.
+    but: { 'an administrator without a customer': 402 },
+    sends: ({ months: { last } }) => ({ body: { year: last.year, month: last.month } }),
+  },
+  {
+    call: 'POST /billing/createall',
+    who: 'administer',
+    sends: ({ months: { last } }) => ({
+      body: { year: last.year, month: last.month, base64Overrides: NO_OVERRIDES },
+    }),
+  },
+  {
+    call: 'POST /billing/vendorall',
+    who: 'administer',
+    sends: async (world) => {
+      await world.bill();
+      const { year, month } = world.months.last;
+      return { body: { year, month } };
+    },
+  },
+  { call: 'GET /api/bills', who: 'administer' },
+  {
+    call: 'GET /api/bills/{id}',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: await world.bill() } }),
+  },
+  {
+    call: 'POST /api/bills',
+    who: 'administer',
+    sends: ({ months: { last } }) => ({ body: { customerId: 7, month: last.text } }),
+  },
+  { call: 'GET /api/bills/preview', who: 'administer', sends: ofLastMonth },
+  { call: 'GET /api/bills/explain', who: 'administer', sends: ofLastMonth },
+  {
+    call: 'POST /api/bills/terms-preview',
+    who: 'administer',
+    sends: ({ months: { last } }) => ({
+      body: { customerId: 7, changes: { feeRate: 2 }, effectiveAt: `${last.text}-20` },
+    }),
+  },
+  { call: 'GET /api/bill-runs', who: 'administer' },
+  {
+    call: 'GET /api/bill-runs/{id}',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: await world.billRun() } }),
+  },
+  { call: 'POST /api/bill-runs', who: 'administer', sends: () => ({ body: { kind: 'VERIFY' } }) },
+  { call: 'GET /api/bill-alarms', who: 'administer' },
+  {
+    call: 'GET /api/vendor-statements',
+    who: 'administer',
+    sends: ({ months: { last } }) => ({ query: { filter: JSON.stringify({ month: last.text }) } }),
+  },
+  {
+    call: 'GET /api/vendor-statements/{vendorId}',
+    who: 'administer',
+    sends: ({ months: { last } }) => ({ path: { vendorId: '1' }, query: { month: last.text } }),
+  },
+  // Staff name the customer in the query or the header.
+  { call: 'GET /api/holdings', who: 'readOwn', but: unnamed },
+  { call: 'GET /api/holdings/series', who: 'readOwn', but: unnamed },
 ];

@@ -7,6 +7,39 @@ export const OPERATION_CALLS: readonly Call[] = [
   { call: 'GET /metrics', who: 'anyone' },
   { call: 'GET /api/projections', who: 'administer' },
   { call: 'GET /api/projections/{id}', who: 'administer', sends: () => ({ path: { id: 'parcels' } }) },
+  {
+    call: 'POST /api/projections/{id}/rebuild',
+    who: 'administer',
+    good: 202,
+    // Another each time: one that is being rebuilt is refused.
+    sends: (world) => ({ path: { id: world.anotherProjection() } }),
+  },
+  { call: 'POST /api/projections/{id}/retry', who: 'administer', sends: () => ({ path: { id: 'parcels' } }) },
+  { call: 'GET /api/asset-pages', who: 'administer' },
+  {
+    call: 'GET /api/asset-pages/{id}',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: await world.assetPage() } }),
+  },
+  {
+    call: 'POST /api/asset-pages',
+    who: 'administer',
+    good: 201,
+    sends: (world) => ({ body: { path: `/${world.newName()}.html`, title: 'About', place: 1 } }),
+  },
+  {
+    call: 'PUT /api/asset-pages/{id}',
+    who: 'administer',
+    sends: async (world) => ({
+      path: { id: await world.assetPage() },
+      body: { path: `/${world.newName()}.html`, title: 'About', place: 1 },
+    }),
+  },
+  {
+    call: 'DELETE /api/asset-pages/{id}',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: await world.assetPage() } }),
+  },
   { call: 'GET /api/mails', who: 'administer' },
   {
     call: 'GET /api/mails/{id}',
@@ -26,6 +59,11 @@ export const OPERATION_CALLS: readonly Call[] = [
   { call: 'GET /api/ageing', who: 'staff' },
   { call: 'GET /api/anomalies', who: 'administer' },
   { call: 'GET /api/history', who: 'administer' },
+  {
+    call: 'GET /api/history/{id}/effect',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: await world.entry() } }),
+  },
   {
     call: 'GET /api/parcels/{name}/timeline',
     who: 'administer',

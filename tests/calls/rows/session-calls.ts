@@ -28,6 +28,9 @@ export const SESSION_CALLS: readonly Call[] = [
     good: 402,
     sends: () => ({ body: { username: 'alder', oldPassword: 'wrong', newPassword: 'Other-pass-1' } }),
   },
+  { call: 'POST /api/view-as', who: 'staff', sends: () => ({ body: { customerId: 7 } }) },
+  // Nobody views as a customer here.
+  { call: 'POST /api/view-as/end', who: 'read', good: 409 },
   { call: 'POST /logout', who: 'anyone' },
   { call: 'POST /attributes/all', who: 'read' },
   { call: 'GET /attributes/all', who: 'read' },
