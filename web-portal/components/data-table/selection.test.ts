@@ -1,9 +1,11 @@
+import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Column } from './column.ts';
 import type { Filters } from './filters.ts';
 import { carriedOver, chosenAmong, chosenKeys, noSelection, withPlaces } from './selection.ts';
 import { indexRows, type TableIndex } from './table-index.ts';
+import { useDataTable } from './use-data-table.ts';
 
 type Row = { key: string; name: string };
 const columns: Column<Row>[] = [
@@ -30,6 +32,28 @@ describe('Selection (specification, section 4: filters and selection)', () => {
     const carried = carriedOver(chosenFor(before, ['a', 'c', 'd']), indexBefore, indexAfter, keyOf);
     expect(chosenKeys(carried, after, keyOf)).toEqual(['d', 'a']);
     expect(carried.count).toBe(2);
+  });
+  it('is unchosen by name, also when the rows have changed since', () => {
+    const options = {
+      columns,
+      keyOf,
+      defaultSort: { column: 'name', descending: false },
+      saved: {},
+      save: () => {},
+    };
+    const before = rowsOf(['a', 'b', 'c', 'd']);
+    const after = rowsOf(['c', 'd']);
+    const { result, rerender } = renderHook(({ rows }) => useDataTable({ ...options, rows }), {
+      initialProps: { rows: before },
+    });
+    act(() => result.current.select(['a', 'b', 'c', 'd'], true));
+    // What acts on rows keeps its hold of the table from before the rows went.
+    const { select, selectVisible } = result.current;
+    rerender({ rows: after });
+    act(() => select(['a', 'b'], false));
+    expect(result.current.selected.map(keyOf)).toEqual(['c', 'd']);
+    act(() => selectVisible(false));
+    expect(result.current.selected).toEqual([]);
   });
   it('stays as it is when only values changed', () => {
     const before = rowsOf(['a', 'b']);

@@ -83,7 +83,7 @@ function keyOf(text: string, from: number): number {
   let key = 0;
   let plain = true;
   for (let at = from; at < from + KEY_LENGTH; at++) {
-    const code = plain && at < text.length ? text.charCodeAt(at) + 1 : 0;
+    const code: number = plain && at < text.length ? text.charCodeAt(at) + 1 : 0;
     plain &&= code < LAST_PLAIN;
     key = key * 128 + Math.min(code, LAST_PLAIN);
   }

@@ -116,8 +116,8 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
 
   const select = useCallback(
     (keys: readonly string[], on: boolean) =>
-      setChosen((before) => withPlaces(before, keys.map(index.placeOf), on)),
-    [index, setChosen],
+      setChosen((before, { placeOf }) => withPlaces(before, keys.map(placeOf), on)),
+    [setChosen],
   );
   const change = (changes: Partial<SavedTable>): void => setState((before) => ({ ...before, ...changes }));
   const hasFilters = Object.keys(filters).length > 0;
@@ -163,8 +163,12 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
     setView: (next) => change({ view: next }),
     setDensity: (next) => change({ density: next }),
     setHidden: (next) => change({ hidden: next }),
-    selectVisible: (on) => setChosen((before) => withPlaces(before, visible, on)),
-    clearSelection: () => setChosen(noSelection(rows.length)),
+    selectVisible: (on) =>
+      setChosen((before, of) => {
+        const places = of === index ? visible : rowsAt(rows, visible).map((row) => of.placeOf(keyOf(row)));
+        return withPlaces(before, places, on);
+      }),
+    clearSelection: () => setChosen((_before, of) => noSelection(of.rows.length)),
   };
 }
 
@@ -198,12 +202,15 @@ function useIndex<Row>(
   return index;
 }
 
+/** A change is asked with the rows that the selection is of: they may have changed since it was meant. */
+type SelectionChange<Row> = (before: Selection, of: TableIndex<Row>) => Selection;
+
 /** What is chosen, carried over from one version of the rows to the next. */
 function useSelection<Row>(
   index: TableIndex<Row>,
   keyOf: (row: Row) => string,
   savedKeys: readonly string[],
-): [Selection, (change: Selection | ((before: Selection) => Selection)) => void] {
+): [Selection, (change: SelectionChange<Row>) => void] {
   const [held, setHeld] = useState(() => ({
     index,
     selection:
@@ -217,11 +224,8 @@ function useSelection<Row>(
     setHeld({ index, selection });
   }
   const change = useCallback(
-    (next: Selection | ((before: Selection) => Selection)) =>
-      setHeld((before) => ({
-        ...before,
-        selection: typeof next === 'function' ? next(before.selection) : next,
-      })),
+    (next: SelectionChange<Row>) =>
+      setHeld((before) => ({ ...before, selection: next(before.selection, before.index) })),
     [],
   );
   return [selection, change];
