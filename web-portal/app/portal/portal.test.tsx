@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { grid, parcels, portalWorld, showList } from '../../dev/render-portal.tsx';
 
 const world = portalWorld();
@@ -174,5 +174,22 @@ describe('Staff', () => {
     expect(world.calls.find(({ path }) => path === '/inventory/customer')?.headers.get('customer')).toBe(
       '12',
     );
+  });
+  it("a chosen customer that is no longer there is only logged: 'Error, customer not found'", async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    world.username = 'demo-rep';
+    localStorage.setItem('vitrine:saved:demo-rep', JSON.stringify({ actingFor: 99 }));
+    world.answerWith('/login/customer', {
+      status: 402,
+      body: { message: 'There is no customer 99.', code: 'UNKNOWN_CUSTOMER' },
+    });
+    world.show();
+    await grid();
+    expect(log).toHaveBeenCalledWith('Error, customer not found');
+    expect(screen.queryByText('There is no customer 99.')).not.toBeInTheDocument();
+    expect(
+      world.calls.find(({ path }) => path === '/inventory/customer')?.headers.get('customer'),
+    ).toBeNull();
+    log.mockRestore();
   });
 });

@@ -4,7 +4,7 @@ import { userSchema, type User } from '#contracts/api/session.ts';
 import { actForCustomer, call } from '../../../lib/api-client.ts';
 import { CallFailed } from '../../../lib/failures.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { savedValue } from '../../../lib/saved-state.ts';
+import { savedValue, saveValue } from '../../../lib/saved-state.ts';
 import { takeTicket } from './sign-in-ticket.ts';
 
 const checkReply = z.union([userSchema, z.object({ user: userSchema }).transform((reply) => reply.user)]);
@@ -31,13 +31,33 @@ async function confirmSession(): Promise<User> {
 /** The name under which staff's chosen customer is saved. */
 export const ACTING_FOR = 'actingFor';
 
+/** Acts for a customer, unless there is no such one any more, which only the console is told (specification, section 8). */
+async function actForChosen(username: string, customerId: number): Promise<void> {
+  actForCustomer(customerId);
+  try {
+    await call({ path: '/login/customer', body: {}, read: () => undefined });
+  } catch (error) {
+    if (!isUnknownCustomer(error)) throw error;
+    console.error('Error, customer not found');
+    actForCustomer(null);
+    saveValue(username, ACTING_FOR, undefined);
+  }
+}
+
+function isUnknownCustomer(error: unknown): boolean {
+  if (!(error instanceof CallFailed) || error.failure.kind !== 'answer') return false;
+  const { body } = error.failure;
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'UNKNOWN_CUSTOMER';
+}
+
 /** Confirms the sign-in; from then on staff's calls are made for the customer they chose last. */
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
   queryFn: async (): Promise<User> => {
     const user = await confirmSession();
     const chosen = savedValue(user.username, ACTING_FOR);
-    if ((user.administrator || user.salesRep) && typeof chosen === 'number') actForCustomer(chosen);
+    if ((user.administrator || user.salesRep) && typeof chosen === 'number')
+      await actForChosen(user.username, chosen);
     return user;
   },
   meta: { untold: true },
