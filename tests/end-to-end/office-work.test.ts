@@ -167,9 +167,9 @@ test('a month is billed: states of the buttons, a bill opened to its working, an
   const bill = page.getByRole('table', { name: 'Bills' }).getByRole('link').first();
   await bill.click();
   await billing.lines.first().locator('summary').click();
-  await page
-    .getByText(/^House: /)
+  await billing.lines
     .first()
+    .getByText(/House: /)
     .waitFor();
   await page.getByRole('button', { name: 'Explain' }).click();
   await page.getByText(/became/).waitFor({ timeout: 60_000 });

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
+import { Button } from '../../web-portal/components/button/button.tsx';
 import { Dialog } from '../../web-portal/components/overlay/dialog.tsx';
 import { download } from '../providers/http-client.ts';
 import { fileInBase64 } from './file-base64.ts';
@@ -56,7 +56,7 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
           <Button onClick={onClose} disabled={busy !== null}>
             Cancel
           </Button>
-          <Button variant="contained" onClick={() => void generate()} disabled={!file || busy !== null}>
+          <Button look="primary" onClick={() => void generate()} disabled={!file || busy !== null}>
             {busy ? 'Generating…' : 'Generate All'}
           </Button>
         </div>

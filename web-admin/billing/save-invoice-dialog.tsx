@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { invoiceCheckReply, saveInvoiceReply } from '#contracts/api/billing.ts';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { Field } from '../../web-portal/components/field/field.tsx';
+import { Button } from '../../web-portal/components/button/button.tsx';
 import { Dialog } from '../../web-portal/components/overlay/dialog.tsx';
 import { call } from '../providers/http-client.ts';
 import { fileInBase64 } from './file-base64.ts';
@@ -98,7 +98,7 @@ export function SaveInvoiceDialog({ customer, month, onClose, onDone }: SaveInvo
             Cancel
           </Button>
           <Button
-            variant="contained"
+            look="primary"
             onClick={() => void save()}
             disabled={!file || fileName.trim() === '' || busy !== null}
           >

@@ -12,7 +12,8 @@ const DAYS = /days/i;
 /** How a line came about, whatever its kind: its plain fields, its segments as a table, its documents and causes. */
 export function Working({ line }: { line: WireLine }) {
   const entries = Object.entries(line.working).filter(([field]) => !IDS.has(field));
-  const plain = entries.filter(([, value]) => typeof value !== 'object' && value !== null);
+  // What is not the case explains nothing.
+  const plain = entries.filter(([, value]) => typeof value !== 'object' && value !== null && value !== false);
   const lists = entries.filter((entry): entry is [string, object[]] => Array.isArray(entry[1]));
   const documents = entries.filter(
     ([, value]) => typeof value === 'object' && value !== null && !Array.isArray(value),

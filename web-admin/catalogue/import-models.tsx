@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { modelImportReport, type ModelImportReport } from '#contracts/api/jewellery.ts';
+import { Button } from '../../web-portal/components/button/button.tsx';
 import { Dialog } from '../../web-portal/components/overlay/dialog.tsx';
 import { messageOf } from '../components/failed-state.tsx';
 import { toastFailure } from '../components/toasts/toast.ts';
@@ -36,7 +36,7 @@ export function ImportModels({ onImported }: { onImported: () => void }) {
         aria-label="Spreadsheet of models"
         onChange={({ target }) => void send(target.files?.[0])}
       />
-      <Button variant="contained" disabled={busy} onClick={() => input.current?.click()}>
+      <Button look="primary" disabled={busy} onClick={() => input.current?.click()}>
         {busy ? 'Reading…' : 'Upload spreadsheet'}
       </Button>
       {report && (

@@ -32,6 +32,11 @@ export const adminTheme: Theme = {
           borderColor: colour('hairline'),
           color: colour('ink'),
           '&:hover': { backgroundColor: colour('raised'), borderColor: colour('field') },
+          '&.Mui-disabled': {
+            backgroundColor: colour('sunk'),
+            borderColor: colour('hairline'),
+            color: colour('muted'),
+          },
         },
         contained: { '&.Mui-disabled': { backgroundColor: colour('sunk'), color: colour('muted') } },
         sizeLarge: { minHeight: 44, fontSize: 14 },
