@@ -109,7 +109,7 @@ export function openBackOffice({
   const today = () => houseDayOf(clock().toISOString(), zone);
   const billing: BillingContext = { ...context, positions };
   const invoices: InvoicesContext = {
-    ...{ db, clock, sendMail, publicUrl, today },
+    ...{ db, clock, zone, sendMail, publicUrl, today },
     files,
     async customer(customerId) {
       const [customer, first] = await Promise.all([
@@ -125,7 +125,7 @@ export function openBackOffice({
       vendorNoticeReactor({ context, sendMail }),
       // The demo's history was priced as it went along.
       repricingReactor(context, config.demo ? 'head' : 'beginning'),
-      billDocumentsReactor({ ...invoices, zone }),
+      billDocumentsReactor(invoices),
     ] satisfies Reactor[],
     onRequestedSyncEnd: tellRequesters({ db, sendMail, emailOf }),
     /** What the demo has of it. */

@@ -9,7 +9,7 @@ import { issueDocuments } from './issue-documents.ts';
  * Makes the documents of every bill, whoever created it and however; what a killed process left undone is made then. A
  * bill that a later version has replaced meanwhile is left: its documents would come after the later one's.
  */
-export function billDocumentsReactor(context: InvoicesContext & { zone: string }): Reactor {
+export function billDocumentsReactor(context: InvoicesContext): Reactor {
   return {
     name: 'bill-documents',
     eventTypes: ['BillCreated'],

@@ -31,8 +31,6 @@ export function registerCreateRoutes(
   app: App,
   { billing, invoices }: { billing: BillingContext; invoices: InvoicesContext },
 ): void {
-  const making = { ...invoices, zone: billing.zone };
-
   app.post(
     '/billing/create',
     {
@@ -66,7 +64,7 @@ export function registerCreateRoutes(
           field: 'idempotency-key',
         });
       const { fileName, bytes, contentType } = await unlessUnavailable(request.log, 402, async () => {
-        const { workbook } = await issueDocuments(making, bill);
+        const { workbook } = await issueDocuments(invoices, bill);
         return { fileName: workbook.fileName, ...(await invoiceFile(invoices, workbook.invoiceId)) };
       });
       sendPosition(reply, position ?? bill.position);
@@ -96,7 +94,7 @@ export function registerCreateRoutes(
       const run = await ended(billing, reply, request.body, () =>
         naming(rowOf, () => startBillRun(billing, start)),
       );
-      if (run) await sendZip(reply, `${PRODUCT_NAME} bills ${start.month}.zip`, madeBills(making, run));
+      if (run) await sendZip(reply, `${PRODUCT_NAME} bills ${start.month}.zip`, madeBills(invoices, run));
     },
   );
 
@@ -128,7 +126,7 @@ export function registerCreateRoutes(
       await sendZip(
         reply,
         `${PRODUCT_NAME} vendor statements ${start.month}.zip`,
-        madeStatements(making, run),
+        madeStatements(invoices, run),
       );
     },
   );

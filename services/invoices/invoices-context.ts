@@ -16,6 +16,8 @@ export type InvoicesContext = InvoiceStore & {
   sendMail: SendMail;
   /** Where people find Vitrine: the address that mails name. */
   publicUrl: string;
+  /** The house's time zone. */
+  zone: string;
   /** The current day of the house. */
   today: () => HouseDay;
   customer(customerId: number): Promise<InvoicedCustomer | null>;

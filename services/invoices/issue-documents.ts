@@ -27,7 +27,7 @@ export const billFileName = (
  * (rules, section 6). Throws FilesUnavailable, and Error when the customer is not in the read model yet.
  */
 export async function issueDocuments(
-  context: InvoicesContext & { zone: string },
+  context: Pick<InvoicesContext, 'db' | 'files' | 'clock' | 'zone'>,
   bill: Bill,
 ): Promise<BillInvoices> {
   const kept = keptOf(await invoicesOfBill(context.db, bill.eventId));
@@ -37,7 +37,10 @@ export async function issueDocuments(
 /** Some 20 ms of a processor for each: a hundred at a time would keep everybody else waiting. */
 const drawing = oneAtATime<'documents'>();
 
-async function drawDocuments(context: InvoicesContext & { zone: string }, bill: Bill): Promise<BillInvoices> {
+async function drawDocuments(
+  context: Pick<InvoicesContext, 'db' | 'files' | 'clock' | 'zone'>,
+  bill: Bill,
+): Promise<BillInvoices> {
   const known = await invoicesOfBill(context.db, bill.eventId);
   const kept = keptOf(known);
   if (kept) return kept;

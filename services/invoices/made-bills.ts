@@ -16,13 +16,11 @@ import type { InvoicesContext } from './invoices-context.ts';
 import { issueDocuments } from './issue-documents.ts';
 import type { ZipEntry } from './zip.ts';
 
-type Making = InvoicesContext & { zone: string };
-
 /**
  * What 'Generate All' made (specification, section 2.8): a folder of workbook and PDF for each customer that has a bill,
  * a summary of all customers, and problems.txt where one could not be billed. Throws FilesUnavailable.
  */
-export async function* madeBills(context: Making, run: BillRun): AsyncGenerator<ZipEntry> {
+export async function* madeBills(context: InvoicesContext, run: BillRun): AsyncGenerator<ZipEntry> {
   const month = monthOfRun(run);
   const items = await itemsOf(context.db, run.id);
   const names = new Map((await allCustomers(context.db)).map((one) => [one.customerId, one.identity.name]));
@@ -54,7 +52,7 @@ export async function* madeBills(context: Making, run: BillRun): AsyncGenerator<
 const hasBill = ({ outcome }: RunItem): boolean =>
   outcome === 'CREATED' || outcome === 'REPLACED' || outcome === 'UNCHANGED';
 
-async function billFiles(context: Making, bill: Bill, folder: string): Promise<ZipEntry[]> {
+async function billFiles(context: InvoicesContext, bill: Bill, folder: string): Promise<ZipEntry[]> {
   const { workbook, pdf } = await issueDocuments(context, bill);
   const entries: ZipEntry[] = [];
   for (const { invoiceId, fileName } of [workbook, pdf])
@@ -63,7 +61,7 @@ async function billFiles(context: Making, bill: Bill, folder: string): Promise<Z
 }
 
 /** What 'Generate Vendors' made: workbook and PDF of each vendor's statement of the month, and problems.txt. */
-export async function* madeStatements(context: Making, run: BillRun): AsyncGenerator<ZipEntry> {
+export async function* madeStatements(context: InvoicesContext, run: BillRun): AsyncGenerator<ZipEntry> {
   const month = monthOfRun(run);
   const vendors = new Map((await allVendors(context.db)).map((vendor) => [vendor.vendorId, vendor.settings]));
   const issuedAt = (await billsOfMonth(context.db, month)).reduce(
@@ -90,7 +88,7 @@ export async function* madeStatements(context: Making, run: BillRun): AsyncGener
 }
 
 async function statementFiles(
-  { db }: Making,
+  { db }: InvoicesContext,
   statement: VendorStatement,
   vendor: { vendorId: number; name: string; legalName: string },
   issuedAt: string,

@@ -1,28 +1,37 @@
 import type { Invoice } from '#contracts/api/billing.ts';
+import { billOfMonth } from '#projections/billing/index.ts';
 import type { Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { checkMonth, earlierMonth, monthName, monthOf, type Month } from './bill-months.ts';
+import { checkMonth, earlierMonth, monthName, monthOf, monthText, type Month } from './bill-months.ts';
 import { firstInvoicedMonth, invoiceById, invoicesOfMonth } from './invoice-store.ts';
 import type { InvoicesContext } from './invoices-context.ts';
+import { issueDocuments } from './issue-documents.ts';
 
-type Reading = Pick<InvoicesContext, 'db' | 'today' | 'customer'>;
+type Reading = Omit<InvoicesContext, 'sendMail' | 'publicUrl'>;
 type Reader = Pick<Caller, 'customerId' | 'administrator' | 'showPrices'>;
 
 /**
  * The invoices of a month that the caller may see (specification, section 2.3): the customer's that is acted for; all
  * customers' for an administrator without one; none for a rep without one. Who may not see wholesale prices sees none
- * (rules, section 5). Throws Refusal 422 for a month that has none yet.
+ * (rules, section 5). Throws Refusal 422 for a month that has none yet, FilesUnavailable.
  */
 export async function visibleInvoices(reading: Reading, caller: Reader, month: Month): Promise<Invoice[]> {
   const { customerId, administrator, showPrices } = caller;
   await checkInvoiceMonth(reading, customerId, month);
   if (showPrices !== 'WHOLESALE' || (customerId === null && !administrator)) return [];
+  if (customerId !== null) await documentsMade(reading, customerId, month);
   return invoicesOfMonth(reading.db, month, customerId);
+}
+
+/** Of a bill that was made just now the documents may be missing still: then they are made for whoever asks first. */
+async function documentsMade(reading: Reading, customerId: number, month: Month): Promise<void> {
+  const bill = await billOfMonth(reading.db, customerId, monthText(month));
+  if (bill) await issueDocuments(reading, bill);
 }
 
 /**
  * The active invoices of a month of the customer that is acted for, newest first. Throws Refusal 402 when no customer is
- * chosen or there is none, 422 for a month that cannot have any.
+ * chosen or there is none, 422 for a month that cannot have any, FilesUnavailable.
  */
 export async function activeInvoices(reading: Reading, caller: Reader, month: Month): Promise<Invoice[]> {
   const { customerId, showPrices } = caller;
@@ -30,6 +39,7 @@ export async function activeInvoices(reading: Reading, caller: Reader, month: Mo
     throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
   refuseWithoutPrices(showPrices);
   await checkInvoiceMonth(reading, customerId, month);
+  await documentsMade(reading, customerId, month);
   const active = (await invoicesOfMonth(reading.db, month, customerId)).filter((invoice) => invoice.active);
   if (active.length === 0)
     throw new Refusal(402, `There is no invoice for ${monthName(month)} yet.`, {

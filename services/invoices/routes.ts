@@ -41,7 +41,8 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
         response: { 200: invoiceListSchema },
       },
     },
-    (request) => visibleInvoices(context, request.caller, request.body),
+    (request) =>
+      unlessUnavailable(request.log, 402, () => visibleInvoices(context, request.caller, request.body)),
   );
 
   app.post(
@@ -56,7 +57,9 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
       },
     },
     async (request, reply) => {
-      const [newest] = await activeInvoices(context, request.caller, request.body);
+      const [newest] = await unlessUnavailable(request.log, 402, () =>
+        activeInvoices(context, request.caller, request.body),
+      );
       await sendInvoice(context, request, reply, newest!, 402);
     },
   );
@@ -85,7 +88,9 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
       },
     },
     async (request, reply) => {
-      const invoices = await activeInvoices(context, request.caller, request.body);
+      const invoices = await unlessUnavailable(request.log, 402, () =>
+        activeInvoices(context, request.caller, request.body),
+      );
       const customer = await context.customer(invoices[0]!.customerId);
       const entries = await unlessUnavailable(request.log, 402, () =>
         inParallel(invoices, SIDE_BY_SIDE, async ({ invoiceId, fileName }) => ({
