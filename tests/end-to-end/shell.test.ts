@@ -194,7 +194,7 @@ test('an uploaded invoice can be downloaded by the customer, under its own name;
   for (const window of [admin, jeweller]) expect(window.problems).toEqual([]);
 });
 
-test('an expired session says so once and goes to the login; the same user comes back to the same tab, filters and selection', async (context) => {
+test('an expired session says so once and goes to the login; the same user comes back to the same tab, selection and remark', async (context) => {
   const browser = await openBrowser(context);
   const jeweller = await open(browser, 'demo-customer');
   await jeweller.shell.show('My Inventory');
@@ -210,7 +210,7 @@ test('an expired session says so once and goes to the login; the same user comes
 
   await jeweller.page.context().clearCookies();
   await jeweller.list.select(second);
-  await jeweller.list.returnSelected();
+  await jeweller.list.returnSelected('by courier');
   await jeweller.login.heading.waitFor();
   await jeweller.shell.toast('Your session has expired. Please log in again.').waitFor();
   expect(await jeweller.shell.toast('Your session has expired. Please log in again.').count()).toBe(1);
@@ -221,6 +221,10 @@ test('an expired session says so once and goes to the login; the same user comes
   await jeweller.list.row(first).waitFor();
   await expect.poll(() => jeweller.list.row(first).getByRole('checkbox').isChecked(), eventually).toBe(true);
   expect(await jeweller.list.row(second).getByRole('checkbox').isChecked()).toBe(true);
+  await jeweller.list.actionButton('Return').click();
+  const asked = jeweller.page.getByRole('dialog', { name: 'Are you sure?' });
+  expect(await asked.getByLabel('Comment (optional)').inputValue()).toBe('by courier');
+  await asked.getByRole('button', { name: 'No' }).click();
   expect(await jeweller.shell.stoneTabs.getByRole('listitem').count()).toBe(2);
 
   await jeweller.shell.logOut();
