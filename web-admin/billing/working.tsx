@@ -1,5 +1,6 @@
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { formatConstant, formatMoment, formatNumberOf, formatPercent } from '../components/format.ts';
+import { Scroller } from '../components/record-table/record-table.tsx';
 import type { WireLine } from './bill-lines.tsx';
 import styles from './billing.module.css';
 
@@ -46,7 +47,7 @@ function WorkingTable({ title, rows }: { title: string; rows: readonly object[] 
   if (!first) return null;
   const fields = Object.keys(first).filter((field) => !IDS.has(field));
   return (
-    <div className={styles['scroll']} role="region" aria-label={title} tabIndex={0}>
+    <Scroller label={title}>
       <table>
         <thead>
           <tr>
@@ -67,7 +68,7 @@ function WorkingTable({ title, rows }: { title: string; rows: readonly object[] 
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroller>
   );
 }
 
