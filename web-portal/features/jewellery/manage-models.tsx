@@ -4,6 +4,7 @@ import type { JewelleryModel, ModelImportReport } from '#contracts/api/jewellery
 import { Button, IconButton } from '../../components/button/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { toastSuccess } from '../../lib/toasts.ts';
+import { useNarrow } from '../../lib/use-media.ts';
 import { useImportModels } from './api/change-models.ts';
 import { modelsQuery } from './api/get-models.ts';
 import { EditModel } from './edit-model.tsx';
@@ -12,6 +13,7 @@ import styles from './models.module.css';
 /** Manage jewellery models: upload of a spreadsheet, and an Edit for each model; administrators only (specification, section 2.4). */
 export default function ManageModels({ onClose }: { onClose: () => void }) {
   const models = useQuery(modelsQuery('all'));
+  const narrow = useNarrow();
   const [editing, setEditing] = useState<JewelleryModel | null>(null);
   const [looksFor, setLooksFor] = useState('');
   const wanted = looksFor.trim().toLowerCase();
@@ -19,7 +21,14 @@ export default function ManageModels({ onClose }: { onClose: () => void }) {
     `${name} ${description}`.toLowerCase().includes(wanted),
   );
   return (
-    <Dialog open onClose={onClose} maxWidth="lg" fullWidth aria-labelledby="manage-models">
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth={editing ? 'sm' : 'lg'}
+      fullWidth
+      fullScreen={narrow}
+      aria-labelledby="manage-models"
+    >
       <div className={styles['dialog']}>
         <header className={styles['head']}>
           <h2 id="manage-models">Manage jewellery models</h2>
