@@ -187,6 +187,20 @@ test('certificates: of GIA by parcel, of FM by its number; not offered for a lon
   await expectAccessible(window.page);
   await ofGia.close();
 
+  // One with hearts and arrows has an AGS addendum; the viewer goes from one to the other.
+  const graded = await window.parcel(
+    'inventory/available',
+    ({ lab, haSleeve }) => lab === 'GIA' && haSleeve === true,
+  );
+  await window.open(graded);
+  await window.stone.viewCertificate();
+  const withAddendum = certificateViewer(window.page, `GIA ${String(graded['certNo'])}`);
+  await withAddendum.addendum.click();
+  await expect.poll(() => withAddendum.downloadName(), eventually).toMatch(/addendum/);
+  await withAddendum.certificate.click();
+  await expect.poll(() => withAddendum.downloadName(), eventually).not.toMatch(/addendum/);
+  await withAddendum.close();
+
   const short = await window.parcel(
     'inventory/available',
     ({ lab, shortCertNo }) => lab === 'FM' && /^\d{6,9}$/.test(String(shortCertNo)),
