@@ -51,6 +51,9 @@ export type BillOutcome = {
   position: bigint | null;
 };
 
+/** Under the event store's limit of 1 MiB, with room for the metadata. */
+const MOST_BYTES = 1_000_000;
+
 /** What the customer's stream says of its bills: the newest version of each month. */
 type BillsState = { versions: Record<Month, { version: number; position: string }> };
 
@@ -103,6 +106,7 @@ export async function createBill(
     const version = (loaded.state.versions[month]?.version ?? 0) + 1;
     const issuedAt = billing.clock().toISOString();
     const data: BillCreated = { ...bill, version, effectiveAt: issuedAt };
+    refuseTooLarge(data);
     const position = await appendEvents(billing, loaded, [{ type: 'BillCreated', data, id }], command);
     return {
       outcome: version === 1 ? 'CREATED' : 'REPLACED',
@@ -143,6 +147,16 @@ export function sameLines(
     a.overridesHash === b.overridesHash &&
     a.policyVersion === b.policyVersion &&
     canonicalJson(a.lines) === canonicalJson(b.lines)
+  );
+}
+
+/** One event holds a bill. Throws Refusal 413 when it does not. */
+function refuseTooLarge(data: BillCreated): void {
+  if (Buffer.byteLength(JSON.stringify(data)) <= MOST_BYTES) return;
+  throw new Refusal(
+    413,
+    `The bill of customer ${data.customerId} for ${data.month} has ${data.lines.length} lines, more than one event can hold.`,
+    { code: 'BILL_TOO_LARGE' },
   );
 }
 

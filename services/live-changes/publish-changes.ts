@@ -28,6 +28,7 @@ const NOT_DETAILS: ReadonlySet<EventType> = new Set([
   ...OF_MODEL_ORDERS,
   'InstructionPlaced',
   'InstructionFinished',
+  'BillCreated',
 ]);
 
 /** Streams by kind, and the read models that show them: others that read them too have nothing to add. */

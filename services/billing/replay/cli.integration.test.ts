@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMonths, monthOf } from '#contracts/billing/index.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { startProcess } from '#tests/support/processes.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { ZONE } from '#tests/support/small-world.ts';
+
+/** `npm run billing -- replay`: bills straight from the event log, compared with the read models. */
+
+const MONTH = addMonths(monthOf(houseDayOf(new Date().toISOString(), ZONE)), -1);
+
+let vitrine: SmallVitrine;
+beforeAll(async () => {
+  vitrine = await startSmallVitrine();
+  await vitrine.listStone('R-1');
+  await vitrine.document('MEMO', 'R-1', 7, `${MONTH}-01`);
+  await vitrine.shown();
+});
+afterAll(() => vitrine?.close());
+
+async function replay(...args: string[]): Promise<{ code: unknown; said: string }> {
+  const program = fileURLToPath(new URL('cli.ts', import.meta.url));
+  const running = startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), program, ...args], {
+    env: { DATABASE_URL: vitrine.databaseUrl, EVENTSTORE_URL: vitrine.store.connectionString },
+  });
+  return { code: await running.ended(), said: running.output() };
+}
+
+test('tells the bill and that the read models give the same', async () => {
+  const { code, said } = await replay('replay', '--month', MONTH, '--customer', '7');
+  expect(said).toContain('FEE:R-1:VITRINE/MEMO/');
+  expect(said).toContain('The read models give the same bill.');
+  expect(code).toBe(0);
+});
+
+test('explains what came since a position; as known before it the bill is empty', async () => {
+  const before = String((await vitrine.listStone('R-2')) - 1n);
+  await vitrine.document('MEMO', 'R-2', 7, `${MONTH}-05`);
+  await vitrine.shown();
+  const { code, said } = await replay(
+    ...['replay', '--month', MONTH, '--customer', '7', '--explain', '--from', before],
+  );
+  expect(said).toMatch(/MEMO of R-2 dated \d{4}-\d{2}-05, by /);
+  expect(code).toBe(0);
+  const then = await replay('replay', '--month', MONTH, '--customer', '7', '--known-at', before);
+  expect(then.said).not.toContain('R-2');
+  expect(then.said).toContain('The read models give the same bill.');
+});
+
+test.each([
+  [['replay'], '--month must be like 2026-10'],
+  [['replay', '--month', MONTH, '--customer', 'Alder'], '--customer must be a customer'],
+  [['replay', '--month', MONTH, '--customer', '4711'], 'There is no customer 4711'],
+  [['replay', '--month', MONTH, '--known-at', 'yesterday'], '--known-at must be a log position or a time'],
+  [['bill'], 'npm run billing -- replay'],
+])('%j is refused in a line', async (args, message) => {
+  const { code, said } = await replay(...args);
+  expect(said).toContain(message);
+  expect(said).not.toContain('    at ');
+  expect(code).toBe(1);
+});
