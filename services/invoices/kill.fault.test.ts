@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMonths, monthOf, monthsBetween } from '#contracts/billing/index.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { customerCommands } from '#services/customers/index.ts';
+import { inParallel } from '#services/platform/in-parallel.ts';
+import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { ZONE } from '#tests/support/small-world.ts';
+
+/** The documents of bills killed midway: every bill has its workbook and its PDF in the end, once. */
+
+const CUSTOMERS = [7, 8, 9];
+const MONTHS = 12;
+const BILLS = CUSTOMERS.length * MONTHS;
+const KILLS = 2;
+const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
+const LAST = addMonths(monthOf(houseDayOf(new Date().toISOString(), ZONE)), -1);
+const FIRST = addMonths(LAST, 1 - MONTHS);
+
+let vitrine: SmallVitrine;
+let dataFolder = '';
+const running: RunningProcess[] = [];
+
+function startReactors(): RunningProcess {
+  const main = path.resolve('services/main.ts');
+  const program = startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), main], {
+    env: {
+      DATABASE_URL: vitrine.databaseUrl,
+      EVENTSTORE_URL: vitrine.store.connectionString,
+      VITRINE_ROLES: 'reactors',
+      VITRINE_DATA: dataFolder,
+      VITRINE_TIME_ZONE: ZONE,
+      VITRINE_LOG_LEVEL: 'warn',
+    },
+  });
+  running.push(program);
+  return program;
+}
+
+beforeAll(async () => {
+  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-documents-'));
+  vitrine = await startSmallVitrine({ VITRINE_ROLES: 'api,projections', VITRINE_DATA: dataFolder });
+  await inParallel(CUSTOMERS, 3, async (customerId) => {
+    const command = { commandId: randomUUID(), actor: ADMINISTRATOR };
+    const changes = { feeRatePpm: 10_000 };
+    await customerCommands.changeTerms(vitrine.context, command, customerId, {
+      changes,
+      effectiveAt: '2020-01-01',
+    });
+    await vitrine.listStone(`K-${customerId}`);
+    await vitrine.document('MEMO', `K-${customerId}`, customerId, `${FIRST}-03`);
+  });
+  await vitrine.shown();
+  const admin = await vitrine.as('admin');
+  // By the back office's call, which leaves the documents to the reactor.
+  for (const month of monthsBetween(FIRST, LAST)) {
+    for (const customerId of CUSTOMERS) {
+      const reply = await admin.post('/api/bills', { customerId, month });
+      expect(reply.status, reply.text).toBe(200);
+    }
+  }
+});
+
+afterAll(async () => {
+  await Promise.all(running.map((program) => program.destroy()));
+  await vitrine?.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+type Kept = { billId: string; version: number; active: boolean; name: string; key: string; hash: string };
+const kept = async (): Promise<Kept[]> =>
+  (
+    await sql<Kept>`
+      select bill_id as "billId", version, active, file_name as name, file_key as key, content_hash as hash
+      from vitrine.invoice`.execute(vitrine.context.db)
+  ).rows;
+async function keptAtLeast(count: number): Promise<Kept[]> {
+  const deadline = performance.now() + 150_000;
+  for (;;) {
+    const rows = await kept();
+    if (rows.length >= count || performance.now() > deadline) return rows;
+    await sleep(5);
+  }
+}
+
+test('kill -9 in the middle: every bill has one workbook and one PDF, whole', async () => {
+  expect(await kept()).toEqual([]);
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const program = startReactors();
+    // An odd number: the PDF of a bill whose workbook is kept already.
+    await keptAtLeast(kill * 15);
+    program.signal('SIGKILL');
+    await program.ended();
+    expect((await kept()).length).toBeLessThan(2 * BILLS);
+  }
+  startReactors();
+  const rows = await keptAtLeast(2 * BILLS);
+  expect(rows).toHaveLength(2 * BILLS);
+  expect(rows.filter(({ version, active }) => version !== 1 || !active)).toEqual([]);
+  const kinds = rows.map(({ billId, name }) => `${billId} ${path.extname(name)}`);
+  expect(new Set(kinds).size).toBe(2 * BILLS);
+  for (const { key, hash } of rows) {
+    const bytes = await readFile(path.join(dataFolder, 'files', key));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+  }
+});
