@@ -46,7 +46,7 @@ export const CALLS: readonly Call[] = [
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
 /** The calls that the OpenAPI document names. */
-export function documentedCalls(openApi: unknown): string[] {
+function documentedCalls(openApi: unknown): string[] {
   const { paths } = documentSchema.parse(openApi);
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

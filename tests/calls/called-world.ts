@@ -33,7 +33,7 @@ const UNMADE = 'Pendant 7';
 /** What another customer wrote of stones that it has or had. */
 export const BIRCHS_REMARK = 'seen by nobody else';
 export const INVOICE_FILE = 'Invoice.pdf';
-export const CERTIFICATE = '%PDF-1.7 of the laboratory';
+const CERTIFICATE = '%PDF-1.7 of the laboratory';
 const PIECE = {
   ...{ model: MODEL, modelDescription: 'Solitaire ring', modelType: 'Ring', modelSubType: 'Solitaire' },
   modelFinish: 'White Gold',

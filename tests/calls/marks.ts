@@ -5,15 +5,13 @@ import { applyRate, mulDivRound } from '#contracts/vocabulary/money.ts';
 
 /** What a marked amount is: only the customer price may be seen by WHOLESALE, only the retail one by RETAIL. */
 export type MarkKind = 'cost' | 'list' | 'customer' | 'retail' | 'rap';
-export type Price = { costCents: number; totalCents: number };
+type Price = { costCents: number; totalCents: number };
 
 /** The house's discount on GIA rounds and the retail markup of the customer whose users are tried. */
-export const DISCOUNT_PPM = 20_000;
+const DISCOUNT_PPM = 20_000;
 export const MARKUP_PPM = 373_000;
 /** The list price per carat of every natural stone, in cents. */
 export const RAP_CENTS = 1_777_713;
-
-export type Marks = ReturnType<typeof createMarks>;
 
 /**
  * Prices that are recognised wherever they show: no two parcels share one, nor does anything else in a reply look like
