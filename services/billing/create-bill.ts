@@ -93,6 +93,9 @@ export async function createBill(
       return { outcome: repeated.version === 1 ? 'CREATED' : 'REPLACED', bill: repeated, position: null };
     if (loaded.recent.some((event) => event.id === id))
       return { outcome: 'UNCHANGED', bill: null, position: null };
+    // A run goes on at its own cut: who came after it is not its affair.
+    if (!facts.terms.some((row) => row.position <= Number(cut.position)))
+      return { outcome: 'NOTHING', bill: null, position: null };
     await refuseWhileParked(billing, facts);
     const cache: FoldCache = new Map();
     const account = accountAt(facts, Number(cut.position), billing.zone, cache);
