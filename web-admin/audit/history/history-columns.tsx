@@ -83,10 +83,9 @@ function Parcels({ names }: { names: readonly string[] }) {
         {first}
       </LinkBase>
       {names.length > 1 && (
-        <span className={styles['quiet']} title={names.slice(1, 40).join(', ')}>
-          {' '}
+        <small className={styles['more']} title={names.slice(1, 40).join(', ')}>
           and {names.length - 1} more
-        </span>
+        </small>
       )}
     </>
   );
