@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Stone } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
@@ -25,9 +25,16 @@ type ExtraTabsProps = {
 
 /** The strip of closable tabs; it is there only while there are any. Delete closes the one with the focus. */
 export function ExtraTabs({ mainTitle, extras, front, onShowMain, onShow, onClose }: ExtraTabsProps) {
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const selected = strip.current?.querySelector('[data-front="true"]');
+    // jsdom has no such method.
+    if (typeof selected?.scrollIntoView === 'function')
+      selected.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }, [front, extras]);
   if (extras.length === 0) return null;
   return (
-    <nav className={styles['strip']} aria-label="Open stones">
+    <nav className={styles['strip']} aria-label="Open stones" ref={strip}>
       <ul>
         <li className={styles['tab']} data-front={front === null}>
           <button
