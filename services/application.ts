@@ -251,6 +251,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       context,
       today,
       mark: () => positions.markOf(['customers']),
+      state: async () => (await positions.stateOf(['customers'])).state,
       reached: (position) => positions.waitForPosition(['customers'], position, FRESH_WITHIN_MS),
       seenAccounts: () => suspendedAccounts(db),
     });

@@ -10,6 +10,8 @@ export type DirectoryDeps = {
   today: () => HouseDay;
   /** Changes when customers' rows may have changed though the log did not go on. */
   mark: () => Promise<string>;
+  /** Changes with every step of the customers' read model, and with `mark`. */
+  state: () => Promise<string>;
 };
 
 /** Every customer in memory, by name, brought up to date before each answer: a list of 10,000 costs one small query. */
@@ -22,14 +24,16 @@ const byName = new Intl.Collator('en', { sensitivity: 'base' });
 const NO_FIGURES = { currentlyHolding: 0, firstAction: undefined };
 
 /** The directory of one process. Of an edited customer only its own row is read again. */
-export function createDirectory({ db, zone, today, mark }: DirectoryDeps): Directory {
+export function createDirectory({ db, zone, today, mark, state }: DirectoryDeps): Directory {
   const records = new Map<number, CustomerRecord>();
   const shown = new Map<string, readonly Customer[]>();
-  let known = { mark: '', day: '', position: -1 };
+  let known = { state: '', mark: '', day: '', position: -1 };
   let refreshing: Promise<void> | undefined;
 
   const refresh = async (): Promise<void> => {
-    const now = { mark: await mark(), day: today(), position: known.position };
+    const at = { state: await state(), day: today() };
+    if (at.state === known.state && at.day === known.day) return;
+    const now = { ...at, mark: await mark(), position: known.position };
     if (now.mark !== known.mark) {
       records.clear();
       now.position = -1;

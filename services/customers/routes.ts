@@ -27,6 +27,8 @@ export type CustomerRoutesDeps = {
   today: () => HouseDay;
   /** Changes when customers' rows may have changed though the log did not go on. */
   mark: () => Promise<string>;
+  /** Changes with every step of the customers' read model, and with `mark`. */
+  state: () => Promise<string>;
   /** Waits a while for the customers' read model to reach a log position; false when it has not. */
   reached: (position: bigint) => Promise<boolean>;
   /** Accounts that documents in suspense name. */
@@ -46,9 +48,9 @@ const tags = ['customers'];
  * its own customers come first (rules, section 5).
  */
 export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void {
-  const { context, today, mark, reached } = deps;
+  const { context, today, mark, state, reached } = deps;
   const { db, zone } = context;
-  const directory = createDirectory({ db, zone, today, mark });
+  const directory = createDirectory({ db, zone, today, mark, state });
 
   /** The rows with what the parcels tell of them. */
   const withFigures = async (rows: readonly Customer[], sight: CustomerSight): Promise<Customer[]> => {
@@ -117,10 +119,11 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
       const { caller, query } = request;
       const asked = readRestList(query);
       const sight = sightOf(caller);
-      const all = await everyone(caller);
+      // Who names no order sees a rep's own first.
+      const all = asked.sort ? await directory.rows(sight) : await everyone(caller);
       // Only who sorts by a figure needs it of everyone.
       const byFigure = asked.sort !== null && FIGURES.some((figure) => figure === asked.sort?.field);
-      const found = listCustomers(byFigure ? await withFigures(all, sight) : all, asked);
+      const found = listCustomers(byFigure ? await withFigures(all, sight) : all, asked, { byName: true });
       const page = sendRange(reply, 'customers', found, asked.range);
       return (byFigure ? page : await withFigures(page, sight)).map(resource);
     },
