@@ -9,7 +9,7 @@ import {
   type BillRun,
   type StartRun,
 } from '#services/billing/index.ts';
-import { deriveId } from '#services/platform/commands/index.ts';
+import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import { idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { checkPastMonth, monthName, monthText, type Month } from './bill-months.ts';
@@ -50,18 +50,15 @@ export function registerCreateRoutes(
       const month = monthText(request.body);
       const command = {
         commandId: deriveId('create-bill', actor.username, String(customerId), idempotencyKey(request)),
-        actor,
+        ...{ actor, bodyHash: hashBody({ month }) },
       };
-      const { bill, position } = await actedOn(() => createBill(billing, command, { customerId, month }));
+      const { bill, position } = await actedOn(() =>
+        underItsKey(billing, command, () => createBill(billing, command, { customerId, month })),
+      );
       if (!bill)
         throw new Refusal(402, `There is nothing to bill for ${monthName(request.body)}.`, {
           code: 'NOTHING_TO_BILL',
           field: 'month',
-        });
-      if (bill.month !== month)
-        throw new Refusal(409, `This idempotency key was used for ${bill.month}: use a new key.`, {
-          code: 'KEY_REUSED',
-          field: 'idempotency-key',
         });
       const { fileName, bytes, contentType } = await unlessUnavailable(request.log, 402, async () => {
         const { workbook } = await issueDocuments(invoices, bill);
@@ -92,7 +89,7 @@ export function registerCreateRoutes(
         ...{ actor: request.caller.actor, key: idempotencyKey(request) },
       };
       const run = await ended(billing, reply, request.body, () =>
-        naming(rowOf, () => startBillRun(billing, start)),
+        naming(rowOf, () => started(billing, start)),
       );
       if (run) await sendZip(reply, `${PRODUCT_NAME} bills ${start.month}.zip`, madeBills(invoices, run));
     },
@@ -115,7 +112,7 @@ export function registerCreateRoutes(
         ...{ kind: 'VENDORS', month: monthText(request.body) },
         ...{ actor: request.caller.actor, key: idempotencyKey(request) },
       };
-      const run = await ended(billing, reply, request.body, () => startBillRun(billing, start));
+      const run = await ended(billing, reply, request.body, () => started(billing, start));
       if (!run) return;
       if (run.total === 0)
         throw new Refusal(
@@ -130,6 +127,16 @@ export function registerCreateRoutes(
       );
     },
   );
+}
+
+/** The run of a key: the same key for something else is refused with 409 (rules, section 3). */
+function started(billing: BillingContext, start: StartRun): Promise<BillRun> {
+  const { kind, month, overrides, actor, key } = start;
+  const command = {
+    commandId: deriveId('start-bill-run', actor.username, key),
+    bodyHash: hashBody({ kind, month, overrides: overrides ?? [] }),
+  };
+  return underItsKey(billing, command, () => startBillRun(billing, start));
 }
 
 /**

@@ -261,6 +261,18 @@ describe('Generate All and Generate Vendors', () => {
     expect((await download('/billing/vendorall', lastMonth)).bytes).toEqual(made.bytes);
   });
 
+  test('a key is for one run: with other overrides, or for vendors, it is 409', async () => {
+    const key = { 'idempotency-key': 'run-1' };
+    const body = { ...lastMonth, base64Overrides: await sheet([7, 'feeRate', 0.5, 'trial']) };
+    expect((await download('/billing/createall', body, key)).status).toBe(200);
+    expect((await download('/billing/createall', body, key)).status).toBe(200);
+    for (const [call, other] of [
+      ['/billing/createall', { ...lastMonth, base64Overrides: await sheet() }],
+      ['/billing/vendorall', lastMonth],
+    ] as const)
+      expect(await download(call, other, key)).toMatchObject({ status: 409, json: { code: 'KEY_REUSED' } });
+  });
+
   test('who leaves does not end the run: it bills everybody, and the same call again gives the archive', async () => {
     const leaving = new AbortController();
     const { token } = await vitrine.as('admin');
