@@ -28,13 +28,13 @@ export function MoneyEffect({
     return <p className={styles['none']}>No bill and no statement changes.</p>;
   return (
     <Scroller label="Bills and statements">
-      <table className={styles['table']}>
+      <table className={`${styles['table']} ${styles['money']}`}>
         <thead>
           <tr>
             <th scope="col">Bill or statement</th>
+            <th scope="col">Difference</th>
             <th scope="col">Before</th>
             <th scope="col">After</th>
-            <th scope="col">Difference</th>
           </tr>
         </thead>
         <tbody>
@@ -77,11 +77,11 @@ function Row({ name, note, before, after, line = false }: RowProps) {
         {name}
         {note !== undefined && <small>{note}</small>}
       </th>
-      <td>{formatPrice(before)}</td>
-      <td>{formatPrice(after)}</td>
       <td>
         <strong>{signed(after - before)}</strong>
       </td>
+      <td>{formatPrice(before)}</td>
+      <td>{formatPrice(after)}</td>
     </tr>
   );
 }
