@@ -6,7 +6,7 @@ import {
   type AvailableAccount,
 } from '#contracts/api/customer-edits.ts';
 import { assignedAccounts, customerById } from '#projections/customers/index.ts';
-import type { CommandContext } from '#services/platform/commands/index.ts';
+import { underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
 import { minPosition, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { availableAccounts, forgetAccount, keepAvailable } from './available-accounts.ts';
@@ -66,10 +66,12 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
     },
     async (request, reply) => {
       await checkCustomers(request.body);
-      let position: bigint | null = null;
-      for (const account of request.body) position = (await move(request, account)) ?? position;
-      if (position !== null) sendPosition(reply, position, !(await reached(position)));
-      return free();
+      return underItsKey(context, commandOf(request), async () => {
+        let position: bigint | null = null;
+        for (const account of request.body) position = (await move(request, account)) ?? position;
+        if (position !== null) sendPosition(reply, position, !(await reached(position)));
+        return free();
+      });
     },
   );
 
@@ -83,13 +85,16 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
       },
     },
     async (request, reply) => {
-      let position: bigint | null = null;
-      for (const account of request.body) {
-        position = (await takeFromOthers(request, account, null)) ?? position;
-        await forgetAccount(db, account);
-      }
-      if (position !== null) sendPosition(reply, position, !(await reached(position)));
-      return free();
+      const command = commandOf(request);
+      return underItsKey(context, command, async () => {
+        let position: bigint | null = null;
+        for (const account of request.body) {
+          position = (await takeFromOthers(request, account, null)) ?? position;
+          await forgetAccount(db, account);
+        }
+        if (position !== null) sendPosition(reply, position, !(await reached(position)));
+        return free();
+      });
     },
   );
 

@@ -10,7 +10,7 @@ import {
 } from '#contracts/api/customer-edits.ts';
 import { customerSchema } from '#contracts/api/customers.ts';
 import { assignedAccounts } from '#projections/customers/index.ts';
-import { hashBody, type CommandContext } from '#services/platform/commands/index.ts';
+import { deriveId, hashBody, underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
 import { idempotencyKey, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { numberFor } from './customer-numbers.ts';
@@ -40,11 +40,12 @@ export function registerEditRoutes(app: App, { context, reached, known }: EditRo
   const create = async (request: FastifyRequest, reply: FastifyReply, body: NewCustomerRequest) => {
     const { customerId: asked, ...fields } = body;
     const command = commandOf(request);
-    const customerId =
-      asked ?? (await numberFor(context.db, `${command.actor.username}/${command.commandId}`));
-    await checkAccounts(context, fields, customerId);
-    const { position } = await customerCommands.create(context, command, customerId, fields);
-    return shown(request, reply, customerId, position);
+    return underItsKey(context, command, async () => {
+      const customerId = asked ?? (await numberFor(context.db, command.commandId));
+      await checkAccounts(context, fields, customerId);
+      const { position } = await customerCommands.create(context, command, customerId, fields);
+      return shown(request, reply, customerId, position);
+    });
   };
 
   const edit = async (
@@ -53,10 +54,13 @@ export function registerEditRoutes(app: App, { context, reached, known }: EditRo
     customerId: number,
     body: CustomerEdit,
   ) => {
-    await checkAccounts(context, body, customerId);
-    const input = { edit: body, expectedVersion: ifMatch(request) };
-    const { position } = await customerCommands.edit(context, commandOf(request), customerId, input);
-    return shown(request, reply, customerId, position);
+    const command = commandOf(request);
+    return underItsKey(context, command, async () => {
+      await checkAccounts(context, body, customerId);
+      const input = { edit: body, expectedVersion: ifMatch(request) };
+      const { position } = await customerCommands.edit(context, command, customerId, input);
+      return shown(request, reply, customerId, position);
+    });
   };
 
   const tags = ['customers'];
@@ -106,10 +110,18 @@ export function registerEditRoutes(app: App, { context, reached, known }: EditRo
 
 /** The command of a request: its key, who asks, and its body's hash. */
 export function commandOf(request: FastifyRequest) {
+  const { actor, customerId } = request.caller;
   return {
-    commandId: idempotencyKey(request),
-    actor: request.caller.actor,
-    bodyHash: hashBody(request.body),
+    // A key is its user's own, and good for one call.
+    commandId: deriveId(
+      'customers',
+      actor.username,
+      String(customerId ?? ''),
+      request.routeOptions.url ?? '',
+      idempotencyKey(request),
+    ),
+    actor,
+    bodyHash: hashBody({ params: request.params, body: request.body }),
   };
 }
 

@@ -163,6 +163,10 @@ describe('A new customer', () => {
     });
     const repeated = await admin.post('/api/customers', body, { headers });
     expect(repeated).toMatchObject({ status: 201, json: { id: 10 } });
+    expect(await admin.post('/api/customers', { name: 'Other' }, { headers })).toMatchObject({
+      status: 409,
+      json: { code: 'KEY_REUSED' },
+    });
     const all = (await admin.post('/admin/allcustomers')).json as Customer[];
     expect(all.map(({ name }) => name)).toContain('Dogwood');
   });
