@@ -1,0 +1,91 @@
+import { newTestEvent } from '#projections/engine/testing.ts';
+import type { ChangeNotice } from './change-notice.ts';
+
+export const NOW = '2026-03-02T10:00:00.000Z';
+
+/** A desire that asks for any stone. */
+export const ANY_STONE = {
+  weight: {},
+  shape: [],
+  colour: [],
+  clarity: [],
+  fluorescence: [],
+  cut: [],
+  polish: [],
+  symmetry: [],
+};
+/** A customer's first event. */
+export const registered = (customerId: number) =>
+  newTestEvent('CustomerRegistered', {
+    customerId,
+    identity: { name: 'Birch', legalName: '', email: '', salesRepEmail: '', bigName: '' },
+    access: {
+      allowLogin: true,
+      allowActions: true,
+      fmAllowed: true,
+      lgAllowed: true,
+      fcAllowed: true,
+      legend: false,
+    },
+    terms: {
+      minInventoryCents: 0,
+      maxInventoryCents: 0,
+      giaRoundDiscountPpm: 0,
+      gracePeriodDays: 0,
+      paymentDays: 0,
+      normalRebatePpm: 0,
+      hafRebatePpm: 0,
+      lgRebatePpm: 0,
+      fcRebatePpm: 0,
+      feeRatePpm: 0,
+      lgFeeRatePpm: 0,
+      fcFeeRatePpm: 0,
+      hafPct1Ppm: 0,
+      hafPct2Ppm: 0,
+    },
+    effectiveAt: NOW,
+  });
+
+/** A parcel that is listed at $1,000. */
+export function listed(parcelName: string, line = 'natural', piece?: object) {
+  return newTestEvent('StoneListed', {
+    parcelName,
+    line,
+    vendorId: 1,
+    attributes: { weight: 1000 },
+    piece,
+    costCents: 900_00,
+    totalCents: 1000_00,
+    vendorAvailability: 'IN_STOCK',
+    effectiveAt: NOW,
+  });
+}
+/** A request of a parcel at its list price. */
+export function requested(customerId: number) {
+  const frozen = {
+    customerPriceCents: 1000_00,
+    listPriceCents: 1000_00,
+    costCents: 900_00,
+    giaRoundDiscountPpm: 0,
+    attributes: { weight: 1000 },
+  };
+  return newTestEvent('StoneRequested', { customerId, instructionId: 'i1', effectiveAt: NOW, frozen });
+}
+/** The parcel is marked as sold, an hour after `NOW`. */
+export const sold = (customerId: number) =>
+  newTestEvent('StoneSold', { customerId, instructionId: 'i2', effectiveAt: '2026-03-02T11:00:00.000Z' });
+
+/** A notice of no change. */
+export const nothing = {
+  position: '1',
+  parcels: [],
+  carts: [],
+  customers: [],
+  desires: [],
+  models: false,
+  modelOrders: [],
+} satisfies ChangeNotice;
+
+/** A jewellery model becomes known. */
+export const imported = (name: string, fields: object = {}) =>
+  newTestEvent('ModelImported', { name, fields, effectiveAt: NOW });
