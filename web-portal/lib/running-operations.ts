@@ -1,4 +1,10 @@
-import { useQueryClient, type Mutation, type Query, type QueryClient } from '@tanstack/react-query';
+import {
+  notifyManager,
+  useQueryClient,
+  type Mutation,
+  type Query,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 
 /** Something that a person waits for, and what it is called. */
@@ -37,7 +43,9 @@ function operationsOf(client: QueryClient, nameOf: (queryKey: readonly unknown[]
     return last;
   };
   const subscribe = (listener: () => void): (() => void) => {
-    const stops = [client.getMutationCache().subscribe(listener), client.getQueryCache().subscribe(listener)];
+    // The caches tell of a new query while its component renders: React wants to hear of it after that.
+    const told = (): void => notifyManager.schedule(listener);
+    const stops = [client.getMutationCache().subscribe(told), client.getQueryCache().subscribe(told)];
     return () => stops.forEach((stop) => stop());
   };
   return { read, subscribe };
