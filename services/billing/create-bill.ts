@@ -107,10 +107,18 @@ export async function createBill(
     if (existing && sameLines(existing, bill))
       return { outcome: 'UNCHANGED', bill: existing, position: null };
     const version = (loaded.state.versions[month]?.version ?? 0) + 1;
-    const issuedAt = billing.clock().toISOString();
-    const data: BillCreated = { ...bill, version, effectiveAt: issuedAt };
+    // What is answered is what is recorded, to the millisecond.
+    const now = billing.clock();
+    const effectiveAt = now.toISOString();
+    const issuedAt = effectiveAt > loaded.lastRecordedAt ? effectiveAt : loaded.lastRecordedAt;
+    const data: BillCreated = { ...bill, version, effectiveAt };
     refuseTooLarge(data);
-    const position = await appendEvents(billing, loaded, [{ type: 'BillCreated', data, id }], command);
+    const position = await appendEvents(
+      { ...billing, clock: () => now },
+      loaded,
+      [{ type: 'BillCreated', data, id }],
+      command,
+    );
     return {
       outcome: version === 1 ? 'CREATED' : 'REPLACED',
       bill: {
