@@ -126,7 +126,7 @@ export function publishChanges({
         modelOrders: new Set(),
       };
       if (position > pending.position) pending.position = position;
-      for (const event of shown) note(pending, event);
+      for (const event of shown) note(pending, event, projection);
       underWay ??= send();
     },
     async stop() {
@@ -136,11 +136,12 @@ export function publishChanges({
   };
 }
 
-function note(pending: Pending, event: ProjectedEvent): void {
+function note(pending: Pending, event: ProjectedEvent, projection: string): void {
   const [kind, key] = splitStream(event.stream);
   if (kind === 'cart') pending.carts.add(Number(key));
-  if (kind === 'customer' && !NOT_DETAILS.has(event.type)) pending.customers.add(Number(key));
-  if (kind === 'customer' && OF_MODEL_ORDERS.has(event.type)) pending.modelOrders.add(Number(key));
+  // Two read models show a customer's stream, each its own part of it.
+  if (projection === 'customers' && !NOT_DETAILS.has(event.type)) pending.customers.add(Number(key));
+  if (projection === 'model_orders' && OF_MODEL_ORDERS.has(event.type)) pending.modelOrders.add(Number(key));
   // A desire's stream is named after the desire: whose it is, every event of it says.
   if (kind === 'desire' && 'customerId' in event.data) pending.desires.add(event.data.customerId);
   if (kind === 'model') pending.models = true;
