@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { eventually, findings, NARROW, openWindow, WIDE } from '#tests/support/windows.ts';
 import { historyPage, parcelPage } from './pages/admin/audit-page.ts';
 import { entrance } from './pages/admin/entrance.ts';
 import { officeShell } from './pages/admin/office-shell.ts';
@@ -17,15 +17,8 @@ afterAll(async () => {
   await vitrine?.remove();
 });
 
-const WIDE = { width: 1440, height: 900 };
-const NARROW = { width: 390, height: 844 };
-const eventually = { timeout: 20_000, interval: 100 };
-
 async function open(browser: Browser, username: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: WIDE, timezoneId: 'America/New_York', ...options });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
+  const { page, problems } = await openWindow(browser, options);
   const office = {
     page,
     problems,
@@ -189,14 +182,6 @@ test.for([
   await office.parcel.dialog.getByLabel('New date').waitFor();
   expect(await findings(office.page)).toEqual([]);
 });
-
-/** What axe has to say, of whatever impact. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(
-    ({ impact, id, nodes }) => `${impact}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-}
 
 /** By how many pixels the page is wider than the window. */
 const overflow = (page: Page): Promise<number> =>

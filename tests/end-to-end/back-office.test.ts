@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { eventually, findings, NARROW, openWindow, WIDE } from '#tests/support/windows.ts';
 import { customersPage } from './pages/admin/customers-page.ts';
 import { entrance } from './pages/admin/entrance.ts';
 import { officeShell } from './pages/admin/office-shell.ts';
@@ -21,16 +21,9 @@ afterAll(async () => {
   await vitrine?.remove();
 });
 
-const WIDE = { width: 1440, height: 900 };
-const NARROW = { width: 390, height: 844 };
-const eventually = { timeout: 20_000, interval: 100 };
-
 /** A new window with nobody signed in; what goes wrong in it is kept. */
 async function open(browser: Browser, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: WIDE, timezoneId: 'America/New_York', ...options });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
+  const { page, problems } = await openWindow(browser, options);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).origin));
   return {
@@ -182,14 +175,6 @@ test.for([
     expect({ path, overflow: await overflow(office.page) }).toEqual({ path, overflow: 0 });
   }
 });
-
-/** What axe has to say, of whatever impact. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(
-    ({ impact, id, nodes }) => `${impact}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-}
 
 /** By how many pixels the page is wider than the window. */
 const overflow = (page: Page): Promise<number> =>

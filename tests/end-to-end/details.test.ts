@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShowPrices } from '#contracts/api/session.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { eventually, openWindow } from '#tests/support/windows.ts';
 import { certificateViewer } from './pages/certificate-viewer.ts';
 import { loginPage } from './pages/login-page.ts';
 import { shell } from './pages/shell.ts';
@@ -11,7 +12,6 @@ import { similarModal } from './pages/similar-modal.ts';
 import { stonePage } from './pages/stone-page.ts';
 
 const JEWELLER = 'Harbor Light Jewelers';
-const eventually = { timeout: 20_000, interval: 100 };
 type Row = Record<string, unknown> & { parcelName: string };
 
 let vitrine: LaunchedVitrine;
@@ -25,15 +25,7 @@ afterAll(async () => {
 
 /** A new window, signed in; what goes wrong in it is kept. */
 async function open(browser: Browser, username: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    timezoneId: 'America/New_York',
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
+  const { page, problems } = await openWindow(browser, { reducedMotion: 'reduce', ...options });
   await loginPage(page, vitrine.address).signIn(username);
   const stone = stonePage(page);
   return {

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import ExcelJS from 'exceljs';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShowPrices } from '#contracts/api/session.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { eventually, openWindow, seriousFindings } from '#tests/support/windows.ts';
 import { loginPage } from './pages/login-page.ts';
 import { modelsPage } from './pages/models-page.ts';
 import { shell, type Group } from './pages/shell.ts';
@@ -14,7 +14,6 @@ const JEWELLER = 'Harbor Light Jewelers';
 const LINES = ['Loose Diamonds', 'Clarity LG Diamonds', 'Fancy Coloured Diamonds', 'Core Jewellery'] as const;
 type LineTitle = (typeof LINES)[number];
 const GROUPS: readonly Group[] = ['My Inventory', 'Available', 'Cart', 'Account History'];
-const eventually = { timeout: 20_000, interval: 100 };
 
 let vitrine: LaunchedVitrine;
 beforeAll(async () => {
@@ -26,15 +25,7 @@ afterAll(async () => {
 
 /** A new window, signed in; what goes wrong in it is kept. */
 async function open(browser: Browser, username: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    timezoneId: 'America/New_York',
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
+  const { page, problems } = await openWindow(browser, { reducedMotion: 'reduce', ...options });
   const window = {
     page,
     problems,
@@ -63,13 +54,6 @@ async function show(window: Window, group: Group, line: LineTitle): Promise<void
   await window.shell.show(group, line);
   if (group === 'Available' && line === 'Core Jewellery') await window.models.showPieces();
   await window.list.waitForRows();
-}
-
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
 /** The columns that a list has, whoever looks at it at wholesale prices (specification, section 2.4). */

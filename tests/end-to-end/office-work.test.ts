@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { findings, NARROW, openWindow, WIDE } from '#tests/support/windows.ts';
 import { billingPage } from './pages/admin/billing-page.ts';
 import { entrance } from './pages/admin/entrance.ts';
 import { formPage } from './pages/admin/form-page.ts';
@@ -18,15 +18,10 @@ afterAll(async () => {
   await vitrine?.remove();
 });
 
-const WIDE = { width: 1440, height: 900 };
-const NARROW = { width: 390, height: 844 };
 const HARBOR = 'Harbor Light Jewelers';
 
 async function open(browser: Browser, username: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: WIDE, timezoneId: 'America/New_York', ...options });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
+  const { page, problems } = await openWindow(browser, options);
   const office = {
     page,
     problems,
@@ -283,14 +278,6 @@ test.for([
     expect({ path, overflow: await overflow(page) }).toEqual({ path, overflow: 0 });
   }
 });
-
-/** What axe has to say, of whatever impact. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(
-    ({ impact, id, nodes }) => `${impact}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-}
 
 /** By how many pixels the page is wider than the window. */
 const overflow = (page: Page): Promise<number> =>

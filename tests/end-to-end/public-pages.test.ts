@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { NARROW, openWindow, seriousFindings, WIDE } from '#tests/support/windows.ts';
 import { loginPage } from './pages/login-page.ts';
 import { publicSite } from './pages/public-site.ts';
 import { referralPage } from './pages/referral-page.ts';
@@ -39,14 +39,8 @@ async function siteWithFrame(source: () => string) {
   };
 }
 
-const WIDE = { width: 1440, height: 900 };
-const NARROW = { width: 390, height: 844 };
-
 async function open(browser: Browser, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: WIDE, timezoneId: 'America/New_York', ...options });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
+  const { page, problems } = await openWindow(browser, options);
   return {
     page,
     problems,
@@ -55,13 +49,6 @@ async function open(browser: Browser, options: BrowserContextOptions = {}) {
     referral: referralPage(page),
     shell: shell(page),
   };
-}
-
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
 const PAGES = [

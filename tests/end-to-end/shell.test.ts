@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { eventually, openWindow, seriousFindings } from '#tests/support/windows.ts';
 import { loginPage } from './pages/login-page.ts';
 import { profileDrawer } from './pages/profile-drawer.ts';
 import { shell } from './pages/shell.ts';
@@ -19,19 +19,10 @@ afterAll(async () => {
 
 const JEWELLER = 'Harbor Light Jewelers';
 const LINES = ['Loose Diamonds', 'Clarity LG Diamonds', 'Fancy Coloured Diamonds', 'Core Jewellery'];
-const eventually = { timeout: 20_000, interval: 100 };
 
 /** A new window, signed in; what goes wrong in it is kept. */
 async function open(browser: Browser, username: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    timezoneId: 'America/New_York',
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
+  const { page, problems } = await openWindow(browser, { reducedMotion: 'reduce', ...options });
   const window = {
     page,
     problems,
@@ -42,13 +33,6 @@ async function open(browser: Browser, username: string, options: BrowserContextO
   };
   await window.login.signIn(username);
   return window;
-}
-
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
 test('a jeweller has the four groups with every line that has items, each with pieces and value', async (context) => {

@@ -1,0 +1,38 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+/** Window sizes in pixels. */
+export const WIDE = { width: 1440, height: 900 };
+export const NARROW = { width: 390, height: 844 };
+
+/** For what comes by itself: how long it is waited for, in milliseconds. */
+export const eventually = { timeout: 20_000, interval: 100 };
+
+/** A new window with a session of its own, in the house's time zone; errors of its pages are kept in `problems`. */
+export async function openWindow(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({ viewport: WIDE, timezoneId: 'America/New_York', ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  return { page, problems };
+}
+
+/** What axe has to say of the page, of whatever impact. */
+export async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(described);
+}
+
+/** What axe finds serious or critical. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(described);
+}
+
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
+
+const described = ({ impact, id, nodes }: Violation): string =>
+  `${impact}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`;
