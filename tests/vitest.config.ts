@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -8,6 +9,8 @@ const needsStores = [
   '**/*.fault.test.ts',
   'tests/{contract,faults,end-to-end,bench}/**',
 ];
+/** Both of two cores: these tests wait for Postgres, timers and each other's processes half of the time. */
+const sideBySide = { maxWorkers: Math.max(2, os.availableParallelism() - 1) };
 const oneAtATime = { fileParallelism: false, maxWorkers: 1 };
 
 /**
@@ -28,6 +31,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contracts,services,projections,deploy,tests}/**/*.test.ts'],
           exclude: [...notOurs, ...needsStores],
+          ...sideBySide,
           sequence: { groupOrder: 0 },
         },
       },
@@ -39,6 +43,7 @@ export default defineConfig({
           include: ['web-{portal,admin}/**/*.test.{ts,tsx}'],
           exclude: notOurs,
           setupFiles: ['tests/support/web-setup.ts'],
+          ...sideBySide,
           sequence: { groupOrder: 0 },
         },
       },
@@ -53,6 +58,7 @@ export default defineConfig({
           globalSetup: ['tests/support/shared-postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          ...sideBySide,
           sequence: { groupOrder: 1 },
         },
       },
