@@ -3,7 +3,7 @@ import { LinkBase, ListBase, useCanAccess } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { formatLimit, formatMoment } from '../components/format.ts';
-import { HoldingBar } from '../components/holding-bar.tsx';
+import { HoldingBar } from '../../web-portal/components/holding-bar/holding-bar.tsx';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
 import { ON_ONE_PAGE, PagerWhenMany } from '../components/list-page/pager-when-many.tsx';

@@ -3,7 +3,7 @@ import { LinkBase, ShowBase, useCanAccess, useShowContext } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { FailedState } from '../components/failed-state.tsx';
-import { HoldingBar } from '../components/holding-bar.tsx';
+import { HoldingBar } from '../../web-portal/components/holding-bar/holding-bar.tsx';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
 import { Page } from '../components/page.tsx';
 import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';

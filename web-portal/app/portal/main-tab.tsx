@@ -1,4 +1,4 @@
-import { HoldingBar } from '../../features/customers/holding-bar.tsx';
+import { HoldingBar } from '../../components/holding-bar/holding-bar.tsx';
 import { parseListId, type ListId } from '../../features/stones/list-kinds.ts';
 import { StoneListPage } from '../../features/stones/list/stone-list-page.tsx';
 import { useOpenTabs } from '../../lib/open-tabs.ts';
@@ -16,7 +16,7 @@ export function MainTab({ id }: { id: ListId }) {
       {...list}
       onOpen={(stone) => openStoneTab({ ...stone, line })}
       onBrowse={() => showList('available', line)}
-      aside={customer && <HoldingBar customer={customer} />}
+      aside={customer && <HoldingBar holding={customer} />}
     />
   );
 }

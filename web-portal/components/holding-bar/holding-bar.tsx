@@ -20,7 +20,7 @@ export function holdingState({
   return currentlyHolding < minInventory ? 'under' : 'within';
 }
 
-/** The value held now between minimum and maximum, as the portal shows it; nothing where it may not be seen. */
+/** The value held now between the minimum and maximum that are set, in dollars (specification, section 2.3); `bare` is the bar alone. Nothing where it may not be seen. */
 export function HoldingBar({ holding, bare = false }: { holding: Holding; bare?: boolean }) {
   const { currentlyHolding } = holding;
   if (currentlyHolding === undefined) return null;
