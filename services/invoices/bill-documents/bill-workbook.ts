@@ -10,9 +10,8 @@ import {
   newWorkbook,
   number,
   text,
-  title,
-  underlined,
   workbookBytes,
+  writeSections,
   type Sheet,
 } from './sheet-kit.ts';
 import { addTermsSheet } from './terms-sheet.ts';
@@ -40,7 +39,8 @@ export async function billWorkbook(document: BillDocument): Promise<Buffer> {
   addAdjustmentsSheet(workbook, document, cells);
   addTermsSheet(workbook, document);
   writeLetterhead(sheet, document);
-  writeSections(sheet, document, cells);
+  const content = { sections: billSections(document), totalCents: document.bill.totalCents };
+  writeSections(sheet, HEADINGS_ROW + 1, 5, content, (row, line) => writeRow(sheet, row, line, cells));
   return workbookBytes(workbook);
 }
 
@@ -71,33 +71,6 @@ function writeLetterhead(sheet: Sheet, document: BillDocument): void {
     ['Item', 'Description', 'How it comes about', 'Computed', 'Override', 'Amount'],
     3,
   );
-}
-
-function writeSections(sheet: Sheet, document: BillDocument, cells: ComputedCells): void {
-  const totals: string[] = [];
-  let row = HEADINGS_ROW + 1;
-  for (const section of billSections(document)) {
-    title(sheet, row, section.title);
-    const first = row + 1;
-    row = first;
-    for (const line of section.rows) writeRow(sheet, row++, line, cells);
-    text(sheet.getCell(row, 5), 'Subtotal').alignment = { horizontal: 'right' };
-    underlined(
-      formula(
-        sheet.getCell(row, 6),
-        `SUM(F${first}:F${row - 1})`,
-        dollars(section.totalCents),
-        FORMATS.money,
-      ),
-    );
-    totals.push(`F${row}`);
-    row += 2;
-  }
-  text(sheet.getCell(row, 5), 'Total').font = { bold: true, size: 13 };
-  const total = sheet.getCell(row, 6);
-  if (totals.length === 0) number(total, dollars(document.bill.totalCents), FORMATS.money);
-  else formula(total, `ROUND(${totals.join('+')},2)`, dollars(document.bill.totalCents), FORMATS.money);
-  underlined(total).font = { bold: true, size: 13 };
 }
 
 function writeRow(

@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs';
 import { unzipSync, zipSync } from 'fflate';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { writeText } from '#services/platform/workbooks/index.ts';
 
@@ -123,4 +124,41 @@ export function underlined(cell: Cell, bold = true): Cell {
   cell.font = { bold, color: { argb: INK } };
   cell.border = { top: { style: 'thin', color: { argb: ACCENT } } };
   return cell;
+}
+
+type Section<Row> = { title: string; rows: readonly Row[]; totalCents: number };
+
+/**
+ * Sections from a row on, each with its subtotal, and the total beneath: formulas over the amounts' column, with our
+ * results in dollars (rules, section 6: workbooks carry the formulas beside the values). Amounts stand in the column
+ * after the labels'; `totalCents` is the document's own total.
+ */
+export function writeSections<Row>(
+  sheet: Sheet,
+  firstRow: number,
+  labelColumn: number,
+  { sections, totalCents }: { sections: readonly Section<Row>[]; totalCents: number },
+  writeRow: (row: number, content: Row) => void,
+): void {
+  const amountColumn = labelColumn + 1;
+  const letter = sheet.getColumn(amountColumn).letter;
+  const totals: string[] = [];
+  let row = firstRow;
+  for (const section of sections) {
+    title(sheet, row, section.title);
+    const first = row + 1;
+    row = first;
+    for (const content of section.rows) writeRow(row++, content);
+    text(sheet.getCell(row, labelColumn), 'Subtotal').alignment = { horizontal: 'right' };
+    const subtotal = sheet.getCell(row, amountColumn);
+    const sum = `SUM(${letter}${first}:${letter}${row - 1})`;
+    underlined(formula(subtotal, sum, dollars(section.totalCents), FORMATS.money));
+    totals.push(`${letter}${row}`);
+    row += 2;
+  }
+  text(sheet.getCell(row, labelColumn), 'Total').font = { bold: true, size: 13 };
+  const total = sheet.getCell(row, amountColumn);
+  if (totals.length === 0) number(total, dollars(totalCents), FORMATS.money);
+  else formula(total, `ROUND(${totals.join('+')},2)`, dollars(totalCents), FORMATS.money);
+  underlined(total).font = { bold: true, size: 13 };
 }

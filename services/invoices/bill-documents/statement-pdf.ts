@@ -27,9 +27,9 @@ export function statementPdf({
       ['Statement', `${statement.month}/V${vendor.vendorId}`],
       [words, amount],
     ],
-    groups: statementSections(statement).map(({ title, lines, totalCents }) => ({
+    groups: statementSections(statement).map(({ title, rows, totalCents }) => ({
       title,
-      rows: lines.map((line) => ({
+      rows: rows.map((line) => ({
         item: line.parcelName,
         detail: descriptions.get(line.parcelName) ?? partWords(line),
         note: descriptions.has(line.parcelName) ? partWords(line) : '',

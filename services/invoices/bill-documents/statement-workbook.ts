@@ -9,9 +9,8 @@ import {
   newWorkbook,
   number,
   text,
-  title,
-  underlined,
   workbookBytes,
+  writeSections,
   type Sheet,
 } from './sheet-kit.ts';
 import { KIND_WORDS, monthWords } from './words.ts';
@@ -26,7 +25,7 @@ export type StatementDocument = {
   descriptions: ReadonlyMap<string, string>;
 };
 
-export type StatementSection = { title: string; lines: VendorStatementLine[]; totalCents: number };
+export type StatementSection = { title: string; rows: VendorStatementLine[]; totalCents: number };
 
 const TITLES: Readonly<Record<LineKind, string>> = {
   SALE: 'Sales',
@@ -46,7 +45,7 @@ export function statementSections({ lines }: VendorStatement): StatementSection[
   return ORDER.flatMap((kind) => {
     const own = lines.filter((line) => line.kind === kind);
     const totalCents = own.reduce((sum, { amountCents }) => sum + amountCents, 0);
-    return own.length === 0 ? [] : [{ title: TITLES[kind], lines: own, totalCents }];
+    return own.length === 0 ? [] : [{ title: TITLES[kind], rows: own, totalCents }];
   });
 }
 
@@ -81,30 +80,10 @@ export async function statementWorkbook({
   text(sheet.getCell('A4'), heading).font = { size: 13, bold: true };
   headings(sheet, HEADINGS_ROW, ['Parcel', 'Description', 'What', 'Flat', 'Shared', 'Share', 'Amount'], 3);
 
-  const totals: string[] = [];
-  let row = HEADINGS_ROW + 1;
-  for (const section of statementSections(statement)) {
-    title(sheet, row, section.title);
-    const first = row + 1;
-    row = first;
-    for (const line of section.lines) writeLine(sheet, row++, line, descriptions);
-    text(sheet.getCell(row, 6), 'Subtotal').alignment = { horizontal: 'right' };
-    underlined(
-      formula(
-        sheet.getCell(row, 7),
-        `SUM(G${first}:G${row - 1})`,
-        dollars(section.totalCents),
-        FORMATS.money,
-      ),
-    );
-    totals.push(`G${row}`);
-    row += 2;
-  }
-  text(sheet.getCell(row, 6), 'Total').font = { bold: true, size: 13 };
-  const total = sheet.getCell(row, 7);
-  if (totals.length === 0) number(total, dollars(statement.totalCents), FORMATS.money);
-  else formula(total, `ROUND(${totals.join('+')},2)`, dollars(statement.totalCents), FORMATS.money);
-  underlined(total).font = { bold: true, size: 13 };
+  const content = { sections: statementSections(statement), totalCents: statement.totalCents };
+  writeSections(sheet, HEADINGS_ROW + 1, 6, content, (row, line) =>
+    writeLine(sheet, row, line, descriptions),
+  );
   return workbookBytes(workbook);
 }
 
