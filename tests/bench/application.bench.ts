@@ -1,5 +1,3 @@
-import { startApplication } from '#services/application.ts';
-import { readConfig } from '#services/platform/config/index.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
@@ -8,6 +6,7 @@ import { createUser } from '#services/identity/index.ts';
 import { fillSmallWorld, listStone, PASSWORD, testContext } from '#tests/support/small-world.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { median, middle, staticServer, timed, until } from './measure.ts';
+import { startedApplication } from './started-application.ts';
 
 const STONES = Number(process.env['STONES'] ?? 50_000);
 const INSTRUCTIONS = 1000;
@@ -20,18 +19,7 @@ export async function benchApplication({
   databaseUrl,
   eventStoreUrl,
 }: BenchEnvironment): Promise<BenchRow[]> {
-  const config = readConfig({
-    DATABASE_URL: databaseUrl,
-    EVENTSTORE_URL: eventStoreUrl,
-    PORT: '0',
-    VITRINE_LOG_LEVEL: 'silent',
-  });
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (details: object, message: string) => console.error(message, details),
-  };
-  const application = await startApplication(config, 'a secret of the bench, long enough', log);
+  const application = await startedApplication({ databaseUrl, eventStoreUrl });
   const database = connectDatabase(databaseUrl);
   const events = connectEventStore({ connectionString: eventStoreUrl });
   const context = testContext({ ...database, events });

@@ -1,13 +1,12 @@
 import pg from 'pg';
-import { startApplication } from '#services/application.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
-import { readConfig } from '#services/platform/config/index.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { fillSmallWorld, PASSWORD, testContext } from '#tests/support/small-world.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { startedApplication } from './started-application.ts';
 
 const ENTRIES = Number(process.env['ENTRIES'] ?? 1_000_000);
 const CUSTOMERS = Number(process.env['CUSTOMERS'] ?? 10_000);
@@ -55,14 +54,7 @@ const SEARCHES: readonly Search[] = [
 
 /** Pages of the audit over a million entries, and of the customers over ten thousand, each over HTTP. */
 export async function benchAudit({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
-  const environment = { DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventStoreUrl, PORT: '0' };
-  const config = readConfig({ ...environment, VITRINE_LOG_LEVEL: 'silent' });
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (details: object, message: string) => console.error(message, details),
-  };
-  const application = await startApplication(config, 'a secret of the bench, long enough', log);
+  const application = await startedApplication({ databaseUrl, eventStoreUrl });
   const database = connectDatabase(databaseUrl);
   const events = connectEventStore({ connectionString: eventStoreUrl });
   const context = testContext({ ...database, events });

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { startApplication } from '#services/application.ts';
 import { stoneStream, type StoneAttributes } from '#contracts/events/index.ts';
 import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import { appendEvents, type CommandContext, type EventToAppend } from '#services/platform/commands/index.ts';
-import { readConfig } from '#services/platform/config/index.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
@@ -13,6 +11,7 @@ import { READ_MODELS } from '#services/readers.ts';
 import { fillSmallWorld, PASSWORD, testContext } from '#tests/support/small-world.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { median, staticServer, timed } from './measure.ts';
+import { startedApplication } from './started-application.ts';
 
 /** Available stones of each line. */
 const STONES = Number(process.env['STONES'] ?? 50_000);
@@ -31,18 +30,7 @@ const CODE: Readonly<Record<Line, string>> = {
  * again, beside the same bytes as a static file; details and similar stones beside /healthz.
  */
 export async function benchLists({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
-  const config = readConfig({
-    DATABASE_URL: databaseUrl,
-    EVENTSTORE_URL: eventStoreUrl,
-    PORT: '0',
-    VITRINE_LOG_LEVEL: 'silent',
-  });
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (details: object, message: string) => console.error(message, details),
-  };
-  const application = await startApplication(config, 'a secret of the bench, long enough', log);
+  const application = await startedApplication({ databaseUrl, eventStoreUrl });
   const database = connectDatabase(databaseUrl);
   const events = connectEventStore({ connectionString: eventStoreUrl });
   try {

@@ -1,4 +1,3 @@
-import { startApplication } from '#services/application.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import { availableGems } from '#services/matching/available-gems.ts';
@@ -6,13 +5,13 @@ import type { AvailableGem } from '#services/matching/gem.ts';
 import { createGemShelves } from '#services/matching/gem-shelves.ts';
 import { rankSimilar, windowOf } from '#services/matching/rank-similar.ts';
 import { score } from '#services/matching/score.ts';
-import { readConfig } from '#services/platform/config/index.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { fillSmallWorld, listStone, PASSWORD, testContext } from '#tests/support/small-world.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { median, middle, timed } from './measure.ts';
+import { startedApplication } from './started-application.ts';
 
 const STONES = Number(process.env['STONES'] ?? 50_000);
 const SOURCES = 40;
@@ -20,18 +19,7 @@ const LIMIT = 50;
 
 /** Similar stones among 50,000, against a pass that scores every one of them; the two must find the same. */
 export async function benchMatching({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
-  const config = readConfig({
-    DATABASE_URL: databaseUrl,
-    EVENTSTORE_URL: eventStoreUrl,
-    PORT: '0',
-    VITRINE_LOG_LEVEL: 'silent',
-  });
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (details: object, message: string) => console.error(message, details),
-  };
-  const application = await startApplication(config, 'a secret of the bench, long enough', log);
+  const application = await startedApplication({ databaseUrl, eventStoreUrl });
   const database = connectDatabase(databaseUrl);
   const events = connectEventStore({ connectionString: eventStoreUrl });
   try {

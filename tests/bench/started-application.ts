@@ -1,0 +1,21 @@
+import { startApplication } from '#services/application.ts';
+import { readConfig } from '#services/platform/config/index.ts';
+import type { BenchEnvironment } from './bench-row.ts';
+
+/** The whole application in this process over the bench's stores, on a free port; only errors are told. */
+export function startedApplication({
+  databaseUrl,
+  eventStoreUrl,
+}: BenchEnvironment): ReturnType<typeof startApplication> {
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventStoreUrl,
+    PORT: '0',
+    VITRINE_LOG_LEVEL: 'silent',
+  });
+  return startApplication(config, 'a secret of the bench, long enough', {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (details: object, message: string) => console.error(message, details),
+  });
+}
