@@ -1,146 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Customer } from '#contracts/api/customers.ts';
-import { openBus, type Bus } from '#services/platform/bus/index.ts';
-import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
-import { createHttpServer, type App } from '#services/platform/http/index.ts';
-import { settableClock } from '#tests/support/clock.ts';
-import { testDatabase } from '#tests/support/postgres.ts';
+import { startIdentityServer, type IdentityServer } from './testing.ts';
 import {
-  createAccounts,
   createUser,
   DEMO_PASSWORD,
   ensureDemoUsers,
   findUser,
-  identityMigrations,
   listUsers,
-  registerIdentityRoutes,
   setPassword,
   updateUser,
 } from './index.ts';
 
-const template = {
-  name: 'identity',
-  prepare: async (url: string) => {
-    const database = connectDatabase(url, { max: 1 });
-    await migrate(database.pool, identityMigrations);
-    await ensureDemoUsers(database.db, { customerId: 12, repEmail: 'rep@example.com' });
-    await database.close();
-  },
-};
-const clock = settableClock('2026-03-02T10:00:00.000Z');
-
-let database: Database;
-let bus: Bus;
-let app: App;
-let customers: Map<number, { allowLogin: boolean }>;
-
+let identity: IdentityServer;
 beforeEach(async () => {
-  clock.set('2026-03-02T10:00:00.000Z');
-  database = connectDatabase(await testDatabase(template), { max: 5 });
-  bus = openBus({
-    onProblem: (message, error) => {
-      throw new Error(message, { cause: error });
-    },
-  });
-  customers = new Map([[12, { allowLogin: true }]]);
-  const accounts = createAccounts({
-    db: database.db,
-    bus,
-    clock: clock.now,
-    customerAccess: async (id) => customers.get(id) ?? null,
-  });
-  app = await createHttpServer({
-    clock: clock.now,
-    newId: randomUUID,
-    accounts,
-    jwtSecret: 'a secret for tests only, long enough',
-  });
-  registerIdentityRoutes(app, {
-    db: database.db,
-    bus,
-    clock: clock.now,
-    accounts,
-    customerFor: async ({ customerId }) => ({
-      position: 0n,
-      stale: false,
-      customer:
-        customerId === null
-          ? null
-          : ({
-              customerId,
-              name: 'Smith & Co',
-              legalName: '',
-              email: '',
-              salesRepEmail: '',
-              bigName: '',
-              allowLogin: true,
-              allowActions: true,
-              fmAllowed: false,
-              lgAllowed: false,
-              fcAllowed: false,
-              legend: false,
-            } satisfies Customer),
-    }),
-  });
+  identity = await startIdentityServer();
 });
-afterEach(async () => {
-  await app.close();
-  await database.close();
-});
+afterEach(() => identity.close());
 
-const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
-  app.inject({ method: 'POST', url, ...(payload && { payload }), headers });
-const login = (username: string, password = DEMO_PASSWORD) => post('/login', { username, password });
-const signedIn = async (username: string, password?: string) => ({
-  authorization: `Bearer ${(await login(username, password)).json<{ token: string }>().token}`,
-});
-const check = async (headers: Record<string, string>) =>
-  (await post('/login/check', undefined, headers)).statusCode;
-
-describe('signing in from a frame of another site (specification, section 2.1: /loginform)', () => {
-  const ticketOf = async (username: string, password = DEMO_PASSWORD): Promise<string> =>
-    (await post('/login/ticket', { username, password })).json<{ ticket: string }>().ticket;
-
-  test('the frame gets a ticket and no cookie; the top window gets the cookie for it', async () => {
-    const issued = await post('/login/ticket', { username: 'demo-customer', password: DEMO_PASSWORD });
-    expect([issued.statusCode, issued.cookies]).toEqual([200, []]);
-    const redeemed = await post('/login/redeem', issued.json<{ ticket: string }>());
-    expect(redeemed.json()).toMatchObject({ username: 'demo-customer' });
-    const [cookie] = redeemed.cookies;
-    expect(await check({ cookie: `vitrine_session=${cookie!.value}`, origin: 'http://localhost:80' })).toBe(
-      200,
-    );
-  });
-  test('a ticket is good once', async () => {
-    const ticket = await ticketOf('demo-customer');
-    const answers = [await post('/login/redeem', { ticket }), await post('/login/redeem', { ticket })];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401]);
-  });
-  test('and for a minute', async () => {
-    const ticket = await ticketOf('demo-customer');
-    clock.set('2026-03-02T10:01:00.000Z');
-    expect((await post('/login/redeem', { ticket })).statusCode).toBe(401);
-  });
-  test('not after the password has changed, and not for a user who is no longer active', async () => {
-    const [early, late] = [await ticketOf('demo-customer'), await ticketOf('demo-rep')];
-    await setPassword({ db: database.db, bus }, 'demo-customer', 'Other-pass-1', false);
-    await updateUser({ db: database.db, bus }, 'demo-rep', { active: false });
-    expect((await post('/login/redeem', { ticket: early })).statusCode).toBe(401);
-    expect((await post('/login/redeem', { ticket: late })).statusCode).toBe(401);
-  });
-  test('a wrong password gets none, and an invented ticket signs nobody in', async () => {
-    expect(await post('/login/ticket', { username: 'demo-customer', password: 'wrong' })).toMatchObject({
-      statusCode: 401,
-    });
-    const invented = await post('/login/redeem', { ticket: 'invented' });
-    expect([invented.statusCode, invented.json(), invented.cookies]).toEqual([
-      401,
-      expect.objectContaining({ message: 'Login Failed' }),
-      [],
-    ]);
-  });
-});
+const post = (...request: Parameters<IdentityServer['post']>) => identity.post(...request);
+const login = (...who: Parameters<IdentityServer['login']>) => identity.login(...who);
+const signedIn = (...who: Parameters<IdentityServer['signedIn']>) => identity.signedIn(...who);
+const check = (headers: Record<string, string>) => identity.check(headers);
 
 describe('signing in', () => {
   test('answers token and user, and sets the cookie that the portal uses', async () => {
@@ -197,9 +76,9 @@ describe('signing in', () => {
     expect(await check(headers)).toBe(200);
   });
   test('an inactive user and a customer that may not log in are refused', async () => {
-    customers.set(12, { allowLogin: false });
+    identity.customers.set(12, { allowLogin: false });
     expect((await login('demo-customer')).statusCode).toBe(401);
-    await updateUser({ db: database.db, bus }, 'demo-rep', { active: false });
+    await updateUser(identity.store, 'demo-rep', { active: false });
     expect((await login('demo-rep')).statusCode).toBe(401);
   });
   test('empty fields are named', async () => {
@@ -228,31 +107,31 @@ describe('a session', () => {
   test('ends at once when its user is deactivated', async () => {
     const headers = await signedIn('demo-rep');
     expect(await check(headers)).toBe(200);
-    await updateUser({ db: database.db, bus }, 'demo-rep', { active: false });
+    await updateUser(identity.store, 'demo-rep', { active: false });
     expect(await check(headers)).toBe(401);
   });
   test('ends within a second when another process, unheard, deactivates its user or its customer', async () => {
     const headers = await signedIn('demo-customer');
     expect(await check(headers)).toBe(200);
-    await database.pool.query(
+    await identity.pool.query(
       "update vitrine.user_account set active = false where username = 'demo-customer'",
     );
-    clock.advance(1000);
+    identity.clock.advance(1000);
     expect(await check(headers)).toBe(401);
-    await database.pool.query(
+    await identity.pool.query(
       "update vitrine.user_account set active = true where username = 'demo-customer'",
     );
-    clock.advance(1000);
+    identity.clock.advance(1000);
     expect(await check(headers)).toBe(200);
-    customers.set(12, { allowLogin: false });
-    clock.advance(1000);
+    identity.customers.set(12, { allowLogin: false });
+    identity.clock.advance(1000);
     expect(await check(headers)).toBe(401);
   });
   test('loses a role at once', async () => {
     const headers = { ...(await signedIn('demo-admin')), customer: '12' };
     expect(await check(headers)).toBe(200);
-    await updateUser({ db: database.db, bus }, 'demo-admin', { administrator: false, customerId: 13 });
-    customers.set(13, { allowLogin: true });
+    await updateUser(identity.store, 'demo-admin', { administrator: false, customerId: 13 });
+    identity.customers.set(13, { allowLogin: true });
     expect(await check(headers)).toBe(403);
   });
   test('is ended by signing out, as often as one likes', async () => {
@@ -274,9 +153,9 @@ describe('changing the password', () => {
     );
 
   test('ends every other session, keeps this one, and clears mustChangePassword', async () => {
-    await updateUser({ db: database.db, bus }, 'demo-customer', { mustChangePassword: true });
+    await updateUser(identity.store, 'demo-customer', { mustChangePassword: true });
     const [other, mine] = [await signedIn('demo-customer'), await signedIn('demo-customer')];
-    clock.advance(600_000); // old enough to be renewed by itself, which must not undo the change
+    identity.clock.advance(600_000); // old enough to be renewed by itself, which must not undo the change
     const answer = await change(mine, {});
     expect(answer.json()).toMatchObject({ username: 'demo-customer', mustChangePassword: false });
     expect([await check(other), await check(mine)]).toEqual([401, 401]);
@@ -340,7 +219,7 @@ describe('users', () => {
   };
 
   test('a new one is active, no staff, and sees wholesale prices', async () => {
-    expect(await createUser({ db: database.db }, newUser)).toEqual({
+    expect(await createUser(identity.store, newUser)).toEqual({
       username: 'kim',
       firstName: 'Kim',
       lastName: 'Lee',
@@ -355,8 +234,8 @@ describe('users', () => {
     expect((await login('KIM', 'Kims-pass-1')).statusCode).toBe(200);
   });
   test('usernames are taken once, whatever their case', async () => {
-    await createUser({ db: database.db }, newUser);
-    await expect(createUser({ db: database.db }, { ...newUser, username: 'KIM ' })).rejects.toMatchObject({
+    await createUser(identity.store, newUser);
+    await expect(createUser(identity.store, { ...newUser, username: 'KIM ' })).rejects.toMatchObject({
       status: 402,
       field: 'username',
       code: 'USERNAME_TAKEN',
@@ -366,42 +245,44 @@ describe('users', () => {
     [{ username: ' ' }, 'username'],
     [{ password: 'short' }, 'password'],
   ])('%j is refused', async (given, field) => {
-    await expect(createUser({ db: database.db }, { ...newUser, ...given })).rejects.toMatchObject({
+    await expect(createUser(identity.store, { ...newUser, ...given })).rejects.toMatchObject({
       status: 402,
       field,
     });
   });
   test('are found and listed without their credentials', async () => {
-    expect(await findUser(database.db, 'DEMO-REP')).toMatchObject({
+    expect(await findUser(identity.store.db, 'DEMO-REP')).toMatchObject({
       username: 'demo-rep',
       email: 'rep@example.com',
     });
-    expect(await findUser(database.db, 'nobody')).toBe(null);
-    expect((await listUsers(database.db)).map(({ username }) => username)).toEqual([
+    expect(await findUser(identity.store.db, 'nobody')).toBe(null);
+    expect((await listUsers(identity.store.db)).map(({ username }) => username)).toEqual([
       'demo-admin',
       'demo-customer',
       'demo-rep',
     ]);
-    expect((await listUsers(database.db, 12)).map(({ username }) => username)).toEqual(['demo-customer']);
-    expect(JSON.stringify(await listUsers(database.db))).not.toMatch(/argon2/);
+    expect((await listUsers(identity.store.db, 12)).map(({ username }) => username)).toEqual([
+      'demo-customer',
+    ]);
+    expect(JSON.stringify(await listUsers(identity.store.db))).not.toMatch(/argon2/);
   });
   test('an unknown one can neither be changed nor given a password', async () => {
-    const store = { db: database.db, bus };
+    const store = identity.store;
     await expect(updateUser(store, 'nobody', { active: false })).rejects.toMatchObject({ status: 404 });
     await expect(setPassword(store, 'nobody', 'Some-pass-1', true)).rejects.toMatchObject({ status: 404 });
   });
   test('a reset password must be changed and ends the sessions', async () => {
     const headers = await signedIn('demo-customer');
-    await setPassword({ db: database.db, bus }, 'demo-customer', 'Reset-pass-9', true);
+    await setPassword(identity.store, 'demo-customer', 'Reset-pass-9', true);
     expect(await check(headers)).toBe(401);
     expect((await login('demo-customer', 'Reset-pass-9')).json()).toMatchObject({
       user: { mustChangePassword: true },
     });
   });
   test('demo accounts are made once and then left as they are', async () => {
-    await updateUser({ db: database.db, bus }, 'demo-rep', { lastName: 'Changed' });
-    await ensureDemoUsers(database.db, { customerId: 99, repEmail: 'other@example.com' });
-    expect(await findUser(database.db, 'demo-rep')).toMatchObject({
+    await updateUser(identity.store, 'demo-rep', { lastName: 'Changed' });
+    await ensureDemoUsers(identity.store.db, { customerId: 99, repEmail: 'other@example.com' });
+    expect(await findUser(identity.store.db, 'demo-rep')).toMatchObject({
       lastName: 'Changed',
       email: 'rep@example.com',
     });

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD, setPassword, updateUser } from './index.ts';
+import { startIdentityServer, type IdentityServer } from './testing.ts';
+
+let identity: IdentityServer;
+beforeEach(async () => {
+  identity = await startIdentityServer();
+});
+afterEach(() => identity.close());
+
+const post = (...request: Parameters<IdentityServer['post']>) => identity.post(...request);
+const check = (headers: Record<string, string>) => identity.check(headers);
+
+describe('signing in from a frame of another site (specification, section 2.1: /loginform)', () => {
+  const ticketOf = async (username: string, password = DEMO_PASSWORD): Promise<string> =>
+    (await post('/login/ticket', { username, password })).json<{ ticket: string }>().ticket;
+
+  test('the frame gets a ticket and no cookie; the top window gets the cookie for it', async () => {
+    const issued = await post('/login/ticket', { username: 'demo-customer', password: DEMO_PASSWORD });
+    expect([issued.statusCode, issued.cookies]).toEqual([200, []]);
+    const redeemed = await post('/login/redeem', issued.json<{ ticket: string }>());
+    expect(redeemed.json()).toMatchObject({ username: 'demo-customer' });
+    const [cookie] = redeemed.cookies;
+    expect(await check({ cookie: `vitrine_session=${cookie!.value}`, origin: 'http://localhost:80' })).toBe(
+      200,
+    );
+  });
+  test('a ticket is good once', async () => {
+    const ticket = await ticketOf('demo-customer');
+    const answers = [await post('/login/redeem', { ticket }), await post('/login/redeem', { ticket })];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401]);
+  });
+  test('and for a minute', async () => {
+    const ticket = await ticketOf('demo-customer');
+    identity.clock.set('2026-03-02T10:01:00.000Z');
+    expect((await post('/login/redeem', { ticket })).statusCode).toBe(401);
+  });
+  test('not after the password has changed, and not for a user who is no longer active', async () => {
+    const [early, late] = [await ticketOf('demo-customer'), await ticketOf('demo-rep')];
+    await setPassword(identity.store, 'demo-customer', 'Other-pass-1', false);
+    await updateUser(identity.store, 'demo-rep', { active: false });
+    expect((await post('/login/redeem', { ticket: early })).statusCode).toBe(401);
+    expect((await post('/login/redeem', { ticket: late })).statusCode).toBe(401);
+  });
+  test('a wrong password gets none, and an invented ticket signs nobody in', async () => {
+    expect(await post('/login/ticket', { username: 'demo-customer', password: 'wrong' })).toMatchObject({
+      statusCode: 401,
+    });
+    const invented = await post('/login/redeem', { ticket: 'invented' });
+    expect([invented.statusCode, invented.json(), invented.cookies]).toEqual([
+      401,
+      expect.objectContaining({ message: 'Login Failed' }),
+      [],
+    ]);
+  });
+});

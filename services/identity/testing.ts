@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Customer } from '#contracts/api/customers.ts';
+import { openBus } from '#services/platform/bus/index.ts';
+import { connectDatabase, migrate } from '#services/platform/database/index.ts';
+import { createHttpServer } from '#services/platform/http/index.ts';
+import { settableClock } from '#tests/support/clock.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import {
+  createAccounts,
+  DEMO_PASSWORD,
+  ensureDemoUsers,
+  identityMigrations,
+  registerIdentityRoutes,
+} from './index.ts';
+
+const template = {
+  name: 'identity',
+  prepare: async (url: string) => {
+    const database = connectDatabase(url, { max: 1 });
+    await migrate(database.pool, identityMigrations);
+    await ensureDemoUsers(database.db, { customerId: 12, repEmail: 'rep@example.com' });
+    await database.close();
+  },
+};
+
+const SMITH = {
+  ...{ name: 'Smith & Co', legalName: '', email: '', salesRepEmail: '', bigName: '' },
+  ...{ allowLogin: true, allowActions: true, fmAllowed: false, lgAllowed: false, fcAllowed: false },
+  legend: false,
+} satisfies Omit<Customer, 'customerId'>;
+
+export type IdentityServer = Awaited<ReturnType<typeof startIdentityServer>>;
+
+/** The calls of signing in over a database of their own with the demo users, at a time that stands still. For tests. */
+export async function startIdentityServer() {
+  const clock = settableClock('2026-03-02T10:00:00.000Z');
+  const database = connectDatabase(await testDatabase(template), { max: 5 });
+  const { db, pool } = database;
+  const bus = openBus({
+    onProblem: (message, error) => {
+      throw new Error(message, { cause: error });
+    },
+  });
+  const customers = new Map([[12, { allowLogin: true }]]);
+  const customerAccess = async (id: number) => customers.get(id) ?? null;
+  const accounts = createAccounts({ db, bus, clock: clock.now, customerAccess });
+  const app = await createHttpServer({
+    ...{ clock: clock.now, newId: randomUUID, accounts },
+    jwtSecret: 'a secret for tests only, long enough',
+  });
+  registerIdentityRoutes(app, {
+    ...{ db, bus, clock: clock.now, accounts },
+    customerFor: async ({ customerId }) => ({
+      ...{ position: 0n, stale: false },
+      customer: customerId === null ? null : { customerId, ...SMITH },
+    }),
+  });
+
+  const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'POST', url, ...(payload && { payload }), headers });
+  const login = (username: string, password = DEMO_PASSWORD) => post('/login', { username, password });
+  return {
+    store: { db, bus },
+    pool,
+    clock,
+    /** Who may log in; a test changes it. */
+    customers,
+    post,
+    login,
+    signedIn: async (username: string, password?: string) => ({
+      authorization: `Bearer ${(await login(username, password)).json<{ token: string }>().token}`,
+    }),
+    /** The status of POST /login/check. */
+    check: async (headers: Record<string, string>) =>
+      (await post('/login/check', undefined, headers)).statusCode,
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
