@@ -79,7 +79,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/end-to-end/**/*.test.ts'],
           exclude: notOurs,
-          globalSetup: ['tests/support/shared-postgres.ts'],
+          globalSetup: ['tests/support/shared-postgres.ts', 'tests/support/demo-template.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           ...oneAtATime,

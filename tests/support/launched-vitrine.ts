@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, chmodSync } from 'node:fs';
-import os from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { inject } from 'vitest';
+import { copiedDataFolder, emptyDataFolder } from './demo-template.ts';
+import { root, startLauncher } from './launcher.ts';
 import { startProcess } from './processes.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 /** The programs of a local run that a test may kill. */
 export type Victim = 'application' | 'event-store' | 'postgres' | 'trading-system-simulator';
@@ -21,45 +21,17 @@ export type LaunchedVitrine = {
   remove(): Promise<void>;
 };
 
-/**
- * The local run as `npm start` makes it, from this very tree, on data of its own and any free port. Builds what is
- * stale first.
- */
+/** A local run on data of its own: with the demo, unless the environment says `VITRINE_DEMO: 'false'`. */
 export async function launchVitrine(environment: Record<string, string> = {}): Promise<LaunchedVitrine> {
-  const data = mkdtempSync(path.join(os.tmpdir(), 'vitrine-launched-'));
-  // Started by root, Postgres runs as another user, who shall be able to enter here.
-  chmodSync(data, 0o755);
-  const running = startProcess(process.execPath, ['deploy/local/start.mjs'], {
-    cwd: root,
-    env: {
-      NODE_ENV: '',
-      PORT: '0',
-      VITRINE_DATA: data,
-      DATABASE_URL: '',
-      EVENTSTORE_URL: '',
-      TRADING_SYSTEM_URL: '',
-      ...environment,
-    },
-  });
-  const remove = async (): Promise<void> => {
-    running.signal('SIGTERM');
-    try {
-      await running.ended(30_000);
-    } finally {
-      await running.destroy();
-      rmSync(data, { recursive: true, force: true });
-    }
-  };
+  const withDemo = environment['VITRINE_DEMO'] !== 'false';
+  const data = withDemo ? copiedDataFolder(inject('demoFolder')) : emptyDataFolder();
+  const removeData = () => rmSync(data, { recursive: true, force: true });
   try {
-    const [, address = ''] = await running.said(/ready at (http:\/\/[^/]+)\//, 170_000);
-    const stores = JSON.parse(readFileSync(path.join(data, 'running.json'), 'utf8')) as Record<
-      string,
-      string
-    >;
+    const launcher = await startLauncher(data, environment);
     return {
-      address,
-      databaseUrl: stores['DATABASE_URL']!,
-      eventStoreUrl: stores['EVENTSTORE_URL']!,
+      address: launcher.address,
+      databaseUrl: launcher.databaseUrl,
+      eventStoreUrl: launcher.eventStoreUrl,
       async tool(name, ...args) {
         const tool = startProcess(process.execPath, ['deploy/local/run.mjs', name, ...args], {
           cwd: root,
@@ -69,12 +41,18 @@ export async function launchVitrine(environment: Record<string, string> = {}): P
         if (code !== 0) throw new Error(`${name} ended with ${code}:\n${tool.output()}`);
         return tool.output();
       },
-      kill: (victim) => process.kill(pidOf(victim, running.pid, data), 'SIGKILL'),
-      output: running.output,
-      remove,
+      kill: (victim) => process.kill(pidOf(victim, launcher.process.pid, data), 'SIGKILL'),
+      output: launcher.process.output,
+      async remove() {
+        try {
+          await launcher.stop();
+        } finally {
+          removeData();
+        }
+      },
     };
   } catch (error) {
-    await remove();
+    removeData();
     throw error;
   }
 }

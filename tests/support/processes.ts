@@ -7,7 +7,7 @@ export interface RunningProcess {
   output(): string;
   /** Resolves with the match of a pattern in the output so far or to come; rejects when the process ends without it or the time is up. */
   said(pattern: RegExp, withinMs?: number): Promise<RegExpMatchArray>;
-  /** Sends a signal to this process alone. */
+  /** Sends a signal to this process alone, unless it has ended. */
   signal(signal: NodeJS.Signals): void;
   /** Resolves with the exit code, or the signal's name, once the process has ended. */
   ended(withinMs?: number): Promise<number | NodeJS.Signals>;
@@ -64,7 +64,7 @@ export function startProcess(
         child.once('close', closed);
         look();
       }),
-    signal: (signal) => void process.kill(pid, signal),
+    signal: (signal) => void child.kill(signal),
     ended: (withinMs = 60_000) => endOf(child, withinMs, () => text),
     async destroy() {
       signalGroup(pid, 'SIGKILL');

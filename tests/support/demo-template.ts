@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startLauncher } from './launcher.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A data folder into which the demo has been loaded, to be copied by each launch with the demo. */
+    demoFolder: string;
+  }
+}
+
+/**
+ * Vitest's global setup of the browser tests: the demo is loaded once, as a first start loads it, and each test file
+ * begins with a copy. The trading system's simulator has nothing to tell in that time.
+ */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = emptyDataFolder();
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const launcher = await startLauncher(folder, { VITRINE_SIMULATOR_DELAY_S: '3600' });
+    await launcher.stop();
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  project.provide('demoFolder', folder);
+  return remove;
+}
+
+/** Started by root, Postgres runs as another user, who shall be able to enter here. */
+export function emptyDataFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-launched-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** With owners and modes kept, as Postgres demands. */
+export function copiedDataFolder(from: string): string {
+  const folder = emptyDataFolder();
+  execFileSync('cp', ['-a', `${from}/.`, folder]);
+  return folder;
+}
