@@ -2,10 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { eventually, findings, NARROW, openWindow, WIDE } from '#tests/support/windows.ts';
-import { historyPage, parcelPage } from './pages/admin/audit-page.ts';
-import { entrance } from './pages/admin/entrance.ts';
-import { officeShell } from './pages/admin/office-shell.ts';
+import { eventually, findings, NARROW, WIDE } from '#tests/support/windows.ts';
+import { openOffice } from './pages/admin/office.ts';
 
 let vitrine: LaunchedVitrine;
 
@@ -17,21 +15,8 @@ afterAll(async () => {
   await vitrine?.remove();
 });
 
-async function open(browser: Browser, username: string, options: BrowserContextOptions = {}) {
-  const { page, problems } = await openWindow(browser, options);
-  const office = {
-    page,
-    problems,
-    entrance: entrance(page, vitrine.address),
-    shell: officeShell(page),
-    history: historyPage(page),
-    parcel: parcelPage(page, vitrine.address),
-  };
-  await office.entrance.open('/');
-  await office.entrance.signIn(username);
-  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
-  return office;
-}
+const open = (browser: Browser, username: string, options: BrowserContextOptions = {}) =>
+  openOffice(browser, vitrine.address, username, options);
 
 /** A stone that a jeweller has just requested. */
 async function requestedStone(): Promise<string> {

@@ -2,11 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { findings, NARROW, openWindow, WIDE } from '#tests/support/windows.ts';
-import { billingPage } from './pages/admin/billing-page.ts';
-import { entrance } from './pages/admin/entrance.ts';
-import { formPage } from './pages/admin/form-page.ts';
-import { officeShell } from './pages/admin/office-shell.ts';
+import { findings, NARROW, WIDE } from '#tests/support/windows.ts';
+import { openOffice } from './pages/admin/office.ts';
 
 let vitrine: LaunchedVitrine;
 
@@ -20,31 +17,8 @@ afterAll(async () => {
 
 const HARBOR = 'Harbor Light Jewelers';
 
-async function open(browser: Browser, username: string, options: BrowserContextOptions = {}) {
-  const { page, problems } = await openWindow(browser, options);
-  const office = {
-    page,
-    problems,
-    entrance: entrance(page, vitrine.address),
-    shell: officeShell(page),
-    form: formPage(page, vitrine.address),
-    billing: billingPage(page),
-    heading: (name: string) => page.getByRole('heading', { level: 1, name }).waitFor(),
-    /** A call by the session of this window. */
-    call: async (method: string, path: string, data?: object) =>
-      (
-        await page.request.fetch(`${vitrine.address}${path}`, {
-          method,
-          ...(data && { data }),
-          headers: { origin: vitrine.address },
-        })
-      ).status(),
-  };
-  await office.entrance.open('/');
-  await office.entrance.signIn(username);
-  await office.heading('Customers');
-  return office;
-}
+const open = (browser: Browser, username: string, options: BrowserContextOptions = {}) =>
+  openOffice(browser, vitrine.address, username, options);
 
 test('an administrator creates a customer, edits it, and sees what new terms would change', async (context) => {
   const { page, form, shell, problems, heading } = await open(await openBrowser(context), 'demo-admin');
@@ -128,47 +102,6 @@ test('a rep creates a user and never an administrator; deactivating it ends its 
   await admin.form.check('Active');
   await admin.form.save();
   await admin.shell.toast('demo-rep was saved.').last().waitFor();
-});
-
-test('a month is billed: states of the buttons, a bill opened to its working, an upload', async (context) => {
-  const { page, shell, billing, problems } = await open(await openBrowser(context), 'demo-admin');
-  await shell.show('Billing');
-  await billing.create(HARBOR).waitFor();
-  for (const button of [
-    billing.generateAll,
-    billing.generateVendors,
-    billing.create(HARBOR),
-    billing.save(HARBOR),
-    billing.download(HARBOR),
-  ])
-    expect(await button.isDisabled()).toBe(true);
-  const [, newest = ''] = await billing.months();
-  await billing.chooseMonth(newest);
-  await expect.poll(() => billing.create(HARBOR).isDisabled()).toBe(false);
-
-  await billing.save(HARBOR).click();
-  const file = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 letter') };
-  await billing.dialog.getByLabel('File', { exact: true }).setInputFiles(file);
-  expect(await billing.dialog.getByLabel('File name').inputValue()).toBe('letter.pdf');
-  await billing.dialog.getByRole('button', { name: 'Save New Invoice' }).click();
-  await shell.toast('letter.pdf was saved.').waitFor();
-  await billing.save(HARBOR).click();
-  await billing.dialog.getByLabel('File', { exact: true }).setInputFiles(file);
-  await billing.dialog.getByRole('button', { name: 'Replace Invoice' }).waitFor();
-  await billing.dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => billing.download(HARBOR).isDisabled()).toBe(false);
-
-  await shell.show('Bills');
-  const bill = page.getByRole('table', { name: 'Bills' }).getByRole('link').first();
-  await bill.click();
-  await billing.lines.first().locator('summary').click();
-  await billing.lines
-    .first()
-    .getByText(/House: /)
-    .waitFor();
-  await page.getByRole('button', { name: 'Explain' }).click();
-  await page.getByText(/became/).waitFor({ timeout: 60_000 });
-  expect(problems).toEqual([]);
 });
 
 test('staff view the portal as a customer does, and come back', async (context) => {

@@ -18,7 +18,8 @@ export function officeShell(page: Page) {
       await menu.getByRole('link', { name: title }).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
     },
-    toast: (text: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }),
+    toast: (text: string | RegExp) =>
+      page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }),
     logOut: () => page.getByRole('button', { name: 'Log Out' }).click(),
   };
 }

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BillResource, WireBill } from '#contracts/billing/wire.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { openBrowser } from '#tests/support/browser.ts';
+import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { openOffice, type Office } from './pages/admin/office.ts';
+import { lastFigure, unpacked } from './pages/download.ts';
+
+let vitrine: LaunchedVitrine;
+
+beforeAll(async () => {
+  vitrine = await launchVitrine();
+});
+
+afterAll(async () => {
+  await vitrine?.remove();
+});
+
+const HARBOR = { customerId: 7, name: 'Harbor Light Jewelers' };
+const ALDER = { customerId: 2, name: 'Alder & Pine Jewelers' };
+
+const csv = (...rows: (string | number)[][]) => ({
+  name: 'overrides.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [['customerId', 'lineKey', 'value', 'reason'], ...rows].map((row) => row.join(',')).join('\n'),
+  ),
+});
+
+/** The Billing screen with its newest month chosen: that month's name, and as bills write it. */
+async function newestMonth(office: Office): Promise<{ name: string; month: string }> {
+  await office.shell.show('Billing');
+  await office.billing.create(HARBOR.name).waitFor();
+  const [, name = ''] = await office.billing.months();
+  await office.billing.chooseMonth(name);
+  const month = new Date(`${name} 1 UTC`).toISOString().slice(0, 7);
+  return { name, month };
+}
+
+const billsOf = (office: Office, month: string): Promise<BillResource[]> =>
+  office.read(`/api/bills?filter=${encodeURIComponent(JSON.stringify({ month }))}&range=[0,99]`);
+
+async function newestBill(
+  office: Office,
+  { customerId }: { customerId: number },
+  month: string,
+): Promise<WireBill & { version: number }> {
+  const bill = (await billsOf(office, month)).find((one) => one.newest && one.customerId === customerId);
+  return office.read(`/api/bills/${bill?.id ?? 'none'}`);
+}
+
+test('Generate All refuses a sheet with a row that matches nothing whole; with one that does it bills all, counting', async (context) => {
+  const office = await openOffice(await openBrowser(context), vitrine.address, 'demo-admin');
+  const { page, billing, shell, problems } = office;
+  for (const button of [billing.create, billing.save, billing.download]) {
+    await shell.show('Billing');
+    expect(await button(HARBOR.name).isDisabled()).toBe(true);
+  }
+  expect(await billing.generateAll.isDisabled()).toBe(true);
+  expect(await billing.generateVendors.isDisabled()).toBe(true);
+  const { name, month } = await newestMonth(office);
+  const before = await billsOf(office, month);
+  const bill = await newestBill(office, HARBOR, month);
+  const fee = bill.lines.find(({ kind, amount }) => kind === 'FEE' && amount > 2);
+  if (!fee) throw new Error('the demo charged no fee');
+
+  await billing.overrides.open();
+  expect(await billing.overrides.generate.isDisabled()).toBe(true);
+  await billing.overrides.choose(
+    csv([7, fee.key, 1, 'agreed by telephone'], [7, 'FEE:KP0:nothing', 1, 'typed wrongly']),
+  );
+  await billing.overrides.generate.click();
+  await shell.toast(/nothing was billed: row 3: customer 7 has no line/).waitFor({ timeout: 60_000 });
+  expect(await billsOf(office, month)).toEqual(before);
+
+  await billing.overrides.choose(csv([7, fee.key, 1, 'agreed by telephone']));
+  const counted = billing.runProgress.waitFor({ timeout: 60_000 });
+  const archive = await billing.downloaded(billing.overrides.generate);
+  await counted;
+  expect(archive.name).toBe(`Vitrine bills ${month}.zip`);
+  await shell.toast(`${archive.name} was saved.`).waitFor();
+  await billing.dialog.waitFor({ state: 'detached' });
+  const files = unpacked(archive);
+  const summary = files['summary.csv']?.toString().split('\r\n') ?? [];
+  expect(summary.filter((line) => /^\d+,/.test(line))).toHaveLength(10);
+  const total = Math.round((bill.total - fee.amount + 1) * 100) / 100;
+  expect(summary).toContainEqual(
+    expect.stringMatching(new RegExp(`^7,${HARBOR.name},REPLACED,${bill.version + 1},${total},`)),
+  );
+  const workbook = Object.entries(files).find(([path]) => /^7 .*\.xlsx$/.test(path))?.[1];
+  expect(await lastFigure(workbook ?? Buffer.alloc(0), 'Bill', 'F')).toBe(total);
+
+  await billing
+    .billOf(HARBOR.name)
+    .filter({ hasText: formatPrice(total) })
+    .waitFor();
+  await billing.openBill(HARBOR.name);
+  await office.heading(`${HARBOR.name}, ${name}`);
+  expect(await billing.total()).toContain(formatPrice(total));
+  expect(await billing.lines.count()).toBe(bill.lines.length);
+  const overridden = billing.line(`overridden, computed ${formatPrice(fee.amount)}`);
+  await overridden.locator('summary').click();
+  await overridden.getByText('Overridden to $1.00: agreed by telephone').waitFor();
+  for (const line of await billing.lines.all())
+    if ((await line.getAttribute('open')) === null) await line.locator('summary').click();
+  expect(await billing.lines.getByText(/House: /).count()).toBe(bill.lines.length);
+
+  await shell.show('Bill Runs');
+  const run = page.getByRole('row', { name: new RegExp(`Generate All.*${name}.*Done`) }).first();
+  expect(await run.innerText()).toMatch(/\d+ of \d+[\s\S]*\$[\d,.]+ = \$[\d,.]+ \+ /);
+  expect(problems).toEqual([]);
+});
+
+test('Generate Vendors brings the statements as one archive, and its run balances', async (context) => {
+  const office = await openOffice(await openBrowser(context), vitrine.address, 'demo-admin');
+  const { month } = await newestMonth(office);
+  const archive = await office.billing.downloaded(office.billing.generateVendors);
+  expect(archive.name).toBe(`Vitrine vendor statements ${month}.zip`);
+  await office.shell.toast(`${archive.name} was saved.`).waitFor();
+  const files = unpacked(archive);
+  const names = Object.keys(files);
+  expect(names.filter((name) => name.endsWith('.pdf')).length).toBe(names.length / 2);
+  for (const [name, bytes] of Object.entries(files)) {
+    if (name.endsWith('.pdf')) expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    else expect(await lastFigure(bytes, 'Statement', 'G')).not.toBeNaN();
+  }
+  await office.shell.show('Bill Runs');
+  await office
+    .row(/Generate Vendors.*Done/)
+    .first()
+    .waitFor();
+  expect(office.problems).toEqual([]);
+});
+
+test('a bill is created for one customer, a file is uploaded, then replaced, and what is downloaded opens', async (context) => {
+  const office = await openOffice(await openBrowser(context), vitrine.address, 'demo-admin');
+  const { billing, shell, problems } = office;
+  const { month } = await newestMonth(office);
+  const bill = await billing.downloaded(billing.create(ALDER.name));
+  expect(bill.name).toBe(`Vitrine bill ${month} customer 2.xlsx`);
+  const { total } = await newestBill(office, ALDER, month);
+  expect(await lastFigure(bill.bytes, 'Bill', 'F')).toBe(total);
+  await shell.toast(`The bill of ${ALDER.name} is ${bill.name}.`).waitFor();
+  await billing
+    .billOf(ALDER.name)
+    .filter({ hasText: formatPrice(total) })
+    .waitFor();
+
+  const letter = (text: string) => ({
+    name: 'letter.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(`%PDF-1.4 ${text}`),
+  });
+  await billing.save(ALDER.name).click();
+  const saveNew = await billing.chooseInvoice(letter('first'));
+  expect(await billing.dialog.getByLabel('File name').inputValue()).toBe('letter.pdf');
+  await expect.poll(() => saveNew.innerText()).toBe('Save New Invoice');
+  await saveNew.click();
+  await shell.toast('letter.pdf was saved.').waitFor();
+  await billing.dialog.waitFor({ state: 'detached' });
+  await billing.save(ALDER.name).click();
+  const replace = await billing.chooseInvoice(letter('second'));
+  await expect.poll(() => replace.innerText()).toBe('Replace Invoice');
+  await replace.click();
+  await shell.toast('letter.pdf was replaced.').waitFor();
+  await billing.dialog.waitFor({ state: 'detached' });
+
+  const archive = unpacked(await billing.downloaded(billing.download(ALDER.name)));
+  expect(archive['letter.pdf']?.toString()).toBe('%PDF-1.4 second');
+  expect(archive[bill.name]?.equals(bill.bytes)).toBe(true);
+  expect(archive[bill.name.replace('.xlsx', '.pdf')]?.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(problems).toEqual([]);
+});
+
+test('terms that count from a billed month on: the effect is shown before saving, and explained after', async (context) => {
+  const office = await openOffice(await openBrowser(context), vitrine.address, 'demo-admin');
+  const { page, billing, form, shell, problems } = office;
+  const { month } = await newestMonth(office);
+  const bill = await newestBill(office, HARBOR, month);
+  await form.open('/customers/7', HARBOR.name);
+  await form.fill('Monthly fee (%)', '1.25');
+  await form.fill('Count from', `${month}-01`);
+  await form.fill('Reason', 'the contract of that month');
+  await page.getByRole('button', { name: 'Show what this changes' }).click();
+  const effect = page.getByRole('region', { name: 'What these terms would change' });
+  const row = effect.getByRole('row', { name: new RegExp(`^Bill ${month}, ${HARBOR.name}`) });
+  await row.waitFor({ timeout: 60_000 });
+  expect(await row.innerText()).toContain('billed: adjusted on the next bill');
+  const [difference = '', before = '', after = ''] = await row.getByRole('cell').allInnerTexts();
+  expect(before).toBe(formatPrice(bill.total));
+  expect(difference).toMatch(/^\+\$[\d,.]+$/);
+  // Nothing is written by looking.
+  expect((await office.read<{ feeRate: number }>('/api/customers/7')).feeRate).toBe(0.95);
+  await form.save();
+  await shell.toast(`${HARBOR.name} was saved.`).waitFor();
+
+  await newestMonth(office);
+  await billing.openBill(HARBOR.name);
+  const { words, events } = await billing.explain();
+  expect(words).toBe(`${before} became ${after}`);
+  expect(events).toHaveLength(1);
+  expect(events[0]).toMatch(/from demo-admin, “the contract of that month”: /);
+  expect(events[0]).toContain(difference.slice(1));
+  // The bill itself stays as it was made.
+  expect(await billing.total()).toContain(before);
+  expect(problems).toEqual([]);
+});
