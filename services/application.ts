@@ -4,6 +4,7 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { LINES } from '#contracts/vocabulary/lines.ts';
 import { createProjections } from '#projections/index.ts';
 import {
+  AlreadyRebuilding,
   createPositions,
   liveBuild,
   projectionMigrations,
@@ -31,7 +32,13 @@ import {
 } from './jewellery/index.ts';
 import { publishChanges, registerLiveChangeRoutes } from './live-changes/index.ts';
 import { registerMatchingRoutes } from './matching/index.ts';
-import { registerOperationsRoutes } from './operations/index.ts';
+import {
+  newestRebuilds,
+  operationsMigrations,
+  registerOperationsRoutes,
+  requestRebuild,
+  runUpkeep,
+} from './operations/index.ts';
 import { openBus } from './platform/bus/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { createSnapshots, commandMigrations } from './platform/commands/index.ts';
@@ -58,6 +65,7 @@ import {
   runSync,
   suspendedAccounts,
   tradingSystemMigrations,
+  type Ledgers,
 } from './trading-system/index.ts';
 import { createReaders, READ_MODELS } from './readers.ts';
 import { untilStoresAnswer } from './platform/until-stores-answer.ts';
@@ -88,6 +96,7 @@ const migrations = [
   ...customerMigrations,
   ...demoMigrations,
 ];
+  ...operationsMigrations,
 
 /** An answer waits this long, in milliseconds, for what its caller has just done (design, section 3). */
 const FRESH_WITHIN_MS = 2000;
@@ -145,6 +154,10 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     };
     const backOffice = openBackOffice({
       config,
+    const ledgers: Ledgers = {
+      customerByAccountCode: (instance, accountCode) => customerByAccountCode(db, instance, accountCode),
+      recordDocument: (document) => recordDocument(context, document),
+    };
       context,
       pool,
       bus,
@@ -208,8 +221,17 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     }
     if (config.roles.has('jobs')) {
       const working = backOffice.runJobs(ending.signal);
-      closing.unshift(() => working);
+      closing.unshift(() => Promise.all([working, upkeep]));
     }
+      const upkeep = runUpkeep({
+        ...{ db, pool, clock, log: lines, signal: ending.signal },
+        rebuild: async (name, { resumed, signal }) => {
+          const projection = projections.find((one) => one.name === name);
+          if (!projection) throw new Error(`this program has no projection ${name}`);
+          await rebuildProjection({ pool, events, projection, signal, resume: resumed });
+        },
+        isBusy: (error) => error instanceof AlreadyRebuilding,
+      });
     if (config.roles.has('jobs') && config.tradingSystemUrl !== undefined) {
       const peer = connectTradingSystem({ baseUrl: config.tradingSystemUrl });
       const syncing = runSync({
@@ -220,8 +242,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         log: lines,
         signal: ending.signal,
         everySeconds: config.syncSeconds === 0 ? null : config.syncSeconds,
-        customerByAccountCode: (instance, accountCode) => customerByAccountCode(db, instance, accountCode),
-        recordDocument: (document) => recordDocument(context, document),
+        ...ledgers,
         onRequestedEnd: backOffice.onRequestedSyncEnd,
       });
       closing.unshift(() => syncing);
@@ -285,7 +306,11 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       lineAccess: readers.customerAccess,
       position: () => positions.positionOf(READ_MODELS),
     });
-    registerTradingSystemRoutes(app, { db, clock, configured: config.tradingSystemUrl !== undefined });
+    registerTradingSystemRoutes(app, {
+      ...{ db, clock, configured: config.tradingSystemUrl !== undefined },
+      ...ledgers,
+      reached: (position) => positions.waitForPosition(['customers'], position, FRESH_WITHIN_MS),
+    });
     registerBillingRoutes(app, context);
     backOffice.registerRoutes(app);
     registerOperationsRoutes(app, {
@@ -294,11 +319,17 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         eventStore: () => events.headPosition().then(() => true),
         projections: caughtUp,
       },
-      projections: () => projectionStatus(db, events, projections),
+      projections: async () => {
+        const [status, rebuilds] = await Promise.all([
+          projectionStatus(db, events, projections),
+          newestRebuilds(db),
+        ]);
+        return status.map((one) => ({ ...one, rebuild: rebuilds.get(one.id) ?? null }));
+      },
       mending: {
         names: projections.map(({ name }) => name),
-        rebuild: (name) =>
-          rebuildProjection({ pool, events, projection: projections.find((one) => one.name === name)! }),
+        requestRebuild: (projection, requestedBy) =>
+          requestRebuild(db, { projection, requestedBy, now: clock() }),
         retry: (name) =>
           retryParked({ pool, events, projection: projections.find((one) => one.name === name)! }),
       },

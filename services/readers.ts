@@ -3,7 +3,7 @@ import type { Customer } from '#contracts/api/customers.ts';
 import type { CustomerAccess } from '#contracts/events/index.ts';
 import { daysBetween, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { cartItems } from '#projections/carts/index.ts';
-import { allCustomers, customerById, customerTermsOf } from '#projections/customers/index.ts';
+import { customerById, customerNamesOf, customerTermsOf } from '#projections/customers/index.ts';
 import { parkedStreams, type Positions } from '#projections/engine/index.ts';
 import { instructionById } from '#projections/instructions/index.ts';
 import { firstAction, holdingNow } from '#projections/parcels/index.ts';
@@ -96,14 +96,7 @@ export function createReaders({ db, clock, zone, positions }: ReadersDeps): Read
       };
     },
     customerAccess: async (customerId) => (await customerById(db, customerId))?.access ?? null,
-    customerNames: async (ids) => {
-      const customers = await allCustomers(db);
-      return new Map(
-        customers
-          .filter((row) => ids.includes(row.customerId))
-          .map((row) => [row.customerId, row.identity.name]),
-      );
-    },
+    customerNames: (ids) => customerNamesOf(db, ids),
     async customerFor({ customerId, showPrices, administrator }, atLeast) {
       const { position, stale } = await freshness(atLeast);
       if (customerId === null) return { customer: null, position, stale };

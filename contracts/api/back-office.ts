@@ -9,6 +9,19 @@ export const customerResource = customerSchema.extend({
 });
 export type CustomerResource = z.infer<typeof customerResource>;
 
+/** A rebuild that an administrator asked for; it goes on after a restart until it is done or given up. */
+const rebuildJob = z.object({
+  state: z.enum(['WAITING', 'RUNNING', 'DONE', 'FAILED']),
+  requestedBy: z.string(),
+  requestedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  /** How often it was begun or taken up again. */
+  attempts: z.number(),
+  /** Of the last attempt that failed. */
+  failure: z.string().nullable(),
+});
+export type RebuildJob = z.infer<typeof rebuildJob>;
+
 export const projectionResource = z.object({
   /** The projection's name. */
   id: z.string(),
@@ -24,6 +37,8 @@ export const projectionResource = z.object({
   parked: z.array(
     z.object({ stream: z.string(), position: z.string(), reason: z.string(), since: z.string() }),
   ),
+  /** The newest rebuild that was asked for in the back office; null when there was none. */
+  rebuild: rebuildJob.nullable(),
 });
 export type ProjectionResource = z.infer<typeof projectionResource>;
 
@@ -48,6 +63,17 @@ export const suspenseResource = z.object({
   triedAt: z.string(),
 });
 export type SuspenseResource = z.infer<typeof suspenseResource>;
+
+/** POST /api/suspense/:id/retry: what became of the document; `reason` is why it waits still. */
+export const suspenseRetryReply = z.object({
+  id: z.string(),
+  outcome: z.enum(['RECORDED', 'WAITING']),
+  reason: z.string().nullable(),
+});
+export type SuspenseRetryReply = z.infer<typeof suspenseRetryReply>;
+
+/** POST /api/suspense/retry: how many documents were recorded, and how many wait still. */
+export const suspenseRetryAllReply = z.object({ recorded: z.number(), waiting: z.number() });
 
 /** A sync that was asked for, with a report of each instance once it has run. */
 export const syncResource = z.object({
@@ -77,7 +103,7 @@ export const restQuery = z.object({
   filter: z.string().optional(),
 });
 
-/** POST /api/projections/:id/rebuild: it runs in the background; its progress is in GET /api/projections. */
+/** POST /api/projections/:id/rebuild: it runs in the background, also after a restart; its progress is in GET /api/projections. */
 export const rebuildReply = z.object({ started: z.boolean() });
 
 /** POST /api/projections/:id/retry: what became of each parked stream; `parkedAgain` is why one stands still again. */

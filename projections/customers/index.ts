@@ -5,6 +5,7 @@ export {
   assignedAccounts,
   customerByAccountCode,
   customerById,
+  customerNamesOf,
   customerTermsAt,
   customerTermsOf,
   customersChangedAfter,

@@ -25,6 +25,15 @@ export async function allCustomers(db: Db, salesRepEmail?: string): Promise<Cust
   return rows.map((row) => row.record);
 }
 
+/** The names of these customers, by number; unknown numbers are left out. */
+export async function customerNamesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ customerId: number; name: string }>`
+    select customer_id as "customerId", name from read.customer where customer_id = any(${[...ids]}::int[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ customerId, name }) => [customerId, name]));
+}
+
 /**
  * The terms in force at the end of a house day (rules, section 6); null for an unknown customer.
  * @param knownAt only what was recorded up to this log position; everything when left out

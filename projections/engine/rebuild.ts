@@ -25,7 +25,13 @@ export type CopyOptions = {
   readonly batchSize?: number;
   /** Told after each batch: the copy's position and the one it is heading for. */
   readonly onProgress?: (position: bigint, until: bigint) => void;
+  /** Breaks it off; its copy is left where it stands, for one that resumes. */
   readonly signal?: AbortSignal;
+  /**
+   * Goes on with the copy of this version that a killed or broken-off rebuild left. Without it what was left is cleared
+   * away, and the copy begins at the log's beginning.
+   */
+  readonly resume?: boolean;
 };
 
 /** `differences` is null when nothing comparable was live; `position` is where both were compared, or the flip was made. */
@@ -97,25 +103,27 @@ export async function verifyProjection(options: CopyOptions): Promise<CopyReport
   });
 }
 
-/** Makes a copy under the rebuild lock, after clearing what a killed rebuild left behind. */
+/** Makes a copy under the rebuild lock, after clearing what a killed rebuild left behind, or going on with it. */
 async function withCopy<Result>(
   options: CopyOptions,
   work: (copy: BuildWriter) => Promise<Result>,
 ): Promise<Result> {
-  const { pool, projection } = options;
+  const { pool, projection, resume = false, signal } = options;
   const leases = await openLeases(pool);
   try {
     if (!(await leases.take(rebuildingOf(projection.name)))) throw new AlreadyRebuilding(projection.name);
     const build = await inTransaction(pool, 'begin', async (client) => {
-      for (const left of await buildsOf(client, projection.name))
-        if (left.state === 'building') await dropBuild(client, left);
-      return createBuild(client, projection, 'building');
+      const left = (await buildsOf(client, projection.name)).filter(({ state }) => state === 'building');
+      const kept = resume ? left.findLast(({ version }) => version === projection.version) : undefined;
+      for (const one of left) if (one !== kept) await dropBuild(client, one);
+      return kept ?? createBuild(client, projection, 'building');
     });
     const copy = await openWriter(pool, projection, build);
     try {
       await catchUp(options, copy);
       return await work(copy);
     } catch (error) {
+      if (signal?.aborted) throw error;
       await inTransaction(pool, 'begin', async (client) => {
         const left = (await buildsOf(client, projection.name)).find(
           (one) => one.build === build.build && one.state === 'building',

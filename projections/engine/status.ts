@@ -31,7 +31,7 @@ export async function projectionStatus(
   db: Db,
   events: EventStore,
   projections: readonly AnyProjection[],
-): Promise<ProjectionResource[]> {
+): Promise<Omit<ProjectionResource, 'rebuild'>[]> {
   const head = await events.headPosition();
   const [{ rows }, parked] = await Promise.all([readBuilds(db), parkedStreams(db)]);
   return projections.map(({ name, version }) => {

@@ -9,18 +9,17 @@ type Retried = { stream: string; applied: number; parkedAgain: string | null };
 export type MendRoutes = {
   /** The names there are. */
   names: readonly string[];
-  /** Builds a projection anew beside the live one and puts it in its place; rejects when it fails. */
-  rebuild: (name: string) => Promise<unknown>;
+  /** Asks for a rebuild beside the live one, which a job carries out; false when one is open already. */
+  requestRebuild: (name: string, requestedBy: string) => Promise<boolean>;
   /** Applies what a projection's parked streams have skipped. */
   retry: (name: string) => Promise<readonly Retried[]>;
 };
 
 /** Mending read models from the back office, for administrators (design, section 3): without downtime, with progress. */
-export function registerMendRoutes(app: App, { names, rebuild, retry }: MendRoutes): void {
+export function registerMendRoutes(app: App, { names, requestRebuild, retry }: MendRoutes): void {
   const config = { access: 'administrator', surface: 'rest' } as const;
   const tags = ['operations'];
   const params = z.object({ id: z.string() });
-  const building = new Set<string>();
 
   const known = (name: string): string => {
     if (names.includes(name)) return name;
@@ -38,13 +37,10 @@ export function registerMendRoutes(app: App, { names, rebuild, retry }: MendRout
     },
     async (request, reply) => {
       const name = known(request.params.id);
-      if (building.has(name))
+      const requestedBy = request.caller.user.username;
+      if (!(await requestRebuild(name, requestedBy)))
         throw new Refusal(409, `${name} is being rebuilt already.`, { code: 'ALREADY_REBUILDING' });
-      building.add(name);
-      request.log.info({ projection: name, by: request.caller.user.username }, 'a rebuild was asked for');
-      void rebuild(name)
-        .catch((error: unknown) => request.log.error({ err: error, projection: name }, 'a rebuild failed'))
-        .finally(() => building.delete(name));
+      request.log.info({ projection: name, by: requestedBy }, 'a rebuild was asked for');
       return reply.code(202).send({ started: true });
     },
   );

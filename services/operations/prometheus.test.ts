@@ -4,7 +4,7 @@ import { DURATION_BUCKETS } from '#services/platform/http/index.ts';
 import { prometheusText } from './prometheus.ts';
 
 const figures = { residentBytes: 1, heapUsedBytes: 2, uptimeSeconds: 3, eventLoopDelaySeconds: 0.004 };
-const parcels: ProjectionResource = {
+const parcels: Omit<ProjectionResource, 'rebuild'> = {
   id: 'parcels',
   version: 1,
   position: '40',

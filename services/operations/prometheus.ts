@@ -11,7 +11,7 @@ export type ProcessFigures = {
 /** The figures of one process in the text format of Prometheus. */
 export function prometheusText(
   requests: readonly RouteCount[],
-  projections: readonly ProjectionResource[],
+  projections: readonly Omit<ProjectionResource, 'rebuild'>[],
   process: ProcessFigures,
 ): string {
   return [

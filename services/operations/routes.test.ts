@@ -13,6 +13,7 @@ const projection = (id: string): ProjectionResource => ({
   state: 'live',
   progress: null,
   parked: [],
+  rebuild: null,
 });
 
 let server: TestServer;
@@ -29,7 +30,11 @@ beforeEach(async () => {
     projections: () => projections(),
     mending: {
       names: ['parcels', 'carts'],
-      rebuild: async (name) => void rebuilt.push(name),
+      requestRebuild: async (name, requestedBy) => {
+        if (rebuilt.includes(`${name} for ${requestedBy}`)) return false;
+        rebuilt.push(`${name} for ${requestedBy}`);
+        return true;
+      },
       retry: async () => [{ stream: 'stone-1', applied: 2, parkedAgain: null }],
     },
   });
@@ -105,9 +110,18 @@ describe('GET /api/projections', () => {
 describe('mending', () => {
   const post = (url: string, username: string) =>
     server.app.inject({ method: 'POST', url, headers: server.as(username) });
-  test('a projection is rebuilt in the background, parked streams are retried', async () => {
+  test('a rebuild is asked for once, parked streams are retried', async () => {
     const rebuild = await post('/api/projections/carts/rebuild', 'admin');
-    expect([rebuild.statusCode, rebuild.json(), rebuilt]).toEqual([202, { started: true }, ['carts']]);
+    expect([rebuild.statusCode, rebuild.json(), rebuilt]).toEqual([
+      202,
+      { started: true },
+      ['carts for admin'],
+    ]);
+    const again = await post('/api/projections/carts/rebuild', 'admin');
+    expect([again.statusCode, again.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'ALREADY_REBUILDING' }),
+    ]);
     expect((await post('/api/projections/parcels/retry', 'admin')).json()).toEqual({
       streams: [{ stream: 'stone-1', applied: 2, parkedAgain: null }],
     });

@@ -12,7 +12,12 @@ let unconfigured: TestServer;
 beforeAll(async () => {
   database = connectDatabase(await testDatabase());
   await migrate(database.pool, tradingSystemMigrations);
-  const deps = { db: database.db, clock: systemClock };
+  const deps = {
+    ...{ db: database.db, clock: systemClock },
+    customerByAccountCode: async () => null,
+    recordDocument: async () => 'already' as const,
+    reached: async () => true,
+  };
   server = await testServer();
   registerTradingSystemRoutes(server.app, { ...deps, configured: true });
   unconfigured = await testServer();
@@ -32,6 +37,8 @@ test.each([
   ['POST', '/sync/sync'],
   ['GET', '/api/suspense'],
   ['GET', '/api/syncs'],
+  ['POST', '/api/suspense/retry'],
+  ['POST', '/api/suspense/VITRINE%2FMEMO%2FM-1%2F1%2F1/retry'],
 ] as const)('%s %s is for administrators', async (method, url) => {
   expect((await ask('jeweller', method, url)).statusCode).toBe(403);
   expect((await ask('rep', method, url)).statusCode).toBe(403);
@@ -106,4 +113,15 @@ test('the suspense list gives what waits and why, by pages', async () => {
   const second = await ask('admin', 'GET', `/api/suspense?range=${encodeURIComponent('[1,1]')}`);
   expect(second.json<{ docNo: string }[]>().map(({ docNo }) => docNo)).toEqual(['M-2']);
   expect(second.headers['content-range']).toBe('suspense 1-1/2');
+});
+
+test('retried over HTTP, one or all say what waits still', async () => {
+  const id = 'VITRINE/MEMO/M-1/1/1';
+  const one = await ask('admin', 'POST', `/api/suspense/${encodeURIComponent(id)}/retry`);
+  expect([one.statusCode, one.json()]).toEqual([
+    200,
+    { id, outcome: 'WAITING', reason: 'account code 99-99-9999 of VITRINE belongs to no customer' },
+  ]);
+  expect((await ask('admin', 'POST', '/api/suspense/retry')).json()).toEqual({ recorded: 0, waiting: 2 });
+  expect((await ask('admin', 'POST', '/api/suspense/none/retry')).statusCode).toBe(404);
 });

@@ -1,24 +1,34 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { restQuery, suspenseResource, syncReply, syncResource } from '#contracts/api/back-office.ts';
+import {
+  restQuery,
+  suspenseResource,
+  suspenseRetryAllReply,
+  suspenseRetryReply,
+  syncReply,
+  syncResource,
+} from '#contracts/api/back-office.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { readRestList, sendRange, type App } from '#services/platform/http/index.ts';
+import { minPosition, readRestList, sendRange, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { retryAllSuspended, retrySuspended } from './sync/retry-suspense.ts';
+import type { Ledgers } from './sync/settle-document.ts';
 import { requestSync, syncRuns } from './sync/sync-requests.ts';
 import { suspenseList } from './sync/suspense-list.ts';
 
-export type TradingSystemRoutesDeps = {
+export type TradingSystemRoutesDeps = Ledgers & {
   db: Db;
   clock: Clock;
   /** Whether the address of a trading system is configured. */
   configured: boolean;
+  /** Waits a while for the customers' read model to reach a log position; false when it has not. */
+  reached: (position: bigint) => Promise<boolean>;
 };
 
 /** The sync of the specification's section 7, and the suspense list of the back office; for administrators. */
-export function registerTradingSystemRoutes(
-  app: App,
-  { db, clock, configured }: TradingSystemRoutesDeps,
-): void {
+export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesDeps): void {
+  const { db, clock, configured, reached } = deps;
   app.post(
     '/sync/sync',
     {
@@ -63,6 +73,43 @@ export function registerTradingSystemRoutes(
         since: row.since.toISOString(),
         triedAt: row.triedAt.toISOString(),
       }));
+    },
+  );
+
+  const retried = { config: { access: 'administrator', surface: 'rest' } as const };
+  const tags = ['trading system'];
+  /** An account that the caller has just given somebody counts already. */
+  const accountsKnown = async (request: FastifyRequest): Promise<void> => {
+    const position = minPosition(request);
+    if (position !== null) await reached(position);
+  };
+  app.post(
+    '/api/suspense/:id/retry',
+    {
+      ...retried,
+      schema: {
+        ...{ tags, summary: 'Try one document of the suspense list again' },
+        params: z.object({ id: z.string() }),
+        response: { 200: suspenseRetryReply },
+      },
+    },
+    async (request) => {
+      await accountsKnown(request);
+      return retrySuspended(deps, request.params.id);
+    },
+  );
+  app.post(
+    '/api/suspense/retry',
+    {
+      ...retried,
+      schema: {
+        ...{ tags, summary: 'Try everything in suspense again' },
+        response: { 200: suspenseRetryAllReply },
+      },
+    },
+    async (request) => {
+      await accountsKnown(request);
+      return retryAllSuspended(deps);
     },
   );
 

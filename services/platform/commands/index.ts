@@ -10,4 +10,4 @@ export {
 export { loadStream, parseFact, type Fact, type Fold, type Loaded } from './load-stream.ts';
 export { createSnapshots, type Snapshots } from './snapshots.ts';
 export { commandMigrations } from './migrations.ts';
-export { underItsKey } from './used-keys.ts';
+export { forgetOldKeys, underItsKey } from './used-keys.ts';

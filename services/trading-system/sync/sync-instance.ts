@@ -16,12 +16,14 @@ import {
   cursorOf,
   keepOutcomes,
   noteEnd,
+  oneSettlesAtATime,
   waitingDocuments,
   whereaboutsOf,
   type Outcome,
 } from './sync-store.ts';
 
-export type SyncDeps = Ledgers & { db: Db; peer: TradingSystem; clock: Clock };
+export type SettleDeps = Ledgers & { db: Db; clock: Clock };
+export type SyncDeps = SettleDeps & { peer: TradingSystem };
 
 /** What one sync of one instance came to. */
 export type InstanceReport = {
@@ -90,10 +92,24 @@ async function retryWaiting(
   signal?: AbortSignal,
 ): Promise<void> {
   const documents = await waitingDocuments(deps.db, instance, WAITING_PER_SYNC);
-  if (documents.length === 0) return;
-  const outcomes = await settleAll(deps, instance, documents.map(usable), () => undefined, signal);
-  report.resolved += outcomes.filter(({ suspended }) => suspended === null).length;
-  await keepOutcomes(deps.db, instance, outcomes, deps.clock());
+  report.resolved += (await settleWaiting(deps, instance, documents, signal)).filter(
+    ({ suspended }) => suspended === null,
+  ).length;
+}
+
+/** Tries documents of the suspense list again and gives what became of each; those still waiting say why. */
+export async function settleWaiting(
+  deps: SettleDeps,
+  instance: TradingInstance,
+  documents: readonly unknown[],
+  signal?: AbortSignal,
+): Promise<Outcome[]> {
+  if (documents.length === 0) return [];
+  return oneSettlesAtATime(deps.db, instance, async () => {
+    const outcomes = await settleAll(deps, instance, documents.map(usable), () => undefined, signal);
+    await keepOutcomes(deps.db, instance, outcomes, deps.clock());
+    return outcomes;
+  });
 }
 
 async function readPages(
@@ -111,8 +127,17 @@ async function readPages(
       throw new PeerFailure(`it sent documents after the cursor ${cursor}, but the cursor did not move`);
     // All are looked at before the first is recorded: a page with rubbish on it is left whole.
     const documents = page.documents.map(usable);
-    const outcomes = await settleAll(deps, instance, documents, (outcome) => count(report, outcome), signal);
-    await keepOutcomes(deps.db, instance, outcomes, deps.clock(), { from: cursor, to: page.cursor });
+    const move = { from: cursor, to: page.cursor };
+    await oneSettlesAtATime(deps.db, instance, async () => {
+      const outcomes = await settleAll(
+        deps,
+        instance,
+        documents,
+        (outcome) => count(report, outcome),
+        signal,
+      );
+      await keepOutcomes(deps.db, instance, outcomes, deps.clock(), move);
+    });
     cursor = page.cursor;
   }
 }
@@ -127,7 +152,7 @@ function usable(raw: unknown, index: number): Usable {
 }
 
 async function settleAll(
-  deps: SyncDeps,
+  deps: SettleDeps,
   instance: TradingInstance,
   documents: readonly Usable[],
   onOutcome: (outcome: Settled['outcome']) => void,

@@ -42,6 +42,23 @@ export async function whereaboutsOf(
   return found;
 }
 
+/**
+ * Runs `work` while nobody else settles documents of this instance, in any process: where two versions of a document
+ * name two parcels, the second must know of the first. Whoever finds it taken waits; the lock ends with its connection.
+ */
+export async function oneSettlesAtATime<Answer>(
+  db: Db,
+  instance: TradingInstance,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('vitrine settle ' || ${instance}, 0))`.execute(
+      tx,
+    );
+    return work();
+  });
+}
+
 /** What became of one document of a page or of the suspense list. */
 export type Outcome = {
   identity: DocumentIdentity;
@@ -128,6 +145,25 @@ export async function waitingDocuments(db: Db, instance: TradingInstance, limit:
     .limit(limit)
     .execute();
   return rows.map(({ document }): unknown => JSON.parse(document));
+}
+
+/** One document of the suspense list by its id there, as the peer sent it; undefined when it does not wait (any more). */
+export async function waitingDocument(
+  db: Db,
+  id: string,
+): Promise<{ instance: string; document: unknown } | undefined> {
+  const { rows } = await sql<{ instance: string; document: string }>`
+    select instance, document from vitrine.suspense_document
+    where concat_ws('/', instance, doc_type, doc_no, line, version) = ${id}`.execute(db);
+  return rows[0] && { instance: rows[0].instance, document: JSON.parse(rows[0].document) as unknown };
+}
+
+/** True when a document of that id, whichever its version then was, has been recorded. */
+export async function wasRecorded(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from vitrine.trading_document
+    where starts_with(${id}, concat_ws('/', instance, doc_type, doc_no, line, '')) limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Notes how the sync of an instance ended; `failure` null when it went well. */

@@ -72,5 +72,13 @@ export const OPERATION_CALLS: readonly Call[] = [
   // No trading system is configured here.
   { call: 'POST /sync/sync', who: 'administer', good: 402 },
   { call: 'GET /api/suspense', who: 'administer' },
+  // Nothing of the kind waits here.
+  {
+    call: 'POST /api/suspense/{id}/retry',
+    who: 'administer',
+    good: 404,
+    sends: () => ({ path: { id: 'none' } }),
+  },
+  { call: 'POST /api/suspense/retry', who: 'administer' },
   { call: 'GET /api/syncs', who: 'administer' },
 ];

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { commandMigrations, underItsKey } from '#services/platform/commands/index.ts';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { settableClock } from '#tests/support/clock.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { newestRebuilds, operationsMigrations, requestRebuild, runUpkeep } from './index.ts';
+import type { UpkeepOptions } from './run-upkeep.ts';
+
+const soon = { timeout: 15_000, interval: 20 };
+const clock = settableClock('2026-03-02T10:00:00.000Z');
+let database: Database;
+
+beforeAll(async () => {
+  database = connectDatabase(await testDatabase(), { max: 6 });
+  await migrate(database.pool, [...commandMigrations, ...operationsMigrations]);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  clock.set('2026-03-02T10:00:00.000Z');
+  await database.pool.query('delete from vitrine.rebuild_job');
+});
+
+const ask = (projection: string) =>
+  requestRebuild(database.db, { projection, requestedBy: 'admin', now: clock.now() });
+const jobOf = async (projection: string) => (await newestRebuilds(database.db)).get(projection);
+
+/** Works with this way of rebuilding until the function that it gives is called. */
+function upkeep(rebuild: UpkeepOptions['rebuild'], isBusy: UpkeepOptions['isBusy'] = () => false) {
+  const stop = new AbortController();
+  const running = runUpkeep({
+    ...{ db: database.db, pool: database.pool, clock: clock.now, signal: stop.signal, rebuild, isBusy },
+    log: { info: () => undefined, warn: () => undefined },
+    pace: { lookEveryMs: 10, againAfterMs: 10 },
+  });
+  return async () => {
+    stop.abort();
+    await running;
+  };
+}
+/** A rebuild that lasts until it is broken off. */
+const endless: UpkeepOptions['rebuild'] = (_, { signal }) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('broken off')), { once: true });
+  });
+
+test('what was asked for is carried out once, and a second request waits for the end of the first', async () => {
+  expect([await ask('parcels'), await ask('parcels'), await ask('carts')]).toEqual([true, false, true]);
+  expect(await jobOf('parcels')).toMatchObject({ state: 'WAITING', requestedBy: 'admin', attempts: 0 });
+  const built: string[] = [];
+  const stop = upkeep(async (name, { resumed }) => void built.push(`${name} ${resumed}`));
+  await expect.poll(() => jobOf('carts'), soon).toMatchObject({ state: 'DONE', attempts: 1, failure: null });
+  expect(built).toEqual(['parcels false', 'carts false']);
+  expect(await ask('parcels')).toBe(true);
+  await expect.poll(() => built.length, soon).toBe(3);
+  await stop();
+});
+
+test('a rebuild that is broken off stays open, and the next process takes it up where it stands', async () => {
+  await ask('parcels');
+  const stop = upkeep(endless);
+  await expect.poll(() => jobOf('parcels'), soon).toMatchObject({ state: 'RUNNING', attempts: 1 });
+  await stop();
+  expect(await jobOf('parcels')).toMatchObject({ state: 'RUNNING', finishedAt: null, failure: null });
+  const taken: boolean[] = [];
+  const stopAgain = upkeep(async (_, { resumed }) => void taken.push(resumed));
+  await expect.poll(() => jobOf('parcels'), soon).toMatchObject({ state: 'DONE', attempts: 2 });
+  await stopAgain();
+  expect(taken).toEqual([true]);
+});
+
+test('one that fails again and again is given up with its reason; being busy is no failure', async () => {
+  await ask('parcels');
+  await ask('carts');
+  let busy = 0;
+  const stop = upkeep(
+    async (name) => {
+      if (name === 'parcels') throw new Error('no room on the disk');
+      if (++busy < 6) throw new Error('busy');
+    },
+    (error) => error instanceof Error && error.message === 'busy',
+  );
+  await expect
+    .poll(() => jobOf('parcels'), soon)
+    .toMatchObject({ state: 'FAILED', attempts: 3, failure: 'no room on the disk' });
+  await expect.poll(() => jobOf('carts'), soon).toMatchObject({ state: 'DONE', attempts: 6 });
+  await stop();
+});
+
+test('idempotency keys are forgotten after 30 days, not before', async () => {
+  const context = { db: database.db, clock: clock.now };
+  const [old, young] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+  const use = (commandId: string, bodyHash: string) =>
+    underItsKey(context, { commandId, bodyHash }, async (repeated) => repeated);
+  await use(old, 'a');
+  clock.advance(30 * 86_400_000);
+  await use(young, 'a');
+  expect(await use(old, 'a')).toBe(true);
+  clock.advance(1000);
+  const stop = upkeep(async () => undefined);
+  const keys = async () => (await database.pool.query('select from vitrine.used_key')).rowCount;
+  await expect.poll(keys, soon).toBe(1);
+  await stop();
+  expect([await use(young, 'a'), await use(old, 'b')]).toEqual([true, false]);
+  await expect(use(young, 'b')).rejects.toMatchObject({ status: 409 });
+});

@@ -1,0 +1,101 @@
+import type pg from 'pg';
+import type { Clock } from '#services/platform/clock.ts';
+import { forgetOldKeys } from '#services/platform/commands/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { pause, withLease } from '#services/platform/reactors/index.ts';
+import { noteEnd, noteStart, openRebuilds, type OpenRebuild } from './rebuild-jobs.ts';
+
+export type UpkeepOptions = {
+  db: Db;
+  /** Lends the connection that holds the lease. */
+  pool: pg.Pool;
+  clock: Clock;
+  log: { info(message: string): void; warn(message: string): void };
+  signal: AbortSignal;
+  /**
+   * Builds a projection anew, going on with the copy that an earlier attempt left when `resumed`; rejects when it
+   * fails or the signal is aborted.
+   */
+  rebuild: (projection: string, how: { resumed: boolean; signal: AbortSignal }) => Promise<unknown>;
+  /** True when the failure only means that it is not its turn: a rebuild from the command line is under way. */
+  isBusy: (error: unknown) => boolean;
+  /** What the tests shorten, in milliseconds. */
+  pace?: { lookEveryMs: number; againAfterMs: number };
+};
+
+const PACE = { lookEveryMs: 1_000, againAfterMs: 5_000 };
+const RESTART_MS = 1_000;
+const TRIM_EVERY_MS = 3_600_000;
+/** A rebuild that fails as often, though no process ended, is given up. */
+const MOST_FAILURES = 3;
+
+/**
+ * The house-keeping of the stores until the signal is aborted, in one process at a time: carries out the rebuilds that
+ * administrators asked for, one after the other, and forgets old idempotency keys every hour. A rebuild whose process
+ * was killed or stopped is taken up by the next one where its copy stands (design, section 3).
+ */
+export async function runUpkeep(options: UpkeepOptions): Promise<void> {
+  const { pool, log, signal } = options;
+  while (!signal.aborted) {
+    try {
+      await withLease({ pool, name: 'upkeep', signal }, (held) => whileHeld(options, held));
+    } catch (error) {
+      if (!signal.aborted) log.warn(`the upkeep stopped and is started again: ${messageOf(error)}`);
+    }
+    await pause(RESTART_MS, signal);
+  }
+}
+
+async function whileHeld(options: UpkeepOptions, signal: AbortSignal): Promise<void> {
+  const { db, clock, pace = PACE } = options;
+  const failures = new Map<number, number>();
+  let trimAt = clock().getTime();
+  while (!signal.aborted) {
+    if (clock().getTime() >= trimAt) {
+      while ((await forgetOldKeys({ db, clock })) > 0) signal.throwIfAborted();
+      trimAt = clock().getTime() + TRIM_EVERY_MS;
+    }
+    let wellDone = true;
+    for (const job of await openRebuilds(db)) {
+      if (signal.aborted) return;
+      wellDone = (await carryOut(options, job, signal, failures)) && wellDone;
+    }
+    await pause(wellDone ? pace.lookEveryMs : pace.againAfterMs, signal);
+  }
+}
+
+/** One rebuild; true when it needs no further attempt. */
+async function carryOut(
+  { db, clock, log, rebuild, isBusy }: UpkeepOptions,
+  { id, projection, started, attempts }: OpenRebuild,
+  signal: AbortSignal,
+  failures: Map<number, number>,
+): Promise<boolean> {
+  await noteStart(db, id, clock());
+  log.info(
+    started
+      ? `the rebuild of ${projection} is taken up again (attempt ${attempts + 1})`
+      : `${projection} is being rebuilt`,
+  );
+  try {
+    await rebuild(projection, { resumed: started, signal });
+  } catch (error) {
+    // Broken off: it stays open for the next process.
+    if (signal.aborted) return false;
+    const failed = isBusy(error) ? 0 : (failures.get(id) ?? 0) + 1;
+    failures.set(id, failed);
+    const givenUp = failed >= MOST_FAILURES;
+    await noteEnd(db, id, { now: clock(), failure: messageOf(error), givenUp });
+    log.warn(
+      `the rebuild of ${projection} failed${givenUp ? '' : ' and is tried again'}: ${messageOf(error)}`,
+    );
+    return givenUp;
+  }
+  await noteEnd(db, id, { now: clock(), failure: null, givenUp: false });
+  log.info(`${projection} was rebuilt`);
+  return true;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

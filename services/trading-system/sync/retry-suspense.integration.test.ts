@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { stoneStream } from '#contracts/events/index.ts';
+import { recordDocument } from '#services/stones/index.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { suspenseList } from '../index.ts';
+import { openTestLedger, type TestLedger } from '../testing.ts';
+import { retryAllSuspended, retrySuspended } from './retry-suspense.ts';
+import { settleWaiting, type SettleDeps } from './sync-instance.ts';
+
+/** rules, section 7: what nobody could place waits, and is tried again when asked for. */
+
+const CODE = '12-00-0001';
+let ledger: TestLedger;
+let deps: SettleDeps;
+let documents = 0;
+
+beforeAll(async () => {
+  ledger = await openTestLedger(await testDatabase());
+  await ledger.register(12);
+  const { context, database, customerByAccountCode } = ledger;
+  deps = {
+    ...{ db: database.db, clock: context.clock, customerByAccountCode },
+    recordDocument: (document) => recordDocument(context, document),
+  };
+});
+afterAll(() => ledger.close());
+beforeEach(async () => {
+  ledger.accounts.delete(12);
+  await ledger.database.pool.query('delete from vitrine.suspense_document');
+});
+
+/** A memo that waits, for its account or its parcel is not known; gives its id on the list. */
+async function suspended(parcelName: string, more: object = {}): Promise<string> {
+  const document = {
+    ...{ docType: 'MEMO', docNo: `S/${++documents}`, line: 1, version: 1, accountCode: CODE },
+    ...{ parcelName, date: '2026-03-02', amount: 9800, ...more },
+  };
+  await settleWaiting(deps, 'VITRINE', [document]);
+  return `VITRINE/MEMO/${document.docNo}/${document.line}/${document.version}`;
+}
+const giveAccount = () =>
+  ledger.accounts.set(12, [{ dxInstance: 'VITRINE', accountCode: CODE, docTypes: ['MEMO'] }]);
+async function recordedIn(parcelName: string): Promise<number> {
+  let count = 0;
+  for await (const event of ledger.context.events.readStream(stoneStream(parcelName)))
+    if (event.type === 'DocumentReceived') count += 1;
+  return count;
+}
+
+test('one whose account is still nobody’s says so, and is counted as tried', async () => {
+  const id = await suspended(await ledger.list());
+  const reason = `account code ${CODE} of VITRINE belongs to no customer`;
+  expect(await retrySuspended(deps, id)).toEqual({ id, outcome: 'WAITING', reason });
+  expect(await suspenseList(deps.db)).toMatchObject([{ reason, attempts: 2 }]);
+});
+
+test('one whose parcel is still unknown says so', async () => {
+  giveAccount();
+  const id = await suspended('NOT-LISTED');
+  expect(await retrySuspended(deps, id)).toEqual({
+    ...{ id, outcome: 'WAITING', reason: 'there is no parcel NOT-LISTED' },
+  });
+});
+
+test('once its account is somebody’s it is recorded, once, however often and by how many it is retried', async () => {
+  const parcelName = await ledger.list();
+  const id = await suspended(parcelName);
+  giveAccount();
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => retrySuspended(deps, id)));
+  outcomes.push(await retrySuspended(deps, id));
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(outcomes.map(() => 'RECORDED'));
+  expect(await recordedIn(parcelName)).toBe(1);
+  expect(await suspenseList(deps.db)).toEqual([]);
+});
+
+test('one that never waited is unknown', async () => {
+  await expect(retrySuspended(deps, 'VITRINE/MEMO/none/1/1')).rejects.toMatchObject({
+    status: 404,
+    code: 'UNKNOWN_DOCUMENT',
+  });
+});
+
+test('all at once: what can be placed is, the rest waits on', async () => {
+  const [known, other] = [await ledger.list(), await ledger.list()];
+  await suspended(known);
+  await suspended(other, { accountCode: '99-99-9999' });
+  await suspended('NOT-LISTED');
+  giveAccount();
+  expect(await retryAllSuspended(deps)).toEqual({ recorded: 1, waiting: 2 });
+  expect(await retryAllSuspended(deps)).toEqual({ recorded: 0, waiting: 2 });
+  expect([await recordedIn(known), await recordedIn(other)]).toEqual([1, 0]);
+});
+
+test('two versions of a document that name two parcels, retried at the same time, count once', async () => {
+  const [wrong, right] = [await ledger.list(), await ledger.list()];
+  const docNo = `moved-${++documents}`;
+  const ids = [await suspended(wrong, { docNo, version: 1 }), await suspended(right, { docNo, version: 2 })];
+  giveAccount();
+  await Promise.all([...ids, ...ids].map((id) => retrySuspended(deps, id)));
+  const statuses = await Promise.all([wrong, right].map(async (name) => (await ledger.view(name)).status));
+  expect(statuses).toEqual(['AVAILABLE', 'CUSTOMER']);
+});
