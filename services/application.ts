@@ -15,12 +15,12 @@ import {
 } from '#projections/engine/index.ts';
 import { customerByAccountCode, customerById } from '#projections/customers/index.ts';
 import { linesOfParcels } from '#projections/parcels/index.ts';
-import { registerAttributeRoutes } from './attributes/index.ts';
+import { attributeMigrations, openAttributeWords, registerAttributeRoutes } from './attributes/index.ts';
 import { backOfficeMigrations, openBackOffice } from './back-office.ts';
 import { registerConfigurationRoutes } from './configuration/index.ts';
 import { effectOfStoneEvent, registerBillingRoutes, wireEffect } from './billing/index.ts';
 import { customerMigrations, registerCustomerRoutes } from './customers/index.ts';
-import { demoMigrations, loadDemo } from './demo/index.ts';
+import { demoMigrations, loadDemo, registerDemoMediaRoutes, withDemoFilms } from './demo/index.ts';
 import { registerDesireRoutes } from './desires/index.ts';
 import { registerCertificateRoutes } from './documents/index.ts';
 import { createAccounts, identityMigrations, registerIdentityRoutes } from './identity/index.ts';
@@ -94,12 +94,10 @@ const migrations = [
   ...backOfficeMigrations,
   ...jewelleryMigrations,
   ...customerMigrations,
+  ...attributeMigrations,
   ...demoMigrations,
-];
   ...operationsMigrations,
-
-/** An answer waits this long, in milliseconds, for what its caller has just done (design, section 3). */
-const FRESH_WITHIN_MS = 2000;
+];
 
 /** The demo's loader waits this long, in milliseconds, for read models that follow it at its own pace. */
 const DEMO_WAIT_MS = 60_000;
@@ -139,7 +137,8 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     await migrate(pool, migrations);
     const projections = createProjections(zone);
     const positions = createPositions(db);
-    const readers = createReaders({ db, clock, zone, positions });
+    const words = openAttributeWords({ db, bus, clock });
+    const readers = createReaders({ db, clock, zone, positions, words, freshWithinMs: config.freshWithinMs });
     const context: JewelleryContext = {
       events,
       db,
@@ -152,16 +151,17 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       positions,
       perModel: oneAtATime<string>(),
     };
-    const backOffice = openBackOffice({
-      config,
     const ledgers: Ledgers = {
       customerByAccountCode: (instance, accountCode) => customerByAccountCode(db, instance, accountCode),
       recordDocument: (document) => recordDocument(context, document),
     };
+    const backOffice = openBackOffice({
+      config,
       context,
       pool,
       bus,
       positions,
+      words,
       log: lines,
       customerAccess: readers.customerAccess,
     });
@@ -220,9 +220,6 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       closing.unshift(() => reacting);
     }
     if (config.roles.has('jobs')) {
-      const working = backOffice.runJobs(ending.signal);
-      closing.unshift(() => Promise.all([working, upkeep]));
-    }
       const upkeep = runUpkeep({
         ...{ db, pool, clock, log: lines, signal: ending.signal },
         rebuild: async (name, { resumed, signal }) => {
@@ -232,6 +229,9 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         },
         isBusy: (error) => error instanceof AlreadyRebuilding,
       });
+      const working = backOffice.runJobs(ending.signal);
+      closing.unshift(() => Promise.all([working, upkeep]));
+    }
     if (config.roles.has('jobs') && config.tradingSystemUrl !== undefined) {
       const peer = connectTradingSystem({ baseUrl: config.tradingSystemUrl });
       const syncing = runSync({
@@ -266,14 +266,14 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
 
     const today = () => houseDayOf(clock().toISOString(), zone);
     registerIdentityRoutes(app, { db, bus, clock, accounts, customerFor: readers.customerFor });
-    registerAttributeRoutes(app);
-    registerConfigurationRoutes(app, config.portal);
+    registerAttributeRoutes(app, words);
+    registerConfigurationRoutes(app, config.demo ? withDemoFilms(config.portal) : config.portal);
     registerCustomerRoutes(app, {
       context,
       today,
       mark: () => positions.markOf(['customers']),
       state: async () => (await positions.stateOf(['customers'])).state,
-      reached: (position) => positions.waitForPosition(['customers'], position, FRESH_WITHIN_MS),
+      reached: (position) => positions.waitForPosition(['customers'], position, config.freshWithinMs),
       seenAccounts: () => suspendedAccounts(db),
     });
     const stones: StoneRoutesDeps = {
@@ -286,6 +286,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     };
     for (const line of LINES) registerStoneRoutes(app, line, stones);
     registerCertificateRoutes(app, { ...stones, files: openFileStore(config), demo: config.demo });
+    if (config.demo) registerDemoMediaRoutes(app);
     registerSimilarRequestRoute(app, stones);
     registerMatchingRoutes(app, {
       readers: stones.readers,
@@ -309,7 +310,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     registerTradingSystemRoutes(app, {
       ...{ db, clock, configured: config.tradingSystemUrl !== undefined },
       ...ledgers,
-      reached: (position) => positions.waitForPosition(['customers'], position, FRESH_WITHIN_MS),
+      reached: (position) => positions.waitForPosition(['customers'], position, config.freshWithinMs),
     });
     registerBillingRoutes(app, context);
     backOffice.registerRoutes(app);

@@ -5,6 +5,7 @@ import { customerById } from '#projections/customers/index.ts';
 import type { Positions } from '#projections/engine/index.ts';
 import { firstAction } from '#projections/parcels/index.ts';
 import { assetPageMigrations, ensureDemoAssetPages, registerAssetPageRoutes } from './asset-pages/index.ts';
+import type { AttributeWords } from './attributes/index.ts';
 import { registerAuditRoutes } from './audit/index.ts';
 import {
   billingMigrations,
@@ -57,6 +58,7 @@ export type BackOfficeDeps = {
   pool: pg.Pool;
   bus: Bus;
   positions: Positions;
+  words: AttributeWords;
   log: { info(message: string): void; warn(message: string): void };
   customerAccess: (customerId: number) => Promise<CustomerAccess | null>;
 };
@@ -73,8 +75,6 @@ export const backOfficeMigrations = [
 
 /** A job waits this long, in milliseconds, for a read model to have what the log has. */
 const READ_MODEL_WITHIN_MS = 10_000;
-/** An answer waits this long, in milliseconds, to be as new as was asked (design, section 3). */
-const FRESH_WITHIN_MS = 2000;
 
 /**
  * What a process has beside the stones and their trade: mail, vendor notices, users, referrals, asset pages, repricing,
@@ -86,11 +86,12 @@ export function openBackOffice({
   pool,
   bus,
   positions,
+  words,
   log,
   customerAccess,
 }: BackOfficeDeps) {
   const { db, clock, zone, events } = context;
-  const { smtpUrl, houseEmail, publicUrl } = config;
+  const { smtpUrl, houseEmail, publicUrl, freshWithinMs } = config;
   const sending = smtpUrl !== undefined;
   const sendMail = createOutbox({ db, clock, sending });
   const files = openFileStore(config);
@@ -106,11 +107,13 @@ export function openBackOffice({
     const email = (await findUser(db, username))?.email ?? '';
     return isMailAddress(email) ? email : null;
   };
+  const shapeName = async () => (await words.now()).shapeName;
   const today = () => houseDayOf(clock().toISOString(), zone);
   const billing: BillingContext = { ...context, positions };
   const invoices: InvoicesContext = {
     ...{ db, clock, zone, sendMail, publicUrl, today },
     files,
+    shapeName,
     async customer(customerId) {
       const [customer, first] = await Promise.all([
         customerById(db, customerId),
@@ -122,10 +125,10 @@ export function openBackOffice({
 
   return {
     reactors: [
-      vendorNoticeReactor({ context, sendMail }),
+      vendorNoticeReactor({ context, sendMail, shapeName }),
       // The demo's history was priced as it went along.
       repricingReactor(context, config.demo ? 'head' : 'beginning'),
-      billDocumentsReactor(invoices),
+      billDocumentsReactor(invoices, events),
     ] satisfies Reactor[],
     onRequestedSyncEnd: tellRequesters({ db, sendMail, emailOf }),
     /** What the demo has of it. */
@@ -147,11 +150,11 @@ export function openBackOffice({
       registerRepricingRoutes(app, { db });
       registerWatchListRoutes(app, {
         ...{ db, today },
-        reached: (position) => positions.waitForPosition(['parcels', 'customers'], position, FRESH_WITHIN_MS),
+        reached: (position) => positions.waitForPosition(['parcels', 'customers'], position, freshWithinMs),
       });
       registerAuditRoutes(app, {
         ...{ db, zone },
-        reached: (position) => positions.waitForPosition(['audit', 'parcels'], position, FRESH_WITHIN_MS),
+        reached: (position) => positions.waitForPosition(['audit', 'parcels'], position, freshWithinMs),
         effectOf: async (parcelName, event) => wireEffect(await effectOfRecorded(billing, parcelName, event)),
       });
       registerInvoiceRoutes(app, invoices);

@@ -8,6 +8,7 @@ import { parkedStreams, type Positions } from '#projections/engine/index.ts';
 import { instructionById } from '#projections/instructions/index.ts';
 import { firstAction, holdingNow } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
+import type { AttributeWords } from './attributes/index.ts';
 import { customerWire } from './customers/index.ts';
 import { briefly } from './platform/briefly.ts';
 import type { Clock } from './platform/clock.ts';
@@ -30,14 +31,20 @@ export const READ_MODELS = [
   'model_orders',
 ] as const;
 
-/** A read waits this long, in milliseconds, to be as new as was asked (design, section 3). */
-const FRESH_WITHIN_MS = 2000;
 /** A vendor's stones are tentative when its feed is older than this (rules, section 5). */
 const FEED_IS_FRESH_DAYS = 7;
 const PRICE_LIST_KEPT_MS = 10_000;
 const PARKED_KEPT_MS = 1000;
 
-export type ReadersDeps = { db: Db; clock: Clock; zone: string; positions: Positions };
+export type ReadersDeps = {
+  db: Db;
+  clock: Clock;
+  zone: string;
+  positions: Positions;
+  words: AttributeWords;
+  /** A read waits this long, in milliseconds, to be as new as was asked (design, section 3). */
+  freshWithinMs: number;
+};
 
 type Readers = Pick<StonesContext, 'exposureAt' | 'findInstruction'> &
   Pick<StoneRoutesDeps, 'freshness'> &
@@ -50,7 +57,7 @@ type Readers = Pick<StonesContext, 'exposureAt' | 'findInstruction'> &
   };
 
 /** What the capabilities ask of the read models, made once for a process. */
-export function createReaders({ db, clock, zone, positions }: ReadersDeps): Readers {
+export function createReaders({ db, clock, zone, positions, words, freshWithinMs }: ReadersDeps): Readers {
   const today = () => houseDayOf(clock().toISOString(), zone);
   const anyParked = briefly(clock, PARKED_KEPT_MS, async () => (await parkedStreams(db)).length > 0);
   const priceList = briefly(clock, PRICE_LIST_KEPT_MS, async () => {
@@ -66,8 +73,7 @@ export function createReaders({ db, clock, zone, positions }: ReadersDeps): Read
   };
 
   const freshness: Readers['freshness'] = async (atLeast) => {
-    const inTime =
-      atLeast === null || (await positions.waitForPosition(READ_MODELS, atLeast, FRESH_WITHIN_MS));
+    const inTime = atLeast === null || (await positions.waitForPosition(READ_MODELS, atLeast, freshWithinMs));
     const [{ position, state }, parked] = await Promise.all([
       positions.stateOf(READ_MODELS),
       anyParked.get('any'),
@@ -77,7 +83,7 @@ export function createReaders({ db, clock, zone, positions }: ReadersDeps): Read
 
   return {
     async exposureAt(customerId, position) {
-      const reached = await positions.waitForPosition(['parcels'], position, FRESH_WITHIN_MS);
+      const reached = await positions.waitForPosition(['parcels'], position, freshWithinMs);
       return reached ? (await holdingNow(db, customerId)).exposure : null;
     },
     async findInstruction(instructionId) {
@@ -127,6 +133,7 @@ export function createReaders({ db, clock, zone, positions }: ReadersDeps): Read
     },
     today,
     priceList: () => priceList.get('newest'),
+    words: words.now,
     mark: () => positions.markOf(READ_MODELS),
   };
 }

@@ -56,8 +56,9 @@ export default defineConfig({
           ],
           exclude: notOurs,
           globalSetup: ['tests/support/shared-postgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Limits for what hangs, not measures of speed: the machine may be busy with other things.
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           ...sideBySide,
           sequence: { groupOrder: 1 },
         },

@@ -11,7 +11,7 @@ beforeAll(async () => {
   vitrine = await startSmallVitrine();
   await vitrine.shown();
   admin = await vitrine.as('admin');
-}, 120_000);
+});
 afterAll(() => vitrine.close());
 
 const read = async (id: number) => (await admin.get(`/api/customers/${id}`)).json as CustomerResource;

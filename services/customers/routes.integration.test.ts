@@ -9,7 +9,7 @@ beforeAll(async () => {
   await vitrine.listStone('S1');
   await vitrine.document('MEMO', 'S1', 7, '2026-01-10');
   await vitrine.shown();
-}, 120_000);
+});
 afterAll(() => vitrine.close());
 
 const customers = async (username: string, query: Record<string, unknown> = {}) => {

@@ -133,7 +133,7 @@ test("the demo's jeweller has a good page in each list", async () => {
   expect(currentlyHolding).toBeLessThan(22_000_000);
   for (const line of ['labGrown', 'fancyColour', 'jewellery'] as const)
     expect((await parcelsOfCustomer(db, DEMO_CUSTOMER, line)).length).toBeGreaterThan(10);
-}, 60_000);
+});
 
 test('models with pieces, models to order, some hidden, and back orders that wait', async () => {
   const { db } = database;

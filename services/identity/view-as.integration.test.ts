@@ -7,7 +7,7 @@ beforeAll(async () => {
   await vitrine.listStone('S1');
   await vitrine.listStone('S2', { lab: 'FM' });
   await vitrine.shown();
-}, 120_000);
+});
 afterAll(() => vitrine.close());
 
 /** Calls with the derived session of somebody who views as a customer. */

@@ -330,6 +330,7 @@ describe('a connection', () => {
             customer: true,
             desires: true,
             models: true,
+            attributes: true,
           },
         ]),
       );

@@ -54,10 +54,10 @@ const CODE: Readonly<Record<Line, string>> = {
  * held and given back by customer 7, and some that customer 8 has or had. Every price in it is one of its own
  * (`marks`), so that any of them is recognised wherever it shows. Close it.
  */
-export async function startCalledWorld() {
+export async function startCalledWorld(environment: Record<string, string> = {}) {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-calls-'));
   await storeCertificates(dataFolder);
-  const vitrine = await startSmallVitrine({ VITRINE_DATA: dataFolder });
+  const vitrine = await startSmallVitrine({ VITRINE_DATA: dataFolder, ...environment });
   const { context } = vitrine;
   const marks = createMarks();
   const [alder, birch, admin] = [

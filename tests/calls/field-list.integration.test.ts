@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const line of LINES)
     held.set(line, await world.held(line, { ...COLOURLESS, ...(line === 'fancyColour' ? FANCY : {}) }));
   await world.fillModel();
-}, 120_000);
+});
 afterAll(() => world.close());
 
 type Row = Record<string, unknown>;

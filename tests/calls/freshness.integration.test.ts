@@ -6,8 +6,8 @@ import { sendCall } from './send.ts';
 /** Reads that ask for `min-position` are as new as that, or say that they are not (rules, section 3). */
 let world: CalledWorld;
 beforeAll(async () => {
-  world = await startCalledWorld();
-}, 120_000);
+  world = await startCalledWorld({ VITRINE_FRESH_WITHIN_MS: '4000' });
+});
 afterAll(() => world.close());
 
 /** Reads of what is in no read model: sessions, plain tables, files by number. */
@@ -40,7 +40,7 @@ async function answerTo(call: Call, position: bigint) {
 describe('a read asked to be as new as a position', () => {
   test('says at which it is, and that it is older when it is', async () => {
     const ahead = (await world.vitrine.context.events.headPosition()) + 1_000_000n;
-    // Each waits two seconds: together.
+    // Each waits its four seconds: together.
     const labels = await Promise.all(
       READS.map(async (call) => {
         const { status, headers } = await answerTo(call, ahead);

@@ -13,7 +13,7 @@ import { sendCall, type Answer } from './send.ts';
 let world: CalledWorld;
 beforeAll(async () => {
   world = await startCalledWorld();
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const MODES = ['WHOLESALE', 'RETAIL', 'NONE'] as const;

@@ -8,7 +8,7 @@ import { sendCall } from './send.ts';
 let world: CalledWorld;
 beforeAll(async () => {
   world = await startCalledWorld();
-}, 120_000);
+});
 afterAll(() => world.close());
 
 test('every call of the OpenAPI document stands in the table, and no other', async () => {

@@ -76,7 +76,7 @@ it('commands, documents and corrections: the read models show what the plain mod
   );
   expect(vitrine.failures).toEqual([]);
   expect(await vitrine.parked()).toEqual([]);
-}, 120_000);
+});
 
 it('the live read model is what a rebuild from nothing gives, row by row', async () => {
   expect(await vitrine.verify()).toMatchObject({ differences: [], parked: [] });

@@ -8,4 +8,4 @@ test('a browser is found, started as this user may, and shows a page', async (co
   const heading = page.getByRole('heading', { name: 'Vitrine' });
   expect(await heading.isVisible()).toBe(true);
   expect((await heading.boundingBox())?.width).toBeGreaterThan(0);
-}, 60_000);
+});

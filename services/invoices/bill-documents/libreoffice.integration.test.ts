@@ -143,4 +143,4 @@ test('LibreOffice computes every amount of our workbooks as we do', async (conte
   expect(found['many']!.filter(({ formula }) => formula.startsWith('IF(E'))).toHaveLength(
     many.bill.lines.filter(concernsCustomer).length,
   );
-}, 120_000);
+});

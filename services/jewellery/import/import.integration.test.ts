@@ -186,7 +186,7 @@ describe('from the command line', () => {
     expect(await run(path.join(folder, 'none.xlsx'))).toMatch(/^1 ENOENT/);
     expect(await run()).toMatch(/^1 npm run jewellery-models/);
     await rm(folder, { recursive: true });
-  }, 60_000);
+  });
 });
 
 test('the application has logged no error through all this', () => {

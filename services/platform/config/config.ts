@@ -31,6 +31,8 @@ export interface Config {
   readonly simulatorDelayS: number;
   /** Seconds between two syncs with the trading system; 0: only when an administrator asks. */
   readonly syncSeconds: number;
+  /** A read waits this long, in milliseconds, to be as new as was asked; then it says that it is not (rules, section 3). */
+  readonly freshWithinMs: number;
   /** Proxies whose X-Forwarded-* headers are believed: all, none, or a list of addresses and subnets. */
   readonly trustProxy: boolean | string;
   /** Origins besides our own that may call with the session cookie. */
@@ -138,6 +140,11 @@ export const variables = z.object({
     .regex(/^\d{1,6}$/, 'give whole seconds, for example 300 (0: only when an administrator asks)')
     .transform(Number)
     .optional(),
+  VITRINE_FRESH_WITHIN_MS: z
+    .string()
+    .regex(/^\d{1,6}$/, 'give whole milliseconds, for example 2000')
+    .transform(Number)
+    .default(2000),
   VITRINE_TRUST_PROXY: z.string().optional(),
   VITRINE_ALLOWED_ORIGINS: origins.default([]),
   VITRINE_FRAME_ANCESTORS: origins.default([]),
@@ -205,6 +212,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tradingSystemUrl: values.TRADING_SYSTEM_URL,
     simulatorDelayS: values.VITRINE_SIMULATOR_DELAY_S,
     syncSeconds: values.VITRINE_SYNC_SECONDS ?? (values.VITRINE_DEMO ? DEMO_SYNC_SECONDS : 0),
+    freshWithinMs: values.VITRINE_FRESH_WITHIN_MS,
     trustProxy: values.VITRINE_TRUST_PROXY === 'true' ? true : (values.VITRINE_TRUST_PROXY ?? false),
     allowedOrigins: values.VITRINE_ALLOWED_ORIGINS,
     frameAncestors: values.VITRINE_FRAME_ANCESTORS,
