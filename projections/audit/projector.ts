@@ -8,7 +8,7 @@ import {
   type Row,
 } from '../engine/index.ts';
 import { toldBy, type Told } from './recorded-event.ts';
-import { auditSchema, auditTable } from './schema.ts';
+import { auditQuestionIndexes, auditSchema, auditTable } from './schema.ts';
 
 /** A correction of an entry: who, when Vitrine learnt it, why. */
 export type CorrectionNote = {
@@ -63,6 +63,7 @@ export function auditProjection(zone: string): AnyProjection {
     name: 'audit',
     version: 1,
     schema: auditSchema,
+    questionIndexes: auditQuestionIndexes,
     views: [auditTable.name],
     streams: ['stone-', 'customer-', 'vendor-', 'desire-', 'cart-', 'model-'],
     keysOf: (event) => (isCorrection(event) ? [event.id, event.data.eventId] : [event.id]),

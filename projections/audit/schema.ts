@@ -38,6 +38,11 @@ export function auditSchema(table: (name: string) => string): readonly string[] 
       parcel_names text[] not null, customer_id int, vendor_id int, effective_at text not null, happened_at timestamptz not null,
       recorded_effective_at text not null, recorded_at timestamptz not null, actor text not null, role text not null, reason text,
       undone json, date_changes json not null, facts json not null)`,
+  ];
+}
+
+export function auditQuestionIndexes(table: (name: string) => string): readonly string[] {
+  return [
     ...LOOKED_FOR_BY.flatMap((column) => [
       `create index on ${table('audit_entry')} (${column}recorded_at, position)`,
       `create index on ${table('audit_entry')} (${column}happened_at, position)`,

@@ -9,6 +9,8 @@ export type Build = {
   readonly state: 'live' | 'building' | 'superseded';
   readonly position: bigint;
   readonly generation: number;
+  /** The indexes that only questions use are there. */
+  readonly indexed: boolean;
 };
 
 type BuildRow = {
@@ -18,9 +20,10 @@ type BuildRow = {
   state: Build['state'];
   position: string;
   generation: number;
+  indexed: boolean;
 };
 
-const COLUMNS = 'name, build, version, state, position::text as position, generation';
+const COLUMNS = 'name, build, version, state, position::text as position, generation, indexed';
 
 const toBuild = (row: BuildRow): Build => ({ ...row, position: BigInt(row.position) });
 
@@ -57,7 +60,8 @@ export async function buildsOf(client: pg.ClientBase | pg.Pool, name: string): P
 }
 
 /**
- * Creates the next build's schema and tables, at the beginning of the log. The first build ever is live at once: there
+ * Creates the next build's schema and tables, at the beginning of the log, without the indexes that only questions use
+ * (`indexBuild` makes them when it has caught up). The first build ever is live at once: there
  * is nothing older to show. Run it inside a transaction, with the projection's lease or rebuild lock held.
  */
 export async function createBuild(
@@ -80,6 +84,23 @@ export async function createBuild(
   for (const statement of projection.schema(tablesOf(build))) await client.query(statement);
   if (state === 'live') await publishViews(client, projection, build);
   return build;
+}
+
+/**
+ * Makes the indexes that only questions use, where they are not there yet. Run it inside a transaction: the checkpoint
+ * is held first, as a writer holds it, so that a writer waits and never meets half of it.
+ */
+export async function indexBuild(
+  client: pg.ClientBase,
+  projection: AnyProjection,
+  build: Pick<Build, 'name' | 'build'>,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    'update vitrine.projection_build set indexed = true where name = $1 and build = $2 and not indexed',
+    [build.name, build.build],
+  );
+  if (rowCount === 0) return;
+  for (const statement of projection.questionIndexes?.(tablesOf(build)) ?? []) await client.query(statement);
 }
 
 /** Makes `read.<table>` show this build's tables. */

@@ -2,10 +2,12 @@ import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { bringTo } from './bring-to.ts';
 import { advanceIdle, type BuildWriter } from './build-writer.ts';
+import { indexBuild } from './builds.ts';
 import { causeOf, Fenced } from './failures.ts';
 import type { LogBatch } from './log-entries.ts';
 import { followLog } from './log-reader.ts';
 import type { ProjectedEvent } from './projection.ts';
+import { inTransaction } from './transactions.ts';
 
 /** What was committed into a live read model; `events` are those it applied, none when the batch did not concern it. */
 export type Committed = {
@@ -62,6 +64,8 @@ export function createLiveGroup({
   let reading: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
   let position = 0n;
   let turn: Promise<unknown> = Promise.resolve();
+  let caughtUp = false;
+  const indexed = new WeakSet<BuildWriter>();
   const stopping = new AbortController();
 
   /** One thing at a time: a batch is written, or a writer is taken in. */
@@ -119,6 +123,19 @@ export function createLiveGroup({
     }
   }
 
+  /** Makes what questions need in a build that has caught up for the first time. */
+  async function index(writer: BuildWriter): Promise<void> {
+    const { build, projection } = writer;
+    if (build.indexed || indexed.has(writer)) return;
+    await inTransaction(pool, 'begin', (client) => indexBuild(client, projection, build));
+    indexed.add(writer);
+  }
+
+  async function atTheEnd(): Promise<void> {
+    for (const [name, writer] of members) await untilItPasses(name, () => index(writer));
+    caughtUp = true;
+  }
+
   async function writeBatch(batch: LogBatch): Promise<void> {
     if (stopping.signal.aborted) return;
     const all = [...members.values()];
@@ -130,6 +147,7 @@ export function createLiveGroup({
 
   function startReading(from: bigint): void {
     position = from;
+    caughtUp = false;
     const stop = new AbortController();
     const ended = followLog({
       events,
@@ -137,7 +155,10 @@ export function createLiveGroup({
       streams,
       batchSize,
       write: (batch) => inTurn(async () => (stop.signal.aborted ? undefined : writeBatch(batch))),
-      onCaughtUp,
+      async onCaughtUp() {
+        await inTurn(atTheEnd);
+        if (!stop.signal.aborted) onCaughtUp();
+      },
       onDropped: onTrouble,
       signal: AbortSignal.any([stop.signal, stopping.signal]),
     })
@@ -160,6 +181,7 @@ export function createLiveGroup({
           startReading(writer.position());
         } else {
           await bringTo(writer, position, { events, batchSize, signal: stopping.signal });
+          if (caughtUp) await index(writer);
         }
         members.set(writer.projection.name, writer);
         onJoined(writer.projection.name);

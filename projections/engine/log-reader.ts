@@ -17,7 +17,7 @@ export type FollowOptions = {
   /** Never called again before its promise has settled; what it throws ends the following. */
   readonly write: (batch: LogBatch) => Promise<void>;
   /** Everything written to the log before this moment has been handed to `write` and written. */
-  readonly onCaughtUp?: () => void;
+  readonly onCaughtUp?: () => void | Promise<void>;
   readonly onDropped?: (error: Error, retryInMs: number) => void;
   readonly signal: AbortSignal;
 };
@@ -117,7 +117,7 @@ export async function followLog({
     async onCaughtUp() {
       live = true;
       await drained();
-      if (!failure) onCaughtUp?.();
+      if (!failure) await onCaughtUp?.();
     },
     ...(onDropped ? { onDropped } : {}),
   });

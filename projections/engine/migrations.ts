@@ -46,4 +46,11 @@ export const projectionMigrations: readonly { name: string; sql: string }[] = [
         foreign key (name, build, stream) references vitrine.projection_parked on delete cascade
       );`,
   },
+  {
+    name: 'projections-2-indexed',
+    sql: `
+      -- False until the indexes that only questions use are made; builds from before had them from the first.
+      alter table vitrine.projection_build add column indexed boolean not null default true;
+      alter table vitrine.projection_build alter column indexed set default false;`,
+  },
 ];

@@ -4,6 +4,7 @@ import {
   buildsOf,
   createBuild,
   dropBuild,
+  indexBuild,
   liveBuild,
   publishViews,
   schemaOf,
@@ -57,11 +58,14 @@ const MOST_PASSES = 20;
 
 /**
  * Rebuilds a projection beside the live one (design, section 3): the new build catches up in its own schema while the
- * live one goes on; where the version is the same, all rows are compared at one log position; one transaction then
+ * live one goes on, and is indexed; where the version is the same, all rows are compared at one log position; one transaction then
  * flips the views. The build before stays until the next rebuild. Throws AlreadyRebuilding.
  */
 export async function rebuildProjection(options: CopyOptions): Promise<CopyReport> {
   return withCopy(options, async (copy) => {
+    await inTransaction(options.pool, 'begin', (client) =>
+      indexBuild(client, options.projection, copy.build),
+    );
     const differences = await compareWithLive(options.pool, copy.build, (position) =>
       readTo(options, copy, position),
     );

@@ -10,7 +10,7 @@ import type {
 } from '#services/platform/event-store/index.ts';
 import type pg from 'pg';
 import { bringTo } from './bring-to.ts';
-import { createBuild, liveBuild } from './builds.ts';
+import { createBuild, indexBuild, liveBuild } from './builds.ts';
 import { openWriter } from './build-writer.ts';
 import type { AnyProjection } from './projection.ts';
 import { inTransaction } from './transactions.ts';
@@ -164,5 +164,6 @@ export async function projectForTests(
       (await inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live')));
     const writer = await openWriter(pool, withFrozenStates(projection), build);
     await bringTo(writer, await events.headPosition(), { events, batchSize });
+    await inTransaction(pool, 'begin', (client) => indexBuild(client, projection, build));
   }
 }
