@@ -15,6 +15,7 @@ const CALLS = [
   '/billing',
   '/certificates',
   '/configuration',
+  '/demo-media',
   '/sync',
   '/changes',
   '/api',

@@ -13,3 +13,6 @@ export const PORTAL_DEFAULTS: Configuration = {
   v360BaseUrl: 'https://v360.in/viewer4.0/vision360.html?d=',
   impatientAfterSeconds: 8,
 };
+
+/** Stands for this server among the trusted video hosts, as in a content security policy. */
+export const OWN_HOST = 'self';

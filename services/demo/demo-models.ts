@@ -2,6 +2,7 @@ import type { ModelFields } from '#contracts/events/index.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { ImportedModel } from '#services/jewellery/index.ts';
 import { MODELS, type Model } from './jewellery.ts';
+import { pieceStillOf } from './media/index.ts';
 import type { Step } from './steps.ts';
 
 /** A model that can be ordered and of which no piece is at hand. */
@@ -144,7 +145,15 @@ function ofPieces(model: Model, index: number): ImportedModel {
       totalCents: Math.round((model.metalDollars * model.factor * 3.4) / 10) * 1000,
       additionalQuantity: index % 3 === 0 ? 2 + (index % 5) : 0,
       photoUrl: null,
-      stillPhotoUrl: null,
+      stillPhotoUrl: pieceStillOf({
+        type: model.type,
+        subType: model.subType,
+        finish: model.finish,
+        ...(model.centre && { shapeCode: 'RD' }),
+        ratio: 1,
+        colour: 'G',
+        small: model.small[1],
+      }),
       tier: TIERS[model.finish] ?? null,
       labGrown: false,
       hide: false,

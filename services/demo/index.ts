@@ -1,2 +1,3 @@
 export { loadDemo, type DemoDeps } from './load.ts';
 export { demoMigrations } from './progress.ts';
+export { registerDemoMediaRoutes, withDemoFilms } from './media/index.ts';

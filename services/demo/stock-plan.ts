@@ -4,6 +4,7 @@ import { listPrice, type Offer } from '#services/vendors/index.ts';
 import { certificates } from './certificates.ts';
 import { DEMO_VENDORS, type DemoVendor } from './demo-vendors.ts';
 import { jewelleryPiece, MODELS } from './jewellery.ts';
+import { withMedia } from './media/index.ts';
 import type { Random } from '#services/platform/random.ts';
 import { fancyColourStone } from './fancy-colour-stones.ts';
 import { labGrownStone, naturalStone, type Source } from './stones.ts';
@@ -47,11 +48,13 @@ export function planStock(random: Random, prices: PriceList): StockWave[] {
       prices,
     };
     const arrival = random.fork(`arrival ${vendor.vendorId}`);
+    const media = random.fork(`media ${vendor.vendorId}`);
     const {
       vendorId,
       terms: { markupPpm },
     } = vendor;
-    for (const offer of offersOf(vendor, source)) {
+    for (const plain of offersOf(vendor, source)) {
+      const offer = withMedia(media, plain);
       const wave = arrival.chance(FIRST_SHARE) ? 0 : arrival.int(1, WAVES);
       waves[wave]!.push({ vendorId, markupPpm, offer, listCents: listPrice(offer.costCents, markupPpm) });
     }

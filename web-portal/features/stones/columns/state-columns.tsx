@@ -177,8 +177,12 @@ export function AvailabilityChip({ stone }: { stone: ListRow }) {
 
 /** The stone's 360° view, for spreadsheets: its own, else by its certificate number. */
 export function v360(baseUrl: string): ListColumn {
-  const address = (stone: ListRow): string | undefined =>
-    stone.photoUrl ?? (stone.certNo !== undefined ? baseUrl + encodeURIComponent(stone.certNo) : undefined);
+  const address = ({ photoUrl, certNo }: ListRow): string | undefined => {
+    // A path of this server leads nowhere from a spreadsheet.
+    const here = window.location.origin;
+    if (photoUrl !== undefined && URL.canParse(photoUrl, here)) return new URL(photoUrl, here).href;
+    return certNo === undefined ? undefined : baseUrl + encodeURIComponent(certNo);
+  };
   return {
     id: 'v360',
     label: 'V360',

@@ -159,6 +159,12 @@ describe('The gallery (specification, section 2.4)', () => {
     ])
       expect(preview(other)).toBeNull();
   });
+  it('shows films of this server where it is one of the trusted hosts', () => {
+    expect(previewUrl({ photoUrl: '/demo-media/turning?shape=RD' }, ['v360.in', 'self'])).toBe(
+      '/demo-media/turning?shape=RD',
+    );
+    expect(previewUrl({ photoUrl: '//other.example/a' }, ['v360.in', 'self'])).toBeNull();
+  });
 });
 
 describe('Rows', () => {
