@@ -120,13 +120,23 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     pool,
     close: closeDatabase,
   } = connectDatabase(config.databaseUrl, {
-    max: 20,
+    max: config.databaseConnections,
     onError: (error) => problem('an idle connection broke', error),
+  });
+  // Connections of their own, so that a rebuild or a long catch-up takes none from requests.
+  const projecting = connectDatabase(config.databaseUrl, {
+    max: config.projectionConnections,
+    onError: (error) => problem('an idle connection of the projections broke', error),
   });
   const events = connectEventStore({ connectionString: config.eventStoreUrl });
   const bus = openBus({ natsUrl: config.natsUrl, onProblem: problem });
   const ending = new AbortController();
-  const closing: (() => Promise<unknown>)[] = [() => bus.close(), () => events.close(), closeDatabase];
+  const closing: (() => Promise<unknown>)[] = [
+    () => bus.close(),
+    () => events.close(),
+    projecting.close,
+    closeDatabase,
+  ];
   const close = async (): Promise<void> => {
     ending.abort();
     for (const step of closing) await step();
@@ -172,7 +182,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     if (config.roles.has('projections')) {
       const changes = publishChanges({ db, bus, onProblem: problem });
       const runner = startProjections({
-        pool,
+        pool: projecting.pool,
         events,
         projections,
         positions,
@@ -225,7 +235,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         rebuild: async (name, { resumed, signal }) => {
           const projection = projections.find((one) => one.name === name);
           if (!projection) throw new Error(`this program has no projection ${name}`);
-          await rebuildProjection({ pool, events, projection, signal, resume: resumed });
+          await rebuildProjection({ pool: projecting.pool, events, projection, signal, resume: resumed });
         },
         isBusy: (error) => error instanceof AlreadyRebuilding,
       });

@@ -38,8 +38,12 @@ let database: Database;
 let pool: pg.Pool;
 const running: Process[] = [];
 
-async function startProcess(log: MemoryLog, projections: readonly AnyProjection[]): Promise<Process> {
-  const own = connectDatabase(url);
+async function startProcess(
+  log: MemoryLog,
+  projections: readonly AnyProjection[],
+  connections = 10,
+): Promise<Process> {
+  const own = connectDatabase(url, { max: connections });
   const positions = createPositions(own.db);
   const committed: Committed[] = [];
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -284,6 +288,20 @@ describe('a rebuild', () => {
     expect(newer.committed.filter((one) => one.projection === 'counts')).toEqual([]);
     expect(await pricesOf()).toEqual({ 'stone-a': 3 });
     expect(older.runner.caughtUp()).toBe(false);
+  });
+
+  it('of many at once needs no more connections than of one: each waits its turn', async () => {
+    const log = createMemoryLog();
+    log.add('stone-a', repriced(1));
+    const names = Array.from({ length: 9 }, (_, index) => `notes_${index}`);
+    const ofVersion = (version: number): AnyProjection[] =>
+      names.map((name) => ({ ...notesProjection({ name, version }), views: [] }));
+    const older = await startProcess(log, ofVersion(1));
+    expect(await older.positions.waitForPosition(names, await log.headPosition(), LONG)).toBe(true);
+    await stopProcess(older);
+    const newer = await startProcess(log, ofVersion(2), 8);
+    await expect.poll(() => newer.runner.caughtUp(), { timeout: LONG }).toBe(true);
+    for (const name of names) expect((await liveBuild(pool, name))?.version).toBe(2);
   });
 
   it('is made by one process at a time', async () => {

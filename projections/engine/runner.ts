@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
+import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { bringTo } from './bring-to.ts';
 import { createBuild, liveBuild, type Build } from './builds.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
@@ -19,7 +20,10 @@ export type EngineLog = {
 };
 
 export type ProjectionsOptions = {
-  /** Best of its own: a connection for each projection and six more, for the leases and a rebuild, are used at most. */
+  /**
+   * Best of its own, of eight connections or more: one holds the leases, a rebuild holds two and needs a third to go
+   * on (one of this engine's and one that somebody asked for may run at a time), the projections share the rest.
+   */
   readonly pool: pg.Pool;
   readonly events: EventStore;
   readonly projections: readonly AnyProjection[];
@@ -63,6 +67,8 @@ export function startProjections({
   const following = new Set<string>();
   const busy = new Map<string, Promise<void>>();
   const backoff = new Map<string, { readonly until: number; readonly ms: number }>();
+  // One rebuild after the other: each holds connections while it waits for more.
+  const inTurn = oneAtATime<'rebuild'>();
   let leases: Leases | undefined;
   let atEnd = false;
   let wake: () => void = () => undefined;
@@ -131,12 +137,15 @@ export function startProjections({
       'rebuilding a projection whose version was raised',
     );
     try {
-      const report = await rebuildProjection({
-        pool,
-        events,
-        projection,
-        batchSize: REBUILD_BATCH,
-        signal: stopping.signal,
+      const report = await inTurn('rebuild', async () => {
+        stopping.signal.throwIfAborted();
+        return rebuildProjection({
+          pool,
+          events,
+          projection,
+          batchSize: REBUILD_BATCH,
+          signal: stopping.signal,
+        });
       });
       log.info(
         { projection: projection.name, ...report, position: report.position.toString() },

@@ -15,6 +15,10 @@ export interface Config {
   /** Folder of the embedded stores and of what the process keeps for itself. */
   readonly dataFolder: string;
   readonly databaseUrl: string;
+  /** Most connections to Postgres that requests, reactors and jobs share. */
+  readonly databaseConnections: number;
+  /** Most connections to Postgres that the projections and their rebuilds use, beside those. */
+  readonly projectionConnections: number;
   readonly eventStoreUrl: string;
   readonly natsUrl: string | undefined;
   /** Undefined: mails are kept in the outbox and not sent. */
@@ -103,6 +107,14 @@ const hosts = z
     'give hosts like videos.example.com, separated by commas',
   );
 
+/** A number of connections to Postgres: with fewer, work that needs a second one to go on could wait for ever. */
+const connections = (fewest: number) =>
+  z
+    .string()
+    .regex(/^\d{1,3}$/, `give a number of connections, ${fewest} or more`)
+    .transform(Number)
+    .refine((number) => number >= fewest, `give a number of connections, ${fewest} or more`);
+
 const yesOrNo = z
   .enum(['true', 'false', '1', '0'], { error: 'give true or false' })
   .transform((text) => text === 'true' || text === '1');
@@ -118,6 +130,8 @@ export const variables = z.object({
     .default(8080),
   VITRINE_DATA: z.string().default('.data'),
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/vitrine'),
+  VITRINE_DATABASE_CONNECTIONS: connections(5).default(20),
+  VITRINE_PROJECTION_CONNECTIONS: connections(8).default(10),
   EVENTSTORE_URL: address(['esdb:', 'esdb+discover:'], 'esdb://host:2113?tls=false'),
   NATS_URL: address(['nats:', 'tls:', 'ws:', 'wss:'], 'nats://host:4222').optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://host:587').optional(),
@@ -203,6 +217,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.PORT,
     dataFolder: values.VITRINE_DATA,
     databaseUrl: values.DATABASE_URL,
+    databaseConnections: values.VITRINE_DATABASE_CONNECTIONS,
+    projectionConnections: values.VITRINE_PROJECTION_CONNECTIONS,
     eventStoreUrl: values.EVENTSTORE_URL,
     natsUrl: values.NATS_URL,
     smtpUrl: values.SMTP_URL,
