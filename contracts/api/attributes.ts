@@ -1,9 +1,13 @@
 import { z } from 'zod';
 
 const graded = { order: z.number(), isFancy: z.boolean() };
-const described = z.array(z.object({ description: z.string() }));
+/** `value` is the code or word that stones carry; `description` is what the house calls it. */
+const described = z.array(z.object({ value: z.string(), description: z.string() }));
 
-/** POST /attributes/all (specification, section 3: Attribute lists). */
+/**
+ * POST /attributes/all (specification, section 3: Attribute lists). Codes, order and the words that stones carry come
+ * with the program; descriptions may be the house's own.
+ */
 export const attributesReply = z.object({
   shapes: z.array(z.object({ shapeCode: z.string(), description: z.string(), blDescription: z.string() })),
   colours: z.array(z.object({ colour: z.string(), description: z.string(), ...graded })),
@@ -13,6 +17,6 @@ export const attributesReply = z.object({
   fancyColours: described,
   fancyOvertones: described,
   fancyIntensities: described,
-  tiers: z.array(z.object({ value: z.string(), description: z.string() })),
+  tiers: described,
 });
 export type AttributeLists = z.infer<typeof attributesReply>;

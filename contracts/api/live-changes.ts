@@ -16,6 +16,8 @@ export const liveChange = z.object({
   desires: z.boolean(),
   /** Jewellery models changed: what is said of them, what is there of them, or the customer's back orders. */
   models: z.boolean(),
+  /** True when entries of attribute lists are called something else now. */
+  attributes: z.boolean().optional(),
 });
 export type LiveChange = z.infer<typeof liveChange>;
 

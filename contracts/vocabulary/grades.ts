@@ -121,12 +121,3 @@ export const fluorescenceSchema = oneOf(
   'fluorescence',
 );
 export const gradeSchema = oneOf([...new Set(GRADES.map((row) => row.grade))], 'grade');
-
-const SHAPE_BY_CODE = new Map(SHAPES.map((row) => [row.shapeCode, row]));
-
-/** A shape in words; `blDescription` is used when the cut is BL (specification, section 3). */
-export function shapeName(shapeCode: string, cut?: string): string {
-  const row = SHAPE_BY_CODE.get(shapeCode);
-  if (!row) return shapeCode;
-  return cut === 'BL' ? row.blDescription : row.description;
-}

@@ -1,4 +1,4 @@
-type ShapeRow = { shapeCode: string; description: string; blDescription: string };
+export type ShapeRow = { shapeCode: string; description: string; blDescription: string };
 
 const shape = (shapeCode: string, description: string, blDescription = description): ShapeRow => ({
   shapeCode,
@@ -23,3 +23,19 @@ export const SHAPES: readonly ShapeRow[] = [
   shape('IDO', 'Ideal Oval'),
   shape('IDH', 'Ideal Heart'),
 ];
+
+/** What shapes are called. */
+export type ShapeName = (shapeCode: string, cut?: string) => string;
+
+/**
+ * Shapes in words, by their list: `blDescription` is used when the cut is BL (specification, section 3). A code that
+ * is none stands for itself.
+ */
+export function shapeNames(shapes: readonly ShapeRow[]): ShapeName {
+  const rows = new Map(shapes.map((row) => [row.shapeCode, row]));
+  return (shapeCode, cut) => {
+    const row = rows.get(shapeCode);
+    if (!row) return shapeCode;
+    return cut === 'BL' ? row.blDescription : row.description;
+  };
+}

@@ -36,7 +36,7 @@ type ParcelRecord = { parcel: ParcelState; changedPosition: number };
 export function parcelsProjection(zone: string): AnyProjection {
   const projection: Projection<ParcelRecord> = {
     name: 'parcels',
-    version: 4,
+    version: 5,
     schema: parcelSchema,
     views: [
       parcelTable.name,
@@ -144,6 +144,7 @@ function parcelRow(parcel: ParcelState, view: ParcelView, changedPosition: numbe
     shape_code: parcel.attributes.shapeCode,
     colour: parcel.attributes.colour,
     clarity: parcel.attributes.clarity,
+    cut: parcel.attributes.cut,
     certificate: certificateNumber(parcel.attributes),
     vendor_availability: parcel.vendorAvailability,
     location: parcel.location,

@@ -19,6 +19,7 @@ export const parcelTable: TableShape = {
     'shape_code',
     'colour',
     'clarity',
+    'cut',
     'certificate',
     'vendor_availability',
     'location',
@@ -95,7 +96,7 @@ export function parcelSchema(table: (name: string) => string): readonly string[]
     `create table ${table('parcel')} (
       parcel_name text primary key, line text not null, vendor_id int not null, listed boolean not null, status text not null,
       customer_id int, cost_cents bigint not null, total_cents bigint not null, weight int not null, gia_round boolean not null, fm boolean not null,
-      shape_code text, colour text, clarity text, certificate text, vendor_availability text not null, location text, last_updated text not null,
+      shape_code text, colour text, clarity text, cut text, certificate text, vendor_availability text not null, location text, last_updated text not null,
       changed_position bigint not null, wire text not null, record json not null)`,
     `create index on ${table('parcel')} (line, changed_position)`,
     `create index on ${table('parcel')} (line, status) where listed`,

@@ -22,12 +22,13 @@ export type ParcelListRow = {
   shapeCode: string | null;
   colour: string | null;
   clarity: string | null;
+  cut: string | null;
 };
 
 const listColumns = sql`
   parcel_name as "parcelName", status, vendor_id as "vendorId", cost_cents as "costCents", total_cents as "totalCents", weight, gia_round as "giaRound",
   fm, vendor_availability as "vendorAvailability", location, last_updated as "lastUpdated", wire,
-  shape_code as "shapeCode", colour, clarity`;
+  shape_code as "shapeCode", colour, clarity, cut`;
 
 /**
  * Parcels looked up by their names, whatever else is asked of them: as long as a fresh read model has no statistics,

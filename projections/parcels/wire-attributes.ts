@@ -1,11 +1,10 @@
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import type { ComponentStone, Piece } from '#contracts/api/pieces.ts';
 import type { Stone } from '#contracts/api/stones.ts';
-import { shapeName } from '#contracts/vocabulary/grades.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 
 type WireAttributes = Omit<StoneAttributes, 'weight'> &
-  Pick<Stone, 'weight' | 'shapeName' | 'labGrown' | 'fancyColoured' | 'virtual'>;
+  Pick<Stone, 'weight' | 'labGrown' | 'fancyColoured' | 'virtual'>;
 type WirePiece = Omit<
   Piece,
   | 'parcelName'
@@ -19,14 +18,14 @@ type WirePiece = Omit<
   | 'location'
 >;
 
-/** What a stone is, as the wire shows it: carats as numbers, the shape in words (rules, section 13). No price, no state. */
+/**
+ * What a stone is, as the wire shows it: carats as numbers (rules, section 13). No price, no state, and no shape in
+ * words: what a shape is called the house may change, and is said by whoever serves the stone.
+ */
 export function wireAttributes(line: Line, attributes: StoneAttributes): WireAttributes {
   // Object.assign and not spread: this runs for every stone of a rebuild, and copying many keys by spread costs four times as much.
   return Object.assign({}, attributes, {
     weight: attributes.weight / 1000,
-    ...(attributes.shapeCode === undefined
-      ? {}
-      : { shapeName: shapeName(attributes.shapeCode, attributes.cut) }),
     labGrown: line === 'labGrown',
     fancyColoured: line === 'fancyColour',
     virtual: false as const,
@@ -42,15 +41,9 @@ export function wirePiece(
   return { ...model, weight: weight / 1000, lab, certNo, photoUrl, stillPhotoUrl };
 }
 
-/** A stone set in a piece, as the wire shows it. */
+/** A stone set in a piece, as the wire shows it, without its shape in words. */
 export function wireComponent(attributes: StoneAttributes): ComponentStone {
-  return {
-    ...attributes,
-    weight: attributes.weight / 1000,
-    ...(attributes.shapeCode === undefined
-      ? {}
-      : { shapeName: shapeName(attributes.shapeCode, attributes.cut) }),
-  };
+  return { ...attributes, weight: attributes.weight / 1000 };
 }
 
 /** What a parcel of a line is, as the inside of a JSON object, so that a list of 50,000 stones is put together without parsing one. */

@@ -11,8 +11,15 @@ import {
 import { customerSchema } from '#contracts/api/customers.ts';
 import { assignedAccounts } from '#projections/customers/index.ts';
 import { deriveId, hashBody, underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
-import { idempotencyKey, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
+import {
+  idempotencyKey,
+  ifMatch,
+  sendPosition,
+  type App,
+  type Caller,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { keepWhatIsTaken } from './available-accounts.ts';
 import { numberFor } from './customer-numbers.ts';
 import { customerCommands } from './handlers.ts';
 
@@ -57,6 +64,7 @@ export function registerEditRoutes(app: App, { context, reached, known }: EditRo
     const command = commandOf(request);
     return underItsKey(context, command, async () => {
       await checkAccounts(context, body, customerId);
+      if (body.accountCodes) await keepWhatIsTaken(context.db, customerId, body.accountCodes);
       const input = { edit: body, expectedVersion: ifMatch(request) };
       const { position } = await customerCommands.edit(context, command, customerId, input);
       return shown(request, reply, customerId, position);
@@ -123,18 +131,6 @@ export function commandOf(request: FastifyRequest) {
     actor,
     bodyHash: hashBody({ params: request.params, body: request.body }),
   };
-}
-
-/** The version that the caller has read; null when it does not say. */
-function ifMatch(request: FastifyRequest): string | null {
-  const header = request.headers['if-match'];
-  if (header === undefined || header === '*') return null;
-  const version = /^(?:W\/)?"(\d+)"$/.exec(header)?.[1];
-  if (version === undefined)
-    throw new Refusal(400, 'If-Match must be the ETag that the customer was read with.', {
-      field: 'if-match',
-    });
-  return version;
 }
 
 /** Refuses (422) an account of the trading system that belongs to another customer. */

@@ -1,4 +1,5 @@
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import type { SendMail } from '#services/mail/index.ts';
 import type { InvoiceStore } from './invoice-store.ts';
 
@@ -20,5 +21,7 @@ export type InvoicesContext = InvoiceStore & {
   zone: string;
   /** The current day of the house. */
   today: () => HouseDay;
+  /** What shapes are called now. */
+  shapeName: () => Promise<ShapeName>;
   customer(customerId: number): Promise<InvoicedCustomer | null>;
 };

@@ -27,7 +27,7 @@ export const billFileName = (
  * (rules, section 6). Throws FilesUnavailable, and Error when the customer is not in the read model yet.
  */
 export async function issueDocuments(
-  context: Pick<InvoicesContext, 'db' | 'files' | 'clock' | 'zone'>,
+  context: Pick<InvoicesContext, 'db' | 'files' | 'clock' | 'zone' | 'shapeName'>,
   bill: Bill,
 ): Promise<BillInvoices> {
   const kept = keptOf(await invoicesOfBill(context.db, bill.eventId));
@@ -38,7 +38,7 @@ export async function issueDocuments(
 const drawing = oneAtATime<'documents'>();
 
 async function drawDocuments(
-  context: Pick<InvoicesContext, 'db' | 'files' | 'clock' | 'zone'>,
+  context: Pick<InvoicesContext, 'db' | 'files' | 'clock' | 'zone' | 'shapeName'>,
   bill: Bill,
 ): Promise<BillInvoices> {
   const known = await invoicesOfBill(context.db, bill.eventId);
@@ -51,7 +51,7 @@ async function drawDocuments(
     bill,
     issuedOn: houseDayOf(bill.issuedAt, context.zone),
     customer: { customerId: bill.customerId, ...customer.identity },
-    descriptions: await describeParcels(context.db, parcels),
+    descriptions: await describeParcels(context, parcels),
     terms: termsPeriods(customer, bill, context.zone),
   };
   const keep = async (ending: 'xlsx' | 'pdf', bytes: Uint8Array): Promise<Invoice> => {

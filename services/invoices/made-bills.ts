@@ -88,13 +88,13 @@ export async function* madeStatements(context: InvoicesContext, run: BillRun): A
 }
 
 async function statementFiles(
-  { db }: InvoicesContext,
+  context: InvoicesContext,
   statement: VendorStatement,
   vendor: { vendorId: number; name: string; legalName: string },
   issuedAt: string,
 ): Promise<ZipEntry[]> {
   const descriptions = await describeParcels(
-    db,
+    context,
     statement.lines.map(({ parcelName }) => parcelName),
   );
   const document = { statement, vendor, issuedAt, descriptions };

@@ -45,6 +45,15 @@ export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | nu
   return { position: notice.position, lines, cart, customer, desires, models };
 }
 
+/** Tells everybody that shapes and the like are called something else: each stone says what its shape is called. */
+export function wordsChanged(position: string): LiveChange {
+  return {
+    position,
+    lines: LINES.map((line) => ({ line, parcels: null })),
+    ...{ cart: false, customer: false, desires: false, models: false, attributes: true },
+  };
+}
+
 /** Tells a viewer to load everything again: it may have missed something. */
 export function everythingChanged(position: string): LiveChange {
   return {
@@ -54,5 +63,6 @@ export function everythingChanged(position: string): LiveChange {
     customer: true,
     desires: true,
     models: true,
+    attributes: true,
   };
 }

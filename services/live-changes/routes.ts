@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { liveChange } from '#contracts/api/live-changes.ts';
 import { positionSchema } from '#contracts/api/problems.ts';
 import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
+import { ATTRIBUTES_SUBJECT } from '#services/attributes/index.ts';
 import { accountNoticeSchema, ACCOUNTS_SUBJECT } from '#services/identity/index.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import { actingFor, type Accounts, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { openFeed, type Feed } from './change-feed.ts';
-import { changeFor, everythingChanged, type Viewer } from './change-for-viewer.ts';
+import { changeFor, everythingChanged, wordsChanged, type Viewer } from './change-for-viewer.ts';
 import { CHANGES_SUBJECT, changeNoticeSchema } from './change-notice.ts';
 
 export type LiveChangeRoutes = {
@@ -83,6 +84,11 @@ export function registerLiveChangeRoutes(
     for (const connection of connections) if (connection.username === username) void recheck(connection);
   });
 
+  const endAttributes = bus.subscribe(ATTRIBUTES_SUBJECT, () => {
+    const change = wordsChanged(String(latest ?? 0n));
+    for (const { feed } of connections) feed.send(change);
+  });
+
   const heartbeat = setInterval(() => {
     for (const connection of connections) {
       connection.feed.beat();
@@ -95,6 +101,7 @@ export function registerLiveChangeRoutes(
     clearInterval(heartbeat);
     endChanges();
     endAccounts();
+    endAttributes();
     for (const connection of [...connections]) close(connection, 'end');
   });
 

@@ -11,7 +11,7 @@ export type LineViews = (caller: Caller, state: string) => Promise<LineView>;
 export function rememberedViews(line: Line, readers: StoneReaders): LineViews {
   const kept = new Map<string, LineView>();
   return async (caller, state) => {
-    const prices = await readers.priceList();
+    const [prices, words] = await Promise.all([readers.priceList(), readers.words()]);
     const key = JSON.stringify([
       caller.user.username,
       caller.customerId,
@@ -19,6 +19,7 @@ export function rememberedViews(line: Line, readers: StoneReaders): LineViews {
       caller.actor.role,
       state,
       prices.version,
+      words.version,
       readers.today(),
     ]);
     const known = kept.get(key);

@@ -75,7 +75,12 @@ export async function stoneDetails(
   return {
     ...pieceSchema.parse(JSON.parse(row)),
     ...known,
-    components: (record.piece?.components ?? []).map(wireComponent),
+    components: (record.piece?.components ?? []).map((component) => ({
+      ...wireComponent(component),
+      ...(component.shapeCode !== undefined && {
+        shapeName: view.shapeName(component.shapeCode, component.cut),
+      }),
+    })),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Caller } from '#services/platform/http/index.ts';
 import type { CustomerAccess } from '#contracts/events/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { CURRENT_STATUSES, type Status } from '#contracts/vocabulary/statuses.ts';
 import { closedPieces } from '#projections/jewellery/index.ts';
 import {
@@ -40,6 +41,8 @@ export type StoneReaders = {
   staleVendors(): Promise<ReadonlySet<number>>;
   /** The price list now in force, and a word that changes with it. */
   priceList(): Promise<{ version: string; rapOf: RapOf }>;
+  /** What shapes are called now, and a word that changes with it. */
+  words(): Promise<{ version: string; shapeName: ShapeName }>;
   /** The house's day now: terms and stale feeds change with it. */
   today(): HouseDay;
   /** Changes when a rebuild or a retry may have changed rows though the log did not go on. */
@@ -54,6 +57,7 @@ export type LineView = {
   access: CustomerAccess | null;
   price: PriceView;
   rapOf: RapOf;
+  shapeName: ShapeName;
   /** Jewellery: pieces of models that are hidden or not open to the customer. */
   closed: ReadonlySet<string>;
   inCart: ReadonlySet<string>;
@@ -65,11 +69,12 @@ export type LineView = {
 export async function lineView(readers: StoneReaders, caller: Caller, line: Line): Promise<LineView> {
   const { customerId } = caller;
   const customer = customerId === null ? null : await readers.customer(customerId);
-  const [closed, cart, staleVendors, prices, version, mark] = await Promise.all([
+  const [closed, cart, staleVendors, prices, words, version, mark] = await Promise.all([
     line === 'jewellery' ? closedPieces(readers.db, customer?.access.lgAllowed ?? true) : [],
     customerId === null ? [] : readers.cart(customerId, line),
     readers.staleVendors(),
     readers.priceList(),
+    readers.words(),
     lineVersion(readers.db, line),
     readers.mark(),
   ]);
@@ -89,6 +94,7 @@ export async function lineView(readers: StoneReaders, caller: Caller, line: Line
     cart,
     [...staleVendors].sort(),
     prices.version,
+    words.version,
     caller.administrator,
   ];
   return {
@@ -97,6 +103,7 @@ export async function lineView(readers: StoneReaders, caller: Caller, line: Line
     access: customer?.access ?? null,
     price,
     rapOf: prices.rapOf,
+    shapeName: words.shapeName,
     closed: new Set(closed),
     inCart: new Set(cart),
     staleVendors,
@@ -222,6 +229,7 @@ function parcelJson(view: LineView, row: ParcelListRow, lastAction: string | und
   };
   const prices = pricesOnWire(view, stone, customerTotal(view.price, stone, row.totalCents));
   const state = {
+    ...shapeInWords(view, row),
     ...prices,
     status: row.status === 'AVAILABLE' ? row.status : 'NOT_AVAILABLE',
     ...stateFields(view, row),
@@ -238,11 +246,21 @@ function ownJson(view: LineView, row: CustomerParcelRow, status: Status): string
     ...(view.line === 'jewellery'
       ? wirePiece(row.attributes, row.piece ?? undefined)
       : wireAttributes(view.line, row.attributes)),
+    ...shapeInWords(view, row.attributes),
     ...prices,
     status,
     ...stateFields(view, row),
     lastAction: row.lastAction,
   });
+}
+
+/** The shape as it is called now; a piece has none. */
+function shapeInWords(
+  { line, shapeName }: LineView,
+  { shapeCode, cut }: { shapeCode?: string | null | undefined; cut?: string | null | undefined },
+): { shapeName?: string } {
+  if (line === 'jewellery' || !shapeCode) return {};
+  return { shapeName: shapeName(shapeCode, cut ?? undefined) };
 }
 
 /** A piece has a price and none per carat (specification, section 3). */

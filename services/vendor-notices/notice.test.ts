@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { StoneFact } from '#contracts/lifecycle/index.ts';
 import { emptyParcel, evolveParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { shapeNames, SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { isTold, noticesOf, noticeText } from './notice.ts';
 
 const ZONE = 'America/New_York';
+const shapeName = shapeNames(SHAPES);
 const at = '2026-03-03T02:30:00.000Z'; // still the 2nd at the house
 const attributes = {
   weight: 1010,
@@ -102,7 +104,7 @@ test('the mail has parcel, certificate, action and day, and nothing of the custo
   const bare = { ...parcel('AR-2', 1, requested('a2')), attributes: { weight: 500 } };
   const parcels = [parcel('AR-1', 1, requested('a1')), bare, { ...bare, parcelName: 'AR-300', piece }];
   const [notice] = noticesOf('i-1', parcels);
-  expect(noticeText(notice!, 'Antwerp Rounds', ZONE)).toEqual({
+  expect(noticeText(notice!, 'Antwerp Rounds', ZONE, shapeName)).toEqual({
     subject: 'Request of 3 parcels, 2026-03-02',
     text: `Antwerp Rounds
 
@@ -116,5 +118,5 @@ Vitrine, reference i-1
 `,
   });
   const [one] = noticesOf('i-1', parcels.slice(0, 1));
-  expect(noticeText(one!, 'Antwerp Rounds', ZONE).subject).toBe('Request of AR-1, 2026-03-02');
+  expect(noticeText(one!, 'Antwerp Rounds', ZONE, shapeName).subject).toBe('Request of AR-1, 2026-03-02');
 });

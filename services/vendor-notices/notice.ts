@@ -1,8 +1,8 @@
 import type { VendorSettings } from '#contracts/events/index.ts';
 import type { ParcelState } from '#contracts/lifecycle/index.ts';
-import { shapeName } from '#contracts/vocabulary/grades.ts';
 import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 
 /** What one vendor is to be told of an instruction. */
@@ -65,18 +65,23 @@ const WORDS = {
 
 /**
  * What the vendor reads: parcels with their certificates, the action and its day, and nothing of the customer (rules,
- * section 5). `zone` is the house's time zone.
+ * section 5). `zone` is the house's time zone, `shapeName` what shapes are called.
  */
 export function noticeText(
   notice: Notice,
   vendorName: string,
   zone: string,
+  shapeName: ShapeName,
 ): { subject: string; text: string } {
   const { action, parcels, instructedAt, instructionId } = notice;
   const words = WORDS[action];
   const day = houseDayOf(instructedAt, zone);
   const count = parcels.length;
-  const rows = parcels.map((parcel) => [parcel.parcelName, certificateOf(parcel), descriptionOf(parcel)]);
+  const rows = parcels.map((parcel) => [
+    parcel.parcelName,
+    certificateOf(parcel),
+    descriptionOf(parcel, shapeName),
+  ]);
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
   const lines = rows.map(
     (row) =>
@@ -103,7 +108,7 @@ function certificateOf({ attributes: { lab, certNo } }: ParcelState): string {
   return lab === undefined ? certNo : `${lab} ${certNo}`;
 }
 
-function descriptionOf({ attributes, piece }: ParcelState): string {
+function descriptionOf({ attributes, piece }: ParcelState, shapeName: ShapeName): string {
   if (piece) return piece.modelDescription ?? piece.model;
   const { weight, shapeCode, cut, colour, clarity, colourText } = attributes;
   const shape = shapeCode === undefined ? undefined : shapeName(shapeCode, cut);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { stoneStream, vendorStream } from '#contracts/events/index.ts';
+import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { isMailAddress, type SendMail } from '#services/mail/index.ts';
 import { loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
@@ -8,7 +9,12 @@ import { parcelFold } from '#services/stones/index.ts';
 import { vendorFold } from '#services/vendors/index.ts';
 import { isTold, noticesOf, noticeText, type Notice } from './notice.ts';
 
-export type VendorNoticeDeps = { context: CommandContext; sendMail: SendMail };
+export type VendorNoticeDeps = {
+  context: CommandContext;
+  sendMail: SendMail;
+  /** What shapes are called now. */
+  shapeName: () => Promise<ShapeName>;
+};
 
 const SIDE_BY_SIDE = 16;
 
@@ -16,7 +22,8 @@ const SIDE_BY_SIDE = 16;
  * Mails each vendor what was instructed about its parcels, one mail for an instruction and vendor, once each
  * (specification, section 3: Vendor). It begins where the log ends at its first start: no vendor is told of the past.
  */
-export function vendorNoticeReactor({ context, sendMail }: VendorNoticeDeps): Reactor {
+export function vendorNoticeReactor(deps: VendorNoticeDeps): Reactor {
+  const { context } = deps;
   return {
     name: 'vendor-notices',
     // All effects of the instruction stand by then, and it is known which were declined.
@@ -31,20 +38,16 @@ export function vendorNoticeReactor({ context, sendMail }: VendorNoticeDeps): Re
         SIDE_BY_SIDE,
         async (name) => (await loadStream(context, stoneStream(name), parcelFold)).state,
       );
-      for (const notice of noticesOf(instructionId, parcels)) await tell(context, sendMail, notice);
+      for (const notice of noticesOf(instructionId, parcels)) await tell(deps, notice);
     },
   };
 }
 
 /** Keeps the notice and its mail, both or neither; what is kept already stays as it is. */
-async function tell(
-  { db, clock, zone, ...context }: CommandContext,
-  sendMail: SendMail,
-  notice: Notice,
-): Promise<void> {
+async function tell({ context, sendMail, shapeName }: VendorNoticeDeps, notice: Notice): Promise<void> {
+  const { db, clock, zone } = context;
   const { instructionId, vendorId, customerId, action, instructedAt } = notice;
-  const { settings } = (await loadStream({ db, clock, zone, ...context }, vendorStream(vendorId), vendorFold))
-    .state;
+  const { settings } = (await loadStream(context, vendorStream(vendorId), vendorFold)).state;
   if (!isTold(settings, action)) return;
   const key = `vendor-notice/${instructionId}/${vendorId}`;
   const to = isMailAddress(settings.email) ? settings.email : null;
@@ -53,6 +56,7 @@ async function tell(
     lab,
     certNo,
   }));
+  const called = await shapeName();
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql`
       insert into vitrine.vendor_notice
@@ -61,6 +65,6 @@ async function tell(
         ${to === null ? null : key}, ${clock()})
       on conflict (instruction_id, vendor_id) do nothing returning id`.execute(tx);
     if (rows.length > 0 && to !== null)
-      await sendMail({ to, key, ...noticeText(notice, settings.name, zone) }, tx);
+      await sendMail({ to, key, ...noticeText(notice, settings.name, zone, called) }, tx);
   });
 }

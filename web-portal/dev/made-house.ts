@@ -3,7 +3,7 @@ import type { User } from '#contracts/api/session.ts';
 import type { HistoryEntry, StoneDetails } from '#contracts/api/stones.ts';
 import { actionsOf, CURRENT_STATUSES, type Intent, type Status } from '#contracts/vocabulary/statuses.ts';
 import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
-import { KNOWN_ATTRIBUTES } from '../features/stones/api/get-attributes.ts';
+import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import type { HouseAnswer, MadeCircumstances } from './made-answer.ts';
 import { openMadeDesires } from './made-desires.ts';
 import { madeOthers, onTheWire, type MadeParcel } from './made-lines.ts';
@@ -347,7 +347,7 @@ export function openMadeHouse(count: number, { held = 18, carted = 3, past = 40,
           };
         }
         case '/attributes/all':
-          return { status: 200, body: KNOWN_ATTRIBUTES };
+          return { status: 200, body: PROGRAM_LISTS };
         case '/api/customers':
           return {
             status: 200,

@@ -1,5 +1,7 @@
 import type { Stone } from '#contracts/api/stones.ts';
-import { shapeName } from '#contracts/vocabulary/grades.ts';
+import { shapeNames, SHAPES } from '#contracts/vocabulary/shapes.ts';
+
+const shapeName = shapeNames(SHAPES);
 
 /** Believable stones for tests and for work on the screens: the same ones for the same count and seed. */
 export function madeStones(count: number, seed = 1): Stone[] {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shapeNames, SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { pieceWords, stoneWords } from './describe-parcels.ts';
 
 test.each([
@@ -11,9 +12,10 @@ test.each([
     '1.09 ct Pear Fancy Light Pink',
   ],
   [{ weight: 500, colourText: 'Fancy Deep Blue', colour: 'FANCY' }, '0.50 ct Fancy Deep Blue'],
+  [{ weight: 600, shapeCode: 'RD', cut: 'BL', colour: 'G' }, '0.60 ct Round Brilliant G'],
   [{ weight: 700 }, '0.70 ct'],
 ])('%j is %s', (stone, words) => {
-  expect(stoneWords(stone as Parameters<typeof stoneWords>[0])).toBe(words);
+  expect(stoneWords(stone as Parameters<typeof stoneWords>[0], shapeNames(SHAPES))).toBe(words);
 });
 
 test.each([

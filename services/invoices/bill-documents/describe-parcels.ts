@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
-import { SHAPES } from '#contracts/vocabulary/grades.ts';
+import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import type { Db } from '#services/platform/database/index.ts';
 
 /** What each of these parcels is, in words, by its name; parcels that nothing is known of are left out. */
-export async function describeParcels(db: Db, parcelNames: readonly string[]): Promise<Map<string, string>> {
+export async function describeParcels(
+  { db, shapeName }: { db: Db; shapeName: () => Promise<ShapeName> },
+  parcelNames: readonly string[],
+): Promise<Map<string, string>> {
   const names = [...new Set(parcelNames)];
   if (names.length === 0) return new Map();
   const { rows } = await sql<{ name: string; stone: StoneAttributes; piece: PieceAttributes | null }>`
@@ -12,12 +15,15 @@ export async function describeParcels(db: Db, parcelNames: readonly string[]): P
     from (select * from read.parcel where parcel_name = any(${names}) offset 0) as named where listed`.execute(
     db,
   );
-  return new Map(rows.map(({ name, stone, piece }) => [name, piece ? pieceWords(piece) : stoneWords(stone)]));
+  const called = await shapeName();
+  return new Map(
+    rows.map(({ name, stone, piece }) => [name, piece ? pieceWords(piece) : stoneWords(stone, called)]),
+  );
 }
 
 /** '1.51 ct Round F VS1, GIA 2141234567'. */
-export function stoneWords(stone: StoneAttributes): string {
-  const shape = SHAPES.find(({ shapeCode }) => shapeCode === stone.shapeCode)?.description;
+export function stoneWords(stone: StoneAttributes, shapeName: ShapeName): string {
+  const shape = stone.shapeCode && shapeName(stone.shapeCode, stone.cut);
   const fancy =
     stone.colourText ??
     [stone.fancyIntensity, stone.fancyOvertone, stone.fancyColour].filter(Boolean).join(' ');

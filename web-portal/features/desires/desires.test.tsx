@@ -1,8 +1,8 @@
+import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '../../components/data-table/filters.ts';
-import { KNOWN_ATTRIBUTES } from '../stones/api/get-attributes.ts';
 import { grid, portalWorld, showList } from '../../dev/render-portal.tsx';
 import { wishFrom } from './wish.ts';
 
@@ -66,7 +66,7 @@ describe('The similar-stone row (specification, sections 4, 5 and 9)', () => {
         cut: { kind: 'choice', values: ['G'] },
         certNo: { kind: 'text', text: '12' },
       },
-      KNOWN_ATTRIBUTES,
+      PROGRAM_LISTS,
     );
     expect(wish).toEqual({
       weight: { minimum: 1, maximum: 1.25 },
@@ -80,7 +80,7 @@ describe('The similar-stone row (specification, sections 4, 5 and 9)', () => {
     });
   });
   it('an open end of the weights stays open', () =>
-    expect(wishFrom({ weight: { kind: 'range', min: 2, max: null } }, KNOWN_ATTRIBUTES).weight).toEqual({
+    expect(wishFrom({ weight: { kind: 'range', min: 2, max: null } }, PROGRAM_LISTS).weight).toEqual({
       minimum: 2,
     }));
   it('is rebuilt on load when saved filters exist', async () => {

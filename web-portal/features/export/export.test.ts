@@ -2,8 +2,8 @@ import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ShowPrices } from '#contracts/api/session.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
+import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { madeStones } from '../../dev/made-stones.ts';
-import { KNOWN_ATTRIBUTES } from '../stones/api/get-attributes.ts';
 import { columnsOf } from '../stones/columns/stone-columns.tsx';
 import { rowOfPiece, type ListRow } from '../stones/list-row.ts';
 import type { ListKind } from '../stones/list-kinds.ts';
@@ -21,7 +21,7 @@ async function exported(rows: readonly ListRow[], wanted: Wanted = {}): Promise<
     line,
     showPrices,
     lgAllowed,
-    attributes: KNOWN_ATTRIBUTES,
+    attributes: PROGRAM_LISTS,
     today: '2026-11-20',
     v360BaseUrl: V360,
   });
@@ -149,7 +149,7 @@ describe('Excel export (specification, section 7: client-side exports)', () => {
       line: 'natural',
       showPrices: 'WHOLESALE',
       lgAllowed: false,
-      attributes: KNOWN_ATTRIBUTES,
+      attributes: PROGRAM_LISTS,
       today: '2026-11-20',
       v360BaseUrl: V360,
     });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SimilarStone } from '#contracts/api/matching.ts';
 import type { Stone } from '#contracts/api/stones.ts';
+import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { madeStones } from '../../dev/made-stones.ts';
 import { ordersOf } from '../../lib/attributes.ts';
-import { KNOWN_ATTRIBUTES } from '../stones/api/get-attributes.ts';
 import { comparisonOf } from './comparison-rows.ts';
 import { differencesOf } from './differences.ts';
 
-const orders = ordersOf(KNOWN_ATTRIBUTES);
+const orders = ordersOf(PROGRAM_LISTS);
 const base: Stone = {
   ...madeStones(1)[0]!,
   weight: 1.5,

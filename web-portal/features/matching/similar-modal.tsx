@@ -10,7 +10,7 @@ import { Skeleton } from '../../components/skeleton/skeleton.tsx';
 import { StateMessage } from '../../components/state-message/state-message.tsx';
 import { ordersOf } from '../../lib/attributes.ts';
 import { useNarrow } from '../../lib/use-media.ts';
-import { attributesQuery, KNOWN_ATTRIBUTES } from '../stones/api/get-attributes.ts';
+import { attributesQuery } from '../stones/api/get-attributes.ts';
 import { headingOf } from '../stones/stone-facts.ts';
 import { similarQuery } from './api/get-similar.ts';
 import { CartButton } from './cart-button.tsx';
@@ -44,14 +44,14 @@ const TITLES: Readonly<Record<RankingType, string>> = {
  */
 export default function SimilarModal({ line, stone, rankingType, onOpen, onClose }: SimilarModalProps) {
   const similar = useQuery(similarQuery(line, stone.parcelName, rankingType));
-  const { data: attributes = KNOWN_ATTRIBUTES } = useQuery(attributesQuery);
+  const { data: attributes } = useQuery(attributesQuery);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [comparing, setComparing] = useState(false);
   const narrow = useNarrow();
-  const orders = ordersOf(attributes);
+  const orders = attributes && ordersOf(attributes);
   const found = (similar.data ?? []).map((candidate) => ({
     ...candidate,
-    differences: differencesOf(stone, candidate, orders),
+    differences: orders ? differencesOf(stone, candidate, orders) : [],
   }));
   const compared = found.filter((candidate) => chosen.includes(candidate.stone.parcelName));
   const choose = (parcelName: string, on: boolean): void =>

@@ -13,7 +13,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Follows what others do (GET /changes) while mounted: named parcels are patched into the lists; the customer, its
- * requests for similar stones and the jewellery models are read again when told. Whatever was missed, before the
+ * requests for similar stones, the jewellery models and what attributes are called are read again when told. Whatever was missed, before the
  * connection stood or while it did not, is read again. It never signs anyone out.
  */
 export function useLiveChanges(customerId: number | null): void {
@@ -69,15 +69,17 @@ function followChanges(
     const loaded = { predicate: ({ state }: Query) => state.data !== undefined };
     void client.invalidateQueries({ queryKey: queryKeys.lists, ...loaded });
     void client.invalidateQueries({ queryKey: MODELS_KEY, ...loaded });
+    void client.invalidateQueries({ queryKey: queryKeys.attributes, ...loaded });
   };
   const readAgain = (line: Line, kind: ListKind): void =>
     void client.invalidateQueries({ queryKey: queryKeys.list(line, kind) });
-  const take = ({ lines, cart, customer, desires, models }: LiveChange): void => {
+  const take = ({ lines, cart, customer, desires, models, attributes }: LiveChange): void => {
     for (const { line, parcels } of lines) refresh(line, parcels);
     if (cart) for (const line of SERVED_LINES) readAgain(line, 'cart');
     if (desires)
       for (const kind of Object.keys(DESIRE_LISTS)) readAgain('natural', kind as keyof typeof DESIRE_LISTS);
     if (models) void client.invalidateQueries({ queryKey: MODELS_KEY });
+    if (attributes) void client.invalidateQueries({ queryKey: queryKeys.attributes });
     if (customer) void client.invalidateQueries({ queryKey: queryKeys.customer });
   };
   open();

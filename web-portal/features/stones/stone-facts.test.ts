@@ -29,8 +29,10 @@ describe('The confirm-request dialog', () => {
   });
 });
 
-it('A BL cut has its own shape name', () =>
-  expect(shapeNameOf({ shapeCode: 'RD', cut: 'BL' })).toBe('Round Brilliant'));
+it("A shape is told in the server's words", () => {
+  expect(shapeNameOf({ shapeCode: 'RD', shapeName: 'Brilliant' })).toBe('Brilliant');
+  expect(shapeNameOf({ shapeCode: 'RD' })).toBe('RD');
+});
 
 it('Totals are summed to the cent, and there is none where prices are hidden', () => {
   expect(totalOf([{ total: 0.1 }, { total: 0.2 }])).toBe(0.3);

@@ -1,5 +1,4 @@
 import type { Stone } from '#contracts/api/stones.ts';
-import { shapeName } from '#contracts/vocabulary/grades.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { formatWeight } from '../../lib/format.ts';
 import type { ListRow } from './list-row.ts';
@@ -18,9 +17,9 @@ const BRANDS: readonly string[] = ['Reserve', 'Essentials', 'Disons', 'Kunming',
 export const brandOf = (tier: string | undefined): string | undefined =>
   tier !== undefined && BRANDS.includes(tier) ? tier : undefined;
 
-/** The shape in words, by the cut where it is BL (specification, section 3). */
-export const shapeNameOf = (stone: Pick<Stone, 'shapeName' | 'shapeCode' | 'cut'>): string | undefined =>
-  stone.shapeName ?? (stone.shapeCode && shapeName(stone.shapeCode, stone.cut));
+/** The shape in words, as the server has it; a shape without words is told by its code. */
+export const shapeNameOf = (stone: Pick<Stone, 'shapeName' | 'shapeCode'>): string | undefined =>
+  stone.shapeName ?? stone.shapeCode;
 
 /** '1.51 ct Round D VVS1'; a piece's description; what a request for similar stones asks for. */
 export function headingOf(row: ListRow): string {

@@ -107,17 +107,22 @@ export function colours(line: Line, orders: AttributeOrders, lists: AttributeLis
     label: string,
     place: number,
     width: number,
-    known: readonly { description: string }[],
+    known: AttributeLists['fancyColours'],
   ): ListColumn => {
     const places = new Map(known.map(({ description }, order) => [description, order]));
+    const names = new Map(known.map(({ value, description }) => [value, description]));
+    const called = (stone: ListRow): string | undefined => {
+      const word = stone[id];
+      return word === undefined ? undefined : (names.get(word) ?? word);
+    };
     return {
       id,
       label,
       kind: 'choice',
       width,
       rank: (value) => places.get(value) ?? Infinity,
-      read: (stone) => stone[id],
-      print: (stone) => stone[id] ?? '',
+      read: called,
+      print: (stone) => called(stone) ?? '',
       exported: { place, width: 15 },
     };
   };

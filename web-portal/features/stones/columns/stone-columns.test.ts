@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShowPrices } from '#contracts/api/session.ts';
-import { KNOWN_ATTRIBUTES } from '../api/get-attributes.ts';
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
+import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { madeStones } from '../../../dev/made-stones.ts';
 import { rowOfWish } from '../../desires/desire-row.ts';
 import type { ListKind } from '../list-kinds.ts';
@@ -14,7 +14,7 @@ const of = (more: Partial<Parameters<typeof columnsOf>[0]> = {}) =>
     line: 'natural',
     showPrices: 'WHOLESALE',
     lgAllowed: false,
-    attributes: KNOWN_ATTRIBUTES,
+    attributes: PROGRAM_LISTS,
     today: '2026-11-20',
     v360BaseUrl: 'https://v360.example/?d=',
     ...more,

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { certificateOffered, reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
@@ -9,6 +10,7 @@ import { Skeleton } from '../../../components/skeleton/skeleton.tsx';
 import { formatMoment } from '../../../lib/format.ts';
 import { useOpenTabs } from '../../../lib/open-tabs.ts';
 import { useSession } from '../../../lib/session.ts';
+import { attributesQuery } from '../api/get-attributes.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
 import type { ListRow } from '../list-row.ts';
 import { DetailsHeader } from './details-header.tsx';
@@ -17,7 +19,7 @@ import { History } from './history.tsx';
 import { Picture } from './picture.tsx';
 import { StonePriceCard } from './price-card.tsx';
 import { StoneActions } from './stone-actions.tsx';
-import { measurementsOf, propertiesOf, proportionsOf } from './stone-sections.ts';
+import { measurementsOf, propertiesOf, proportionsOf, tierText } from './stone-sections.ts';
 import styles from './stone-page.module.css';
 
 const loadSimilar = () => import('../../matching/similar-modal.tsx');
@@ -36,6 +38,7 @@ type StoneDetailsProps = { line: Line; row: ListRow; details: ParcelDetails | nu
 export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
   const { administrator } = useSession();
   const { openStoneTab } = useOpenTabs();
+  const { data: attributes } = useQuery(attributesQuery);
   const [open, setOpen] = useState<'match' | 'certificate' | null>(null);
   const close = (): void => setOpen(null);
   const offered = certificateOffered(stone);
@@ -60,7 +63,7 @@ export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
           <StonePriceCard stone={stone} />
           {details ? <StoneActions line={line} stone={details} /> : <Skeleton height={118} />}
           <div className={styles['sections']}>
-            <Section title="Stone Properties" facts={propertiesOf(stone)} />
+            <Section title="Stone Properties" facts={propertiesOf(stone, tierText(stone.tier, attributes))} />
             <div>
               <Section
                 title="Certificate"

@@ -1,5 +1,5 @@
+import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { Stone } from '#contracts/api/stones.ts';
-import { TIER_DESCRIPTIONS, tierSchema } from '#contracts/vocabulary/tiers.ts';
 import { formatMillimetres, formatPercent, formatWeight, ratioOf } from '../../../lib/format.ts';
 import { shapeNameOf } from '../stone-facts.ts';
 
@@ -28,14 +28,14 @@ export function colourOf(
   return stone.colourText ?? [stone.fancyIntensity, overtone, stone.fancyColour].filter(Boolean).join(' ');
 }
 
-/** A tier with its description. */
-function tierText(tier: string | undefined): string | undefined {
-  const known = tierSchema.safeParse(tier);
-  return known.success ? `${known.data}: ${TIER_DESCRIPTIONS[known.data]}` : tier;
+/** A tier with its description; the tier alone until the lists have come. */
+export function tierText(tier: string | undefined, lists: AttributeLists | undefined): string | undefined {
+  const known = lists?.tiers.find(({ value }) => value === tier);
+  return known ? `${known.value}: ${known.description}` : tier;
 }
 
 /** Stone Properties (specification, section 2.5); `tier` as it is to be told. */
-export function propertiesOf(stone: Graded, tier = tierText(stone.tier)): readonly WordFact[] {
+export function propertiesOf(stone: Graded, tier: string | undefined): readonly WordFact[] {
   return [
     ['Tier', tier],
     ['Weight', `${formatWeight(stone.weight)} ct`],

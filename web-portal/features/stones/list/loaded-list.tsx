@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, type ReactNode } from 'react';
+import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import { Button } from '../../../components/button/button.tsx';
 import { CardView } from '../../../components/data-table/card-view.tsx';
@@ -16,7 +16,6 @@ import { usePricedRows } from '../../desires/use-priced-rows.ts';
 import { useSimilarRow } from '../../desires/use-similar-row.ts';
 import { ExportButton } from '../../export/export-button.tsx';
 import { MOST_COMPARED } from '../../matching/most-compared.ts';
-import { attributesQuery, KNOWN_ATTRIBUTES } from '../api/get-attributes.ts';
 import type { StoneList } from '../api/get-list.ts';
 import { columnsOf, firstFilters } from '../columns/stone-columns.tsx';
 import { MemoSheetButton } from '../dialogs/memo-sheet-button.tsx';
@@ -40,15 +39,15 @@ export function LoadedList({
   kind,
   line,
   list,
+  attributes,
   saved,
   onOpen,
   onBrowse,
   aside,
   views,
-}: StoneListPageProps & { list: StoneList; saved: unknown; views?: ReactNode }) {
+}: StoneListPageProps & { list: StoneList; attributes: AttributeLists; saved: unknown; views?: ReactNode }) {
   const { user, customer, showPrices } = useSession();
   const narrow = useNarrow();
-  const { data: attributes = KNOWN_ATTRIBUTES } = useQuery(attributesQuery);
   const { v360BaseUrl } = useConfiguration();
   const lgAllowed = customer?.lgAllowed ?? false;
   const today = dayOf(new Date().toISOString());

@@ -5,6 +5,7 @@ import { Button } from '../../../components/button/button.tsx';
 import { StateMessage } from '../../../components/state-message/state-message.tsx';
 import { savedValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
+import { attributesQuery } from '../api/get-attributes.ts';
 import { listQuery, type StoneList } from '../api/get-list.ts';
 import { listId, type ListKind } from '../list-kinds.ts';
 import type { ListRow } from '../list-row.ts';
@@ -49,30 +50,36 @@ function ParcelList(props: StoneListPageProps & { views?: ReactNode }) {
   const { user } = useSession();
   const id = listId(kind, line);
   const list = useQuery(listQuery(line, kind));
+  const attributes = useQuery(attributesQuery);
   // Read at the first paint: the shell takes the link out of the address right after.
   const [saved] = useState(() =>
     withLinkedFilters(id, savedValue(user.username, `table:${id}`), window.location.search),
   );
   useStaleRetry(list.data, () => void list.refetch());
-  if (list.data) return <LoadedList {...props} list={list.data} saved={saved} />;
+  if (list.data && attributes.data)
+    return <LoadedList {...props} list={list.data} attributes={attributes.data} saved={saved} />;
+  const failed = list.error ?? attributes.error;
+  const tryAgain = (): void => {
+    for (const query of [list, attributes]) if (query.isError) void query.refetch();
+  };
   return (
-    <section className={styles['page']} aria-labelledby={headingId(kind, line)} aria-busy={list.isPending}>
-      <ListHeading kind={kind} line={line} summary={list.isPending ? 'Loading…' : ''}>
+    <section className={styles['page']} aria-labelledby={headingId(kind, line)} aria-busy={!failed}>
+      <ListHeading kind={kind} line={line} summary={failed ? '' : 'Loading…'}>
         {props.aside}
       </ListHeading>
-      {list.isPending ? (
+      {!failed ? (
         <ListSkeleton />
       ) : (
         <StateMessage
           alert
           heading="This list could not be loaded"
           actions={
-            <Button look="primary" onClick={() => void list.refetch()}>
+            <Button look="primary" onClick={tryAgain}>
               Try again
             </Button>
           }
         >
-          {list.error.message}
+          {failed.message}
         </StateMessage>
       )}
     </section>

@@ -1,0 +1,92 @@
+import {
+  LIST_NAMES,
+  type AttributeListEdit,
+  type AttributeListName,
+  type AttributeListResource,
+} from '#contracts/api/attribute-lists.ts';
+import type { AttributeLists } from '#contracts/api/attributes.ts';
+import { shapeNames, type ShapeName } from '#contracts/vocabulary/shapes.ts';
+import type { Bus } from '#services/platform/bus/index.ts';
+import { briefly } from '#services/platform/briefly.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { changedWords, listResource, listsInWords, ownWords } from './wordings.ts';
+import { keepWording, readWordings } from './wording-store.ts';
+
+/** The bus' subject of edits of attribute lists; the notice says no more than that there was one. */
+export const ATTRIBUTES_SUBJECT = 'attributes';
+
+/** No answer is older than this: what a process that missed a notice may still believe. */
+const FRESH_MS = 1000;
+/** Edits of a list that are told with it. */
+const CHANGES_TOLD = 20;
+
+/** What everything is called now; `version` changes with it. */
+export type WordsNow = { version: string; lists: AttributeLists; shapeName: ShapeName };
+
+export type AttributeWords = {
+  /** Kept in memory: asked for with each list of stones. */
+  now(): Promise<WordsNow>;
+  /** Every list as administrators see it. */
+  resources(): Promise<AttributeListResource[]>;
+  /**
+   * Calls a list's entries what the edit says, once the edit was found good. Throws Refusal 409 when `expectedVersion`
+   * is given and no longer the newest, or somebody else was faster: nothing is changed then.
+   */
+  change(
+    list: AttributeListName,
+    edit: AttributeListEdit,
+    by: string,
+    expectedVersion: string | null,
+  ): Promise<AttributeListResource>;
+};
+
+/**
+ * What attribute lists and their entries are called: the program's words, and the house's own where there are some. An
+ * edit counts at once in every process that the bus reaches, and in any other within a second.
+ */
+export function openAttributeWords({ db, bus, clock }: { db: Db; bus: Bus; clock: Clock }): AttributeWords {
+  let known: WordsNow | undefined;
+  const kept = briefly(clock, FRESH_MS, async (): Promise<WordsNow> => {
+    const wordings = await readWordings(db, 1);
+    const version = JSON.stringify([...wordings].map(([list, [newest]]) => [list, newest?.version]));
+    if (known?.version === version) return known;
+    const lists = listsInWords(wordings);
+    known = { version, lists, shapeName: shapeNames(lists.shapes) };
+    return known;
+  });
+  bus.subscribe(ATTRIBUTES_SUBJECT, kept.forgetAll, kept.forgetAll);
+
+  // One more than is told: what the oldest of them changed is seen by the one before it.
+  const wordings = () => readWordings(db, CHANGES_TOLD + 1);
+
+  return {
+    now: () => kept.get('now'),
+    async resources() {
+      const all = await wordings();
+      return LIST_NAMES.map((list) => listResource(list, all));
+    },
+    async change(list, edit, by, expectedVersion) {
+      const all = await wordings();
+      const newest = all.get(list)?.[0];
+      const version = newest?.version ?? 0;
+      if (expectedVersion !== null && expectedVersion !== String(version))
+        throw changedMeanwhile(newest?.changedBy);
+      const words = ownWords(list, edit);
+      if (changedWords(list, newest?.words ?? {}, words).length === 0) return listResource(list, all);
+      const changedAt = clock().toISOString();
+      const first = await keepWording(db, list, { version: version + 1, words, changedBy: by, changedAt });
+      const after = await wordings();
+      if (!first) throw changedMeanwhile(after.get(list)?.[0]?.changedBy);
+      bus.publish(ATTRIBUTES_SUBJECT, { list });
+      return listResource(list, after);
+    },
+  };
+}
+
+function changedMeanwhile(by = 'Somebody'): Refusal {
+  return new Refusal(409, `${by} has changed this list since you opened it. Nothing of yours was saved.`, {
+    code: 'CHANGED_MEANWHILE',
+  });
+}

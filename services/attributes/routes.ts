@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import {
+  attributeListEdit,
+  attributeListResource,
+  editOfList,
+  LIST_NAMES,
+} from '#contracts/api/attribute-lists.ts';
+import { attributesReply } from '#contracts/api/attributes.ts';
+import { restQuery } from '#contracts/api/back-office.ts';
+import { checkedFields } from '#services/platform/checked-fields.ts';
+import {
+  compressList,
+  ifMatch,
+  readRestList,
+  sendList,
+  sendRange,
+  type App,
+  type ListBody,
+} from '#services/platform/http/index.ts';
+import type { AttributeWords, WordsNow } from './attribute-words.ts';
+
+const tags = ['attributes'];
+const administrator = { access: 'administrator', surface: 'rest' } as const;
+
+/** POST and GET /attributes/all, and the resource through which administrators say what the entries are called. */
+export function registerAttributeRoutes(app: App, words: AttributeWords): void {
+  const body = serialisedOnce();
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/attributes/all',
+    config: { access: 'signed-in', surface: 'portal' },
+    schema: { tags, summary: 'The attribute lists and tiers', response: { 200: attributesReply } },
+    handler: async (_request, reply) => {
+      const { version, list } = body(await words.now());
+      return sendList(reply, { version, body: () => list });
+    },
+  });
+
+  const listing = {
+    ...{ tags, summary: 'Attribute lists, and what their entries are called', querystring: restQuery },
+    response: { 200: z.array(attributeListResource) },
+  };
+  app.get('/api/attribute-lists', { config: administrator, schema: listing }, async ({ query }, reply) =>
+    sendRange(reply, 'attribute-lists', await words.resources(), readRestList(query).range),
+  );
+
+  const one = {
+    tags,
+    params: z.object({ id: z.enum(LIST_NAMES) }),
+    response: { 200: attributeListResource },
+  };
+  app.get(
+    '/api/attribute-lists/:id',
+    { config: administrator, schema: { ...one, summary: 'One attribute list' } },
+    async ({ params: { id } }, reply) => {
+      const found = (await words.resources()).find((list) => list.id === id)!;
+      reply.header('etag', `"${found.version}"`);
+      return found;
+    },
+  );
+  app.put(
+    '/api/attribute-lists/:id',
+    {
+      config: administrator,
+      schema: {
+        ...one,
+        summary:
+          'Say what the entries of a list are called; If-Match refuses what somebody else has changed meanwhile',
+        body: attributeListEdit,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const edit = checkedFields(editOfList(id), request.body);
+      const changed = await words.change(id, edit, request.caller.actor.username, ifMatch(request));
+      reply.header('etag', `"${changed.version}"`);
+      return changed;
+    },
+  );
+}
+
+/** The lists as they are sent: serialised and compressed once for as long as they are called the same. */
+function serialisedOnce(): (now: WordsNow) => { version: string; list: Promise<ListBody> } {
+  let kept: { lists: WordsNow['lists']; version: string; list: Promise<ListBody> } | undefined;
+  return ({ lists }) => {
+    if (kept?.lists !== lists) {
+      const json = JSON.stringify(lists);
+      const version = createHash('sha256').update(json).digest('base64url');
+      kept = { lists, version, list: compressList(json) };
+    }
+    return kept;
+  };
+}

@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+
+/** The version that the caller has read, of its `If-Match`; null when it does not say. Throws Refusal 400 for what is no ETag of ours. */
+export function ifMatch(request: Pick<FastifyRequest, 'headers'>): string | null {
+  const header = request.headers['if-match'];
+  if (header === undefined || header === '*') return null;
+  const version = /^(?:W\/)?"(\d+)"$/.exec(header)?.[1];
+  if (version === undefined)
+    throw new Refusal(400, 'If-Match must be the ETag that the record was read with.', { field: 'if-match' });
+  return version;
+}
