@@ -59,13 +59,42 @@ export const calculatedBillSchema = z.object(billFields);
 /** A bill as computed: `bill(customer, month, cut, policyVersion)`. */
 export type CalculatedBill = z.infer<typeof calculatedBillSchema>;
 
+/**
+ * Where the lines and overrides of a bill stand that is too large for one event: in the parts of `bill-{id}`, recorded
+ * before it. Their texts, one after the other, are the JSON of `{ overrides, lines }`.
+ */
+export const linesInPartsSchema = z.object({
+  id: z.string(),
+  parts: z.int().positive(),
+  /** Of the whole text, as hex: a bill of which a byte is missing or other is never read as whole. */
+  sha256: z.string(),
+});
+export type LinesInParts = z.infer<typeof linesInPartsSchema>;
+
 /** Appended to `customer-{customerId}` when a month is closed; a higher version of a month replaces the lower. */
 export const billCreated = z.object({
   ...billFields,
+  /** Only of a large bill: `lines` and `overrides` are then empty here. */
+  linesIn: linesInPartsSchema.optional(),
   version: z.int().positive(),
   effectiveAt: instantSchema,
 });
 export type BillCreated = z.infer<typeof billCreated>;
+
+/**
+ * A part of a large bill's text, in `bill-{id}`. The id is made of the text: the same bill has the same parts however
+ * often it is tried, and parts that no BillCreated names are of a bill that was never made.
+ */
+export const billPartRecorded = z.object({
+  customerId: z.int().positive(),
+  month: monthSchema,
+  /** From 1 to `parts`. */
+  part: z.int().positive(),
+  parts: z.int().positive(),
+  text: z.string(),
+  effectiveAt: instantSchema,
+});
+export type BillPartRecorded = z.infer<typeof billPartRecorded>;
 
 /** A bill as issued, with its own place in the log. */
 export type Bill = CalculatedBill & {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { billPartEvents } from './billing-events.ts';
 import { cartEvents } from './cart-events.ts';
 import { customerEvents } from './customer-events.ts';
 import { desireEvents } from './desire-events.ts';
@@ -23,6 +24,7 @@ export const eventShapes = {
   ...desireEvents,
   ...modelEvents,
   ...vendorEvents,
+  ...billPartEvents,
 } as const;
 
 export type EventType = keyof typeof eventShapes;
@@ -37,7 +39,9 @@ export type CartEvent = EventOf<typeof cartEvents>;
 export type DesireEvent = EventOf<typeof desireEvents>;
 export type ModelEvent = EventOf<typeof modelEvents>;
 export type VendorEvent = EventOf<typeof vendorEvents>;
-export type DomainEvent = StoneEvent | CustomerEvent | CartEvent | DesireEvent | ModelEvent | VendorEvent;
+export type BillPartEvent = EventOf<typeof billPartEvents>;
+export type DomainEvent =
+  StoneEvent | CustomerEvent | CartEvent | DesireEvent | ModelEvent | VendorEvent | BillPartEvent;
 
 /** True for a type that this version of Vitrine knows. */
 export function isEventType(type: string): type is EventType {
@@ -58,4 +62,5 @@ export const customerStream = (customerId: number): string => `customer-${custom
 export const cartStream = (customerId: number): string => `cart-${customerId}`;
 export const desireStream = (desireId: string): string => `desire-${desireId}`;
 export const modelStream = (key: string): string => `model-${key}`;
+export const billStream = (id: string): string => `bill-${id}`;
 export const vendorStream = (vendorId: number): string => `vendor-${vendorId}`;

@@ -9,3 +9,4 @@ export {
   firstRecordedAfter,
   type BillingRecords,
 } from './queries.ts';
+export { hashOfText, IncompleteBill, wholeBill, type WholeBill } from './whole-bill.ts';

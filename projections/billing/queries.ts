@@ -4,17 +4,28 @@ import type { ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { CustomerRecord } from '../customers/index.ts';
 import type { VendorRecord } from '../vendors/index.ts';
+import { wholeBill } from './whole-bill.ts';
 
-type BillRow = { bill: BillCreated; eventId: string; position: number; issuedAt: Date; issuedBy: string };
+type BillRow = {
+  bill: BillCreated;
+  /** Of a large bill: its parts, one after the other. */
+  text: string | null;
+  eventId: string;
+  position: number;
+  issuedAt: Date;
+  issuedBy: string;
+};
 
-const columns = sql`bill, event_id as "eventId", position, issued_at as "issuedAt", issued_by as "issuedBy"`;
+const columns = sql`bill, event_id as "eventId", position, issued_at as "issuedAt", issued_by as "issuedBy",
+  case when parts_id is not null then
+    (select string_agg(part.text, '' order by part.part) from read.bill_part as part where part.parts_id = bill.parts_id) end as text`;
 
-function billOf({ bill, eventId, position, issuedAt, issuedBy }: BillRow): Bill {
-  const { effectiveAt: _, ...calculated } = bill;
+function billOf({ bill, text, eventId, position, issuedAt, issuedBy }: BillRow): Bill {
+  const { effectiveAt: _, ...calculated } = wholeBill(bill, text ?? '');
   return { ...calculated, eventId, position: String(position), issuedAt: issuedAt.toISOString(), issuedBy };
 }
 
-/** Every version of these customers' bills, oldest first. */
+/** Every version of these customers' bills, oldest first. Throws IncompleteBill. */
 export async function billsOfCustomers(db: Db, customerIds: readonly number[]): Promise<Bill[]> {
   const { rows } = await sql<BillRow>`
     select ${columns} from read.bill where customer_id = any(${[...customerIds]}) order by position`.execute(
@@ -23,7 +34,7 @@ export async function billsOfCustomers(db: Db, customerIds: readonly number[]): 
   return rows.map(billOf);
 }
 
-/** The newest version of each customer's bill of a month, by customer. */
+/** The newest version of each customer's bill of a month, by customer. Throws IncompleteBill. */
 export async function billsOfMonth(db: Db, month: Month): Promise<Bill[]> {
   const { rows } = await sql<BillRow>`
     select distinct on (customer_id) ${columns} from read.bill where month = ${month} order by customer_id, version desc`.execute(
@@ -32,7 +43,7 @@ export async function billsOfMonth(db: Db, month: Month): Promise<Bill[]> {
   return rows.map(billOf);
 }
 
-/** A customer's bill of a month, its newest version unless another is asked for; null when there is none. */
+/** A customer's bill of a month, its newest version unless another is asked for; null when there is none. Throws IncompleteBill. */
 export async function billOfMonth(
   db: Db,
   customerId: number,
@@ -55,7 +66,7 @@ export type BillingRecords = {
   readonly bills: readonly Bill[];
 };
 
-/** Everything a bill is made of, of these customers. */
+/** Everything a bill is made of, of these customers. Throws IncompleteBill. */
 export async function billingRecords(db: Db, customerIds: readonly number[]): Promise<BillingRecords> {
   const ids = [...customerIds];
   const [customers, parcels, vendors, bills] = await Promise.all([

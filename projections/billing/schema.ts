@@ -1,6 +1,6 @@
 import type { TableShape } from '../engine/index.ts';
 
-/** Every version of every bill issued, whole as it was recorded (rules, section 6: Closing and adjusting). */
+/** Every version of every bill issued, as it was recorded (rules, section 6: Closing and adjusting). */
 export const billTable: TableShape = {
   name: 'bill',
   key: ['bill_id'],
@@ -15,9 +15,16 @@ export const billTable: TableShape = {
     'issued_by',
     'event_id',
     'position',
-    'vendor_ids',
+    'parts_id',
     'bill',
   ],
+};
+
+/** The parts of bills that are too large for one event, also those of bills that were never made. */
+export const billPartTable: TableShape = {
+  name: 'bill_part',
+  key: ['part_id'],
+  columns: ['part_id', 'parts_id', 'part', 'text'],
 };
 
 export function billSchema(table: (name: string) => string): readonly string[] {
@@ -25,8 +32,10 @@ export function billSchema(table: (name: string) => string): readonly string[] {
     `create table ${table('bill')} (
       bill_id text primary key, customer_id int not null, month text not null, version int not null, total_cents bigint not null,
       due_date date not null, issued_at timestamptz not null, issued_by text not null, event_id text not null, position bigint not null,
-      vendor_ids int[] not null, bill json not null)`,
+      parts_id text, bill json not null)`,
     `create index on ${table('bill')} (customer_id, month, version)`,
     `create index on ${table('bill')} (month)`,
+    `create table ${table('bill_part')} (part_id text primary key, parts_id text not null, part int not null, text text not null)`,
+    `create index on ${table('bill_part')} (parts_id, part)`,
   ];
 }

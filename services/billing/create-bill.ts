@@ -2,7 +2,6 @@ import {
   monthOf,
   monthsBetween,
   type Bill,
-  type BillCreated,
   type CalculatedBill,
   type Cut,
   type Month,
@@ -19,6 +18,7 @@ import {
   type Fold,
 } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { appendParts, asRecorded } from './bill-parts.ts';
 import type { BillingContext } from './billing-context.ts';
 import {
   accountAt,
@@ -51,9 +51,6 @@ export type BillOutcome = {
   position: bigint | null;
 };
 
-/** Under the event store's limit of 1 MiB, with room for the metadata. */
-const MOST_BYTES = 1_000_000;
-
 /** What the customer's stream says of its bills: the newest version of each month. */
 type BillsState = { versions: Record<Month, { version: number; position: string }> };
 
@@ -73,7 +70,8 @@ const billsFold: Fold<BillsState> = {
 
 /**
  * Closes a customer's month: appends `BillCreated` (rules, section 6: Closing and adjusting). Repeated under its command's
- * id, or when nothing changed since, it writes nothing. Throws Refusal 402 when the month is not over, an earlier one
+ * id, or when nothing changed since, it writes nothing. A large bill's parts are appended before: one of which no
+ * BillCreated tells was never made. Throws Refusal 402 when the month is not over, an earlier one
  * is not billed, a later one is closed, a needed stream is parked or an override matches nothing; 404 for an unknown
  * customer; 503 while the read models are behind.
  */
@@ -111,12 +109,13 @@ export async function createBill(
     const now = billing.clock();
     const effectiveAt = now.toISOString();
     const issuedAt = effectiveAt > loaded.lastRecordedAt ? effectiveAt : loaded.lastRecordedAt;
-    const data: BillCreated = { ...bill, version, effectiveAt };
-    refuseTooLarge(data);
+    const atThisTime = { ...billing, clock: () => now };
+    const recorded = asRecorded({ ...bill, version, effectiveAt });
+    await appendParts(atThisTime, recorded, command);
     const position = await appendEvents(
-      { ...billing, clock: () => now },
+      atThisTime,
       loaded,
-      [{ type: 'BillCreated', data, id }],
+      [{ type: 'BillCreated', data: recorded.created, id }],
       command,
     );
     return {
@@ -158,16 +157,6 @@ export function sameLines(
     a.overridesHash === b.overridesHash &&
     a.policyVersion === b.policyVersion &&
     canonicalJson(a.lines) === canonicalJson(b.lines)
-  );
-}
-
-/** One event holds a bill. Throws Refusal 413 when it does not. */
-function refuseTooLarge(data: BillCreated): void {
-  if (Buffer.byteLength(JSON.stringify(data)) <= MOST_BYTES) return;
-  throw new Refusal(
-    413,
-    `The bill of customer ${data.customerId} for ${data.month} has ${data.lines.length} lines, more than one event can hold.`,
-    { code: 'BILL_TOO_LARGE' },
   );
 }
 

@@ -1,3 +1,4 @@
+export { issuedBill } from './bill-parts.ts';
 export type { BillingContext } from './billing-context.ts';
 export { createBill, type BillOutcome, type CreateBill } from './create-bill.ts';
 export { statementsOfMonth } from './issued-bills.ts';

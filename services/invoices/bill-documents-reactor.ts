@@ -1,6 +1,7 @@
-import type { Bill } from '#contracts/billing/index.ts';
 import { billOfMonth } from '#projections/billing/index.ts';
+import { issuedBill } from '#services/billing/index.ts';
 import { parseFact } from '#services/platform/commands/index.ts';
+import type { EventStore } from '#services/platform/event-store/index.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
 import type { InvoicesContext } from './invoices-context.ts';
 import { issueDocuments } from './issue-documents.ts';
@@ -9,7 +10,10 @@ import { issueDocuments } from './issue-documents.ts';
  * Makes the documents of every bill, whoever created it and however; what a killed process left undone is made then. A
  * bill that a later version has replaced meanwhile is left: its documents would come after the later one's.
  */
-export function billDocumentsReactor(context: InvoicesContext): Reactor {
+export function billDocumentsReactor(
+  context: InvoicesContext,
+  events: Pick<EventStore, 'readStream'>,
+): Reactor {
   return {
     name: 'bill-documents',
     eventTypes: ['BillCreated'],
@@ -17,17 +21,10 @@ export function billDocumentsReactor(context: InvoicesContext): Reactor {
     async react(recorded) {
       const event = parseFact(recorded);
       if (event.type !== 'BillCreated') return;
-      const { effectiveAt: _, ...created } = event.data;
-      const bill: Bill = {
-        ...created,
-        issuedAt: event.metadata.recordedAt,
-        eventId: event.id,
-        position: event.position.toString(),
-        issuedBy: event.metadata.actor.username,
-      };
-      const newest = await billOfMonth(context.db, bill.customerId, bill.month);
-      if (newest && newest.version > bill.version) return;
-      await issueDocuments(context, bill);
+      const { customerId, month, version } = event.data;
+      const newest = await billOfMonth(context.db, customerId, month);
+      if (newest && newest.version > version) return;
+      await issueDocuments(context, await issuedBill(events, event));
     },
   };
 }

@@ -1,9 +1,10 @@
 import type { Bill, Cut } from '#contracts/billing/index.ts';
 import type { CustomerTerms, StoneEvent, VendorTerms } from '#contracts/events/index.ts';
-import { stoneEvents, stoneStream } from '#contracts/events/index.ts';
+import { billStream, stoneEvents, stoneStream } from '#contracts/events/index.ts';
 import { emptyParcel, evolveParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { parseFact, type Fact } from '#services/platform/commands/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
+import { billOfFact } from '../bill-parts.ts';
 import type { BillingFacts, TermsFact } from '../calculation/account.ts';
 
 /** Everything that bills are made of, read straight from the event log, with the place up to which it was read. */
@@ -15,12 +16,13 @@ export type KnownAt =
   | { readonly time: string }
   | 'now';
 
-const STREAMS = ['stone-', 'customer-', 'vendor-'] as const;
+const STREAMS = ['stone-', 'customer-', 'vendor-', billStream('')] as const;
 const BEFORE_ANYTHING = '0000-01-01T00:00:00.000Z';
 
 /**
  * Reads the log from its beginning up to a cut: the second way to a bill, beside the read models, with which it must
- * agree. Throws the event store's errors, and ZodError for an event it cannot read.
+ * agree. Throws the event store's errors, and ZodError for an event it cannot read,
+ * IncompleteBill for a bill without its parts.
  * @param now the time that goes with the log's end
  */
 export async function factsFromLog(
@@ -53,6 +55,8 @@ function collector() {
   const customers = new Map<number, TermsFact<CustomerTerms>[]>();
   const vendors = new Map<number, TermsFact<VendorTerms>[]>();
   const bills = new Map<number, Bill[]>();
+  /** Of the parts of large bills, by stream. */
+  const texts = new Map<string, string[]>();
   const prefix = stoneStream('').length;
 
   function takeStone(name: string, fact: Fact & StoneEvent): void {
@@ -84,15 +88,14 @@ function collector() {
           vendors.get(number)?.push(termsOf(fact, fact.data.changes));
           break;
         case 'BillCreated': {
-          const { effectiveAt: _, ...bill } = fact.data;
-          const { recordedAt: issuedAt, actor } = fact.metadata;
-          const place = { eventId: fact.id, position: fact.position.toString() };
-          bills.set(number, [
-            ...(bills.get(number) ?? []),
-            { ...bill, ...place, issuedAt, issuedBy: actor.username },
-          ]);
+          // Its parts are recorded before it.
+          const text = texts.get(billStream(fact.data.linesIn?.id ?? ''))?.join('') ?? '';
+          bills.set(number, [...(bills.get(number) ?? []), billOfFact(fact, text)]);
           break;
         }
+        case 'BillPartRecorded':
+          texts.set(stream, [...(texts.get(stream) ?? []), fact.data.text]);
+          break;
         default:
           break;
       }

@@ -12,11 +12,13 @@ export type BillAlarm = {
   raisedAt: Date;
 };
 
-const idOf = ({ customerId, month, version }: Pick<Bill, 'customerId' | 'month' | 'version'>): string =>
+type Named = Pick<Bill, 'customerId' | 'month' | 'version'>;
+
+const idOf = ({ customerId, month, version }: Named): string =>
   `${customerId}-${month}-${version}`;
 
 /** Raises the alarm of a bill; one that stands keeps the time it was first raised. */
-export async function raiseAlarm(db: Db, bill: Bill, message: string, at: Date): Promise<void> {
+export async function raiseAlarm(db: Db, bill: Named, message: string, at: Date): Promise<void> {
   await sql`
     insert into vitrine.bill_alarm as alarm (bill_id, customer_id, month, version, message, raised_at)
     values (${idOf(bill)}, ${bill.customerId}, ${bill.month}, ${bill.version}, ${message}, ${at})
@@ -27,7 +29,7 @@ export async function raiseAlarm(db: Db, bill: Bill, message: string, at: Date):
 }
 
 /** The bill is as it was issued: an alarm of it is over. */
-export async function clearAlarm(db: Db, bill: Bill, at: Date): Promise<void> {
+export async function clearAlarm(db: Db, bill: Named, at: Date): Promise<void> {
   await sql`
     update vitrine.bill_alarm set cleared_at = ${at} where bill_id = ${idOf(bill)} and cleared_at is null`.execute(
     db,

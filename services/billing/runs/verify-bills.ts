@@ -1,22 +1,31 @@
 import type { Bill } from '#contracts/billing/index.ts';
+import { IncompleteBill } from '#projections/billing/index.ts';
 import { canonicalJson } from '../calculation/account.ts';
 import { calculateBill } from '../calculation/calculate-bill.ts';
 import type { BillingContext } from '../billing-context.ts';
 import type { BillingFacts, FoldCache } from '../calculation/account.ts';
-import { factsOfCustomer } from '../read-facts.ts';
+import { factsOfCustomers } from '../read-facts.ts';
 import { clearAlarm, raiseAlarm } from './alarms.ts';
 import type { RunItem } from './run-store.ts';
 
 /**
  * Derives every bill of a customer again at its own cut, under its policy version and overrides, and raises an alarm for
- * each of which one byte differs (rules, section 6: Closing and adjusting).
+ * each of which one byte differs, or a part is missing (rules, section 6: Closing and adjusting).
  */
 export async function verifyCustomer(
   billing: BillingContext,
   customerId: number,
 ): Promise<Omit<RunItem, 'subjectId'>> {
   const { db, clock, zone } = billing;
-  const facts = await factsOfCustomer(db, customerId);
+  let facts;
+  try {
+    facts = (await factsOfCustomers(db, [customerId])).get(customerId);
+  } catch (error) {
+    if (!(error instanceof IncompleteBill)) throw error;
+    await raiseAlarm(db, error.bill, error.message, clock());
+    return { outcome: 'DIFFERENT', message: error.message, totalCents: null };
+  }
+  if (!facts) throw new Error(`there is no customer ${customerId}`);
   const cache: FoldCache = new Map();
   const differing: string[] = [];
   for (const bill of facts.bills) {

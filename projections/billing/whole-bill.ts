@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { billLineSchema, overrideSchema, type BillCreated } from '#contracts/billing/index.ts';
+
+/** A bill of which a part is missing or other than it was issued: it is never taken for a whole one. */
+export class IncompleteBill extends Error {
+  readonly bill: Pick<BillCreated, 'customerId' | 'month' | 'version'>;
+  constructor({ customerId, month, version }: BillCreated, why: string) {
+    super(`bill ${customerId}-${month}-${version} cannot be read whole: ${why}`);
+    this.name = 'IncompleteBill';
+    this.bill = { customerId, month, version };
+  }
+}
+
+/** A bill as it was issued, with all its lines and overrides, wherever they are recorded. */
+export type WholeBill = Omit<BillCreated, 'linesIn'>;
+
+const partedSchema = z.object({ overrides: z.array(overrideSchema), lines: z.array(billLineSchema) });
+
+/** SHA-256 of a large bill's text, as hex. */
+export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * A recorded bill with its lines: a small one's are in it, a large one's in the text of its parts.
+ * @param text the parts' texts, one after the other in their order; empty of a small bill
+ * Throws IncompleteBill when a part is missing or a byte of them is other than it was.
+ */
+export function wholeBill({ linesIn, ...created }: BillCreated, text: string): WholeBill {
+  if (!linesIn) return created;
+  if (hashOfText(text) !== linesIn.sha256)
+    throw new IncompleteBill(
+      created,
+      `of the ${linesIn.parts} parts in bill-${linesIn.id} one is missing or is not what was issued`,
+    );
+  const { overrides, lines } = partedSchema.parse(JSON.parse(text));
+  return { ...created, overrides, lines };
+}

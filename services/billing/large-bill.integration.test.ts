@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { z } from 'zod';
+import {
+  addMonths,
+  monthOf,
+  type billRunDetails,
+  type createBillReply,
+  type WireBill,
+} from '#contracts/billing/index.ts';
+import { billStream } from '#contracts/events/index.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { createPositions } from '#projections/engine/index.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { ZONE } from '#tests/support/small-world.ts';
+import { BILLING_MODELS } from './billing-context.ts';
+import { canonicalJson } from './calculation/account.ts';
+import { calculateBill } from './calculation/calculate-bill.ts';
+import { factsOfCustomers } from './read-facts.ts';
+import { factsFromLog } from './replay/facts-from-log.ts';
+import { feeTerms, memosOf, recordedBills } from './testing-large-bill.ts';
+
+/** A customer with 2,500 memos in a month: 5,001 lines, several times what one event holds. */
+const PARCELS = 2_500;
+const MONTH = addMonths(monthOf(houseDayOf(new Date().toISOString(), ZONE)), -1);
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+let vitrine: SmallVitrine;
+let admin: Awaited<ReturnType<SmallVitrine['as']>>;
+
+beforeAll(async () => {
+  vitrine = await startSmallVitrine();
+  admin = await vitrine.as('admin');
+  const { events } = vitrine.context;
+  await feeTerms(events, 7, `${MONTH}-01`);
+  await memosOf(events, { customerId: 7, parcels: PARCELS, from: `${MONTH}-03` });
+  const read = createPositions(vitrine.context.db);
+  const models = [...BILLING_MODELS, 'audit'];
+  expect(await read.waitForPosition(models, await events.headPosition(), 150_000)).toBe(true);
+});
+afterAll(() => vitrine?.close());
+
+const create = (key: string) =>
+  admin.post('/api/bills', { customerId: 7, month: MONTH }, { headers: { 'idempotency-key': key } });
+
+async function verified(): Promise<z.infer<typeof billRunDetails>> {
+  const { json } = await admin.post('/api/bill-runs', { kind: 'VERIFY' });
+  const { id } = json as { id: string };
+  for (;;) {
+    const run = (await admin.get(`/api/bill-runs/${id}`)).json as z.infer<typeof billRunDetails>;
+    if (run.finishedAt !== null) return run;
+    await sleep(50);
+  }
+}
+
+test('a bill of 5,001 lines is made once, in parts, and is what it would be whole', async () => {
+  const key = randomUUID();
+  const reply = await create(key);
+  expect(reply.status, reply.text.slice(0, 300)).toBe(200);
+  const { outcome, bill } = reply.json as z.infer<typeof createBillReply>;
+  expect(outcome).toBe('CREATED');
+  expect(bill!.lines).toHaveLength(2 * PARCELS + 1);
+
+  const again = (await create(key)).json as z.infer<typeof createBillReply>;
+  expect(again.bill).toEqual(bill);
+  expect((await create(randomUUID())).json).toMatchObject({ outcome: 'UNCHANGED' });
+  expect((await admin.get(`/api/bills/7-${MONTH}-1`)).json).toEqual(bill);
+  const preview = await admin.get(
+    `/api/bills/preview?customerId=7&month=${MONTH}&knownAt=${bill!.cut.position}`,
+  );
+  expect((preview.json as WireBill).lines).toEqual(bill!.lines);
+
+  const { created, parts } = await recordedBills(vitrine.context.events, 7);
+  expect(created).toHaveLength(1);
+  const { linesIn, lines } = created[0]!;
+  expect(lines).toEqual([]);
+  expect([...parts.keys()]).toEqual([billStream(linesIn!.id)]);
+  expect(parts.get(billStream(linesIn!.id))).toHaveLength(linesIn!.parts);
+  expect(linesIn!.parts).toBeGreaterThan(5);
+});
+
+test('the log and the read models hold the same bill, and the next one is made on it', async () => {
+  const read = (await factsOfCustomers(vitrine.context.db, [7])).get(7)!;
+  const { facts, cut } = await factsFromLog(vitrine.context.events, 'now', '2026-01-01T00:00:00.000Z');
+  expect(canonicalJson(facts.get(7)!.bills)).toBe(canonicalJson(read.bills));
+  const request = { month: addMonths(MONTH, 1), cut };
+  expect(canonicalJson(calculateBill(facts.get(7)!, request, ZONE))).toBe(
+    canonicalJson(calculateBill(read, request, ZONE)),
+  );
+});
+
+test('the check of every bill reads it whole; a part that is other or gone raises an alarm, and no bill is made on it', async () => {
+  expect(await verified()).toMatchObject({ state: 'DONE', failed: 0 });
+  const tamper = (from: string, to: string) =>
+    vitrine.pool.query(`update read.bill_part set text = replace(text, $1, $2) where part = 2`, [from, to]);
+  await tamper('"feeDays":', '"feeDays":1');
+  expect((await verified()).items[0]).toMatchObject({ subjectId: 7, outcome: 'DIFFERENT' });
+  expect((await admin.get('/api/bill-alarms')).json).toEqual([
+    expect.objectContaining({
+      id: `7-${MONTH}-1`,
+      message: expect.stringContaining('cannot be read whole') as unknown,
+    }),
+  ]);
+  const refused = await create(randomUUID());
+  expect([refused.status, refused.json]).toEqual([422, expect.objectContaining({ code: 'BILL_INCOMPLETE' })]);
+  await tamper('"feeDays":1', '"feeDays":');
+  expect((await admin.get('/api/bill-alarms')).json).toHaveLength(1);
+  await verified();
+  expect((await admin.get('/api/bill-alarms')).json).toEqual([]);
+});
+
+test('its workbook and its PDF have every line', async () => {
+  const deadline = performance.now() + 100_000;
+  for (;;) {
+    const { rows } = await vitrine.pool.query<{ name: string }>(
+      'select file_name as name from vitrine.invoice where customer_id = 7 order by 1',
+    );
+    if (rows.length === 2) break;
+    expect(performance.now(), 'the documents were not made').toBeLessThan(deadline);
+    await sleep(100);
+  }
+});
