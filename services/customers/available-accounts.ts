@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { AvailableAccount } from '#contracts/api/customer-edits.ts';
+import { availableAccount, type AvailableAccount } from '#contracts/api/customer-edits.ts';
+import { assignedAccounts } from '#projections/customers/index.ts';
 import type { Db, Migration } from '#services/platform/database/index.ts';
 
 /** The plain tables of customers: known accounts that belong to nobody yet, and numbers given out. */
@@ -35,6 +36,21 @@ export async function keepAvailable(
     insert into vitrine.available_account (dx_instance, account_code, doc_types)
     values (${dxInstance}, ${accountCode}, ${docType}::text[])
     on conflict (dx_instance, account_code) do update set doc_types = excluded.doc_types`.execute(db);
+}
+
+/**
+ * What a customer is about to lose by having only the `wanted` accounts: each is still one of the trading system's, and
+ * so becomes available. Kept before the change; as long as it belongs to somebody it is not offered.
+ */
+export async function keepWhatIsTaken(db: Db, customerId: number, wanted: readonly Named[]): Promise<void> {
+  for (const { docTypes, ...account } of await assignedAccounts(db)) {
+    const stays = wanted.some(
+      ({ dxInstance, accountCode }) =>
+        account.dxInstance === dxInstance && account.accountCode === accountCode,
+    );
+    if (account.customerId !== customerId || stays) continue;
+    await keepAvailable(db, availableAccount.parse({ ...account, docType: docTypes }));
+  }
 }
 
 /** It is no longer available: it belongs to somebody, or is removed. */

@@ -250,6 +250,17 @@ describe('Available accounts (specification, section 3)', () => {
     expect(await free()).toEqual([]);
     expect((await read(8)).accountCodes).toHaveLength(1);
   });
+  test('one that is taken from a customer in its form is available again', async () => {
+    const { accountCodes = [] } = await read(9);
+    const taken = { dxInstance: 'MUMBAI', accountCode: '55-00-0002', docType: 'MEMO' };
+    const both = await put(9, { accountCodes: [...accountCodes, taken] });
+    expect(both.status).toBe(200);
+    await put(9, { accountCodes });
+    expect((await admin.post('/admin/getnullaccounts')).json).toEqual([
+      { dxInstance: 'MUMBAI', accountCode: '55-00-0002', docType: ['MEMO'], customerId: null },
+    ]);
+    await admin.post('/admin/deleteaccountcodes', [taken]);
+  });
   test('that documents in suspense name are among them', async () => {
     const document = {
       docType: 'INVOICE',
