@@ -4,12 +4,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '#tests/support/launch-chromium.ts';
-import { DETAIL_SCREENS } from './screens/detail-screens.ts';
-import { LIST_SCREENS } from './screens/list-screens.ts';
-import { OFFICE_SCREENS } from './screens/office-screens.ts';
-import { PUBLIC_SCREENS } from './screens/public-screens.ts';
+import { SCHEMES, SCREENS, SIZES } from './screens/index.ts';
 import type { Screen } from './screens/screen.ts';
-import { SHELL_SCREENS } from './screens/shell-screens.ts';
 
 const USAGE = `npm run screenshots -- [--url ADDRESS] [--out FOLDER] [--only PART OF A NAME] [--scheme light|dark] [--size wide|narrow]
 
@@ -17,15 +13,6 @@ Looks at every screen of a running Vitrine with the demo data, light and dark, w
 FOLDER (default screenshots), and what axe finds in it. It changes nothing but who is signed in. A serious or critical
 finding, or a screen that does not come, ends it with 1. TEST_BROWSER names a Chromium where none is found.`;
 
-const SCREENS: readonly Screen[] = [
-  ...PUBLIC_SCREENS,
-  ...SHELL_SCREENS,
-  ...LIST_SCREENS,
-  ...DETAIL_SCREENS,
-  ...OFFICE_SCREENS,
-];
-const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const;
-const SCHEMES = ['light', 'dark'] as const;
 type Look = { scheme: (typeof SCHEMES)[number]; size: keyof typeof SIZES };
 
 const text = { type: 'string' } as const;

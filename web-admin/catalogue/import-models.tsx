@@ -1,14 +1,16 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { modelImportReport, type ModelImportReport } from '#contracts/api/jewellery.ts';
 import { Button } from '../../web-portal/components/button/button.tsx';
 import { Dialog } from '../../web-portal/components/overlay/dialog.tsx';
 import { messageOf } from '../components/failed-state.tsx';
+import { formatNumberOf } from '../components/format.ts';
 import { toastFailure } from '../components/toasts/toast.ts';
 import { upload } from '../providers/http-client.ts';
 import styles from './catalogue.module.css';
 
 /** Upload of a spreadsheet of models; says what became of each row (specification, section 5: Jewellery). */
 export function ImportModels({ onImported }: { onImported: () => void }) {
+  const heading = useId();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [report, setReport] = useState<ModelImportReport | null>(null);
@@ -40,12 +42,12 @@ export function ImportModels({ onImported }: { onImported: () => void }) {
         {busy ? 'Reading…' : 'Upload spreadsheet'}
       </Button>
       {report && (
-        <Dialog open onClose={() => setReport(null)} aria-label="What was imported">
+        <Dialog open onClose={() => setReport(null)} aria-labelledby={heading}>
           <div className={styles['dialog']}>
-            <h2>What was imported</h2>
+            <h2 id={heading}>What was imported</h2>
             <p>
-              {report.rows} rows: {report.imported} new, {report.changed} changed, {report.unchanged}{' '}
-              unchanged, {report.skipped.length} skipped.
+              {formatNumberOf(report.rows, ['row', 'rows'])}: {report.imported} new, {report.changed} changed,{' '}
+              {report.unchanged} unchanged, {report.skipped.length} skipped.
             </p>
             {report.skipped.length > 0 && (
               <ul>

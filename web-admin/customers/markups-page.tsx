@@ -139,21 +139,23 @@ function MarkupRow({ row, place, problems, onChange, onUp, onRemove }: MarkupRow
           ['maxValue', 'To ($)'],
         ] as const);
   return (
-    <div className={styles['account']} role="group" aria-label={`Row ${place + 1}`}>
-      <select
-        aria-label="Type"
-        value={type ?? ''}
-        onChange={({ target }) =>
-          // The other pair is unused: null.
-          onChange({ ...NO_BOUNDS, type: target.value === 'weight' ? 'weight' : 'value' })
-        }
-      >
-        <option value="" disabled>
-          Type…
-        </option>
-        <option value="value">By value</option>
-        <option value="weight">By weight</option>
-      </select>
+    <div className={`${styles['account']} ${styles['markup']}`} role="group" aria-label={`Row ${place + 1}`}>
+      <label className={styles['labelled']}>
+        Type
+        <select
+          value={type ?? ''}
+          onChange={({ target }) =>
+            // The other pair is unused: null.
+            onChange({ ...NO_BOUNDS, type: target.value === 'weight' ? 'weight' : 'value' })
+          }
+        >
+          <option value="" disabled>
+            Choose…
+          </option>
+          <option value="value">By value</option>
+          <option value="weight">By weight</option>
+        </select>
+      </label>
       {type !== null && (
         <>
           {bounds.map(([field, label]) => (
@@ -217,16 +219,17 @@ function Bound({ label, value, onChange }: BoundProps) {
   const means = numberTyped(typed);
   const shown = typed !== '' && means === value ? typed : (value ?? '');
   return (
-    <input
-      aria-label={label}
-      placeholder={label}
-      inputMode="decimal"
-      value={shown}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        onChange(numberTyped(target.value) as number | null);
-      }}
-    />
+    <label className={styles['labelled']}>
+      {label}
+      <input
+        inputMode="decimal"
+        value={shown}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(numberTyped(target.value) as number | null);
+        }}
+      />
+    </label>
   );
 }
 

@@ -1,4 +1,4 @@
-import { parcel, shown, type Screen } from './screen.ts';
+import { correctableParcel, parcel, shown, type Screen } from './screen.ts';
 
 const jeweller = 'demo-customer';
 /** Round stones of usual weights have matches in the demo. */
@@ -93,7 +93,7 @@ export const DETAIL_SCREENS: readonly Screen[] = [
     name: 'staff-stone-undo',
     user: 'demo-admin',
     visit: async (page, { base }) => {
-      const parcelName = await requested(page, base);
+      const parcelName = await correctableParcel(page, base);
       await page.goto(`${base}/?parcel=${parcelName}`);
       await page.getByRole('button', { name: 'Undo' }).and(shown(page)).click();
       await page.getByRole('region', { name: 'Effect' }).waitFor();
@@ -103,26 +103,10 @@ export const DETAIL_SCREENS: readonly Screen[] = [
     name: 'staff-stone-date',
     user: 'demo-admin',
     visit: async (page, { base }) => {
-      const parcelName = await requested(page, base);
+      const parcelName = await correctableParcel(page, base);
       await page.goto(`${base}/?parcel=${parcelName}`);
       await page.getByRole('button', { name: 'Change date' }).and(shown(page)).click();
       await page.getByRole('dialog', { name: 'Change date' }).waitFor();
     },
   },
 ];
-
-/** A stone whose last entry may be corrected, of any customer. */
-async function requested(page: Parameters<Screen['visit']>[0], base: string): Promise<string> {
-  const customers = (await (await page.request.get(`${base}/api/customers`)).json()) as {
-    customerId: number;
-  }[];
-  for (const { customerId } of customers) {
-    const reply = await page.request.get(`${base}/inventory/customer`, {
-      headers: { customer: String(customerId) },
-    });
-    const rows = (await reply.json()) as { parcelName: string; status: string }[];
-    const row = rows.find(({ status }) => status === 'REQUESTED' || status === 'PENDING_RETURN');
-    if (row) return row.parcelName;
-  }
-  throw new Error('no customer has a stone whose last entry may be corrected');
-}

@@ -64,3 +64,19 @@ export async function actFor(page: Page, { base, narrow }: Visit, customer: stri
   await selector.getByText(customer).waitFor({ state: 'attached' });
   await Promise.all([page.waitForEvent('load'), selector.selectOption({ label: customer })]);
 }
+
+/** A stone whose last entry may be corrected, of any customer. */
+export async function correctableParcel(page: Page, base: string): Promise<string> {
+  const customers = (await (await page.request.get(`${base}/api/customers`)).json()) as {
+    customerId: number;
+  }[];
+  for (const { customerId } of customers) {
+    const reply = await page.request.get(`${base}/inventory/customer`, {
+      headers: { customer: String(customerId) },
+    });
+    const rows = (await reply.json()) as { parcelName: string; status: string }[];
+    const row = rows.find(({ status }) => status === 'REQUESTED' || status === 'PENDING_RETURN');
+    if (row) return row.parcelName;
+  }
+  throw new Error('no customer has a stone whose last entry may be corrected');
+}

@@ -1,0 +1,110 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '#tests/support/browser.ts';
+import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { SCHEMES, SCREENS, SIZES } from '#tests/screenshots/screens/index.ts';
+import { OFFICE_PATHS } from '#tests/screenshots/screens/office-screens.ts';
+import type { Screen } from '#tests/screenshots/screens/screen.ts';
+import { MENU } from '../../web-admin/layout/menu.ts';
+import { cutControls } from './pages/cut-controls.ts';
+
+let vitrine: LaunchedVitrine;
+
+beforeAll(async () => {
+  vitrine = await launchVitrine();
+});
+
+afterAll(async () => {
+  await vitrine?.remove();
+});
+
+test('every page of the back office is in the table', () => {
+  const pages = MENU.flatMap((group) => group.pages.map(({ resource }) => `/${resource}`));
+  expect(pages.filter((path) => !OFFICE_PATHS.includes(path))).toEqual([]);
+});
+
+type Size = keyof typeof SIZES;
+
+/** Side by side: one waits for the server while the other is looked at. */
+test.concurrent.for(['wide', 'narrow'] as const)(
+  'every screen, %s, light and dark: it comes, axe finds nothing serious, nothing is cut or scrolls to the side',
+  { timeout: 600_000 },
+  async (size, context) => {
+    const browser = await openBrowser(context);
+    const windows = new Map<string, Page>();
+    const problems: string[] = [];
+    for (const screen of SCREENS.filter(({ only = size }) => only === size)) {
+      const key = screen.user ?? '';
+      const page = windows.get(key) ?? (await signedIn(browser, screen.user, size));
+      windows.set(key, page);
+      problems.push(...(await problemsOf(page, screen, size)));
+    }
+    for (const page of windows.values()) await page.context().close();
+    context.expect(problems).toEqual([]);
+  },
+);
+
+async function signedIn(browser: Browser, user: string | null, size: Size): Promise<Page> {
+  const narrow = size === 'narrow';
+  const browserContext = await browser.newContext({
+    viewport: SIZES[size],
+    reducedMotion: 'reduce',
+    timezoneId: 'America/New_York',
+    isMobile: narrow,
+    hasTouch: narrow,
+  });
+  browserContext.setDefaultTimeout(20_000);
+  if (user !== null) {
+    const reply = await browserContext.request.post(`${vitrine.address}/login`, {
+      data: { username: user, password: 'Demo-pass-1' },
+      headers: { origin: vitrine.address },
+    });
+    if (!reply.ok()) throw new Error(`${user} cannot sign in: ${reply.status()} ${await reply.text()}`);
+  }
+  return browserContext.newPage();
+}
+
+async function problemsOf(page: Page, screen: Screen, size: Size): Promise<string[]> {
+  const problems: string[] = [];
+  const broken = (error: Error): unknown => problems.push(error.message);
+  page.on('pageerror', broken);
+  try {
+    await page.emulateMedia({ colorScheme: SCHEMES[0] });
+    await page.goto(`${vitrine.address}/favicon.svg`);
+    await page.evaluate(() => localStorage.clear());
+    await screen.visit(page, { base: vitrine.address, narrow: size === 'narrow' });
+    for (const scheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.evaluate(settled);
+      const found = await findings(page, scheme === SCHEMES[0]);
+      problems.push(...found.map((finding) => `${scheme}: ${finding}`));
+    }
+    const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
+    if (width > SIZES[size].width) problems.push(`scrolls to the side: it is ${width} wide`);
+    problems.push(...(await page.evaluate(cutControls)));
+  } catch (error) {
+    problems.push(`did not come: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    page.off('pageerror', broken);
+  }
+  return problems.map((problem) => `${screen.name}: ${problem}`);
+}
+
+/** What axe finds serious or critical; where only the colours are others than before, it looks at them alone. */
+async function findings(page: Page, whole: boolean): Promise<string[]> {
+  // A PDF in a frame is the browser's own page.
+  const axe = new AxeBuilder({ page }).exclude('iframe');
+  const { violations } = await (whole ? axe : axe.withRules(['color-contrast'])).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** In the page: waits for what fades or slides, but for what moves for ever. */
+async function settled(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map((one) => one.finished));
+}
