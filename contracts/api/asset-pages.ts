@@ -20,5 +20,9 @@ export const assetPageEdit = z.object({
 export type AssetPageEdit = z.infer<typeof assetPageEdit>;
 
 /** A row of GET /api/asset-pages. */
-export const assetPageResource = assetPageEdit.extend({ id: z.int() });
+export const assetPageResource = assetPageEdit.extend({
+  id: z.int(),
+  /** Changes with every change of the page: what `If-Match` takes. */
+  version: z.string(),
+});
 export type AssetPageResource = z.infer<typeof assetPageResource>;

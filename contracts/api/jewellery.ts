@@ -31,6 +31,8 @@ export const jewelleryModelSchema = z.object({
   hide: z.boolean(),
   /** What the acting-for customer has on back order of it. */
   backOrdered: z.number().optional(),
+  /** Changes with every change of the model: given back with an edit; for administrators. */
+  version: text,
 });
 export type JewelleryModel = z.infer<typeof jewelleryModelSchema>;
 export const jewelleryModelListSchema = z.array(jewelleryModelSchema);
@@ -73,6 +75,8 @@ export const updateModelRequest = z.object({
     labGrown: z.boolean().nullish(),
     hide: z.boolean().nullish(),
     backOrdered: z.number().optional(),
+    /** As it was read: the edit is refused when somebody has changed the model since. Left out, nothing is compared. */
+    version: text,
   }),
 });
 export type ModelEdit = z.infer<typeof updateModelRequest>['model'];

@@ -48,5 +48,9 @@ export const resetPasswordReply = z.object({ username: z.string() });
 export const usersReply = z.array(userSchema);
 
 /** A row of GET /api/users; its id is the username. */
-export const userResource = userSchema.extend({ id: z.string() });
+export const userResource = userSchema.extend({
+  id: z.string(),
+  /** Changes with every change of the user: what `If-Match` takes. */
+  version: z.string(),
+});
 export type UserResource = z.infer<typeof userResource>;

@@ -61,15 +61,15 @@ export async function modelStocks(db: Db, fm: boolean, keys?: readonly string[])
   return rows;
 }
 
-/** An imported model under its key. */
-export type ModelRecord = Model & { key: string };
+/** An imported model under its key, and the log position of its last change. */
+export type ModelRecord = Model & { key: string; changedPosition: number };
 
 /** Every imported model, by name; of these keys only when given. */
 export async function modelRecords(db: Db, keys?: readonly string[]): Promise<ModelRecord[]> {
-  const { rows } = await sql<{ key: string; record: Model }>`
-    select model_key as key, record from read.jewellery_model ${keys ? sql`where model_key = any(${keys})` : sql``}
+  const { rows } = await sql<{ key: string; record: Model; changedPosition: number }>`
+    select model_key as key, record, changed_position as "changedPosition" from read.jewellery_model ${keys ? sql`where model_key = any(${keys})` : sql``}
     order by name, model_key`.execute(db);
-  return rows.map(({ key, record }) => ({ key, ...record }));
+  return rows.map(({ key, record, changedPosition }) => ({ key, ...record, changedPosition }));
 }
 
 /** An order with whose it is and what is still open of it. */

@@ -52,7 +52,9 @@ test('administrators add, change and remove pages; nobody else', async () => {
     status: 422,
     json: { field: 'path' },
   });
-  expect((await admin.get('/api/asset-pages')).json).toContainEqual({ ...page, id, title: 'Caring' });
+  expect((await admin.get('/api/asset-pages')).json).toContainEqual({
+    ...{ ...page, id, title: 'Caring', version: '2' },
+  });
   for (const who of ['rep', 'alder']) {
     const user = await vitrine.as(who);
     expect((await user.get('/api/asset-pages')).status).toBe(403);
@@ -62,4 +64,34 @@ test('administrators add, change and remove pages; nobody else', async () => {
   }
   expect((await admin.post(`/api/asset-pages/${id}`, undefined, { method: 'DELETE' })).status).toBe(200);
   expect((await admin.get(`/api/asset-pages/${id}`)).status).toBe(404);
+});
+
+test('of two who edit one page the second is told, and nothing is saved', async () => {
+  const admin = await vitrine.as('admin');
+  const page = { path: '/both.html', title: 'Both', place: 6 };
+  const added = await admin.post('/api/asset-pages', page);
+  const { id } = added.json as { id: number };
+  const opened = added.headers.get('etag')!;
+  const save = (title: string, version: string) =>
+    admin.post(
+      `/api/asset-pages/${id}`,
+      { ...page, title },
+      { method: 'PUT', headers: { 'if-match': version } },
+    );
+  const both = await Promise.all([save('One', opened), save('Other', opened)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const [told] = both.filter(({ status }) => status === 409);
+  expect(told).toMatchObject({
+    json: {
+      code: 'CHANGED_MEANWHILE',
+      message: 'admin has changed this page since you opened it. Nothing of yours was saved.',
+    },
+  });
+  const now = await admin.get(`/api/asset-pages/${id}`);
+  expect((await save('Mine after all', now.headers.get('etag')!)).json).toMatchObject({
+    title: 'Mine after all',
+    version: '3',
+  });
+  expect((await save('Mine after all', '"3"')).json).toMatchObject({ version: '3' });
+  expect((await save('Nonsense', 'yesterday')).status).toBe(400);
 });

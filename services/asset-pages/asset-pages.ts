@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AssetPage, AssetPageEdit, AssetPageResource } from '#contracts/api/asset-pages.ts';
 import type { Db, Migration } from '#services/platform/database/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
 
 export const assetPageMigrations: readonly Migration[] = [
   {
@@ -13,6 +13,13 @@ export const assetPageMigrations: readonly Migration[] = [
     name: 'asset-page-2',
     // A page may get another path: it is known by a number.
     sql: 'alter table vitrine.asset_page add column id int generated always as identity unique',
+  },
+  {
+    name: 'asset-page-3',
+    sql: `
+      alter table vitrine.asset_page
+        add column version int not null default 1,
+        add column changed_by text not null default '';`,
   },
 ];
 
@@ -28,10 +35,12 @@ export async function assetPages(db: Db): Promise<AssetPage[]> {
   return rows;
 }
 
+const COLUMNS = sql`id, path, title, place, version::text as version`;
+
 /** One of them, to be edited; throws Refusal 404 when there is none. */
 export async function assetPage(db: Db, id: number): Promise<AssetPageResource> {
   const { rows } = await sql<AssetPageResource>`
-    select id, path, title, place from vitrine.asset_page where id = ${id}`.execute(db);
+    select ${COLUMNS} from vitrine.asset_page where id = ${id}`.execute(db);
   return rows[0] ?? unknownPage(id);
 }
 
@@ -39,32 +48,47 @@ export async function assetPage(db: Db, id: number): Promise<AssetPageResource> 
 export async function addAssetPage(
   db: Db,
   { path, title, place }: AssetPageEdit,
+  by: string,
 ): Promise<AssetPageResource> {
   const { rows } = await sql<AssetPageResource>`
-    insert into vitrine.asset_page (path, title, place) values (${path}, ${title}, ${place})
-    on conflict (path) do nothing returning id, path, title, place`.execute(db);
+    insert into vitrine.asset_page (path, title, place, changed_by) values (${path}, ${title}, ${place}, ${by})
+    on conflict (path) do nothing returning ${COLUMNS}`.execute(db);
   return rows[0] ?? takenPath(path);
 }
 
-/** Changes a page; throws Refusal 404 for an unknown one, 422 when another has the path. */
+/**
+ * Changes a page; where `expectedVersion` is said, only as it was read. Throws Refusal 404 for an unknown one, 409 when
+ * somebody has changed it since, 422 when another has the path.
+ */
 export async function changeAssetPage(
   db: Db,
   id: number,
   { path, title, place }: AssetPageEdit,
+  { by, expectedVersion }: { by: string; expectedVersion: string | null },
 ): Promise<AssetPageResource> {
-  const { rows: others } = await sql`
-    select from vitrine.asset_page where path = ${path} and id <> ${id}`.execute(db);
-  if (others.length > 0) return takenPath(path);
-  const { rows } = await sql<AssetPageResource>`
-    update vitrine.asset_page set path = ${path}, title = ${title}, place = ${place} where id = ${id}
-    returning id, path, title, place`.execute(db);
-  return rows[0] ?? unknownPage(id);
+  return db.transaction().execute(async (tx) => {
+    const { rows: known } = await sql<{ version: string; changedBy: string }>`
+      select version::text as version, changed_by as "changedBy" from vitrine.asset_page where id = ${id} for update`.execute(
+      tx,
+    );
+    const now = known[0] ?? unknownPage(id);
+    if (expectedVersion !== null && expectedVersion !== now.version)
+      throw changedMeanwhile(now.changedBy, 'page');
+    const { rows: others } = await sql`
+      select from vitrine.asset_page where path = ${path} and id <> ${id}`.execute(tx);
+    if (others.length > 0) return takenPath(path);
+    const { rows } = await sql<AssetPageResource>`
+      update vitrine.asset_page set path = ${path}, title = ${title}, place = ${place}, changed_by = ${by},
+        version = version + ((path, title, place) is distinct from (${path}, ${title}, ${place}::int))::int
+      where id = ${id} returning ${COLUMNS}`.execute(tx);
+    return rows[0] ?? unknownPage(id);
+  });
 }
 
 /** Removes a page and answers what it was; throws Refusal 404 for an unknown one. */
 export async function removeAssetPage(db: Db, id: number): Promise<AssetPageResource> {
   const { rows } = await sql<AssetPageResource>`
-    delete from vitrine.asset_page where id = ${id} returning id, path, title, place`.execute(db);
+    delete from vitrine.asset_page where id = ${id} returning ${COLUMNS}`.execute(db);
   return rows[0] ?? unknownPage(id);
 }
 

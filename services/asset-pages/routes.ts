@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import {
@@ -8,7 +9,13 @@ import {
 } from '#contracts/api/asset-pages.ts';
 import { restQuery } from '#contracts/api/back-office.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
+import {
+  ifMatch,
+  readRestList,
+  sendSelect,
+  type App,
+  type RestSelect,
+} from '#services/platform/http/index.ts';
 import { addAssetPage, assetPage, assetPages, changeAssetPage, removeAssetPage } from './asset-pages.ts';
 
 const tags = ['asset pages'];
@@ -17,7 +24,7 @@ const params = z.object({ id: z.coerce.number().int().positive() });
 
 const PAGES: RestSelect = {
   resource: 'asset-pages',
-  select: sql`select id, path, title, place from vitrine.asset_page`,
+  select: sql`select id, path, title, place, version::text as version from vitrine.asset_page`,
   sortedBy: ['place', 'title', 'path'],
   order: ['place', 'ASC'],
   filteredBy: ['path', 'title'],
@@ -46,7 +53,7 @@ export function registerAssetPageRoutes(app: App, { db }: { db: Db }): void {
   app.get(
     '/api/asset-pages/:id',
     { config: administrator, schema: { ...one, summary: 'One asset page' } },
-    ({ params: { id } }) => assetPage(db, id),
+    async ({ params: { id } }, reply) => tagged(reply, await assetPage(db, id)),
   );
   app.post(
     '/api/asset-pages',
@@ -59,16 +66,32 @@ export function registerAssetPageRoutes(app: App, { db }: { db: Db }): void {
         response: { 201: assetPageResource },
       },
     },
-    async ({ body }, reply) => reply.code(201).send(await addAssetPage(db, body)),
+    async ({ body, caller }, reply) =>
+      reply.code(201).send(tagged(reply, await addAssetPage(db, body, caller.user.username))),
   );
   app.put(
     '/api/asset-pages/:id',
-    { config: administrator, schema: { ...one, summary: 'Change an asset page', body: assetPageEdit } },
-    ({ params: { id }, body }) => changeAssetPage(db, id, body),
+    {
+      config: administrator,
+      schema: {
+        ...{ ...one, body: assetPageEdit },
+        summary: 'Change an asset page; If-Match refuses what somebody else has changed meanwhile',
+      },
+    },
+    async (request, reply) => {
+      const expected = { by: request.caller.user.username, expectedVersion: ifMatch(request) };
+      return tagged(reply, await changeAssetPage(db, request.params.id, request.body, expected));
+    },
   );
   app.delete(
     '/api/asset-pages/:id',
     { config: administrator, schema: { ...one, summary: 'Remove an asset page' } },
     ({ params: { id } }) => removeAssetPage(db, id),
   );
+}
+
+/** A page with its version as the answer's ETag. */
+function tagged(reply: FastifyReply, page: AssetPageResource): AssetPageResource {
+  reply.header('etag', `"${page.version}"`);
+  return page;
 }

@@ -2,7 +2,7 @@ import type { CustomerEdit } from '#contracts/api/customer-edits.ts';
 import type { CustomerAccess, CustomerEvent, CustomerTerms } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
 import { assignAccountCode } from './assign-account-code.ts';
 import { changeAccess } from './change-access.ts';
 import { changeIdentity } from './change-identity.ts';
@@ -102,11 +102,7 @@ export function newCustomerEvents(
 /** Refuses (409) when somebody has changed the customer since this version of it was read. */
 export function checkVersion(state: CustomerState, expectedVersion: string | null): void {
   if (expectedVersion === null || expectedVersion === state.version) return;
-  throw new Refusal(
-    409,
-    `${state.changedBy} has changed this customer since you opened it. Nothing of yours was saved.`,
-    { code: 'CHANGED_MEANWHILE' },
-  );
+  throw changedMeanwhile(state.changedBy, 'customer');
 }
 
 function changeAccounts(state: CustomerState, wanted: readonly AccountCode[], at: Instant): CustomerEvent[] {

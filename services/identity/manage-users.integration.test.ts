@@ -238,3 +238,63 @@ describe('the back office', () => {
     expect((await admin.post('/admin/updateuser', { username: 'nobody', active: false })).status).toBe(402);
   });
 });
+
+describe('two who edit one user', () => {
+  const save = async (who: string, username: string, changes: object, version?: string) =>
+    (await vitrine.as(who)).post(`/api/users/${username}`, changes, {
+      method: 'PUT',
+      ...(version !== undefined && { headers: { 'if-match': version } }),
+    });
+  const open = async (username: string) => {
+    const { json, headers } = await (await vitrine.as('admin')).get(`/api/users/${username}`);
+    return { ...(json as UserResource), etag: headers.get('etag')! };
+  };
+
+  test('the second is told who was first, and nothing of it is saved', async () => {
+    const username = await newUser();
+    const { etag, version } = await open(username);
+    expect(etag).toBe(`"${version}"`);
+    const both = await Promise.all([
+      save('admin', username, { firstName: 'One' }, etag),
+      save('rep', username, { firstName: 'Other' }, etag),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const first = both[0].status === 200 ? 'admin' : 'rep';
+    expect(both.find(({ status }) => status === 409)).toMatchObject({
+      json: {
+        code: 'CHANGED_MEANWHILE',
+        message: `${first} has changed this user since you opened it. Nothing of yours was saved.`,
+      },
+    });
+    const now = await open(username);
+    expect(now.firstName).toBe(first === 'admin' ? 'One' : 'Other');
+    expect(await save('admin', username, { lastName: 'Both' }, now.etag)).toMatchObject({
+      status: 200,
+      json: { firstName: now.firstName, lastName: 'Both' },
+    });
+  });
+  test('without If-Match nothing is compared, and a save that changes nothing is no change', async () => {
+    const username = await newUser();
+    const opened = await open(username);
+    expect(await save('admin', username, { lastName: 'Any' })).toMatchObject({ status: 200 });
+    const { etag } = await open(username);
+    expect(etag).not.toBe(opened.etag);
+    expect(await save('admin', username, { lastName: 'Any' }, etag)).toMatchObject({ status: 200 });
+    expect((await open(username)).etag).toBe(etag);
+  });
+  test('a reset password counts where it shows; what is kept of passwords alone does not', async () => {
+    const username = await newUser();
+    const [mail] = await mailsTo(`${username}@example.com`);
+    const before = await open(username);
+    const { headers } = await login(username, passwordIn(mail!));
+    await vitrine.call(
+      '/login/changepassword',
+      { username, oldPassword: passwordIn(mail!), newPassword: PASSWORD },
+      { headers: { cookie: headers.get('set-cookie')!.split(';')[0]!, origin: vitrine.address } },
+    );
+    const chosen = await open(username);
+    expect([chosen.mustChangePassword, chosen.etag === before.etag]).toEqual([false, false]);
+    await (await vitrine.as('admin')).post('/admin/resetpassword', { username });
+    expect((await save('rep', username, { lastName: 'Late' }, chosen.etag)).status).toBe(409);
+  });
+});

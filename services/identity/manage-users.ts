@@ -3,10 +3,10 @@ import type { NewUserRequest, UserChangesRequest } from '#contracts/api/users.ts
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
 import type { Caller } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
 import { newPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
-import { normalUsername, storedUser, userTables } from './user-table.ts';
+import { normalUsername, storedUser, userTables, versionWith, type LastChange } from './user-table.ts';
 import { ACCOUNTS_SUBJECT, createUser, updateUser, type UserStore } from './users.ts';
 
 export type UserManagement = UserStore & {
@@ -44,29 +44,32 @@ export async function addUser(deps: UserManagement, manager: Manager, given: New
 }
 
 /**
- * Changes a user. Nobody takes the administrator's rights, or the sign-in, from himself: so there is always one left.
- * @throws {Refusal} 403 when a rep touches or makes an administrator; 402 for an unknown user or customer
+ * Changes a user; where `expectedVersion` is said, only as it was read. Nobody takes the administrator's rights, or the sign-in, from himself: so there is always one left.
+ * @throws {Refusal} 403 when a rep touches or makes an administrator; 402 for an unknown user or customer; 409 when
+ *   somebody has changed the user since
  */
 export async function changeUser(
   deps: UserManagement,
   manager: Manager,
   username: string,
   changes: UserChangesRequest,
+  expectedVersion: string | null = null,
 ): Promise<User> {
   await checkCustomer(deps, changes.customerId);
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  return orUnknown(username, () =>
-    updateUser(deps, username, given, (now, changed) => {
-      mayTouch(manager, now.administrator || changed.administrator);
-      if (now.username !== manager.user.username) return;
-      if (!changed.active) throw new Refusal(402, 'You cannot deactivate yourself.', { field: 'active' });
-      if (now.administrator && !changed.administrator) {
-        throw new Refusal(402, 'You cannot take the administrator’s rights from yourself.', {
-          field: 'administrator',
-        });
-      }
-    }),
-  );
+  const check = (now: User, changed: User, last: LastChange): void => {
+    mayTouch(manager, now.administrator || changed.administrator);
+    if (expectedVersion !== null && expectedVersion !== last.version)
+      throw changedMeanwhile(last.changedBy, 'user');
+    if (now.username !== manager.user.username) return;
+    if (!changed.active) throw new Refusal(402, 'You cannot deactivate yourself.', { field: 'active' });
+    if (now.administrator && !changed.administrator) {
+      throw new Refusal(402, 'You cannot take the administrator’s rights from yourself.', {
+        field: 'administrator',
+      });
+    }
+  };
+  return orUnknown(username, () => updateUser(deps, username, given, check, manager.user.username));
 }
 
 /**
@@ -103,6 +106,8 @@ export async function resetPassword(
       .updateTable('vitrine.user_account')
       .set((set) => ({
         password_hash: hashed,
+        version: versionWith(true),
+        changed_by: manager.user.username,
         must_change_password: true,
         token_version: set('token_version', '+', 1),
       }))

@@ -33,4 +33,12 @@ export const identityMigrations: readonly Migration[] = [
         expires_at timestamptz not null
       );`,
   },
+  {
+    name: 'identity-3',
+    // Of what is shown of a user: grows with each change, whose last maker is told to the second of two who edit it.
+    sql: `
+      alter table vitrine.user_account
+        add column version integer not null default 1,
+        add column changed_by text not null default '';`,
+  },
 ];

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { restQuery } from '#contracts/api/back-office.ts';
@@ -14,6 +15,7 @@ import {
 } from '#contracts/api/users.ts';
 import {
   idempotencyKey,
+  ifMatch,
   rateLimit,
   readRestList,
   sendSelect,
@@ -22,7 +24,8 @@ import {
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { addUser, changeUser, resetPassword, type UserManagement } from './manage-users.ts';
-import { findUser, listUsers } from './users.ts';
+import type { LastChange } from './user-table.ts';
+import { findUserVersion, listUsers } from './users.ts';
 
 const portal = { access: 'staff', surface: 'portal' } as const;
 const rest = { access: 'staff', surface: 'rest' } as const;
@@ -42,7 +45,7 @@ const USERS: RestSelect = {
   select: sql`
     select username as id, username, first_name as "firstName", last_name as "lastName", email,
       customer_id as "customerId", active, administrator, sales_rep as "salesRep", show_prices as "showPrices",
-      must_change_password as "mustChangePassword"
+      must_change_password as "mustChangePassword", version::text as version
     from vitrine.user_account`,
   sortedBy: [...NAMES, ...FLAGS],
   order: ['username', 'ASC'],
@@ -53,6 +56,17 @@ const USERS: RestSelect = {
 /** Users, for reps and administrators: the specification's calls and the back office's resource (rules, section 5). */
 export function registerUserRoutes(app: App, deps: UserManagement): void {
   const { db } = deps;
+
+  const existing = async (username: string): Promise<User & LastChange> => {
+    const user = await findUserVersion(db, username);
+    if (!user) throw new Refusal(404, `There is no user ${username}.`, { code: 'UNKNOWN_USER' });
+    return user;
+  };
+  const shown = async (username: string, reply: FastifyReply): Promise<UserResource> => {
+    const { changedBy: _, ...user } = await existing(username);
+    reply.header('etag', `"${user.version}"`);
+    return { id: user.username, ...user };
+  };
 
   app.post(
     '/admin/allusers',
@@ -69,7 +83,10 @@ export function registerUserRoutes(app: App, deps: UserManagement): void {
   app.post(
     '/api/users',
     { config: rest, schema: { ...add, response: { 201: userResource } } },
-    async ({ caller, body }, reply) => reply.code(201).send(resource(await addUser(deps, caller, body))),
+    async ({ caller, body }, reply) => {
+      const { username } = await addUser(deps, caller, body);
+      return reply.code(201).send(await shown(username, reply));
+    },
   );
 
   app.post(
@@ -108,26 +125,24 @@ export function registerUserRoutes(app: App, deps: UserManagement): void {
   );
 
   const named = { params: z.object({ id: z.string() }), response: { 200: userResource } };
-  const existing = async (username: string): Promise<User> => {
-    const user = await findUser(db, username);
-    if (!user) throw new Refusal(404, `There is no user ${username}.`, { code: 'UNKNOWN_USER' });
-    return user;
-  };
   app.get(
     '/api/users/:id',
     { config: rest, schema: { tags, summary: 'One user', ...named } },
-    async ({ params }) => resource(await existing(params.id)),
+    ({ params }, reply) => shown(params.id, reply),
   );
   app.put(
     '/api/users/:id',
-    { config: rest, schema: { tags, summary: 'Change a user', body: userChanges, ...named } },
-    async ({ caller, params, body }) => {
-      const { username } = await existing(params.id);
-      return resource(await changeUser(deps, caller, username, body));
+    {
+      config: rest,
+      schema: {
+        ...{ tags, summary: 'Change a user; If-Match refuses what somebody else has changed meanwhile' },
+        ...{ body: userChanges, ...named },
+      },
+    },
+    async (request, reply) => {
+      const { username } = await existing(request.params.id);
+      await changeUser(deps, request.caller, username, request.body, ifMatch(request));
+      return shown(username, reply);
     },
   );
-}
-
-function resource(user: User): UserResource {
-  return { id: user.username, ...user };
 }

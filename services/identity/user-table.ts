@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type ColumnType, type RawBuilder, type Selectable } from 'kysely';
 import type { ShowPrices, User } from '#contracts/api/session.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Account } from '#services/platform/http/index.ts';
@@ -16,11 +16,16 @@ type UserAccountTable = {
   must_change_password: boolean;
   password_hash: string;
   token_version: number;
+  version: ColumnType<number, number | undefined, number>;
+  changed_by: ColumnType<string, string | undefined, string>;
 };
 
 export const userTables = (db: Db) => db.withTables<{ 'vitrine.user_account': UserAccountTable }>();
 
-export type StoredUser = Account & { passwordHash: string };
+/** Of what is shown of a user: its version, and who made it. */
+export type LastChange = { version: string; changedBy: string };
+
+export type StoredUser = Account & { passwordHash: string; last: LastChange };
 
 export function storedUser(row: Selectable<UserAccountTable>): StoredUser {
   return {
@@ -38,6 +43,7 @@ export function storedUser(row: Selectable<UserAccountTable>): StoredUser {
     },
     tokenVersion: row.token_version,
     passwordHash: row.password_hash,
+    last: { version: String(row.version), changedBy: row.changed_by },
   };
 }
 
@@ -55,6 +61,11 @@ export function userColumns(user: User) {
     show_prices: user.showPrices,
     must_change_password: user.mustChangePassword,
   };
+}
+
+/** The next version of a user whose password is set: only a change of `mustChangePassword` is one that is shown. */
+export function versionWith(mustChangePassword: boolean): RawBuilder<number> {
+  return sql<number>`version + (must_change_password <> ${mustChangePassword})::int`;
 }
 
 /** A username as it is kept and compared: letters of any case are the same user. */

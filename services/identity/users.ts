@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { User } from '#contracts/api/session.ts';
 import { passwordProblem } from '#contracts/vocabulary/password.ts';
@@ -6,7 +7,15 @@ import type { Db } from '#services/platform/database/index.ts';
 import type { Account } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { hashPassword } from './passwords.ts';
-import { normalUsername, storedUser, userColumns, userTables, type StoredUser } from './user-table.ts';
+import {
+  normalUsername,
+  storedUser,
+  userColumns,
+  userTables,
+  versionWith,
+  type LastChange,
+  type StoredUser,
+} from './user-table.ts';
 
 /** Notices of this subject name a user whose account has changed. */
 export const ACCOUNTS_SUBJECT = 'accounts';
@@ -82,16 +91,24 @@ export async function listUsers(db: Db, customerId?: number): Promise<User[]> {
   return rows.map((row) => storedUser(row).user);
 }
 
+/** The user with the version of what is shown of it; null when there is none of this name. */
+export async function findUserVersion(db: Db, username: string): Promise<(User & LastChange) | null> {
+  const found = await findStoredUser(db, username);
+  return found && { ...found.user, ...found.last };
+}
+
 /**
  * Changes a user; deactivating one ends its sessions at once.
- * @param check may refuse the change, told how the user stands and how it would
+ * @param check may refuse the change, told how the user stands, how it would, and of its last change
+ * @param changedBy who changes it: told to another who has it open
  * @throws {Refusal} 404 for an unknown user
  */
 export async function updateUser(
   { db, bus }: UserStore,
   username: string,
   changes: UserChanges,
-  check?: (now: User, changed: User) => void,
+  check?: (now: User, changed: User, last: LastChange) => void,
+  changedBy = '',
 ): Promise<User> {
   return userTables(db)
     .transaction()
@@ -99,12 +116,13 @@ export async function updateUser(
       const users = transaction.selectFrom('vitrine.user_account').selectAll();
       const row = await users.where('username', '=', normalUsername(username)).forUpdate().executeTakeFirst();
       if (!row) throw new Refusal(404, `There is no user ${username}.`, { field: 'username' });
-      const now = storedUser(row).user;
+      const { user: now, last } = storedUser(row);
       const user = { ...now, ...changes };
-      check?.(now, user);
+      check?.(now, user, last);
+      if (isDeepStrictEqual(user, now)) return user;
       await transaction
         .updateTable('vitrine.user_account')
-        .set(userColumns(user))
+        .set({ ...userColumns(user), version: row.version + 1, changed_by: changedBy })
         .where('username', '=', user.username)
         .execute();
       return user;
@@ -131,6 +149,7 @@ export async function setPassword(
     .updateTable('vitrine.user_account')
     .set((set) => ({
       password_hash: hashed,
+      version: versionWith(mustChange),
       must_change_password: mustChange,
       token_version: set('token_version', '+', 1),
     }))

@@ -197,7 +197,9 @@ describe('editing a model', () => {
     const { photoUrl, ...rest } = before;
     expect(photoUrl).toBeDefined();
     const edited = await edit({ ...before, ...changes, photoUrl: null });
-    expect(edited.json).toEqual({ ...rest, ...changes, availableTotalQty: 4 });
+    const { version } = edited.json as JewelleryModel;
+    expect(edited.json).toEqual({ ...rest, ...changes, availableTotalQty: 4, version });
+    expect(Number(version)).toBeGreaterThan(Number(before.version));
     expect(named(await models('alder'), 'PH10')).toBeUndefined();
     await edit({ name: 'PH10', hide: false, tier: '' });
     expect(named(await models('alder'), 'PH10')).toMatchObject({ additionalQuantity: 4, hide: false });
@@ -261,6 +263,28 @@ describe('editing a model', () => {
       json: { additionalQuantity: 7 },
     });
     expect(await vitrine.context.events.headPosition()).toBe(head);
+  });
+
+  test('of two who edit one model the second is told, and nothing is saved; without a version nothing is compared', async () => {
+    const opened = named(await models('admin', 'all_models'), 'PH2')!;
+    expect(named(await models('alder'), 'PH2')).not.toHaveProperty('version');
+    expect(await edit({ ...opened, additionalQuantity: 3 })).toMatchObject({ status: 200 });
+    const second = await edit({ ...opened, hide: true });
+    expect(second).toMatchObject({ status: 402, json: { code: 'CHANGED_MEANWHILE' } });
+    expect((second.json as { message: string }).message).toMatch(/^admin has changed this model/);
+    const now = named(await models('admin', 'all_models'), 'PH2')!;
+    expect(now).toMatchObject({ additionalQuantity: 3, hide: false });
+    expect(await edit({ ...now, tier: 'Reserve' })).toMatchObject({ status: 200, json: { tier: 'Reserve' } });
+    expect(await edit({ name: 'PH2', tier: '' })).toMatchObject({ status: 200 });
+  });
+
+  test('of two who make a model of the pieces’ telling theirs, one is told', async () => {
+    await listPiece(vitrine.context, 'AL-9', { model: 'Hearsay' });
+    await vitrine.shown();
+    const opened = named(await models('admin', 'all_models'), 'Hearsay')!;
+    expect(opened.version).toBe('0');
+    const both = await Promise.all([1, 2].map((more) => edit({ ...opened, additionalQuantity: more })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 402]);
   });
 
   test('a model that only pieces tell of becomes one of ours, and its history says who changed what', async () => {

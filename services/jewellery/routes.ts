@@ -131,9 +131,9 @@ function registerModelLists(app: App, deps: JewelleryRoutesDeps): void {
 
 async function viewOf(
   { readers }: JewelleryRoutesDeps,
-  { customerId, showPrices }: Caller,
+  { customerId, showPrices, administrator }: Caller,
 ): Promise<ModelsView> {
   const customer = customerId === null ? null : await readers.customer(customerId);
   const price = { mode: showPrices, giaRoundDiscountPpm: 0, retailMarkups: [], ...customer?.price };
-  return { customerId, access: customer?.access ?? null, price };
+  return { customerId, access: customer?.access ?? null, price, edits: administrator };
 }

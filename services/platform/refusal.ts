@@ -23,3 +23,12 @@ export class Refusal extends Error {
     this.errors = details.errors;
   }
 }
+
+/**
+ * Of two who edit one thing the second is told: who was first, and that nothing was saved. `what`: 'customer', 'user'.
+ * 409 on a resource, 402 on a call of the portal, which would sign out on anything else.
+ */
+export function changedMeanwhile(by: string | undefined, what: string, status: 402 | 409 = 409): Refusal {
+  const message = `${by || 'Somebody'} has changed this ${what} since you opened it. Nothing of yours was saved.`;
+  return new Refusal(status, message, { code: 'CHANGED_MEANWHILE' });
+}

@@ -51,6 +51,7 @@ const COMMON = {
   noun: 'asset page',
   nameOf: ({ title }: AssetPageResource) => title,
   schema: assetPageEdit,
+  labels: { title: 'Title', path: 'Path', place: 'Place' },
 };
 
 const inputs = (

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams, useRedirect } from 'react-admin';
 import { z } from 'zod';
 import {
@@ -8,13 +9,14 @@ import {
 } from '#contracts/api/jewellery.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
-import { FailedState } from '../components/failed-state.tsx';
+import { FailedState, messageOf } from '../components/failed-state.tsx';
+import { ConflictNotice, type Conflict } from '../components/form/conflict-notice.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { ChoiceInput, FlagInput, NumberInput, TextInput } from '../components/form/fields.tsx';
 import { FieldGroup, RecordForm } from '../components/form/record-form.tsx';
 import { Page } from '../components/page.tsx';
 import { toastSuccess } from '../components/toasts/toast.ts';
-import { call } from '../providers/http-client.ts';
+import { call, codeOf } from '../providers/http-client.ts';
 
 /** Only these may be changed (specification, section 5: Jewellery). */
 const editable = z.object({
@@ -24,6 +26,14 @@ const editable = z.object({
   tier: z.string().nullish(),
   hide: z.boolean(),
 });
+
+const LABELS = {
+  additionalQuantity: 'Additional quantity',
+  tier: 'Tier',
+  photoUrl: 'Photo or video address',
+  stillPhotoUrl: 'Still photo address',
+  hide: 'Hide from customers',
+};
 
 /** A model's edit form. */
 export function ModelEdit() {
@@ -55,12 +65,20 @@ export function ModelEdit() {
 function Opened({ model }: { model: JewelleryModel }) {
   const client = useQueryClient();
   const redirect = useRedirect();
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const save = async (values: object): Promise<void> => {
     const changes = editable.parse(values);
     const body = { model: { ...model, ...changes } };
     const saved = await call('/jewellery/update_model', jewelleryModelSchema, { body });
     await client.invalidateQueries({ queryKey: ['jewellery models'] });
     toastSuccess(`${saved.name} was saved.`);
+  };
+  /** Of two who edit one model the second is told; the model is read anew, and what was typed stays. */
+  const tellsConflict = (failure: unknown): boolean => {
+    if (codeOf(failure) !== 'CHANGED_MEANWHILE') return false;
+    setConflict({ message: messageOf(failure), before: model });
+    void client.invalidateQueries({ queryKey: ['jewellery models'] });
+    return true;
   };
   const { additionalQuantity, photoUrl, stillPhotoUrl, tier, hide } = model;
   return (
@@ -69,8 +87,10 @@ function Opened({ model }: { model: JewelleryModel }) {
       above={<BackTo resource="jewellery-models" title="Jewellery Models" />}
       summary={model.description}
     >
+      <ConflictNotice conflict={conflict} record={model} labels={LABELS} />
       <RecordForm
         schema={editable}
+        tells={tellsConflict}
         cancel="/jewellery-models"
         onSave={save}
         onSaved={() => redirect('/jewellery-models')}
@@ -80,18 +100,18 @@ function Opened({ model }: { model: JewelleryModel }) {
         <FieldGroup title="Model">
           <NumberInput
             source="additionalQuantity"
-            label="Additional quantity"
+            label={LABELS.additionalQuantity}
             hint={`${model.availableQuantity} pieces are available now.`}
           />
           <ChoiceInput
             source="tier"
-            label="Tier"
+            label={LABELS.tier}
             empty="None"
             choices={TIERS.map((value) => ({ value, label: value }))}
           />
-          <TextInput source="photoUrl" label="Photo or video address" />
-          <TextInput source="stillPhotoUrl" label="Still photo address" />
-          <FlagInput source="hide" label="Hide from customers" />
+          <TextInput source="photoUrl" label={LABELS.photoUrl} />
+          <TextInput source="stillPhotoUrl" label={LABELS.stillPhotoUrl} />
+          <FlagInput source="hide" label={LABELS.hide} />
         </FieldGroup>
       </RecordForm>
     </Page>

@@ -167,6 +167,13 @@ export function errorsOf(
   );
 }
 
+/** The code that the server gave a refusal; undefined when there is none. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof HttpError)) return undefined;
+  const { code } = Object(error.body) as { code?: unknown };
+  return typeof code === 'string' ? code : undefined;
+}
+
 /** The status of a failed call: 0 when no answer came; undefined when it is not a call that failed. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof HttpError ? Number(error.status) : undefined;

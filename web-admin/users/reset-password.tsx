@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useEditContext } from 'react-admin';
 import { resetPasswordReply } from '#contracts/api/users.ts';
 import ConfirmDialog from '../../web-portal/components/confirm-dialog/confirm-dialog.tsx';
 import { messageOf } from '../components/failed-state.tsx';
@@ -9,10 +10,13 @@ import { call } from '../providers/http-client.ts';
 /** Sends the user a random password by mail; its sessions end (specification, section 7: POST /admin/resetpassword). */
 export function ResetPassword({ username }: { username: string }) {
   const [asking, setAsking] = useState(false);
+  const { refetch } = useEditContext();
   const reset = async (): Promise<void> => {
     try {
       await call('/admin/resetpassword', resetPasswordReply, { body: { username } });
       toastSuccess(`A new password is on its way to ${username}.`);
+      // It is a change of the user that is open here: what is typed beside it can be saved.
+      await refetch();
     } catch (error) {
       toastFailure(messageOf(error), true);
     } finally {

@@ -15,12 +15,25 @@ const COMMON = {
   nameOf: ({ username }: UserResource) => username,
 };
 
+const LABELS = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-mail',
+  customerId: 'Customer',
+  showPrices: 'Prices',
+  active: 'Active',
+  salesRep: 'Sales rep',
+  administrator: 'Administrator',
+  mustChangePassword: 'Must choose a new password',
+};
+
 /** A user's edit form; deactivating ends its sessions at once (specification, section 2.8; rules, section 5). */
 export function UserEdit() {
   return (
     <EditRecord<UserResource>
       {...COMMON}
       schema={userChanges}
+      labels={LABELS}
       actions={({ username }) => <ResetPassword username={username} />}
     >
       <UserInputs known />
@@ -68,20 +81,20 @@ function UserInputs({ known = false }: { known?: boolean }) {
           disabled={known}
           hint={known ? 'A username stays.' : 'Letters, digits, ".", "_", "-" or "@".'}
         />
-        <TextInput source="firstName" label="First name" />
-        <TextInput source="lastName" label="Last name" />
-        <TextInput source="email" label="E-mail" type="email" />
+        <TextInput source="firstName" label={LABELS.firstName} />
+        <TextInput source="lastName" label={LABELS.lastName} />
+        <TextInput source="email" label={LABELS.email} type="email" />
       </FieldGroup>
       <FieldGroup title="What it sees">
         <ChoiceInput
           source="customerId"
-          label="Customer"
+          label={LABELS.customerId}
           empty="None"
           choices={customers.map(({ customerId, name }) => ({ value: customerId, label: name }))}
         />
         <ChoiceInput
           source="showPrices"
-          label="Prices"
+          label={LABELS.showPrices}
           hint="Retail and None see no Rap, limits, invoices or holdings; None sees no price at all."
           choices={PRICES}
         />
@@ -89,13 +102,13 @@ function UserInputs({ known = false }: { known?: boolean }) {
       <FieldGroup title="Access">
         <FlagInput
           source="active"
-          label="Active"
+          label={LABELS.active}
           hint="Without it, nobody signs in; open sessions end at once."
         />
-        <FlagInput source="salesRep" label="Sales rep" />
+        <FlagInput source="salesRep" label={LABELS.salesRep} />
         <FlagInput
           source="administrator"
-          label="Administrator"
+          label={LABELS.administrator}
           disabled={me?.administrator !== true}
           hint={me?.administrator === true ? null : 'Only an administrator makes an administrator.'}
         />

@@ -11,16 +11,25 @@ import {
 } from '#projections/jewellery/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { seenPrice, type LineView } from '#services/stones/index.ts';
+import { UNRECORDED } from './model-fold.ts';
 
 /** Who looks: as which customer (null for staff without one), and how prices are shown. */
 export type ModelsView = {
   customerId: number | null;
   access: CustomerAccess | null;
   price: LineView['price'];
+  /** Whether the caller may edit models: each then has its version. */
+  edits: boolean;
 };
 
 /** A model with what is there of it. `fields` of one that nobody imported are what its pieces say. */
-export type StockedModel = { key: string; name: string; fields: ModelFields; stock: ModelStock | null };
+export type StockedModel = {
+  key: string;
+  name: string;
+  fields: ModelFields;
+  version: string;
+  stock: ModelStock | null;
+};
 
 /**
  * The models with their AVAILABLE pieces counted (rules, section 9), of these keys only when given: those imported, and
@@ -36,10 +45,11 @@ export async function stockedModels(
     modelStocks(db, access?.fmAllowed ?? true, keys),
   ]);
   const byKey = new Map(stocks.map((stock) => [stock.modelKey, stock]));
-  const imported = records.map(({ key, name, fields }) => ({
+  const imported = records.map(({ key, name, fields, changedPosition }) => ({
     key,
     name,
     fields,
+    version: String(changedPosition),
     stock: byKey.get(key) ?? null,
   }));
   const known = new Set(records.map(({ key }) => key));
@@ -50,6 +60,7 @@ export async function stockedModels(
       key: stock.modelKey,
       name: stock.piece.name,
       fields: fieldsOfPiece(stock.piece),
+      version: UNRECORDED,
       stock,
     })),
   ];
@@ -122,7 +133,7 @@ export async function modelNamed(
 }
 
 function modelOnTheWire(
-  { name, fields, stock }: StockedModel,
+  { name, fields, version, stock }: StockedModel,
   view: ModelsView,
   backOrdered: number,
 ): JewelleryModel {
@@ -139,6 +150,7 @@ function modelOnTheWire(
     labGrown: labGrown ?? false,
     hide: hide ?? false,
     ...(backOrdered > 0 ? { backOrdered } : {}),
+    ...(view.edits ? { version } : {}),
   };
 }
 

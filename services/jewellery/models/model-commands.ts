@@ -10,7 +10,7 @@ import {
   type Command,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
 import { changeModel, type ShownModel } from './change-model.ts';
 import { importModel, type ImportedModel } from './import-model.ts';
 import { modelFold } from './model-fold.ts';
@@ -39,7 +39,7 @@ export async function recordImportedModel(
 /**
  * An administrator's edit; `told` is the model as its pieces tell of it while nobody imported it, null when they do
  * not. Gives the log position reached, null when nothing changed. Throws Refusal 402 for an unknown model, 409 for
- * the key of another body, and what `changeModel` throws.
+ * the key of another body, 402 when somebody has changed the model since `edit.version`, and what `changeModel` throws.
  */
 export async function recordModelEdit(
   context: CommandContext,
@@ -51,9 +51,11 @@ export async function recordModelEdit(
   return underItsKey(context, command, async (repeated) => {
     if (repeated) return null;
     const stream = modelStream(modelKey(edit.name));
-    const { position } = await decideOnStream(context, stream, modelFold, command, ({ model }) =>
-      decideEdit(model, edit, shown, told, context.clock().toISOString()),
-    );
+    const { position } = await decideOnStream(context, stream, modelFold, command, (state) => {
+      if (edit.version !== undefined && edit.version !== state.version)
+        throw changedMeanwhile(state.changedBy, 'model', 402);
+      return decideEdit(state.model, edit, shown, told, context.clock().toISOString());
+    });
     return position;
   });
 }

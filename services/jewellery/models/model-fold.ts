@@ -8,14 +8,25 @@ export type ModelState = {
   model: Model | null;
   /** The first event, which made the model known. */
   firstEventId: string | null;
+  /** Of the last change: its log position, and who made it. */
+  version: string;
+  changedBy: string;
 };
 
+/** The version of a model that nobody imported yet. */
+export const UNRECORDED = '0';
+
 export const modelFold: Fold<ModelState> = {
-  name: 'jewellery-model-1',
-  initial: () => ({ model: null, firstEventId: null }),
+  name: 'jewellery-model-2',
+  initial: () => ({ model: null, firstEventId: null, version: UNRECORDED, changedBy: '' }),
   evolve(state, fact) {
     if (!isModelFact(fact)) throw new Error(`${fact.type} does not belong in a model's stream`);
-    return { model: evolveModel(state.model, fact), firstEventId: state.firstEventId ?? fact.id };
+    return {
+      model: evolveModel(state.model, fact),
+      firstEventId: state.firstEventId ?? fact.id,
+      version: String(fact.position),
+      changedBy: fact.metadata.actor.username,
+    };
   },
 };
 

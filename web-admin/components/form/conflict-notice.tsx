@@ -1,15 +1,20 @@
-import { useEditContext, type RaRecord } from 'react-admin';
 import styles from './form.module.css';
 
-/** A save was refused because somebody else had changed the record; `before` is the record as it was opened. */
-export type Conflict = { message: string; before: RaRecord };
+type Fields = Readonly<Record<string, unknown>>;
 
-type ConflictNoticeProps = { conflict: Conflict | null; labels: Readonly<Record<string, string>> };
+/** A save was refused because somebody else had changed the record; `before` is the record as it was opened. */
+export type Conflict = { message: string; before: Fields };
+
+type ConflictNoticeProps = {
+  conflict: Conflict | null;
+  /** The record as it is now. */
+  record: Fields;
+  labels: Readonly<Record<string, string>>;
+};
 
 /** What the other one changed; one's own fields stand as they were typed, and can be saved now. */
-export function ConflictNotice({ conflict, labels }: ConflictNoticeProps) {
-  const { record } = useEditContext();
-  if (!conflict || !record) return null;
+export function ConflictNotice({ conflict, record, labels }: ConflictNoticeProps) {
+  if (!conflict) return null;
   const changed = Object.entries(labels).filter(
     ([field]) => JSON.stringify(record[field]) !== JSON.stringify(conflict.before[field]),
   );

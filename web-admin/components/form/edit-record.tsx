@@ -98,7 +98,7 @@ function EditForm<Row extends RaRecord>({
   };
   return (
     <Page title={nameOf(record)} above={back}>
-      <ConflictNotice conflict={conflict} labels={labels} />
+      <ConflictNotice conflict={conflict} record={record} labels={labels} />
       <RecordForm
         schema={schema}
         cancel={`/${resource}`}

@@ -23,6 +23,7 @@ export function EditModel({
   const [stillPhotoUrl, setStillPhotoUrl] = useState(model.stillPhotoUrl ?? '');
   const [tier, setTier] = useState<string>(model.tier ?? '');
   const [hide, setHide] = useState(model.hide);
+  const [opened] = useState(model);
   const quantity = Number(additional);
   const problem =
     additional.trim() !== '' && Number.isInteger(quantity) && quantity >= 0 && quantity <= MOST_ADDITIONAL
@@ -34,6 +35,7 @@ export function EditModel({
     mutate(
       {
         name: model.name,
+        ...(model.version !== undefined && { version: model.version }),
         additionalQuantity: quantity,
         photoUrl: photoUrl.trim() || null,
         stillPhotoUrl: stillPhotoUrl.trim() || null,
@@ -48,6 +50,7 @@ export function EditModel({
       <p>
         <strong>{model.name}</strong> {model.description}
       </p>
+      <Meanwhile opened={opened} now={model} />
       <Field
         label="Additional quantity"
         inputMode="numeric"
@@ -86,4 +89,32 @@ export function EditModel({
       </div>
     </form>
   );
+}
+
+const LABELS = {
+  additionalQuantity: 'Additional quantity',
+  photoUrl: 'Photo or video',
+  stillPhotoUrl: 'Still photo',
+  tier: 'Tier',
+  hide: 'Hidden from customers',
+} as const;
+
+/** What somebody else has changed of the model since it was opened; what is typed here stays. */
+function Meanwhile({ opened, now }: { opened: JewelleryModel; now: JewelleryModel }) {
+  const changed = Object.entries(LABELS).flatMap(([field, label]) => {
+    const [before, after] = [opened, now].map((model) => inWords(model[field as keyof typeof LABELS]));
+    return before === after ? [] : [`${label}: ${before} → ${after}`];
+  });
+  if (changed.length === 0) return null;
+  return (
+    <p className={styles['meanwhile']} role="status">
+      Changed meanwhile by somebody else. {changed.join('; ')}. What you typed is still here: check it, and
+      save.
+    </p>
+  );
+}
+
+function inWords(value: string | number | boolean | undefined): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value === undefined ? 'nothing' : String(value);
 }

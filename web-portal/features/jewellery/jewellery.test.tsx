@@ -172,6 +172,23 @@ describe('Manage (specification, section 2.4; administrators only)', () => {
     );
     expect(await screen.findByText('Model saved')).toBeVisible();
   });
+  it('of two who edit one model tells the second, who keeps what was typed', async () => {
+    const { user, dialog } = await manage();
+    await user.click(within(dialog).getByRole('button', { name: 'Edit RI-P' }));
+    const form = await within(dialog).findByRole('form', { name: 'Edit RI-P' });
+    const quantity = within(form).getByLabelText('Additional quantity');
+    await user.clear(quantity);
+    await user.type(quantity, '4');
+    const message = 'ada has changed this model since you opened it. Nothing of yours was saved.';
+    world.answerWith('/jewellery/update_model', { status: 402, body: { message } });
+    const now = { name: 'RI-P', tier: 'Unbound', labGrown: false, hide: false };
+    const counts = { availableQuantity: 1, availableTotalQty: 1, additionalQuantity: 0 };
+    world.answerWith('/jewellery/all_models', { status: 200, body: [{ ...now, ...counts }] });
+    await user.click(within(form).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(await within(form).findByText(/Tier: .* → Unbound/)).toBeVisible();
+    expect(within(form).getByLabelText('Additional quantity')).toHaveValue('4');
+  });
   it('a quantity that is none cannot be saved', async () => {
     const { user, dialog } = await manage();
     await user.click(within(dialog).getByRole('button', { name: 'Edit RI-P' }));

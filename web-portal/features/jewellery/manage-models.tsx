@@ -14,7 +14,9 @@ import styles from './models.module.css';
 export default function ManageModels({ onClose }: { onClose: () => void }) {
   const models = useQuery(modelsQuery('all'));
   const narrow = useNarrow();
-  const [editing, setEditing] = useState<JewelleryModel | null>(null);
+  const [edited, setEdited] = useState<string | null>(null);
+  // As it is now: what somebody else changes of it meanwhile is seen.
+  const editing = models.data?.find(({ name }) => name === edited);
   const [looksFor, setLooksFor] = useState('');
   const wanted = looksFor.trim().toLowerCase();
   const shown = models.data?.filter(({ name, description = '' }) =>
@@ -39,7 +41,7 @@ export default function ManageModels({ onClose }: { onClose: () => void }) {
             model={editing}
             onDone={(saved) => {
               if (saved) toastSuccess('Model saved');
-              setEditing(null);
+              setEdited(null);
             }}
           />
         ) : (
@@ -53,7 +55,7 @@ export default function ManageModels({ onClose }: { onClose: () => void }) {
               value={looksFor}
               onChange={(event) => setLooksFor(event.target.value)}
             />
-            <ModelsTable models={shown} onEdit={setEditing} />
+            <ModelsTable models={shown} onEdit={({ name }) => setEdited(name)} />
           </>
         )}
       </div>

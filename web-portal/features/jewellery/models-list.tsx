@@ -213,7 +213,7 @@ function RequestDialog({
   const { requestModels } = useRequestModels();
   const request = async (keys: readonly string[], remarks: string): Promise<void> => {
     const chosen = Object.fromEntries(Object.entries(order).filter(([name]) => keys.includes(name)));
-    await drafts.keepWhile(DRAFT, remarks, () => requestModels({ models: namesToRequest(chosen), remarks }));
+    await drafts.keepUntil(DRAFT, () => requestModels({ models: namesToRequest(chosen), remarks }));
     onRequested(Object.fromEntries(Object.entries(order).filter(([name]) => !keys.includes(name))));
   };
   return (
@@ -228,6 +228,7 @@ function RequestDialog({
         drawing: { jewellery: model.type, subType: model.subType, finish: model.finish },
       }))}
       comment={drafts.read(DRAFT)}
+      onComment={(comment) => drafts.write(DRAFT, comment)}
       onClose={onClose}
       // A refused order has been told already and leaves the dialog open.
       onRequest={(keys, remarks) => Promise.allSettled([request(keys, remarks)])}

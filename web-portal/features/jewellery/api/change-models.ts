@@ -8,8 +8,8 @@ import {
 import { call, newCommandId } from '../../../lib/api-client.ts';
 import { MODELS_KEY } from './get-models.ts';
 
-/** What of a model may be edited (specification, section 5: Jewellery); null empties an address or the tier. */
-export type ModelChange = Pick<JewelleryModel, 'name' | 'additionalQuantity' | 'hide'> & {
+/** What of a model may be edited (specification, section 5: Jewellery); null empties an address or the tier; `version` is the one that was read. */
+export type ModelChange = Pick<JewelleryModel, 'name' | 'version' | 'additionalQuantity' | 'hide'> & {
   photoUrl: string | null;
   stillPhotoUrl: string | null;
   tier: string | null;
@@ -29,7 +29,8 @@ export function useUpdateModel() {
           read: (body) => jewelleryModelSchema.parse(body),
         })
       ).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: MODELS_KEY }),
+    // Refused because somebody else has changed it, it is shown as it is now, beside what was typed.
+    onSettled: () => client.invalidateQueries({ queryKey: MODELS_KEY }),
   });
 }
 

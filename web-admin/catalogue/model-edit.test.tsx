@@ -1,0 +1,40 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import type { JewelleryModel } from '#contracts/api/jewellery.ts';
+import { officeWorld } from '../dev/render-back-office.tsx';
+
+const world = officeWorld();
+
+it('of two who edit one model tells the second, who keeps what was typed and can save it', async () => {
+  let model: JewelleryModel = {
+    ...{ name: 'RS210W', labGrown: false, hide: false, tier: 'Reserve', version: '10' },
+    ...{ availableQuantity: 2, availableTotalQty: 3, additionalQuantity: 1 },
+  };
+  world.respond('POST /jewellery/all_models', () => HttpResponse.json([model]));
+  world.respond('POST /jewellery/update_model', ({ body }) => {
+    const edit = body['model'] as JewelleryModel;
+    if (edit.version !== model.version)
+      return HttpResponse.json(
+        { message: 'ada has changed this model since you opened it.', code: 'CHANGED_MEANWHILE' },
+        { status: 402 },
+      );
+    model = { ...edit, version: '12' };
+    return HttpResponse.json(model);
+  });
+  const user = world.show('/jewellery-models/RS210W/model');
+  const quantity = await screen.findByLabelText('Additional quantity');
+  await user.clear(quantity);
+  await user.type(quantity, '7');
+  model = { ...model, tier: 'Unbound', version: '11' };
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const notice = await screen.findByText('ada has changed this model since you opened it.');
+  await waitFor(() =>
+    expect(notice.closest('[role=alert]')).toHaveTextContent('Tier: “Reserve” → “Unbound”'),
+  );
+  expect(screen.getByLabelText('Additional quantity')).toHaveValue('7');
+  expect(screen.getByLabelText('Tier')).toHaveValue('Unbound');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('RS210W was saved.')).toBeInTheDocument();
+  expect(model).toMatchObject({ additionalQuantity: 7, tier: 'Unbound' });
+});

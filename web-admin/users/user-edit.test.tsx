@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import type { UserResource } from '#contracts/api/users.ts';
+import { PEOPLE } from '../dev/made-office.ts';
+import { officeWorld } from '../dev/render-back-office.tsx';
+
+const world = officeWorld();
+const rep = PEOPLE.find(({ username }) => username === 'demo-rep')!;
+
+/** A server that keeps one user, and refuses a change of a version that is no longer the newest. */
+function serve(user: UserResource): { changedBySomebody: (changes: Partial<UserResource>) => void } {
+  let now = user;
+  const next = (changes: object) => {
+    now = { ...now, ...changes, version: String(Number(now.version) + 1) };
+  };
+  world.respond('GET /api/users/demo-rep', () => HttpResponse.json(now));
+  world.respond('GET /api/users', () =>
+    HttpResponse.json([now], { headers: { 'content-range': 'users 0-0/1' } }),
+  );
+  world.respond('PUT /api/users/demo-rep', ({ body }) => {
+    const sent = world.sent.at(-1)?.headers.get('if-match');
+    if (sent !== `"${now.version}"`)
+      return HttpResponse.json(
+        { message: 'ada has changed this user since you opened it.', code: 'CHANGED_MEANWHILE' },
+        { status: 409 },
+      );
+    next(body);
+    return HttpResponse.json(now);
+  });
+  world.respond('POST /admin/resetpassword', () => {
+    next({ mustChangePassword: true });
+    return HttpResponse.json({ username: 'demo-rep' });
+  });
+  return { changedBySomebody: next };
+}
+const open = async () => {
+  const server = serve({ ...rep, id: rep.username, version: '1' });
+  const user = world.show('/users/demo-rep');
+  const name = await screen.findByLabelText('First name');
+  await user.clear(name);
+  await user.type(name, 'Grace');
+  return { user, ...server };
+};
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+it('of two who edit one user tells the second, who keeps what was typed and can save it', async () => {
+  const { user, changedBySomebody } = await open();
+  changedBySomebody({ email: 'new@example.com' });
+  await user.click(save());
+  const notice = await screen.findByText('ada has changed this user since you opened it.');
+  await waitFor(() =>
+    expect(notice.closest('[role=alert]')).toHaveTextContent(/E-mail: .* → “new@example.com”/),
+  );
+  expect(screen.getByLabelText('First name')).toHaveValue('Grace');
+  expect(screen.getByLabelText('E-mail')).toHaveValue('new@example.com');
+  await user.click(save());
+  expect(await screen.findByText('demo-rep was saved.')).toBeInTheDocument();
+  expect(world.sent.at(-1)?.body).toMatchObject({ firstName: 'Grace', email: 'new@example.com' });
+});
+
+it('whose password one has just reset oneself is saved without a conflict', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes' }));
+  expect(await screen.findByText('A new password is on its way to demo-rep.')).toBeInTheDocument();
+  await waitFor(() =>
+    expect(world.calls.filter((call) => call === 'GET /api/users/demo-rep')).toHaveLength(2),
+  );
+  await user.click(save());
+  expect(await screen.findByText('demo-rep was saved.')).toBeInTheDocument();
+  expect(world.sent.at(-1)?.body).toMatchObject({ firstName: 'Grace', mustChangePassword: true });
+});
