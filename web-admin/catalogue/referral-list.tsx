@@ -47,6 +47,7 @@ export function ReferralList() {
         above="Catalogue"
         noun={['referral', 'referrals']}
         searches="Find a referral"
+        empty="No jeweller has referred a friend yet."
       >
         <RecordTable label="Referrals" columns={COLUMNS} />
         <ListPager />

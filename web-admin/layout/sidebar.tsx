@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { LinkBase, useLocation } from 'react-admin';
 import { Logo } from '../components/logo.tsx';
 import { SchemeToggle } from '../../web-portal/components/scheme-toggle.tsx';
@@ -13,27 +14,46 @@ import styles from './sidebar.module.css';
 /** The pages that one may open, and at the foot who one is. */
 export function Sidebar() {
   const user = useSignedIn();
+  const pages = useShowingThePage();
   return (
     <div className={styles['sidebar']}>
       <div className={styles['brand']}>
         <Logo />
       </div>
-      <nav className={styles['groups']} aria-label="Main">
+      <nav ref={pages} className={styles['groups']} aria-label="Main">
         {user ? <Groups user={user} /> : <GroupsSkeleton />}
       </nav>
       <div className={styles['foot']}>
-        <a className={styles['item']} href="/">
-          Back to the portal
-        </a>
         <div className={styles['person']}>
           {user ? <Person user={user} /> : <Skeleton width={96} height={28} />}
           <SchemeToggle />
         </div>
-        <LogOut />
+        <div className={styles['ways']}>
+          <a className={styles['item']} href="/">
+            Back to the portal
+          </a>
+          <LogOut />
+        </div>
       </div>
     </div>
   );
 }
+
+/** Scrolls the menu as far as it takes to show the page one is on: a low window does not show all of them. */
+function useShowingThePage() {
+  const menu = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const here = menu.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (!menu.current || !here) return;
+    const [top, end] = [here.offsetTop - MARGIN, here.offsetTop + here.offsetHeight + MARGIN];
+    const { scrollTop, clientHeight } = menu.current;
+    menu.current.scrollTop = Math.max(Math.min(scrollTop, top), end - clientHeight);
+  }, [pathname]);
+  return menu;
+}
+/** What stays in sight above and below, in pixels. */
+const MARGIN = 40;
 
 function Groups({ user }: { user: User }) {
   const groups = MENU.map(({ title, pages }) => ({
