@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { Entrance } from '../../components/entrance/entrance.tsx';
 import { Logo } from '../../components/logo.tsx';
-import { SchemeToggle } from '../../components/scheme-toggle.tsx';
 import { ShapeDrawing } from '../../components/shape-drawing/shape-drawing.tsx';
 import { logIn } from './api/log-in.ts';
 import { LoginForm } from './login-form.tsx';
@@ -19,32 +19,30 @@ export default function SignInPage() {
     void navigate('/', { replace: true });
   };
   return (
-    <main className={styles['page']}>
-      <div className={styles['panel']}>
-        <header className={styles['head']}>
-          <Link to="/home.html" className={styles['home']} aria-label="Home">
-            <Logo large />
-          </Link>
-          <SchemeToggle />
-        </header>
-        <div className={styles['middle']}>
-          <h1>Log In</h1>
-          <p className={styles['lead']}>Your inventory, your memo, your stones.</p>
-          <LoginForm signIn={signIn} autoFocus />
-        </div>
-      </div>
-      <div className={styles['stage']} aria-hidden="true">
-        <div className={styles['great']}>
-          <ShapeDrawing shapeCode="RD" colour="E" detailed />
-        </div>
-        <div className={styles['row']}>
-          {['OV', 'EM', 'CU', 'PS', 'MQ', 'HS'].map((code) => (
-            <div key={code}>
-              <ShapeDrawing shapeCode={code} colour="F" />
-            </div>
-          ))}
-        </div>
-      </div>
-    </main>
+    <Entrance
+      logo={
+        <Link to="/home.html" className={styles['home']} aria-label="Home">
+          <Logo large />
+        </Link>
+      }
+      stage={
+        <>
+          <div className={styles['great']}>
+            <ShapeDrawing shapeCode="RD" colour="E" detailed />
+          </div>
+          <div className={styles['row']}>
+            {['OV', 'EM', 'CU', 'PS', 'MQ', 'HS'].map((code) => (
+              <div key={code}>
+                <ShapeDrawing shapeCode={code} colour="F" />
+              </div>
+            ))}
+          </div>
+        </>
+      }
+    >
+      <h1>Log In</h1>
+      <p className={styles['lead']}>Your inventory, your memo, your stones.</p>
+      <LoginForm signIn={signIn} autoFocus />
+    </Entrance>
   );
 }
