@@ -143,7 +143,8 @@ describe('What a certificate tells', () => {
       ),
       { numRuns: 25 },
     );
-  });
+    // Most of them embed a font.
+  }, 30_000);
 });
 
 describe('An addendum', () => {

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { lettered } from '#services/platform/pdf-letters.ts';
 
 /** A page of the demonstration: A4 across, measured in points from its upper left corner. */
 export type Page = PDFKit.PDFDocument;
@@ -35,8 +36,8 @@ export function drawPage(
     size: [WIDTH, HEIGHT],
     margin: 0,
     info: {
-      Title: plain(`${heading.title} ${heading.subject}`),
-      Subject: plain(MARK),
+      Title: `${heading.title} ${heading.subject}`,
+      Subject: MARK,
       Creator: PRODUCT_NAME,
       Producer: PRODUCT_NAME,
       CreationDate: NO_DAY,
@@ -77,11 +78,12 @@ function drawHeading(page: Page, { title, subject }: { title: string; subject: s
     .fontSize(9)
     .fillColor(QUIET)
     .text(title, MARGIN, 70, { lineBreak: false, characterSpacing: 0.4 });
+  const shown = lettered(SERIF, subject);
   page
-    .font(SERIF)
+    .font(shown.font)
     .fontSize(17)
     .fillColor(INK)
-    .text(plain(subject), MARGIN, 45, { width: RIGHT - MARGIN, align: 'right' });
+    .text(shown.text, MARGIN, 45, { width: RIGHT - MARGIN, align: 'right' });
   page.rect(MARGIN, 90, RIGHT - MARGIN, 20).fill(WARNING);
   page
     .font(BOLD)
@@ -127,10 +129,11 @@ export function drawFacts(
   let row = y + 23;
   for (const [name, value] of known) {
     page.font(SANS).fontSize(8.5).fillColor(QUIET).text(name, x, row, { lineBreak: false });
-    page.font(BOLD).fontSize(8.5).fillColor(INK);
+    const { font, text } = lettered(BOLD, value);
+    page.font(font).fontSize(8.5).fillColor(INK);
     const valueWidth = width * 0.62;
-    const height = page.heightOfString(plain(value), { width: valueWidth });
-    page.text(plain(value), x + width - valueWidth, row, { width: valueWidth, align: 'right' });
+    const height = page.heightOfString(text, { width: valueWidth });
+    page.text(text, x + width - valueWidth, row, { width: valueWidth, align: 'right' });
     row += Math.max(15, height + 5);
   }
   return row + 9;
@@ -138,10 +141,6 @@ export function drawFacts(
 
 /** A sentence in a box. */
 export function drawNote(page: Page, words: string, { x, y, width }: Omit<Box, 'height'>): void {
-  page.font(SANS).fontSize(8.5).fillColor(QUIET).text(plain(words), x, y, { width, lineGap: 2 });
-}
-
-/** The page's fonts have no others than Western characters. */
-function plain(text: string): string {
-  return text.replace(/[^\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2019]/g, '?');
+  const { font, text } = lettered(SANS, words);
+  page.font(font).fontSize(8.5).fillColor(QUIET).text(text, x, y, { width, lineGap: 2 });
 }

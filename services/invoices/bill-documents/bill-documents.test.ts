@@ -2,7 +2,6 @@ import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { billPdf } from './bill-pdf.ts';
 import { billWorkbook } from './bill-workbook.ts';
-import { plain } from './pdf-kit.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementWorkbook } from './statement-workbook.ts';
 import { aprilDocument, lineOverride, mayDocument, readPdf, statementOf } from './testing.ts';
@@ -172,10 +171,6 @@ describe('A bill as a PDF', () => {
     expect(text).toContain('In your favour\n');
     expect(text).toContain('$25.60');
     expect(text).not.toContain('Total due');
-  });
-
-  test('keeps to letters that every reader has', () => {
-    expect(plain('Łódź – Çelik “Gem”, 東京')).toBe('?ódz – Çelik “Gem”, ??');
   });
 });
 

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { lettered, type WesternFont } from '#services/platform/pdf-letters.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 
@@ -46,7 +47,7 @@ export function printDocument(document: PrintedDocument): Promise<Buffer> {
     margin: 0,
     bufferPages: true,
     info: {
-      Title: plain(`${document.title}, ${document.party.large}`),
+      Title: `${document.title}, ${document.party.large}`.normalize('NFC'),
       Author: PRODUCT_NAME,
       Creator: PRODUCT_NAME,
       Producer: PRODUCT_NAME,
@@ -100,17 +101,9 @@ function letterhead(pdf: Pdf, { title, party, facts }: PrintedDocument): number 
   rule(pdf, 78, ACCENT, 0.75);
   const left = RIGHT - MARGIN - 210;
   let y = 98;
-  pdf.font(SERIF_BOLD).fontSize(19);
-  const large = plain(party.large);
-  const height = pdf.heightOfString(large, { width: left });
-  pdf.fillColor(INK).text(large, MARGIN, y, { width: left });
-  y += height + 4;
-  for (const line of party.lines) {
-    pdf.font(SANS).fontSize(9.5);
-    const lineHeight = pdf.heightOfString(plain(line), { width: left });
-    pdf.fillColor(QUIET).text(plain(line), MARGIN, y, { width: left });
-    y += lineHeight + 2;
-  }
+  y += block(pdf, party.large, { font: SERIF_BOLD, size: 19, color: INK, x: MARGIN, y, width: left }) + 4;
+  for (const line of party.lines)
+    y += block(pdf, line, { font: SANS, size: 9.5, color: QUIET, x: MARGIN, y, width: left }) + 2;
   let fact = 100;
   for (const [name, value] of facts) {
     write(pdf, name, { font: SANS, size: 9, color: QUIET, x: RIGHT - 200, y: fact });
@@ -153,24 +146,19 @@ function groupTitle(pdf: Pdf, words: string, y: number): number {
 
 function heightOf(pdf: Pdf, row: PrintedRow | undefined): number {
   if (!row) return 0;
-  const item = pdf.font(SANS_BOLD).fontSize(9).heightOfString(plain(row.item), { width: ITEM_WIDTH });
-  const size = (words: string, points: number): number =>
-    words === ''
-      ? 0
-      : pdf.font(SANS).fontSize(points).heightOfString(plain(words), { width: DETAIL_WIDTH }) + 1;
-  return Math.max(item, size(row.detail, 9) + size(row.note, 8)) + 6;
+  const item = blockHeight(pdf, row.item, { font: SANS_BOLD, size: 9, width: ITEM_WIDTH });
+  const below = (words: string, size: number): number =>
+    words === '' ? 0 : blockHeight(pdf, words, { font: SANS, size, width: DETAIL_WIDTH }) + 1;
+  return Math.max(item, below(row.detail, 9) + below(row.note, 8)) + 6;
 }
 
 function printRow(pdf: Pdf, row: PrintedRow, y: number): number {
   const height = heightOf(pdf, row);
-  pdf.font(SANS_BOLD).fontSize(9).fillColor(INK).text(plain(row.item), MARGIN, y, { width: ITEM_WIDTH });
+  block(pdf, row.item, { font: SANS_BOLD, size: 9, color: INK, x: MARGIN, y, width: ITEM_WIDTH });
+  const detail = { font: SANS, x: DETAIL_X, width: DETAIL_WIDTH } as const;
   let at = y;
-  if (row.detail !== '') {
-    pdf.font(SANS).fontSize(9).fillColor(INK).text(plain(row.detail), DETAIL_X, at, { width: DETAIL_WIDTH });
-    at += pdf.heightOfString(plain(row.detail), { width: DETAIL_WIDTH }) + 1;
-  }
-  if (row.note !== '')
-    pdf.font(SANS).fontSize(8).fillColor(QUIET).text(plain(row.note), DETAIL_X, at, { width: DETAIL_WIDTH });
+  if (row.detail !== '') at += block(pdf, row.detail, { ...detail, size: 9, color: INK, y }) + 1;
+  if (row.note !== '') block(pdf, row.note, { ...detail, size: 8, color: QUIET, y: at });
   amount(pdf, row.amount, y, SANS);
   return y + height;
 }
@@ -226,7 +214,7 @@ function feet(pdf: Pdf, reference: string): void {
   }
 }
 
-function amount(pdf: Pdf, words: string, y: number, font: string): void {
+function amount(pdf: Pdf, words: string, y: number, font: WesternFont): void {
   write(pdf, words, {
     font,
     size: 9,
@@ -239,7 +227,7 @@ function amount(pdf: Pdf, words: string, y: number, font: string): void {
 }
 
 type Written = {
-  font: string;
+  font: WesternFont;
   size: number;
   color: string;
   x: number;
@@ -250,30 +238,33 @@ type Written = {
 
 /** One line; what does not fit its width is cut with an ellipsis. */
 function write(pdf: Pdf, words: string, { font, size, color, x, y, width, align }: Written): void {
+  const { font: one, text } = lettered(font, words);
   pdf
-    .font(font)
+    .font(one)
     .fontSize(size)
     .fillColor(color)
-    .text(plain(words), x, y, {
+    .text(text, x, y, {
       lineBreak: width !== undefined,
-      ...(width === undefined ? {} : { width, height: size * 1.2, ellipsis: true }),
+      ...(width === undefined ? {} : { width, height: size * 1.3, ellipsis: true }),
       ...(align && { align }),
     });
+}
+
+type Measured = Pick<Written, 'font' | 'size'> & { width: number };
+
+/** Lines in a width, as many as the words need; gives their height. */
+function block(pdf: Pdf, words: string, options: Omit<Written, 'align' | 'width'> & Measured): number {
+  const { color, x, y, width } = options;
+  const height = blockHeight(pdf, words, options);
+  pdf.fillColor(color).text(lettered(options.font, words).text, x, y, { width });
+  return height;
+}
+
+function blockHeight(pdf: Pdf, words: string, { font, size, width }: Measured): number {
+  const { font: one, text } = lettered(font, words);
+  return pdf.font(one).fontSize(size).heightOfString(text, { width });
 }
 
 function rule(pdf: Pdf, y: number, color: string, width: number): void {
   pdf.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(width).stroke(color);
 }
-
-/** The fonts that every reader has hold Western characters alone: others lose their accents, or read '?'. */
-export function plain(text: string): string {
-  return [...text.normalize('NFC')]
-    .map((character) => {
-      if (WESTERN.test(character)) return character;
-      const base = character.normalize('NFKD').replace(/\p{M}/gu, '');
-      return base !== '' && [...base].every((part) => WESTERN.test(part)) ? base : '?';
-    })
-    .join('');
-}
-
-const WESTERN = /^[\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]$/;
