@@ -187,9 +187,9 @@ test('a retail markup: first its type, then its markup; the pair that is not use
   expect(await added.getByRole('textbox').count()).toBe(0);
   await form.save();
   await added.getByRole('alert').first().waitFor();
-  await added.getByLabel('Type', { exact: true }).selectOption({ label: 'By value' });
+  await added.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'By value' });
   await added.getByLabel('From ($)').fill('500');
-  await added.getByLabel('Type', { exact: true }).selectOption({ label: 'By weight' });
+  await added.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'By weight' });
   await added.getByLabel('From (ct)').fill('2.5');
   await added.getByLabel('To (ct)').fill('4');
   await added.getByLabel('Markup (%)').fill('75');

@@ -134,7 +134,7 @@ test('a rep is refused each administrator screen, and each call behind it on the
     '/jewellery-models',
     '/asset-pages',
     '/referrals',
-    '/attributes',
+    '/attribute-lists',
     '/vendors',
     '/history',
     '/mails',
@@ -200,7 +200,7 @@ test.for([
     ['/bills', 'Bills'],
     ['/jewellery-models', 'Jewellery Models'],
     ['/asset-pages', 'Asset Pages'],
-    ['/attributes', 'Attribute Lists'],
+    ['/attribute-lists', 'Attribute Lists'],
     ['/vendors', 'Vendors'],
     ['/projections', 'Projections'],
   ] as const) {
