@@ -197,6 +197,16 @@ export async function eventsOf({ context }: Vitrine, parcelName: string): Promis
   return placed;
 }
 
+/** The whole stream is read. */
+const NO_SNAPSHOTS: CommandContext['snapshots'] = {
+  remembered: () => undefined,
+  guess: () => undefined,
+  suppose: () => undefined,
+  stored: async () => undefined,
+  keep: async () => undefined,
+  reached: () => undefined,
+};
+
 /** Ids of the instructions that stand open on the customer's stream. */
 export async function openInstructionsOf({ context }: Vitrine, customerId: number): Promise<string[]> {
   const open = new Set<string>();
@@ -211,11 +221,7 @@ export async function openInstructionsOf({ context }: Vitrine, customerId: numbe
     if (type === 'InstructionPlaced') open.add(instructionId);
     if (type === 'InstructionFinished') open.delete(instructionId);
   };
-  await loadStream(
-    { ...context, snapshots: { find: async () => undefined, keep: async () => undefined } },
-    customerStream(customerId),
-    fold,
-  );
+  await loadStream({ ...context, snapshots: NO_SNAPSHOTS }, customerStream(customerId), fold);
   return [...open];
 }
 

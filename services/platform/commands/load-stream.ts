@@ -6,6 +6,7 @@ import {
 } from '#contracts/events/index.ts';
 import type { RecordedEvent } from '../event-store/index.ts';
 import type { CommandContext } from './context.ts';
+import { STORE_AFTER, type Snapshot } from './snapshots.ts';
 
 /** A recorded event, parsed: what folds take. */
 export type Fact = DomainEvent & { id: string; position: bigint; metadata: EventMetadata };
@@ -23,6 +24,10 @@ export type Loaded<State> = {
   revision: bigint | 'no_stream';
   lastRecordedAt: string;
   recent: readonly { id: string; position: string }[];
+  /** Takes note of what was appended at the stream's end, so that it need not be read back to go on. */
+  appended?: (expected: bigint | 'no_stream', fact: Fact, revision: bigint) => void;
+  /** Set on a state that was not read now but is what this process last knew; true once an append has proved it. */
+  guess?: { proved: boolean };
 };
 
 const RECENT = 64;
@@ -36,29 +41,100 @@ export async function loadStream<State>(
   stream: string,
   fold: Fold<State>,
 ): Promise<Loaded<State>> {
-  const snapshot = await context.snapshots.find(stream, fold.name);
-  let state = snapshot ? (snapshot.state as State) : fold.initial(stream);
-  let revision: bigint | 'no_stream' = snapshot?.revision ?? 'no_stream';
-  let lastRecordedAt = snapshot?.lastRecordedAt ?? '';
-  let recent = snapshot?.recent ?? [];
-  let read = 0;
-  const from = snapshot ? snapshot.revision + 1n : 0n;
-  for await (const recorded of context.events.readStream(stream, { from })) {
-    const fact = parseFact(recorded);
-    state = fold.evolve(state, fact);
-    revision = recorded.revision;
-    if (fact.metadata.recordedAt > lastRecordedAt) lastRecordedAt = fact.metadata.recordedAt;
-    recent = [...recent.slice(1 - RECENT), { id: recorded.id, position: recorded.position.toString() }];
-    read++;
-  }
-  if (read > 0 && revision !== 'no_stream') {
-    await context.snapshots.keep(stream, fold.name, { revision, lastRecordedAt, recent, state }, read);
-  }
-  return { stream, state, revision, lastRecordedAt, recent };
+  const { snapshot, tail } = await snapshotAndTail(context, stream, fold.name);
+  let folded: Snapshot | undefined = snapshot;
+  for await (const recorded of tail)
+    folded = oneMore(stream, fold, folded, parseFact(recorded), recorded.revision);
+  if (folded) await context.snapshots.keep(stream, fold.name, folded);
+  return loadedOf(context, stream, fold, folded);
+}
+
+/**
+ * The stream's state as far as this process knows, without asking the store; undefined when it knows that there is
+ * more. Only an append at its revision proves that it is the newest.
+ */
+export function guessStream<State>(
+  context: CommandContext,
+  stream: string,
+  fold: Fold<State>,
+): Loaded<State> | undefined {
+  const snapshot = context.snapshots.guess(stream, fold.name);
+  return snapshot && { ...loadedOf(context, stream, fold, snapshot), guess: { proved: false } };
+}
+
+/**
+ * The newest snapshot known and the events after it. Without one in memory the stream's newest events are read first:
+ * of most streams that is all there is, and Postgres need not be asked for a snapshot of a longer one.
+ */
+async function snapshotAndTail(
+  { snapshots, events }: CommandContext,
+  stream: string,
+  fold: string,
+): Promise<{ snapshot: Snapshot | undefined; tail: Iterable<RecordedEvent> | AsyncIterable<RecordedEvent> }> {
+  const known = snapshots.remembered(stream, fold);
+  if (known) return { snapshot: known, tail: events.readStream(stream, { from: known.revision + 1n }) };
+  const newest: RecordedEvent[] = [];
+  for await (const recorded of events.readStream(stream, { direction: 'backwards', maxCount: STORE_AFTER }))
+    newest.unshift(recorded);
+  const oldest = newest[0]?.revision ?? 0n;
+  if (oldest === 0n) return { snapshot: undefined, tail: newest };
+  const stored = await snapshots.stored(stream, fold);
+  const from = stored ? stored.revision + 1n : 0n;
+  return {
+    snapshot: stored,
+    tail:
+      from >= oldest
+        ? newest.filter(({ revision }) => revision >= from)
+        : events.readStream(stream, { from }),
+  };
+}
+
+/** The snapshot with one more event of its stream folded in. */
+function oneMore<State>(
+  stream: string,
+  fold: Fold<State>,
+  before: Snapshot | undefined,
+  fact: Fact,
+  revision: bigint,
+): Snapshot {
+  const { recordedAt } = fact.metadata;
+  const lastRecordedAt = before?.lastRecordedAt ?? '';
+  return {
+    state: fold.evolve(before ? (before.state as State) : fold.initial(stream), fact),
+    revision,
+    storedRevision: before?.storedRevision ?? -1n,
+    lastRecordedAt: recordedAt > lastRecordedAt ? recordedAt : lastRecordedAt,
+    recent: [
+      ...(before?.recent ?? []).slice(1 - RECENT),
+      { id: fact.id, position: fact.position.toString() },
+    ],
+  };
+}
+
+function loadedOf<State>(
+  { snapshots }: CommandContext,
+  stream: string,
+  fold: Fold<State>,
+  folded: Snapshot | undefined,
+): Loaded<State> {
+  return {
+    stream,
+    state: folded ? (folded.state as State) : fold.initial(stream),
+    revision: folded?.revision ?? 'no_stream',
+    lastRecordedAt: folded?.lastRecordedAt ?? '',
+    recent: folded?.recent ?? [],
+    appended(expected, fact, revision) {
+      const before = snapshots.guess(stream, fold.name);
+      if ((before?.revision ?? 'no_stream') === expected)
+        snapshots.suppose(stream, fold.name, oneMore(stream, fold, before, fact, revision));
+    },
+  };
 }
 
 /** A recorded event in the newest shape of its type. Throws ZodError when it is not one of ours. */
-export function parseFact(recorded: RecordedEvent): Fact {
+export function parseFact(
+  recorded: Pick<RecordedEvent, 'id' | 'type' | 'data' | 'metadata' | 'position'>,
+): Fact {
   const metadata = eventMetadataSchema.parse(recorded.metadata);
   return {
     ...parseEvent(recorded.type, recorded.data, metadata.shape),

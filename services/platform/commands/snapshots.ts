@@ -8,11 +8,27 @@ export type Snapshot = {
   /** The newest event ids with their positions: how a repeated command finds what it wrote. */
   recent: { id: string; position: string }[];
   state: unknown;
+  /** The revision of the one that lies in Postgres; -1n for none. */
+  storedRevision: bigint;
 };
 
 export type Snapshots = {
-  find(stream: string, fold: string): Promise<Snapshot | undefined>;
-  keep(stream: string, fold: string, snapshot: Snapshot, eventsSinceStored: number): Promise<void>;
+  /** In memory, of what was read. */
+  remembered(stream: string, fold: string): Snapshot | undefined;
+  /**
+   * The state that the stream has as far as this process knows, of what it read and then wrote itself. A guess: others
+   * write too, and where another process has carried out the same command at the same time, its event stands in the
+   * log in place of ours, with its own clock's times. Undefined when the stream is known to go further.
+   */
+  guess(stream: string, fold: string): Snapshot | undefined;
+  /** Guesses from now on. Never stored, and never what a load begins with. */
+  suppose(stream: string, fold: string, snapshot: Snapshot): void;
+  /** In Postgres; remembered from then on. */
+  stored(stream: string, fold: string): Promise<Snapshot | undefined>;
+  /** Remembers it, and stores it when the one in Postgres is so old that a load from there would be long. */
+  keep(stream: string, fold: string, snapshot: Snapshot): Promise<void>;
+  /** The stream goes at least as far: what is remembered of less is not its newest state. */
+  reached(stream: string, revision: bigint): void;
 };
 
 export const snapshotMigrations: readonly Migration[] = [
@@ -25,24 +41,45 @@ export const snapshotMigrations: readonly Migration[] = [
 ];
 
 const IN_MEMORY = 20_000;
-/** A tail longer than this is stored: a load reads at most about this many events. */
-const STORE_AFTER = 50;
+/** A snapshot is stored when so many events are not in the stored one: a load reads about as many. */
+export const STORE_AFTER = 50;
+
+const isDue = ({ revision, storedRevision }: Snapshot): boolean =>
+  revision - storedRevision >= BigInt(STORE_AFTER);
 
 /** Snapshots of the streams last used in memory, of long streams in Postgres too. */
 export function createSnapshots(pool: pg.Pool): Snapshots {
   const memory = new Map<string, Snapshot>();
+  const supposed = new Map<string, Snapshot>();
+  const ends = new Map<string, bigint>();
 
-  const remember = (key: string, snapshot: Snapshot): void => {
-    memory.delete(key);
-    memory.set(key, snapshot);
-    if (memory.size > IN_MEMORY) memory.delete(memory.keys().next().value!);
+  const remembered = (stream: string, fold: string): Snapshot | undefined => memory.get(keyOf(stream, fold));
+  const reached = (stream: string, revision: bigint): void => {
+    if (revision >= (ends.get(stream) ?? 0n)) putLast(ends, stream, revision);
+  };
+  const remember = (stream: string, fold: string, snapshot: Snapshot): void => {
+    reached(stream, snapshot.revision);
+    // Of two loads side by side the one that has seen more stands.
+    if (snapshot.revision >= (remembered(stream, fold)?.revision ?? 0n))
+      putLast(memory, keyOf(stream, fold), snapshot);
+    supposed.delete(keyOf(stream, fold));
   };
 
   return {
-    async find(stream, fold) {
-      const key = `${fold} ${stream}`;
-      const known = memory.get(key);
-      if (known) return known;
+    remembered,
+    reached,
+
+    guess(stream, fold) {
+      const known = supposed.get(keyOf(stream, fold)) ?? remembered(stream, fold);
+      // One that should be stored is not given here, so that a load comes by and stores it.
+      return known && known.revision === ends.get(stream) && !isDue(known) ? known : undefined;
+    },
+    suppose(stream, fold, snapshot) {
+      reached(stream, snapshot.revision);
+      putLast(supposed, keyOf(stream, fold), snapshot);
+    },
+
+    async stored(stream, fold) {
       const { rows } = await pool.query<{
         revision: number;
         last_recorded_at: string;
@@ -59,14 +96,15 @@ export function createSnapshots(pool: pg.Pool): Snapshots {
         lastRecordedAt: row.last_recorded_at,
         recent: row.recent,
         state: row.state,
+        storedRevision: BigInt(row.revision),
       };
-      remember(key, snapshot);
+      remember(stream, fold, snapshot);
       return snapshot;
     },
 
-    async keep(stream, fold, snapshot, eventsSinceStored) {
-      remember(`${fold} ${stream}`, snapshot);
-      if (eventsSinceStored < STORE_AFTER) return;
+    async keep(stream, fold, snapshot) {
+      remember(stream, fold, snapshot);
+      if (!isDue(snapshot)) return;
       await pool.query(
         `insert into vitrine.snapshot (stream, fold, revision, last_recorded_at, recent, state) values ($1, $2, $3, $4, $5, $6)
          on conflict (stream, fold) do update set revision = excluded.revision, last_recorded_at = excluded.last_recorded_at,
@@ -80,6 +118,16 @@ export function createSnapshots(pool: pg.Pool): Snapshots {
           JSON.stringify(snapshot.state),
         ],
       );
+      remember(stream, fold, { ...snapshot, storedRevision: snapshot.revision });
     },
   };
+}
+
+const keyOf = (stream: string, fold: string): string => `${fold} ${stream}`;
+
+/** Puts the entry last; the one unused longest goes when there are too many. */
+function putLast<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > IN_MEMORY) map.delete(map.keys().next().value!);
 }
