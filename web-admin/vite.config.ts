@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 
 /** Calls that `vite` in development hands to a running server; pages lie under /admin/. */
 const CALLS = [
-  ...['/api', '/login', '/logout', '/sync', '/favicon.svg', '/billing', '/attributes'],
+  ...['/api', '/login', '/logout', '/sync', '/favicon.svg', '/billing'],
   ...['/inventory', '/labgrown', '/fancycolour', '/jewellery'],
   '^/admin/[a-z]+$',
 ];

@@ -1,6 +1,7 @@
 import { reactRouterProvider, type ResourceProps } from 'react-admin';
 import { guarded } from '../layout/guarded.tsx';
 import { AssetPageCreate, AssetPageEdit, AssetPageList } from './asset-pages.tsx';
+import { AttributeListPage } from './attribute-list-edit.tsx';
 import { AttributeListsPage } from './attribute-lists.tsx';
 import { BackOrderList } from './back-order-list.tsx';
 import { JewelleryModelList } from './jewellery-models.tsx';
@@ -22,5 +23,9 @@ export const catalogueResources: readonly ResourceProps[] = [
   { name: 'back-orders', list: BackOrderList },
   { name: 'asset-pages', list: AssetPageList, create: AssetPageCreate, edit: AssetPageEdit },
   { name: 'referrals', list: ReferralList },
-  { name: 'attributes', list: guarded('attributes', <AttributeListsPage />) },
+  {
+    name: 'attribute-lists',
+    list: AttributeListsPage,
+    edit: guarded('attribute-lists', <AttributeListPage />, 'edit'),
+  },
 ];

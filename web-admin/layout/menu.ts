@@ -28,7 +28,7 @@ export const MENU: readonly { title: string; pages: readonly { resource: Resourc
         { resource: 'back-orders', title: 'Back Orders' },
         { resource: 'asset-pages', title: 'Asset Pages' },
         { resource: 'referrals', title: 'Referrals' },
-        { resource: 'attributes', title: 'Attribute Lists' },
+        { resource: 'attribute-lists', title: 'Attribute Lists' },
       ],
     },
     {

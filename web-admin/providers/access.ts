@@ -18,7 +18,7 @@ export type ResourceName =
   | 'referrals'
   | 'jewellery-models'
   | 'back-orders'
-  | 'attributes'
+  | 'attribute-lists'
   | 'vendors'
   | 'reassort'
   | 'projections'
@@ -48,7 +48,7 @@ const OPEN_TO: Readonly<Record<ResourceName, readonly Role[]>> = {
   referrals: ['administrator'],
   'jewellery-models': ['administrator'],
   'back-orders': ['administrator', 'sales rep'],
-  attributes: ['administrator'],
+  'attribute-lists': ['administrator'],
   vendors: ['administrator'],
   reassort: ['administrator', 'sales rep'],
   projections: ['administrator'],
@@ -76,6 +76,7 @@ const CHANGED_BY: Readonly<Partial<Record<ResourceName, readonly Role[]>>> = {
   users: ['administrator', 'sales rep'],
   'asset-pages': ['administrator'],
   'jewellery-models': ['administrator'],
+  'attribute-lists': ['administrator'],
   'back-orders': ['administrator', 'sales rep'],
 };
 

@@ -12,6 +12,7 @@ import { historyResource, TOTAL_IS_ESTIMATE } from '#contracts/api/history.ts';
 import { mailResource } from '#contracts/api/mails.ts';
 import { invoiceResource } from '#contracts/api/billing.ts';
 import { billAlarmResource, billResource, billRunResource } from '#contracts/billing/wire.ts';
+import { attributeListResource } from '#contracts/api/attribute-lists.ts';
 import { assetPageResource } from '#contracts/api/asset-pages.ts';
 import { backOrderResource } from '#contracts/api/jewellery.ts';
 import { referralResource } from '#contracts/api/referrals.ts';
@@ -31,7 +32,7 @@ export type VitrineDataProvider = DataProvider & {
 export const MOST_ROWS = 1000;
 
 /** Pages that are made of calls of their own. */
-type PageOnly = 'parcels' | 'billing' | 'jewellery-models' | 'attributes' | 'vendors' | 'reassort';
+type PageOnly = 'parcels' | 'billing' | 'jewellery-models' | 'vendors' | 'reassort';
 
 /** Each resource's record, as the server promises it. */
 const RECORDS: Readonly<Record<Exclude<ResourceName, PageOnly>, z.ZodType<RaRecord>>> = {
@@ -46,6 +47,7 @@ const RECORDS: Readonly<Record<Exclude<ResourceName, PageOnly>, z.ZodType<RaReco
   'vendor-notices': vendorNoticeResource,
   mails: mailResource,
   'asset-pages': assetPageResource,
+  'attribute-lists': attributeListResource,
   referrals: referralResource,
   'back-orders': backOrderResource,
   projections: projectionResource,

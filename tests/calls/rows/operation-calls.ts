@@ -1,3 +1,4 @@
+import { TIERS } from '#contracts/vocabulary/tier-names.ts';
 import type { Call } from '../call-table.ts';
 
 /** What runs the house: health, projections, mails, the trading system, watch lists. */
@@ -39,6 +40,24 @@ export const OPERATION_CALLS: readonly Call[] = [
     call: 'DELETE /api/asset-pages/{id}',
     who: 'administer',
     sends: async (world) => ({ path: { id: await world.assetPage() } }),
+  },
+  { call: 'GET /api/attribute-lists', who: 'administer' },
+  {
+    call: 'GET /api/attribute-lists/{id}',
+    who: 'administer',
+    sends: () => ({ path: { id: 'shapes' } }),
+  },
+  {
+    call: 'PUT /api/attribute-lists/{id}',
+    who: 'administer',
+    sends: (world) => ({
+      path: { id: 'tiers' },
+      body: {
+        entries: TIERS.map((value) =>
+          value === 'Clarity' ? { value, description: `Grown, ${world.newName()}` } : { value },
+        ),
+      },
+    }),
   },
   { call: 'GET /api/mails', who: 'administer' },
   {

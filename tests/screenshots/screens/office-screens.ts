@@ -26,7 +26,7 @@ const PAGES: readonly Listed[] = [
   ['asset-page', '/asset-pages/1', 'How it works'],
   ['asset-page-new', '/asset-pages/create', 'New asset page'],
   ['referrals', '/referrals', 'Referrals'],
-  ['attributes', '/attributes', 'Attribute Lists'],
+  ['attributes', '/attribute-lists', 'Attribute Lists'],
   ['vendors', '/vendors', 'Vendors'],
   ['reassort', '/reassort', 'Reassort'],
   ['history', '/history', 'History'],
