@@ -22,6 +22,7 @@ import {
   loadStream,
   onFreshStream,
   commandMigrations,
+  type CommandContext,
 } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
