@@ -19,7 +19,7 @@ import { attributeMigrations, openAttributeWords, registerAttributeRoutes } from
 import { backOfficeMigrations, openBackOffice } from './back-office.ts';
 import { registerConfigurationRoutes } from './configuration/index.ts';
 import { effectOfStoneEvent, registerBillingRoutes, wireEffect } from './billing/index.ts';
-import { customerMigrations, registerCustomerRoutes } from './customers/index.ts';
+import { customerMigrations, finishAccountChanges, registerCustomerRoutes } from './customers/index.ts';
 import { demoMigrations, loadDemo, registerDemoMediaRoutes, withDemoFilms } from './demo/index.ts';
 import { registerDesireRoutes } from './desires/index.ts';
 import { registerCertificateRoutes } from './documents/index.ts';
@@ -238,6 +238,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
           await rebuildProjection({ pool: projecting.pool, events, projection, signal, resume: resumed });
         },
         isBusy: (error) => error instanceof AlreadyRebuilding,
+        finishLeft: () => finishAccountChanges(context),
       });
       const working = backOffice.runJobs(ending.signal);
       closing.unshift(() => Promise.all([working, upkeep]));

@@ -1,17 +1,16 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   availableAccountsReply,
   deleteAccountCodesRequest,
   updateAccountCodesRequest,
   type AvailableAccount,
 } from '#contracts/api/customer-edits.ts';
-import { assignedAccounts, customerById } from '#projections/customers/index.ts';
+import { assignedAccounts } from '#projections/customers/index.ts';
 import { underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
 import { minPosition, sendPosition, type App } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
-import { availableAccounts, forgetAccount, keepAvailable } from './available-accounts.ts';
+import { changeAccounts, judgeAccounts, type AccountStep } from './account-changes.ts';
+import { availableAccounts } from './available-accounts.ts';
 import { commandOf } from './edit-routes.ts';
-import { customerCommands } from './handlers.ts';
 
 /** An account that a document in suspense names, and its kind of document. */
 export type SeenAccount = { dxInstance: string; accountCode: string; docType: 'MEMO' | 'INVOICE' };
@@ -45,6 +44,21 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
     return withSeen(kept, seen).filter((one) => !assigned.some((other) => same(other, one)));
   };
 
+  /** Everything is judged before the first account changes; then all of it is done, whatever is killed. */
+  const change = (request: FastifyRequest, reply: FastifyReply, steps: readonly AccountStep[]) => {
+    const command = commandOf(request);
+    return underItsKey(context, command, async () => {
+      await judgeAccounts(
+        context,
+        steps.map(({ account }) => account),
+      );
+      const { commandId: id, actor } = command;
+      const position = await changeAccounts(context, { id, actor, steps });
+      if (position !== null) sendPosition(reply, position, !(await reached(position)));
+      return free();
+    });
+  };
+
   app.post(
     '/admin/getnullaccounts',
     { config, schema: { tags, summary: 'Accounts that belong to no customer', response } },
@@ -64,15 +78,12 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
         ...{ body: updateAccountCodesRequest, response },
       },
     },
-    async (request, reply) => {
-      await checkCustomers(request.body);
-      return underItsKey(context, commandOf(request), async () => {
-        let position: bigint | null = null;
-        for (const account of request.body) position = (await move(request, account)) ?? position;
-        if (position !== null) sendPosition(reply, position, !(await reached(position)));
-        return free();
-      });
-    },
+    (request, reply) =>
+      change(
+        request,
+        reply,
+        request.body.map((account) => ({ to: 'customer', account })),
+      ),
   );
 
   app.post(
@@ -84,72 +95,13 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
         ...{ body: deleteAccountCodesRequest, response },
       },
     },
-    async (request, reply) => {
-      const command = commandOf(request);
-      return underItsKey(context, command, async () => {
-        let position: bigint | null = null;
-        for (const account of request.body) {
-          position = (await takeFromOthers(request, account, null)) ?? position;
-          await forgetAccount(db, account);
-        }
-        if (position !== null) sendPosition(reply, position, !(await reached(position)));
-        return free();
-      });
-    },
+    (request, reply) =>
+      change(
+        request,
+        reply,
+        request.body.map((account) => ({ to: 'nowhere', account })),
+      ),
   );
-
-  /** All or nothing: every customer that is named exists, before the first is changed. */
-  const checkCustomers = async (accounts: readonly AvailableAccount[]): Promise<void> => {
-    for (const [place, { customerId }] of accounts.entries()) {
-      if (customerId !== null && !(await customerById(db, customerId)))
-        throw new Refusal(422, `There is no customer ${customerId}.`, {
-          code: 'UNKNOWN_CUSTOMER',
-          field: `${place}.customerId`,
-        });
-    }
-  };
-
-  const move = async (request: FastifyRequest, account: AvailableAccount): Promise<bigint | null> => {
-    const { dxInstance, accountCode, docType, customerId } = account;
-    const taken = await takeFromOthers(request, account, customerId);
-    if (customerId === null) {
-      await keepAvailable(db, account);
-      return taken;
-    }
-    const { position } = await customerCommands.assignAccountCode(
-      context,
-      commandFor(request, account, 'assign'),
-      customerId,
-      { account: { dxInstance, accountCode, docTypes: docType } },
-    );
-    await forgetAccount(db, account);
-    return position ?? taken;
-  };
-
-  const takeFromOthers = async (
-    request: FastifyRequest,
-    account: Named,
-    keeper: number | null,
-  ): Promise<bigint | null> => {
-    let position: bigint | null = null;
-    for (const owner of await assignedAccounts(db)) {
-      if (!same(owner, account) || owner.customerId === keeper) continue;
-      const removed = await customerCommands.removeAccountCode(
-        context,
-        commandFor(request, account, 'remove'),
-        owner.customerId,
-        account,
-      );
-      position = removed.position ?? position;
-    }
-    return position;
-  };
-}
-
-/** One request may change several accounts of one customer: each is a command of its own. */
-function commandFor(request: FastifyRequest, { dxInstance, accountCode }: Named, what: string) {
-  const command = commandOf(request);
-  return { ...command, commandId: `${command.commandId}/${what}/${dxInstance}/${accountCode}` };
 }
 
 /** What was entered, and what documents name, each account once with all its kinds of documents. */

@@ -7,8 +7,8 @@ import { requireCustomer, sameAccount, type AccountCode, type CustomerState } fr
 
 /**
  * An account of the trading system belongs to this customer from now on, for these kinds of documents (specification,
- * section 3: Account code). The same assignment again is not recorded. That no other customer has the account is for
- * the caller to check, who can see them all. Refuses an unknown customer (404) and bad fields (422).
+ * section 3: Account code). The same assignment again is not recorded. That no other customer has the account is
+ * claimed before it is appended (account-claims.ts). Refuses an unknown customer (404) and bad fields (422).
  */
 export function assignAccountCode(
   state: CustomerState,

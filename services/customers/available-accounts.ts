@@ -4,7 +4,7 @@ import { assignedAccounts } from '#projections/customers/index.ts';
 import type { Db, Migration } from '#services/platform/database/index.ts';
 
 /** The plain tables of customers: known accounts that belong to nobody yet, and numbers given out. */
-export const customerMigrations: readonly Migration[] = [
+export const availableAccountMigrations: readonly Migration[] = [
   {
     name: 'customer-number-1',
     sql: 'create table vitrine.customer_number (command_id text primary key, customer_id int not null unique)',

@@ -9,7 +9,6 @@ import {
   type NewCustomerRequest,
 } from '#contracts/api/customer-edits.ts';
 import { customerSchema } from '#contracts/api/customers.ts';
-import { assignedAccounts } from '#projections/customers/index.ts';
 import { deriveId, hashBody, underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
 import {
   idempotencyKey,
@@ -19,7 +18,9 @@ import {
   type Caller,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { AccountTaken, ownerIn, ownersOf } from './account-claims.ts';
 import { keepWhatIsTaken } from './available-accounts.ts';
+import { sameAccount } from './customer-state.ts';
 import { numberFor } from './customer-numbers.ts';
 import { customerCommands } from './handlers.ts';
 
@@ -50,7 +51,9 @@ export function registerEditRoutes(app: App, { context, reached, known }: EditRo
     return underItsKey(context, command, async () => {
       const customerId = asked ?? (await numberFor(context.db, command.commandId));
       await checkAccounts(context, fields, customerId);
-      const { position } = await customerCommands.create(context, command, customerId, fields);
+      const { position } = await atItsField(fields, () =>
+        customerCommands.create(context, command, customerId, fields),
+      );
       return shown(request, reply, customerId, position);
     });
   };
@@ -66,7 +69,9 @@ export function registerEditRoutes(app: App, { context, reached, known }: EditRo
       await checkAccounts(context, body, customerId);
       if (body.accountCodes) await keepWhatIsTaken(context.db, customerId, body.accountCodes);
       const input = { edit: body, expectedVersion: ifMatch(request) };
-      const { position } = await customerCommands.edit(context, command, customerId, input);
+      const { position } = await atItsField(body, () =>
+        customerCommands.edit(context, command, customerId, input),
+      );
       return shown(request, reply, customerId, position);
     });
   };
@@ -133,22 +138,37 @@ export function commandOf(request: FastifyRequest) {
   };
 }
 
-/** Refuses (422) an account of the trading system that belongs to another customer. */
+/** Refuses (422) accounts of the trading system that belong to another customer, each at its field. */
 async function checkAccounts(
-  { db }: CommandContext,
-  { accountCodes }: Pick<CustomerEdit, 'accountCodes'>,
+  context: CommandContext,
+  { accountCodes = [] }: Pick<CustomerEdit, 'accountCodes'>,
   customerId: number,
 ): Promise<void> {
-  if (!accountCodes || accountCodes.length === 0) return;
-  const assigned = await assignedAccounts(db);
-  const errors = accountCodes.flatMap(({ dxInstance, accountCode }, place) => {
-    const other = assigned.find(
-      (one) =>
-        one.dxInstance === dxInstance && one.accountCode === accountCode && one.customerId !== customerId,
-    );
-    const message = `This account belongs to customer ${other?.customerId ?? ''}.`;
-    return other ? [{ field: `accountCodes.${place}.accountCode`, message }] : [];
+  if (accountCodes.length === 0) return;
+  const owners = await ownersOf(context, accountCodes);
+  const errors = accountCodes.flatMap((account, place) => {
+    const owner = ownerIn(owners, account);
+    if (owner === null || owner === customerId) return [];
+    const { message } = new AccountTaken(account, owner);
+    return [{ field: `accountCodes.${place}.accountCode`, message }];
   });
   const [first] = errors;
   if (first) throw new Refusal(422, first.message, { code: 'ACCOUNT_TAKEN', field: first.field, errors });
+}
+
+/** Who was faster since the check is told at the account's field too. */
+async function atItsField<Answer>(
+  { accountCodes = [] }: Pick<CustomerEdit, 'accountCodes'>,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AccountTaken)) throw error;
+    const place = accountCodes.findIndex((one) => sameAccount(one, error.account));
+    const field = `accountCodes.${place}.accountCode`;
+    throw new Refusal(422, error.message, {
+      ...{ code: 'ACCOUNT_TAKEN', field, errors: [{ field, message: error.message }] },
+    });
+  }
 }

@@ -7,6 +7,7 @@ import {
 } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { decideOnStream, type Command, type CommandContext } from '#services/platform/commands/index.ts';
+import { claimAccounts } from './account-claims.ts';
 import { assignAccountCode } from './assign-account-code.ts';
 import { changeAccess } from './change-access.ts';
 import { changeIdentity } from './change-identity.ts';
@@ -25,7 +26,10 @@ import { setRetailMarkups } from './set-retail-markups.ts';
 /** What a command on a customer came to: the log position it reached, null when there was nothing to change. */
 export type CustomerChanged = { position: bigint | null };
 
-/** A command on one customer, as its handler carries it out: loads the stream, decides, appends at the exact revision. */
+/**
+ * A command on one customer, as its handler carries it out: loads the stream, decides, claims the accounts that are
+ * newly the customer's, appends at the exact revision.
+ */
 type Handler<Input> = (
   context: CommandContext,
   command: Command,
@@ -43,12 +47,13 @@ function handler<Input>(
       customerFold,
       command,
       (state) => decide(state, input, context.clock().toISOString(), context.zone),
+      (loaded, events) => claimAccounts(context, loaded, events),
     );
     return { position };
   };
 }
 
-/** The customers' commands, carried out (specification, sections 3 and 6); each refuses as its decider says. */
+/** The customers' commands, carried out (specification, sections 3 and 6); each refuses as its decider says, and throws AccountTaken (422) for an account of another's. */
 export const customerCommands = {
   register: handler<RegisterCustomer>(registerCustomer),
   /** As the edit form gives them. */

@@ -11,6 +11,7 @@ import {
 } from '#projections/engine/index.ts';
 import { modelRecords, modelStocks, waitingOrders } from '#projections/jewellery/index.ts';
 import { anomalies, holdingNow, parcelsOfCustomer } from '#projections/parcels/index.ts';
+import { customerMigrations } from '#services/customers/index.ts';
 import {
   startEmbeddedEventStoreForTests,
   type TestEventStore,
@@ -45,6 +46,7 @@ beforeAll(async () => {
     ...projectionMigrations,
     ...identityMigrations,
     ...priceMigrations,
+    ...customerMigrations,
     ...demoMigrations,
   ]);
   const projections = createProjections(ZONE);

@@ -19,6 +19,8 @@ export type UpkeepOptions = {
   rebuild: (projection: string, how: { resumed: boolean; signal: AbortSignal }) => Promise<unknown>;
   /** True when the failure only means that it is not its turn: a rebuild from the command line is under way. */
   isBusy: (error: unknown) => boolean;
+  /** Finishes what killed processes have left half done of commands on several streams. */
+  finishLeft?: () => Promise<void>;
   /** What the tests shorten, in milliseconds. */
   pace?: { lookEveryMs: number; againAfterMs: number };
 };
@@ -31,7 +33,8 @@ const MOST_FAILURES = 3;
 
 /**
  * The house-keeping of the stores until the signal is aborted, in one process at a time: carries out the rebuilds that
- * administrators asked for, one after the other, and forgets old idempotency keys every hour. A rebuild whose process
+ * administrators asked for, one after the other, finishes what killed processes left, and forgets old idempotency keys
+ * every hour. A rebuild whose process
  * was killed or stopped is taken up by the next one where its copy stands (design, section 3).
  */
 export async function runUpkeep(options: UpkeepOptions): Promise<void> {
@@ -55,6 +58,7 @@ async function whileHeld(options: UpkeepOptions, signal: AbortSignal): Promise<v
       while ((await forgetOldKeys({ db, clock })) > 0) signal.throwIfAborted();
       trimAt = clock().getTime() + TRIM_EVERY_MS;
     }
+    await options.finishLeft?.();
     let wellDone = true;
     for (const job of await openRebuilds(db)) {
       if (signal.aborted) return;

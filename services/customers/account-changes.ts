@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { availableAccount, type AvailableAccount } from '#contracts/api/customer-edits.ts';
+import { customerStream, eventMetadataSchema, type Actor } from '#contracts/events/index.ts';
+import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
+import type { Migration } from '#services/platform/database/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { AccountTaken, ownerIn, ownersOf } from './account-claims.ts';
+import { forgetAccount, keepAvailable } from './available-accounts.ts';
+import { customerFold, sameAccount } from './customer-state.ts';
+import { customerCommands } from './handlers.ts';
+
+export const accountChangeMigrations: readonly Migration[] = [
+  {
+    name: 'account-change-1',
+    sql: `
+      -- What was asked of several accounts at once, once all of it was judged. Open until all of it is done.
+      create table vitrine.account_change (
+        id uuid primary key,
+        actor jsonb not null,
+        steps jsonb not null,
+        asked_at timestamptz not null,
+        finished_at timestamptz
+      );
+      create index account_change_open on vitrine.account_change (asked_at) where finished_at is null;`,
+  },
+];
+
+const step = z.discriminatedUnion('to', [
+  /** It becomes its customer's, or nobody's: then it is available. */
+  z.object({ to: z.literal('customer'), account: availableAccount }),
+  /** It is forgotten. */
+  z.object({
+    to: z.literal('nowhere'),
+    account: availableAccount.pick({ dxInstance: true, accountCode: true }),
+  }),
+]);
+export type AccountStep = z.infer<typeof step>;
+
+export type AccountChange = { id: string; actor: Actor; steps: readonly AccountStep[] };
+
+/** One account may be snatched away so often while it is given to somebody. */
+const ATTEMPTS = 5;
+/** A change under way is its own process' for as long, in milliseconds. */
+const LEFT_AFTER_MS = 10_000;
+
+/**
+ * Judges a change of several accounts whole, before anything of it is done: every customer that is named exists, no
+ * account stands there twice. Throws Refusal 422 that names the first that cannot be.
+ */
+export async function judgeAccounts(
+  context: CommandContext,
+  accounts: readonly (Pick<AvailableAccount, 'dxInstance' | 'accountCode'> & {
+    customerId?: number | null;
+  })[],
+): Promise<void> {
+  for (const [place, account] of accounts.entries()) {
+    if (accounts.slice(0, place).some((other) => sameAccount(other, account)))
+      throw new Refusal(422, 'This account stands here twice.', {
+        ...{ code: 'INVALID', field: `${place}.accountCode` },
+      });
+    const { customerId = null } = account;
+    if (customerId === null) continue;
+    const { state } = await loadStream(context, customerStream(customerId), customerFold);
+    if (!state.registered)
+      throw new Refusal(422, `There is no customer ${customerId}.`, {
+        ...{ code: 'UNKNOWN_CUSTOMER', field: `${place}.customerId` },
+      });
+  }
+}
+
+/**
+ * Carries a judged change out, all of it: it is written down first, so that what a killed process leaves is finished by
+ * the upkeep. Repeated under its id it does nothing twice. Gives the log position reached, null when nothing was to do.
+ */
+export async function changeAccounts(context: CommandContext, change: AccountChange): Promise<bigint | null> {
+  const { rows } = await sql<{ finished: boolean }>`
+    insert into vitrine.account_change as known (id, actor, steps, asked_at)
+    values (${change.id}, ${JSON.stringify(change.actor)}, ${JSON.stringify(change.steps)}, ${context.clock()})
+    on conflict (id) do update set id = known.id returning finished_at is not null as finished`.execute(
+    context.db,
+  );
+  return rows[0]?.finished ? null : carryOut(context, change);
+}
+
+/** Finishes what killed processes have left of changes of accounts. */
+export async function finishAccountChanges(context: CommandContext): Promise<void> {
+  const before = new Date(context.clock().getTime() - LEFT_AFTER_MS);
+  const { rows } = await sql<{ id: string; actor: unknown; steps: unknown }>`
+    select id, actor, steps from vitrine.account_change
+    where finished_at is null and asked_at < ${before} order by asked_at limit 100`.execute(context.db);
+  for (const { id, actor, steps } of rows)
+    await carryOut(context, {
+      id,
+      actor: eventMetadataSchema.shape.actor.parse(actor),
+      steps: z.array(step).parse(steps),
+    });
+}
+
+async function carryOut(context: CommandContext, change: AccountChange): Promise<bigint | null> {
+  let reached: bigint | null = null;
+  for (const one of change.steps) reached = (await carryOutStep(context, change, one)) ?? reached;
+  await sql`
+    update vitrine.account_change set finished_at = ${context.clock()} where id = ${change.id}`.execute(
+    context.db,
+  );
+  return reached;
+}
+
+async function carryOutStep(
+  context: CommandContext,
+  { id, actor }: AccountChange,
+  { to, account }: AccountStep,
+): Promise<bigint | null> {
+  const { dxInstance, accountCode } = account;
+  const keeper = to === 'customer' ? account.customerId : null;
+  const commandFor = (what: string, customerId: number) => ({
+    commandId: `${id}/${what}/${dxInstance}/${accountCode}/${customerId}`,
+    actor,
+  });
+  let reached: bigint | null = null;
+  for (let attempts = 1; ; attempts++) {
+    const owner = ownerIn(await ownersOf(context, [account]), account);
+    if (owner !== null && owner !== keeper) {
+      const command = commandFor(`remove ${attempts}`, owner);
+      reached = (await removed(context, command, owner, account)) ?? reached;
+    }
+    if (keeper === null || to !== 'customer') break;
+    try {
+      const { position } = await customerCommands.assignAccountCode(
+        context,
+        commandFor('assign', keeper),
+        keeper,
+        { account: { dxInstance, accountCode, docTypes: account.docType } },
+      );
+      reached = position ?? reached;
+      break;
+    } catch (error) {
+      if (!(error instanceof AccountTaken) || attempts >= ATTEMPTS) throw error;
+    }
+  }
+  if (to === 'customer' && keeper === null) await keepAvailable(context.db, account);
+  else await forgetAccount(context.db, account);
+  return reached;
+}
+
+/** The account is no longer that customer's; null when somebody has taken it from there already. */
+async function removed(
+  context: CommandContext,
+  command: { commandId: string; actor: Actor },
+  customerId: number,
+  account: Pick<AvailableAccount, 'dxInstance' | 'accountCode'>,
+): Promise<bigint | null> {
+  try {
+    return (await customerCommands.removeAccountCode(context, command, customerId, account)).position;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'UNKNOWN_ACCOUNT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customerStream } from '#contracts/events/index.ts';
+import { createSnapshots, loadStream, type CommandContext } from '#services/platform/commands/index.ts';
+import { connectDatabase } from '#services/platform/database/index.ts';
+import { connectEventStore, WrongExpectedRevision } from '#services/platform/event-store/index.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { changeAccounts, finishAccountChanges, type AccountStep } from './account-changes.ts';
+import { customerFold } from './customer-state.ts';
+import { customerCommands } from './index.ts';
+
+/** An account of the trading system belongs to one customer at most, whoever gives it to whom at the same time. */
+
+const actor = { username: 'admin', role: 'administrator' } as const;
+let vitrine: SmallVitrine;
+let numbered = 0;
+beforeAll(async () => {
+  vitrine = await startSmallVitrine();
+  await vitrine.shown();
+});
+afterAll(() => vitrine.close());
+
+const newCommand = () => ({ commandId: `accounts-${++numbered}`, actor });
+const newCode = () =>
+  `77-${String(++numbered).padStart(2, '0').slice(-2)}-${String(numbered).padStart(4, '0')}`;
+async function newCustomers(count: number): Promise<number[]> {
+  const first = 1000 + 100 * ++numbered;
+  const ids = Array.from({ length: count }, (_, index) => first + index);
+  await Promise.all(
+    ids.map((id) =>
+      customerCommands.register(vitrine.context, newCommand(), id, { identity: { name: `Claimant ${id}` } }),
+    ),
+  );
+  return ids;
+}
+const give = (context: CommandContext, customerId: number, accountCode: string) =>
+  customerCommands.assignAccountCode(context, newCommand(), customerId, {
+    account: { dxInstance: 'VITRINE', accountCode, docTypes: ['MEMO'] },
+  });
+const codesOf = async (customerId: number): Promise<string[]> => {
+  const { state } = await loadStream(vitrine.context, customerStream(customerId), customerFold);
+  return state.accountCodes.map(({ accountCode }) => accountCode);
+};
+const holders = async (ids: readonly number[], code: string): Promise<number[]> => {
+  const held = await Promise.all(ids.map(async (id) => ((await codesOf(id)).includes(code) ? [id] : [])));
+  return held.flat();
+};
+const outcomesOf = (settled: readonly PromiseSettledResult<unknown>[]) =>
+  settled.map((one) => (one.status === 'fulfilled' ? 'given' : (one.reason as { code?: string }).code));
+
+/** What a process does that is killed at its append number `at` (from 0): that append and all later ones never arrive. */
+function killedAt(
+  context: CommandContext,
+  at: number,
+): { context: CommandContext; late: () => Promise<unknown> } {
+  let appends = 0;
+  let inFlight: (() => Promise<unknown>) | undefined;
+  return {
+    context: {
+      ...context,
+      events: {
+        ...context.events,
+        async append(...given) {
+          if (appends++ < at) return context.events.append(...given);
+          inFlight ??= () => context.events.append(...given);
+          throw new Error('killed');
+        },
+      },
+    },
+    /** The first append that did not arrive arrives after all. */
+    late: () => inFlight!(),
+  };
+}
+
+describe('one account, given to many at the same time', () => {
+  test('by their forms: exactly one has it, the others are told whose it is', async () => {
+    const ids = await newCustomers(8);
+    await vitrine.shown();
+    const admin = await vitrine.as('admin');
+    const accountCodes = [{ dxInstance: 'VITRINE', accountCode: newCode(), docType: 'MEMO' }];
+    const replies = await Promise.all(
+      ids.map((id) => admin.post(`/api/customers/${id}`, { accountCodes }, { method: 'PUT' })),
+    );
+    const [holder, ...more] = await holders(ids, accountCodes[0]!.accountCode);
+    expect(more).toEqual([]);
+    expect(replies.map(({ status }) => status)).toEqual(ids.map((id) => (id === holder ? 200 : 422)));
+    for (const { json } of replies.filter(({ status }) => status === 422)) {
+      const message = `This account belongs to customer ${holder}.`;
+      expect(json).toMatchObject({ code: 'ACCOUNT_TAKEN', field: 'accountCodes.0.accountCode', message });
+    }
+  });
+
+  test('by two processes, over and over, each time to one', async () => {
+    const database = connectDatabase(vitrine.databaseUrl);
+    const events = connectEventStore({ connectionString: vitrine.store.connectionString });
+    const other = { ...vitrine.context, ...database, events, snapshots: createSnapshots(database.pool) };
+    try {
+      for (let round = 0; round < 10; round++) {
+        const [a = 0, b = 0] = await newCustomers(2);
+        const code = newCode();
+        const settled = await Promise.allSettled([give(vitrine.context, a, code), give(other, b, code)]);
+        expect(outcomesOf(settled).toSorted()).toEqual(['ACCOUNT_TAKEN', 'given']);
+        expect(await holders([a, b], code)).toHaveLength(1);
+      }
+    } finally {
+      await events.close();
+      await database.close();
+    }
+  });
+
+  test('two forms that want the same two accounts in other orders do not wait for each other for ever', async () => {
+    const [a = 0, b = 0] = await newCustomers(2);
+    const codes = [newCode(), newCode()];
+    const edit = (id: number, wanted: readonly string[]) =>
+      customerCommands.edit(vitrine.context, newCommand(), id, {
+        edit: {
+          accountCodes: wanted.map((accountCode) => ({
+            dxInstance: 'VITRINE',
+            accountCode,
+            docType: 'MEMO',
+          })),
+        },
+        expectedVersion: null,
+      });
+    const settled = await Promise.allSettled([edit(a, codes), edit(b, codes.toReversed())]);
+    expect(outcomesOf(settled).toSorted()).toEqual(['ACCOUNT_TAKEN', 'given']);
+  });
+
+  test('once it is taken away it can be given to another', async () => {
+    const [a = 0, b = 0] = await newCustomers(2);
+    const code = newCode();
+    await give(vitrine.context, a, code);
+    await expect(give(vitrine.context, b, code)).rejects.toMatchObject({ status: 422, customerId: a });
+    const account = { dxInstance: 'VITRINE', accountCode: code };
+    await customerCommands.removeAccountCode(vitrine.context, newCommand(), a, account);
+    await give(vitrine.context, b, code);
+    expect(await holders([a, b], code)).toEqual([b]);
+  });
+});
+
+test('killed between claim and recording: another gets the account, and what was still under way comes to nothing', async () => {
+  const [a = 0, b = 0] = await newCustomers(2);
+  const code = newCode();
+  const killed = killedAt(vitrine.context, 0);
+  await expect(give(killed.context, a, code)).rejects.toThrow('killed');
+  await give(vitrine.context, b, code);
+  await expect(killed.late()).rejects.toThrow(WrongExpectedRevision);
+  expect(await holders([a, b], code)).toEqual([b]);
+});
+
+test('the same customer’s next command goes on where a killed one left its claim', async () => {
+  const [a = 0] = await newCustomers(1);
+  const code = newCode();
+  await expect(give(killedAt(vitrine.context, 0).context, a, code)).rejects.toThrow('killed');
+  await give(vitrine.context, a, code);
+  expect(await codesOf(a)).toEqual([code]);
+});
+
+describe('several accounts at once (POST /admin/updateaccountcodes)', () => {
+  test('what cannot be is said before anything is done', async () => {
+    const [a = 0, b = 0] = await newCustomers(2);
+    const codes = [newCode(), newCode()];
+    await give(vitrine.context, a, codes[0]!);
+    const admin = await vitrine.as('admin');
+    const account = (accountCode: string, customerId: number) => ({
+      ...{ dxInstance: 'VITRINE', accountCode, docType: ['MEMO'], customerId },
+    });
+    for (const [body, field] of [
+      [[account(codes[0]!, b), account(codes[1]!, 999_999)], '1.customerId'],
+      [[account(codes[0]!, b), account(codes[0]!, a)], '1.accountCode'],
+    ] as const) {
+      expect(await admin.post('/admin/updateaccountcodes', body)).toMatchObject({
+        status: 402,
+        json: { field },
+      });
+      expect([await codesOf(a), await codesOf(b)]).toEqual([[codes[0]], []]);
+    }
+  });
+
+  test('killed at any point, all of it is done at the next start, and nothing twice', async () => {
+    for (let at = 0; at < 6; at++) {
+      const [a = 0, b = 0, c = 0] = await newCustomers(3);
+      const codes = [newCode(), newCode(), newCode()] as const;
+      for (const [id, code] of [
+        [a, codes[0]],
+        [a, codes[1]],
+        [b, codes[2]],
+      ] as const)
+        await give(vitrine.context, id, code);
+      const step = (accountCode: string, customerId: number | null): AccountStep => ({
+        to: 'customer',
+        account: { dxInstance: 'VITRINE', accountCode, docType: ['INVOICE'], customerId },
+      });
+      const gone = { to: 'nowhere', account: { dxInstance: 'VITRINE', accountCode: codes[2] } } as const;
+      const steps = [step(codes[0], b), step(codes[1], c), gone];
+      const id = crypto.randomUUID();
+      const killed = killedAt(vitrine.context, at);
+      const change = changeAccounts(killed.context, { id, actor, steps });
+      // Five appends: two accounts taken and given, one taken.
+      await (at < 5 ? expect(change).rejects.toThrow('killed') : change);
+
+      const later = { ...vitrine.context, clock: () => new Date(Date.now() + 60_000) };
+      await finishAccountChanges(later);
+      await finishAccountChanges(later);
+      expect(await Promise.all([a, b, c].map(codesOf)), `killed at ${at}`).toEqual([
+        [],
+        [codes[0]],
+        [codes[1]],
+      ]);
+      const types: string[] = [];
+      for (const customer of [a, b, c])
+        for await (const { type } of vitrine.context.events.readStream(customerStream(customer)))
+          types.push(type);
+      expect(
+        types.filter((type) => type === 'AccountCodeAssigned'),
+        `killed at ${at}`,
+      ).toHaveLength(3 + 2);
+      expect(
+        types.filter((type) => type === 'AccountCodeRemoved'),
+        `killed at ${at}`,
+      ).toHaveLength(3);
+      // Repeated under its id it does nothing, whatever has become of the accounts since.
+      await give(vitrine.context, c, codes[2]);
+      await changeAccounts(vitrine.context, { id, actor, steps });
+      expect(await codesOf(c)).toEqual([codes[1], codes[2]]);
+    }
+  });
+});

@@ -1,0 +1,221 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { customerStream, type DomainEvent } from '#contracts/events/index.ts';
+import {
+  appendEvents,
+  deriveId,
+  loadStream,
+  type CommandContext,
+  type Loaded,
+} from '#services/platform/commands/index.ts';
+import type { Migration } from '#services/platform/database/index.ts';
+import { WrongExpectedRevision } from '#services/platform/event-store/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { customerFold, sameAccount, type AccountCode, type CustomerState } from './customer-state.ts';
+
+export const accountClaimMigrations: readonly Migration[] = [
+  {
+    name: 'account-claim-1',
+    sql: `
+      -- Whose each account is, or is about to be: claimed before it is recorded on the customer's stream. What that
+      -- stream says counts once it is past the revision at which the recording is (or was to be) appended.
+      create table vitrine.account_claim (
+        dx_instance text not null, account_code text not null,
+        customer_id int not null,
+        -- -1: the customer's first event; -2: recorded before claims were kept.
+        revision bigint not null,
+        claimed_at timestamptz not null,
+        primary key (dx_instance, account_code)
+      )`,
+  },
+];
+
+type Account = Pick<AccountCode, 'dxInstance' | 'accountCode'>;
+type Claim = { customerId: number; revision: number; claimedAt: Date };
+
+/** An account belongs to another customer, and to one only (specification, section 3: Account code). */
+export class AccountTaken extends Refusal {
+  constructor(
+    readonly account: Account,
+    readonly customerId: number,
+  ) {
+    super(422, `This account belongs to customer ${customerId}.`, {
+      code: 'ACCOUNT_TAKEN',
+      field: 'accountCode',
+    });
+  }
+}
+
+const SYSTEM = { username: 'account claims', role: 'system' } as const;
+/** Another's recording under way is waited for as long: 40 times 50 ms. */
+const WAITS = 40;
+const PAUSE_MS = 50;
+/** The claim of a customer that never came to be is void after this: far longer than its first append may take. */
+const NEVER_CAME_MS = 60_000;
+
+const revisionOf = ({ revision }: Pick<Loaded<unknown>, 'revision'>): number =>
+  revision === 'no_stream' ? -1 : Number(revision);
+const has = (state: CustomerState, account: Account): boolean =>
+  state.accountCodes.some((code) => sameAccount(code, account));
+
+/**
+ * Claims the accounts that these events newly give a customer, before they are appended at the revision that was
+ * loaded: of two customers who are given one account at the same time exactly one is. Claims are taken in one order,
+ * so that nobody waits in a circle. Throws AccountTaken, and Refusal 409 while another's recording stays uncertain.
+ */
+export async function claimAccounts(
+  context: CommandContext,
+  loaded: Loaded<CustomerState>,
+  events: readonly DomainEvent[],
+): Promise<void> {
+  const given = events
+    .flatMap((event) => (event.type === 'AccountCodeAssigned' ? [event.data.account] : []))
+    .filter((account) => !has(loaded.state, account))
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  for (const account of given)
+    await claim(context, account, { customerId: loaded.state.customerId, revision: revisionOf(loaded) });
+}
+
+const keyOf = ({ dxInstance, accountCode }: Account): string => `${dxInstance} ${accountCode}`;
+
+async function claim(
+  context: CommandContext,
+  account: Account,
+  wanted: Pick<Claim, 'customerId' | 'revision'>,
+): Promise<void> {
+  for (let waits = 0; ;) {
+    const other = await claimOrSee(context, account, wanted);
+    if (!other) return;
+    const theirs = await loadStream(context, customerStream(other.customerId), customerFold);
+    if (has(theirs.state, account)) throw new AccountTaken(account, other.customerId);
+    // Past the revision at which they would have recorded it: they never will.
+    if (revisionOf(theirs) > other.revision) {
+      if (await takeOver(context, account, other, wanted)) return;
+      continue;
+    }
+    if (waits++ < WAITS) {
+      await sleep(PAUSE_MS);
+      continue;
+    }
+    if (theirs.revision !== 'no_stream') await fence(context, theirs, account);
+    else if (context.clock().getTime() - other.claimedAt.getTime() <= NEVER_CAME_MS) throw uncertain(other);
+    else if (await takeOver(context, account, other, wanted)) return;
+  }
+}
+
+const uncertain = ({ customerId }: Claim): Refusal =>
+  new Refusal(409, `This account is just being given to customer ${customerId}. Try again in a minute.`, {
+    code: 'ACCOUNT_BEING_GIVEN',
+    field: 'accountCode',
+  });
+
+/** Claims what nobody has, or what is the customer's already; another's claim is answered instead. */
+async function claimOrSee(
+  { db, clock }: CommandContext,
+  { dxInstance, accountCode }: Account,
+  { customerId, revision }: Pick<Claim, 'customerId' | 'revision'>,
+): Promise<Claim | undefined> {
+  await noteRecorded(db, [{ dxInstance, accountCode }], clock());
+  // Of two commands on one customer the one that read more of its stream counts: the other cannot be appended.
+  const { rows: ours } = await sql`
+    insert into vitrine.account_claim as known (dx_instance, account_code, customer_id, revision, claimed_at)
+    values (${dxInstance}, ${accountCode}, ${customerId}, ${revision}, ${clock()})
+    on conflict (dx_instance, account_code) do update
+      set revision = greatest(known.revision, excluded.revision), claimed_at = excluded.claimed_at
+      where known.customer_id = excluded.customer_id
+    returning 1`.execute(db);
+  if (ours.length > 0) return undefined;
+  const { rows } = await sql<Claim>`
+    select customer_id as "customerId", revision::float8 as revision, claimed_at as "claimedAt" from vitrine.account_claim
+    where dx_instance = ${dxInstance} and account_code = ${accountCode}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Accounts that were recorded before claims were kept count as claimed by whom the read model names. Where there is no
+ * read model yet nothing was recorded either.
+ */
+async function noteRecorded(
+  db: CommandContext['db'],
+  accounts: readonly Account[],
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('read.customer_account') is not null as there`.execute(db);
+  if (!rows[0]?.there) return;
+  await sql`
+    insert into vitrine.account_claim (dx_instance, account_code, customer_id, revision, claimed_at)
+    select distinct on (dx_instance, account_code) dx_instance, account_code, customer_id, -2, ${now}::timestamptz
+    from read.customer_account join unnest(
+      ${accounts.map(({ dxInstance }) => dxInstance)}::text[], ${accounts.map(({ accountCode }) => accountCode)}::text[]
+    ) as asked (dx_instance, account_code) using (dx_instance, account_code)
+    order by dx_instance, account_code, assigned_position desc
+    on conflict do nothing`.execute(db);
+}
+
+/** Another's claim becomes this customer's; false when it is no longer what was seen. */
+async function takeOver(
+  { db, clock }: CommandContext,
+  { dxInstance, accountCode }: Account,
+  seen: Claim,
+  { customerId, revision }: Pick<Claim, 'customerId' | 'revision'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update vitrine.account_claim set customer_id = ${customerId}, revision = ${revision}, claimed_at = ${clock()}
+    where dx_instance = ${dxInstance} and account_code = ${accountCode}
+      and customer_id = ${seen.customerId} and revision = ${seen.revision}
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Whoever claimed it was killed, or is very slow: their stream is moved on by saying what is so, that the account is not
+ * theirs. From then on their recording cannot be appended; if they still live they decide anew.
+ */
+async function fence(
+  context: CommandContext,
+  theirs: Loaded<CustomerState>,
+  { dxInstance, accountCode }: Account,
+): Promise<void> {
+  const commandId = deriveId(
+    'account-fence',
+    theirs.stream,
+    String(theirs.revision),
+    dxInstance,
+    accountCode,
+  );
+  const event = {
+    id: deriveId(commandId, theirs.stream, 0),
+    type: 'AccountCodeRemoved' as const,
+    data: { dxInstance, accountCode, effectiveAt: context.clock().toISOString() },
+  };
+  try {
+    await appendEvents(context, theirs, [event], { commandId, actor: SYSTEM });
+  } catch (error) {
+    // Their stream moved on by itself: all the better.
+    if (!(error instanceof WrongExpectedRevision)) throw error;
+  }
+}
+
+/** Whose these accounts are by the customers' streams, by `instance code`; those of nobody are left out. */
+export async function ownersOf(
+  context: CommandContext,
+  accounts: readonly Account[],
+): Promise<Map<string, number>> {
+  await noteRecorded(context.db, accounts, context.clock());
+  const { rows } = await sql<Account & { customerId: number }>`
+    select claim.dx_instance as "dxInstance", claim.account_code as "accountCode", claim.customer_id as "customerId"
+    from vitrine.account_claim claim join unnest(
+      ${accounts.map(({ dxInstance }) => dxInstance)}::text[], ${accounts.map(({ accountCode }) => accountCode)}::text[]
+    ) as asked (dx_instance, account_code) using (dx_instance, account_code)`.execute(context.db);
+  const owners = new Map<string, number>();
+  for (const { customerId, ...account } of rows) {
+    const { state } = await loadStream(context, customerStream(customerId), customerFold);
+    if (has(state, account)) owners.set(keyOf(account), customerId);
+  }
+  return owners;
+}
+
+/** Whose this account is among `ownersOf`; null when nobody's. */
+export const ownerIn = (owners: ReadonlyMap<string, number>, account: Account): number | null =>
+  owners.get(keyOf(account)) ?? null;
