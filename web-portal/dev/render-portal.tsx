@@ -125,6 +125,7 @@ function eventSourceOf(world: World) {
     readonly close = world.house.follow(
       (change) => void this.dispatchEvent(new MessageEvent('change', { data: JSON.stringify(change) })),
     );
+    readonly opening = setTimeout(() => this.dispatchEvent(new Event('open')));
   };
 }
 

@@ -13,6 +13,8 @@ const MODULES: Readonly<Record<string, string>> = {
   '/news': 'app/public/framed-page.tsx',
   '/login': 'features/session/sign-in-page.tsx',
   '/loginform': 'features/session/embedded-sign-in-page.tsx',
+  '/referral': 'features/referrals/referral-page.tsx',
+  '/referralform': 'features/referrals/referral-page.tsx',
 };
 
 const moduleOf = (page: string): string =>

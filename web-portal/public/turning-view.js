@@ -24,7 +24,9 @@ function draw() {
   canvas.setAttribute('aria-valuenow', String(degrees));
   canvas.setAttribute('aria-valuetext', `${degrees} degrees`);
   const { width, height } = canvas;
-  const half = Math.min(width, height) * share;
+  // As large as the stone's still, which covers the same field; whole in every field.
+  const [longer, shorter] = [Math.max(width, height), Math.min(width, height)];
+  const half = Math.min(longer * share, shorter * 0.45);
   pen.clearRect(0, 0, width, height);
   pen.lineWidth = Math.max(0.5, half / 260);
   pen.strokeStyle = EDGE;
@@ -34,7 +36,7 @@ function draw() {
     for (let at = 0; at < points.length; at += 2)
       pen.lineTo(
         width / 2 + ((points[at] ?? 0) * half) / 1000,
-        height * 0.47 + ((points[at + 1] ?? 0) * half) / 1000,
+        height / 2 - longer * 0.025 + ((points[at + 1] ?? 0) * half) / 1000,
       );
     pen.closePath();
     pen.globalAlpha = opacity;

@@ -6,7 +6,7 @@ export const MARK = 'DEMONSTRATION';
 /** Pictures are square, of this many units a side; the middle four fifths of the height are never cut off. */
 export const SIDE = 400;
 /** Where a stone's middle lies, and how long its longer half is. */
-export const MIDDLE = { x: SIDE / 2, y: 188, half: 132 } as const;
+export const MIDDLE = { x: SIDE / 2, y: 190, half: 116 } as const;
 
 const PAPER: readonly [Rgb, Rgb] = [
   [238, 242, 244],

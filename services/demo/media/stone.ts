@@ -84,7 +84,7 @@ export function drawTurningView(stone: StoneSubject): string {
       body { display: grid; place-items: center; }
       canvas { width: 100%; height: 100%; touch-action: none; cursor: grab; outline-offset: -4px; }
       canvas:active { cursor: grabbing; }
-      p { position: fixed; bottom: 11.5%; margin: 0; pointer-events: none; color: #69737b; font: 11px Helvetica, Arial, sans-serif; letter-spacing: 3px; }
+      p { position: fixed; top: min(50% + 35.5vmax, 100% - 2.2em); margin: 0; pointer-events: none; color: #69737b; font: max(7px, 2.75vmax)/1 Helvetica, Arial, sans-serif; letter-spacing: 0.27em; text-indent: 0.27em; }
     </style>
     <script type="module" src="/turning-view.js"></script>
   </head>

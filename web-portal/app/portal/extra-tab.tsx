@@ -15,22 +15,15 @@ export const preloadStonePage = (): void => void loadStonePage();
 /** What a closable tab shows. */
 export function ExtraTab({ tab }: { tab: Tab }) {
   if (tab.kind === 'page') return <AssetPageFrame path={tab.key} title={tab.header} />;
-  return tab.line ? (
-    <StoneOfLine line={tab.line} parcelName={tab.key} />
-  ) : (
-    <StoneByLink parcelName={tab.key} />
-  );
+  return <StoneTabPage known={tab.line} parcelName={tab.key} />;
 }
 
-function StoneByLink({ parcelName }: { parcelName: string }) {
+/** A link does not say the line: it is looked up. */
+function StoneTabPage({ known, parcelName }: { known: Line | null; parcelName: string }) {
   const client = useQueryClient();
-  const line = useQuery(lineQuery(client, parcelName));
-  if (line.isPending) return null;
-  return <StoneOfLine line={line.data ?? 'natural'} parcelName={parcelName} />;
-}
-
-function StoneOfLine({ line, parcelName }: { line: Line; parcelName: string }) {
-  const client = useQueryClient();
+  const found = useQuery({ ...lineQuery(client, parcelName), enabled: known === null });
+  if (known === null && found.isPending) return null;
+  const line = known ?? found.data ?? 'natural';
   return (
     <Suspense fallback={null}>
       <StonePage line={line} parcelName={parcelName} row={rowOf(client, line, parcelName)} />

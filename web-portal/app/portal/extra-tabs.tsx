@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
 import type { Stone } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
@@ -21,10 +21,12 @@ type ExtraTabsProps = {
   onShowMain: () => void;
   onShow: (key: string) => void;
   onClose: (key: string) => void;
+  /** The line of a tab that a link opened has been found. */
+  onLine: (key: string, line: Line) => void;
 };
 
 /** The strip of closable tabs; it is there only while there are any. Delete closes the one with the focus. */
-export function ExtraTabs({ mainTitle, extras, front, onShowMain, onShow, onClose }: ExtraTabsProps) {
+export function ExtraTabs({ mainTitle, extras, front, onShowMain, ...tabActions }: ExtraTabsProps) {
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     const selected = strip.current?.querySelector('[data-front="true"]');
@@ -47,39 +49,30 @@ export function ExtraTabs({ mainTitle, extras, front, onShowMain, onShow, onClos
           </button>
         </li>
         {extras.map((tab) => (
-          <Tab key={tab.key} tab={tab} inFront={tab.key === front} onShow={onShow} onClose={onClose} />
+          <Tab key={tab.key} tab={tab} inFront={tab.key === front} {...tabActions} />
         ))}
       </ul>
     </nav>
   );
 }
 
-type TabProps = {
-  tab: ExtraTab;
-  inFront: boolean;
-  onShow: (key: string) => void;
-  onClose: (key: string) => void;
-};
+type TabProps = { tab: ExtraTab; inFront: boolean } & Pick<ExtraTabsProps, 'onShow' | 'onClose' | 'onLine'>;
 
 function Tab(props: TabProps) {
   const { tab } = props;
   if (tab.kind === 'page') return <TabFrame {...props} letters="" tooltip={() => [tab.header]} />;
-  return tab.line ? (
-    <StoneTab {...props} line={tab.line} parcelName={tab.key} />
-  ) : (
-    <LinkedTab {...props} parcelName={tab.key} />
-  );
+  return <StoneTab {...props} known={tab.line} parcelName={tab.key} />;
 }
 
-/** A tab that a link opened: its line is known once it has been looked up. */
-function LinkedTab(props: TabProps & { parcelName: string }) {
+/** The line of a tab that a link opened is looked up, also when it is not in front, and then kept. */
+function StoneTab({ known, parcelName, ...props }: TabProps & { known: Line | null; parcelName: string }) {
   const client = useQueryClient();
-  const { data } = useQuery({ ...lineQuery(client, props.parcelName), enabled: false });
-  return <StoneTab {...props} line={data ?? 'natural'} />;
-}
-
-function StoneTab({ line, parcelName, ...props }: TabProps & { line: Line; parcelName: string }) {
-  const client = useQueryClient();
+  const { data: found } = useQuery({ ...lineQuery(client, parcelName), enabled: known === null });
+  const keep = useEffectEvent(props.onLine);
+  useEffect(() => {
+    if (known === null && found) keep(parcelName, found);
+  }, [known, found, parcelName]);
+  const line = known ?? found ?? 'natural';
   // Looked up when it is shown: an observer here would cancel the details' first call when it goes.
   const lines = (): string[] =>
     tooltipLines(

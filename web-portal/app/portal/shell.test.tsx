@@ -152,6 +152,17 @@ describe('Closable tabs (specification, section 2.2)', () => {
     expect(await within(await strip()).findByText('J')).toBeVisible();
     expect(within(await strip()).getByRole('button', { name: 'JJ-100' })).toBeVisible();
   });
+  it('a tab that a link opened carries its type also after a reload, when another is in front', async () => {
+    const extras = [
+      { kind: 'stone', key: 'LG-101', header: '4711', line: null },
+      { kind: 'stone', key: 'VTR-100041', header: '2467', line: 'natural' },
+    ];
+    const tabs = { main: 'available/natural', extras, front: 'VTR-100041' };
+    localStorage.setItem('vitrine:saved:demo-customer', JSON.stringify({ tabs }));
+    world.show();
+    expect(await within(await strip()).findByText('LG')).toBeVisible();
+    await waitFor(() => expect(localStorage.getItem('vitrine:saved:demo-customer')).toContain('"labGrown"'));
+  });
   it('a virtual row gets no tab', async () => {
     const user = world.show();
     const available = within(await grid());

@@ -23,7 +23,16 @@ import { LoadingOverlay } from './loading-overlay.tsx';
 import { MainTab } from './main-tab.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { staffPagesOf } from './staff-pages.ts';
-import { closeExtra, openExtra, showExtra, showMain, tabOfPage, tabOfStone, type Tabs } from './tabs.ts';
+import {
+  closeExtra,
+  openExtra,
+  showExtra,
+  showMain,
+  tabOfPage,
+  tabOfStone,
+  withLine,
+  type Tabs,
+} from './tabs.ts';
 import { useTabs } from './use-tabs.ts';
 import styles from './portal.module.css';
 
@@ -43,9 +52,9 @@ export function Shell() {
   const close = useCallback(() => setOpened(null), []);
   const main = useRef<HTMLElement>(null);
 
-  // First the ear, then the lists: what changes while they load is heard.
-  useLiveChanges(customerActedFor());
+  // First the lists, then the ear, which hears of what has changed since the lists.
   useEffect(() => loadEverything(client, staff), [client, staff]);
+  useLiveChanges(customerActedFor());
   useLinkToOffice(user);
   useEffect(() => whenIdle(preloadStonePage), []);
 
@@ -114,6 +123,7 @@ export function Shell() {
             onShowMain={() => change((before) => showMain(before, before.main))}
             onShow={(key) => change((before) => showExtra(before, key))}
             onClose={(key) => change((before) => closeExtra(before, key))}
+            onLine={(key, line) => change((before) => withLine(before, key, line))}
           />
           <main id="main" className={styles['main']} ref={main} tabIndex={-1}>
             {visited.map((id) => (

@@ -9,7 +9,7 @@ export type ExtraTab =
       kind: 'stone';
       key: string;
       header: string;
-      /** null: opened by a link, which does not say; it is looked up. */
+      /** null: opened by a link, which does not say, and not looked up yet. */
       line: Line | null;
     }
   | { kind: 'page'; key: string; header: string };
@@ -45,6 +45,12 @@ export function closeExtra(tabs: Tabs, key: string): Tabs {
   const front = tabs.front === key ? (tabs.extras[place - 1]?.key ?? null) : tabs.front;
   return { ...tabs, extras: tabs.extras.toSpliced(place, 1), front };
 }
+
+/** Keeps the line of a stone's tab that a link opened. */
+export const withLine = (tabs: Tabs, key: string, line: Line): Tabs => ({
+  ...tabs,
+  extras: tabs.extras.map((tab) => (tab.kind === 'stone' && tab.key === key ? { ...tab, line } : tab)),
+});
 
 /** Shows a main tab. */
 export const showMain = (tabs: Tabs, main: ListId): Tabs => ({ ...tabs, main, front: null });

@@ -36,6 +36,8 @@ export const NAVIGATION = [
   },
 ] as const satisfies readonly SitePage[];
 
+const REFERRAL = 'Recommend an inventory subscription without cost or risk to a jeweller you know.';
+
 /** Pages outside the navigation that search engines and people without a session come to as well. */
 export const OTHER_PAGES: readonly SitePage[] = [
   { path: '/home', title: 'Home', description: NAVIGATION[0].description },
@@ -44,4 +46,6 @@ export const OTHER_PAGES: readonly SitePage[] = [
   { path: '/news.html', title: 'News', description: 'What is new in the service.' },
   { path: '/login', title: 'Log In', description: 'Sign in to your inventory.' },
   { path: '/loginform', title: 'Log In', description: 'Sign in to your inventory.' },
+  { path: '/referral', title: 'Refer a Friend', description: REFERRAL },
+  { path: '/referralform', title: 'Refer a Friend', description: REFERRAL },
 ];

@@ -11,6 +11,8 @@ type ConfirmDialogProps = {
   children?: ReactNode;
   /** The draft of the comment; undefined where none can be given. */
   comment?: string;
+  /** Told of each change of the comment: what is not sent yet is kept. */
+  onComment?: (comment: string) => void;
   /** May resolve later: meanwhile the buttons wait. */
   onYes: (comment: string) => Promise<unknown> | void;
   onNo: () => void;
@@ -23,6 +25,7 @@ export default function ConfirmDialog({
   question = 'Are you sure?',
   children,
   comment,
+  onComment,
   onYes,
   onNo,
   waiting = false,
@@ -49,7 +52,10 @@ export default function ConfirmDialog({
             label="Comment (optional)"
             maxLength={2000}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={({ target }) => {
+              setText(target.value);
+              onComment?.(target.value);
+            }}
           />
         )}
         <div className={styles['buttons']}>

@@ -1,5 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { ReferralRequest } from '#contracts/api/referrals.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { Button } from '../../components/button/button.tsx';
 import { Field } from '../../components/field/field.tsx';
@@ -8,6 +9,7 @@ import { SchemeToggle } from '../../components/scheme-toggle.tsx';
 import { ShapeDrawing } from '../../components/shape-drawing/shape-drawing.tsx';
 import { CallFailed, NO_MESSAGE } from '../../lib/failures.ts';
 import { SUCCESS_MS, toastFailure, toastSuccess } from '../../lib/toasts.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { sendReferral } from './api/send-referral.ts';
 import styles from './referral-page.module.css';
 
@@ -61,18 +63,31 @@ function useGoHome(embedded: boolean): () => void {
   };
 }
 
+/** Read when it is sent: what was written before the page was taken over counts too. */
+function written(form: HTMLFormElement): ReferralRequest {
+  const data = new FormData(form);
+  const entry = (name: keyof ReferralRequest): string => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    gifterName: entry('gifterName'),
+    gifterEmail: entry('gifterEmail'),
+    recipientName: entry('recipientName'),
+    recipientEmail: entry('recipientEmail'),
+  };
+}
+
 function ReferralForm({ onSent }: { onSent: () => void }) {
+  const hydrated = useHydrated();
   const [query] = useSearchParams();
-  const [form, setForm] = useState({
-    gifterName: query.get('name') ?? '',
-    gifterEmail: query.get('email') ?? '',
-    recipientName: '',
-    recipientEmail: '',
-  });
+  // The page was drawn without a query string.
+  const prefilled = (name: 'name' | 'email'): string | null => (hydrated ? query.get(name) : null);
   const [state, setState] = useState<'writing' | 'sending' | 'sent'>('writing');
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
+    const form = written(event.currentTarget);
     setState('sending');
     setProblem(null);
     try {
@@ -88,31 +103,37 @@ function ReferralForm({ onSent }: { onSent: () => void }) {
       else setProblem({ field, message });
     }
   };
-  const field = (name: keyof typeof form, label: string, rest: { type?: string; autoComplete?: string }) => (
+  const field = (
+    name: keyof ReferralRequest,
+    label: string,
+    rest: { type?: string; autoComplete?: string },
+    given: string | null = null,
+  ) => (
     <Field
+      key={given}
       label={label}
       name={name}
-      value={form[name]}
+      defaultValue={given ?? ''}
       problem={problem?.field === name ? problem.message : null}
-      onChange={(event) => setForm({ ...form, [name]: event.target.value })}
       required
       maxLength={200}
       {...rest}
     />
   );
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+    // `post`: should a browser ever submit it by itself, no address of a person is in an address.
+    <form className={styles['form']} method="post" onSubmit={(event) => void submit(event)}>
       <fieldset>
         <legend>You</legend>
-        {field('gifterName', 'Your name', { autoComplete: 'name' })}
-        {field('gifterEmail', 'Your e-mail', { type: 'email', autoComplete: 'email' })}
+        {field('gifterName', 'Your name', { autoComplete: 'name' }, prefilled('name'))}
+        {field('gifterEmail', 'Your e-mail', { type: 'email', autoComplete: 'email' }, prefilled('email'))}
       </fieldset>
       <fieldset>
         <legend>Your friend</legend>
         {field('recipientName', "Your friend's name", { autoComplete: 'off' })}
         {field('recipientEmail', "Your friend's e-mail", { type: 'email', autoComplete: 'off' })}
       </fieldset>
-      <Button look="primary" large wide type="submit" disabled={state !== 'writing'}>
+      <Button look="primary" large wide type="submit" disabled={state !== 'writing' || !hydrated}>
         {state === 'sending' ? 'Sending…' : 'Send Referral'}
       </Button>
     </form>

@@ -35,12 +35,15 @@ function Follower({ customerId }: { customerId: number | null }) {
   useLiveChanges(customerId);
   return null;
 }
-const follow = (customerId: number | null = null) =>
-  render(
+const follow = async (customerId: number | null = null) => {
+  const shown = render(
     <QueryClientProvider client={client}>
       <Follower customerId={customerId} />
     </QueryClientProvider>,
   );
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  return shown;
+};
 const tell = (source: StandIn, position: string): void => {
   const change = { position, lines: [], cart: true, customer: false, desires: false, models: false };
   act(() => void source.dispatchEvent(new MessageEvent('change', { data: JSON.stringify(change) })));
@@ -54,40 +57,82 @@ const lost = (source: StandIn) => {
 const key = queryKeys.list('natural', 'available');
 const isOld = (): boolean => client.getQueryState(key)?.isInvalidated ?? false;
 
+/** A list that comes when the test says so. */
+function reading() {
+  let come = (_list: object): void => undefined;
+  const read = new Promise<object>((resolve) => {
+    come = resolve;
+  });
+  return { read: () => read, come };
+}
+const list = (position: string | null) => ({ rows: [], position, stale: false });
+
 describe('Following what others do (GET /changes)', () => {
-  it('staff follow the customer that they act for', () => {
-    follow(12);
+  it('staff follow the customer that they act for', async () => {
+    await follow(12);
     expect(sources[0]?.url).toBe('/changes?customer=12');
   });
-  it('what was loaded before the connection stood is read again', () => {
-    client.setQueryData(key, { rows: [] });
-    follow();
+  it('begins when the first lists are there, and says how old the oldest of them is', async () => {
+    const { read, come } = reading();
+    void client.prefetchQuery({ queryKey: key, queryFn: read });
+    client.setQueryData(queryKeys.list('natural', 'cart'), list('90'));
+    await follow();
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(sources).toHaveLength(0);
+    come(list('41'));
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(sources[0]?.url).toBe('/changes?since=41');
+    opened(sources[0]!);
     expect(isOld()).toBe(false);
-    opened(sources[0]!);
-    expect(isOld()).toBe(true);
   });
-  it('a new connection says from where on it has missed changes, and leaves the rest to the server', () => {
-    follow();
+  it('begins without a list that does not come', async () => {
+    void client.prefetchQuery({ queryKey: key, queryFn: () => new Promise(() => {}) });
+    await follow();
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(sources).toHaveLength(1);
+  });
+  it('what changed while a list is being read is read when it is there', async () => {
+    client.setQueryData(key, list('41'));
+    await follow();
+    const { read, come } = reading();
+    void client.prefetchQuery({ queryKey: queryKeys.list('natural', 'past'), queryFn: read });
+    const change = { position: '42', cart: false, customer: false, desires: false, models: false };
+    const lines = [{ line: 'natural', parcels: null }];
+    const data = JSON.stringify({ ...change, lines });
+    act(() => void sources[0]!.dispatchEvent(new MessageEvent('change', { data })));
+    expect(isOld()).toBe(false);
+    come(list('41'));
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(isOld()).toBe(true);
+    expect(client.getQueryState(queryKeys.list('natural', 'past'))?.isInvalidated).toBe(true);
+  });
+  it('a new connection says from where on it has missed changes, and leaves the rest to the server', async () => {
+    client.setQueryData(key, list('40'));
+    await follow();
     opened(sources[0]!);
-    client.setQueryData(key, { rows: [] });
     tell(sources[0]!, '41');
     lost(sources[0]!);
     expect(sources[1]?.url).toBe('/changes?since=41');
     opened(sources[1]!);
     expect(isOld()).toBe(false);
   });
-  it('without any change told so far, what is loaded is read again', () => {
-    follow();
+  it('where no position is known, what is loaded is read again', async () => {
+    await follow();
     opened(sources[0]!);
-    client.setQueryData(key, { rows: [] });
+    client.setQueryData(key, list(null));
     lost(sources[0]!);
     expect(sources[1]?.url).toBe('/changes');
     opened(sources[1]!);
     expect(isOld()).toBe(true);
   });
-  it('ends with the shell', () => {
-    const { unmount } = follow();
+  it('ends with the shell, also before it has begun', async () => {
+    const { unmount } = await follow();
     unmount();
     expect(sources[0]?.readyState).toBe(StandIn.CLOSED);
+    void client.prefetchQuery({ queryKey: key, queryFn: () => new Promise(() => {}) });
+    const { unmount: leave } = await follow();
+    leave();
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(sources).toHaveLength(1);
   });
 });

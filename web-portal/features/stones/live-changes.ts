@@ -1,20 +1,25 @@
-import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { liveChange, type LiveChange } from '#contracts/api/live-changes.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { DESIRE_LISTS } from '../desires/api/get-desires.ts';
 import { MODELS_KEY } from '../jewellery/api/get-models.ts';
+import type { StoneList } from './api/get-list.ts';
 import { refreshRows } from './api/refresh-rows.ts';
 import { SERVED_LINES, type ListKind } from './list-kinds.ts';
 
 const FIRST_WAIT_MS = 3000;
 const LONGEST_WAIT_MS = 60_000;
 
+/** The first lists have this long to come before the connection is opened without them. */
+const FIRST_LISTS_WITHIN_MS = 15_000;
+
 /**
  * Follows what others do (GET /changes) while mounted: named parcels are patched into the lists; the customer, its
- * requests for similar stones, the jewellery models and what attributes are called are read again when told. Whatever was missed, before the
- * connection stood or while it did not, is read again. It never signs anyone out.
+ * requests for similar stones, the jewellery models and what attributes are called are read again when told. The
+ * connection is opened when the first lists are there and says how old the oldest of them is, so that the server knows
+ * what they missed; whatever was missed while there was no connection is read again. It never signs anyone out.
  */
 export function useLiveChanges(customerId: number | null): void {
   const client = useQueryClient();
@@ -26,7 +31,8 @@ function followChanges(
   refresh: (line: Line, parcels: readonly string[] | null) => void,
   client: QueryClient,
 ): () => void {
-  let source: EventSource;
+  let opened: EventSource | undefined;
+  let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT_MS;
   /** The position of the last change told: from there the server knows what a new connection has missed. */
@@ -34,11 +40,14 @@ function followChanges(
   let missed = true;
 
   const open = (): void => {
+    if (stopped) return;
+    const since = known ?? oldestLoaded(client);
     const query = new URLSearchParams({
       ...(customerId !== null && { customer: String(customerId) }),
-      ...(known !== null && { since: known }),
+      ...(since !== null && { since }),
     });
-    source = new EventSource(query.size > 0 ? `/changes?${query.toString()}` : '/changes');
+    const source = new EventSource(query.size > 0 ? `/changes?${query.toString()}` : '/changes');
+    opened = source;
     source.addEventListener('change', (event: MessageEvent<string>) => {
       const change = liveChange.safeParse(JSON.parse(event.data));
       if (!change.success) return;
@@ -54,8 +63,8 @@ function followChanges(
     });
     source.addEventListener('open', () => {
       wait = FIRST_WAIT_MS;
-      // What is loaded already may be older than the connection; what is being loaded is not.
-      if (missed && known === null) readLoadedAgain();
+      // Where no position is known, what is loaded may be older than the connection.
+      if (missed && since === null) readLoadedAgain();
       missed = false;
     });
     source.addEventListener('error', () => {
@@ -82,19 +91,29 @@ function followChanges(
     if (attributes) void client.invalidateQueries({ queryKey: queryKeys.attributes });
     if (customer) void client.invalidateQueries({ queryKey: queryKeys.customer });
   };
-  open();
+  void whenLoaded(client, queryKeys.lists, FIRST_LISTS_WITHIN_MS).then(open);
   return () => {
+    stopped = true;
     clearTimeout(timer);
-    source.close();
+    opened?.close();
   };
 }
 
 const MOST_AT_ONCE = 500;
 const LOOK_AGAIN_MS = 200;
 
+/** The position of the list that was made first; null while no list is there. */
+function oldestLoaded(client: QueryClient): string | null {
+  const positions = client
+    .getQueriesData<StoneList>({ queryKey: queryKeys.lists })
+    .flatMap(([, list]) => (list?.position ? [BigInt(list.position)] : []));
+  if (positions.length === 0) return null;
+  return String(positions.reduce((oldest, one) => (one < oldest ? one : oldest)));
+}
+
 /** A list that is being read may be older than the change: the patch waits until it is there. */
-async function whenLoaded(client: QueryClient, line: Line): Promise<void> {
-  while (client.isFetching({ queryKey: ['list', line] }) > 0)
+async function whenLoaded(client: QueryClient, queryKey: QueryKey, withinMs = Infinity): Promise<void> {
+  for (let waited = 0; client.isFetching({ queryKey }) > 0 && waited < withinMs; waited += LOOK_AGAIN_MS)
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }
 
@@ -107,7 +126,7 @@ function lineRefresher(client: QueryClient): (line: Line, parcels: readonly stri
     for (let next = waiting.entries().next(); !next.done; next = waiting.entries().next()) {
       const [line, names] = next.value;
       waiting.delete(line);
-      await whenLoaded(client, line);
+      await whenLoaded(client, ['list', line]);
       if (names.size > MOST_AT_ONCE) await client.invalidateQueries({ queryKey: ['list', line] });
       else await refreshRows(client, line, [...names]);
     }
@@ -115,7 +134,8 @@ function lineRefresher(client: QueryClient): (line: Line, parcels: readonly stri
   };
   return (line, parcels) => {
     if (parcels === null) {
-      void client.invalidateQueries({ queryKey: ['list', line] });
+      const queryKey = ['list', line];
+      void whenLoaded(client, queryKey).then(() => client.invalidateQueries({ queryKey }));
       return;
     }
     waiting.set(line, new Set([...(waiting.get(line) ?? []), ...parcels]));

@@ -8,6 +8,8 @@ import ConfirmDialog from '../../../components/confirm-dialog/confirm-dialog.tsx
 import { Field } from '../../../components/field/field.tsx';
 import { Skeleton } from '../../../components/skeleton/skeleton.tsx';
 import { formatMoment } from '../../../lib/format.ts';
+import { useDraft } from '../../../lib/saved-state.ts';
+import { useSession } from '../../../lib/session.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
 import { useCorrectEntry, usePreviewCorrection, withCommandId } from '../api/correct-entry.ts';
 import { CorrectionEffect } from './correction-effect.tsx';
@@ -88,6 +90,8 @@ function Confirmation({
   newDate,
   onClose,
 }: Omit<CorrectionDialogProps, 'kind'> & { newDate: string | null }) {
+  const { user } = useSession();
+  const [reason, setReason] = useDraft(user.username, `reason:${parcelName}`);
   const { mutate: ask } = usePreviewCorrection(line);
   const correct = useCorrectEntry(line);
   const [effect, setEffect] = useState<CorrectionPreview | null>(null);
@@ -107,11 +111,14 @@ function Confirmation({
           ? 'Are you sure you want to delete this event?'
           : `Change this event's date to ${formatMoment(newDate)}?`
       }
-      comment=""
+      comment={reason}
+      onComment={setReason}
       waiting={effect === null}
       onNo={onClose}
       onYes={async (remarks) => {
-        await Promise.allSettled([correct.mutateAsync(withCommandId({ ...correction, remarks }))]); // a refusal has been told
+        const corrected = correct.mutateAsync(withCommandId({ ...correction, remarks }));
+        const [outcome] = await Promise.allSettled([corrected]);
+        if (outcome.status === 'fulfilled') setReason(''); // a refusal has been told, and the reason stays for another try
         onClose();
       }}
     >

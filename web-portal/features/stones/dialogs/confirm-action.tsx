@@ -9,15 +9,16 @@ type ConfirmActionProps = {
   action: 'RETURN' | 'SOLD';
   stones: readonly ListRow[];
   comment?: string;
+  onComment?: (comment: string) => void;
   onYes: (comment: string) => Promise<unknown>;
   onNo: () => void;
 };
 
 /** 'Are you sure?' before stones are returned or marked sold. */
-export default function ConfirmAction({ action, stones, comment = '', onYes, onNo }: ConfirmActionProps) {
+export default function ConfirmAction({ action, stones, comment = '', ...confirmation }: ConfirmActionProps) {
   const [only] = stones;
   return (
-    <ConfirmDialog comment={comment} onYes={onYes} onNo={onNo}>
+    <ConfirmDialog comment={comment} {...confirmation}>
       <p>
         {WORDS[action]}:{' '}
         <strong>

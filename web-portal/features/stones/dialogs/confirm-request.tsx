@@ -21,6 +21,8 @@ export type ConfirmRequestProps = {
   others?: readonly RequestCard[];
   /** The comment as it stood when it was last begun. */
   comment?: string;
+  /** Told of each change of the comment: what is not sent yet is kept. */
+  onComment?: (comment: string) => void;
   /** With the keys of the cards left: parcel names of rows, and the others' keys. Resolves also when it was refused and told. */
   onRequest: (keys: readonly string[], remarks: string) => Promise<unknown>;
   onClose: () => void;
@@ -34,6 +36,7 @@ export default function ConfirmRequest({
   stones = [],
   others = [],
   comment: begun = '',
+  onComment,
   onRequest,
   onClose,
 }: ConfirmRequestProps) {
@@ -96,7 +99,10 @@ export default function ConfirmRequest({
           maxLength={2000}
           rows={2}
           value={comment}
-          onChange={(event) => setComment(event.target.value)}
+          onChange={({ target }) => {
+            setComment(target.value);
+            onComment?.(target.value);
+          }}
         />
         <footer className={styles['foot']}>
           {total !== undefined && (

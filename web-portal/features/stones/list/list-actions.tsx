@@ -59,7 +59,7 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
   const everyAllows = (action: Intent): boolean =>
     selected.every((row) => actionsOf(row.status).includes(action));
   const finish = async (action: Intent, rows: readonly ListRow[], remarks: string): Promise<void> => {
-    await drafts.keepWhile(draftOf(action), remarks, () => give(action, rows, remarks));
+    await drafts.keepUntil(draftOf(action), () => give(action, rows, remarks));
     table.select(keysOf(rows), false);
     setAsking(null);
   };
@@ -106,6 +106,7 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
           <ConfirmRequest
             stones={asking.rows}
             comment={drafts.read(draftOf('REQUEST'))}
+            onComment={(comment) => drafts.write(draftOf('REQUEST'), comment)}
             onClose={() => setAsking(null)}
             onRequest={(keys, remarks) =>
               settled(
@@ -122,6 +123,7 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
             action={asking.action}
             stones={asking.rows}
             comment={drafts.read(draftOf(asking.action))}
+            onComment={(comment) => drafts.write(draftOf(asking.action), comment)}
             onNo={() => setAsking(null)}
             onYes={(remarks) => settled(finish(asking.action, asking.rows, remarks))}
           />

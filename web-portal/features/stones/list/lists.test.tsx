@@ -256,6 +256,31 @@ describe('Excel export', () => {
 });
 
 describe('A comment on an instruction', () => {
+  it('is there again when its dialog was closed, until it is sent', async () => {
+    const user = world.show();
+    await showList(user, 'My Inventory');
+    await user.click((await screen.findAllByRole('checkbox', { name: /^Select VTR-/ }))[0]!);
+    const ask = async (): Promise<HTMLElement> => {
+      await user.click(
+        within(screen.getByRole('group', { name: 'Actions' })).getByRole('button', { name: 'Return' }),
+      );
+      return screen.findByRole('dialog', { name: 'Are you sure?' });
+    };
+    const comment = async (dialog: HTMLElement) => within(dialog).findByLabelText('Comment (optional)');
+    const dialog = await ask();
+    await user.type(await comment(dialog), 'a scratch');
+    await user.click(within(dialog).getByRole('button', { name: 'No' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    const again = await ask();
+    expect(await comment(again)).toHaveValue('a scratch');
+    await user.click(within(again).getByRole('button', { name: 'Yes' }));
+    await waitFor(() =>
+      expect(localStorage.getItem('vitrine:saved:demo-customer')).not.toContain('a scratch'),
+    );
+    expect(world.calls.find(({ path }) => path === '/inventory/return')?.body).toMatchObject({
+      remarks: 'a scratch',
+    });
+  });
   it('is there again when the session had ended, after signing in again', async () => {
     const user = world.show();
     await showList(user, 'Cart');
