@@ -308,6 +308,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     registerDesireRoutes(app, {
       context,
       freshness: readers.freshness,
+      customerNames: readers.customerNames,
       desiresMark: () => positions.markOf(['desires']),
       access: async (customerId) => (await readers.customer(customerId)).access,
     });

@@ -124,6 +124,33 @@ export const requestSimilarRequest = z
     path: ['parcelNames'],
   });
 
+/** A row of GET /api/desires: a request for similar stones that is open, and whose it is; for staff. */
+export const openDesireResource = desireSchema.extend({
+  id: z.string(),
+  customerId: z.number(),
+  customerName: z.string(),
+  requestedAt: z.string(),
+});
+export type OpenDesireResource = z.infer<typeof openDesireResource>;
+
+const known = z.string().optional();
+/**
+ * GET /api/desires/{desireId}/stones: stones that could fill it, those that the customer has (or has requested) first.
+ * `matches` is false for a stone of the customer's that is not as the desire asks; weights in carats, no prices.
+ */
+export const desireStones = z.array(
+  z.object({
+    parcelName: z.string(),
+    /** HELD may fill it at once; AVAILABLE must be requested for the customer first. */
+    standing: z.enum(['HELD', 'AVAILABLE']),
+    matches: z.boolean(),
+    weight: z.number(),
+    ...{ shapeCode: known, colour: known, clarity: known, fluorescence: known },
+    ...{ cut: known, polish: known, symmetry: known, lab: known, certNo: known },
+  }),
+);
+export type DesireStone = z.infer<typeof desireStones>[number];
+
 /** Staff: the stone that filled a desire. */
 export const fulfilDesireRequest = z.object({ parcelName: parcelNameSchema });
 

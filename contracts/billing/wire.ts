@@ -228,6 +228,8 @@ export const vendorStatementQuery = z.object({ month: monthSchema });
 export const wireStatementSchema = z.object({
   id: z.string(),
   vendorId: z.int(),
+  /** Null for a vendor that is known no more. */
+  vendorName: z.string().nullable(),
   month: monthSchema,
   total: z.number(),
   lines: z.array(

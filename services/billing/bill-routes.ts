@@ -21,6 +21,7 @@ import { customerTermsSchema, vendorTermsSchema } from '#contracts/events/index.
 import { effectiveAtSchema } from '#contracts/vocabulary/house-time.ts';
 import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
 import { billOfMonth } from '#projections/billing/index.ts';
+import { allVendors, vendorById } from '#projections/vendors/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import {
   idempotencyKey,
@@ -163,7 +164,11 @@ export function registerBillRoutes(app: App, billing: BillingContext): void {
       const month = monthSchema.safeParse(filter['month']);
       if (!month.success)
         throw new Refusal(400, 'filter must name a month, such as {"month":"2026-04"}.', { field: 'filter' });
-      const statements = (await statementsOfMonth(billing.db, month.data)).map(wireStatement);
+      const vendors = await allVendors(billing.db);
+      const nameOf = new Map(vendors.map(({ vendorId, settings }) => [vendorId, settings.name]));
+      const statements = (await statementsOfMonth(billing.db, month.data)).map((statement) =>
+        wireStatement(statement, nameOf.get(statement.vendorId) ?? null),
+      );
       return sendRange(reply, 'vendor-statements', statements, range);
     },
   );
@@ -178,8 +183,13 @@ export function registerBillRoutes(app: App, billing: BillingContext): void {
         response: { 200: wireStatementSchema },
       },
     },
-    async ({ params: { vendorId }, query: { month } }) =>
-      wireStatement(await statementOfVendor(billing.db, vendorId, month)),
+    async ({ params: { vendorId }, query: { month } }) => {
+      const [statement, vendor] = await Promise.all([
+        statementOfVendor(billing.db, vendorId, month),
+        vendorById(billing.db, vendorId),
+      ]);
+      return wireStatement(statement, vendor?.settings.name ?? null);
+    },
   );
 }
 

@@ -71,8 +71,12 @@ export const wireExplanation = (explanation: Explanation): z.infer<typeof explan
 export const wireEffect = (effect: BillingEffect): z.infer<typeof billingEffectSchema> =>
   onTheWire(effect) as z.infer<typeof billingEffectSchema>;
 
-export const wireStatement = (statement: VendorStatement): z.infer<typeof wireStatementSchema> => ({
-  ...(onTheWire(statement) as Omit<z.infer<typeof wireStatementSchema>, 'id'>),
+export const wireStatement = (
+  statement: VendorStatement,
+  vendorName: string | null,
+): z.infer<typeof wireStatementSchema> => ({
+  ...(onTheWire(statement) as Omit<z.infer<typeof wireStatementSchema>, 'id' | 'vendorName'>),
+  vendorName,
   id: `${statement.vendorId}-${statement.month}`,
 });
 

@@ -1,3 +1,4 @@
 export { registerDesireRoutes, type DesireRoutesDeps } from './routes.ts';
+export { desireStone, fulfil, type Desiring } from './desire-commands.ts';
 export { specFrom } from './desire-wire.ts';
 export { carryOutDesireRequest, requestRefusals } from './request-desire.ts';

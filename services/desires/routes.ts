@@ -1,27 +1,33 @@
 import { z } from 'zod';
+import { restQuery } from '#contracts/api/back-office.ts';
 import {
   desireListSchema,
   desireReply,
   desiresReply,
   desireStoneRequest,
   fulfilDesireRequest,
+  openDesireResource,
   updateDesireRequest,
+  type OpenDesireResource,
 } from '#contracts/api/desires.ts';
 import type { CustomerAccess } from '#contracts/events/index.ts';
 import type { DesireStatus } from '#contracts/lifecycle/index.ts';
-import { desiresOf, desiresVersion } from '#projections/desires/index.ts';
+import { desiresOf, desiresVersion, openDesires } from '#projections/desires/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import {
   idempotencyKey,
   minPosition,
+  readRestList,
   sendList,
   sendPosition,
+  sendRange,
   type App,
   type Caller,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { desireStone, fulfil, updateDesires, type Desiring } from './desire-commands.ts';
 import { desireWire } from './desire-wire.ts';
+import { chosenDesires } from './open-desires.ts';
 
 export type DesireRoutesDeps = {
   context: CommandContext;
@@ -29,6 +35,8 @@ export type DesireRoutesDeps = {
   desiresMark(): Promise<string>;
   /** The flags of the customer acted for. */
   access(customerId: number): Promise<CustomerAccess>;
+  /** The names of these customers. */
+  customerNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Waits until the read models have reached the position asked for (bounded), and says where they are. */
   freshness(atLeast: bigint | null): Promise<{ position: bigint; stale: boolean }>;
 };
@@ -118,6 +126,39 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     return { desires: written.map(wireOf), declined, position };
   });
 
+  const staff = { access: 'staff', surface: 'rest' } as const;
+  const openOnes = async (): Promise<OpenDesireResource[]> => {
+    const desires = await openDesires(context.db);
+    const names = await deps.customerNames([...new Set(desires.map(({ customerId }) => customerId))]);
+    return desires.map(({ desireId, ...desire }) => ({
+      ...wireOf({ desireId, desire }),
+      ...{ id: desireId, customerId: desire.customerId },
+      customerName: names.get(desire.customerId) ?? `Customer ${desire.customerId}`,
+      requestedAt: desire.requestedAt ?? desire.cartedAt,
+    }));
+  };
+  const openListing = {
+    ...{ tags: ['desires'], summary: 'Requests for similar stones that are open, of every customer' },
+    ...{ querystring: restQuery, response: { 200: z.array(openDesireResource) } },
+  };
+  app.get('/api/desires', { config: staff, schema: openListing }, async (request, reply) => {
+    const { position, stale } = await deps.freshness(minPosition(request));
+    const list = readRestList(request.query);
+    sendPosition(reply, position, stale);
+    return sendRange(reply, 'desires', chosenDesires(await openOnes(), list), list.range);
+  });
+  const one = {
+    ...{ tags: ['desires'], summary: 'One request for similar stones that is open' },
+    ...{ params: z.object({ desireId: z.string().max(64) }), response: { 200: openDesireResource } },
+  };
+  app.get('/api/desires/:desireId', { config: staff, schema: one }, async (request) => {
+    await deps.freshness(minPosition(request));
+    const found = (await openOnes()).find(({ id }) => id === request.params.desireId);
+    if (!found)
+      throw new Refusal(404, 'There is no such open request for similar stones.', { code: 'UNKNOWN_DESIRE' });
+    return found;
+  });
+
   const fulfilSchema = {
     tags: ['desires'],
     summary: 'Mark a request for similar stones as filled by a stone',
@@ -125,12 +166,13 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     body: fulfilDesireRequest,
     response: { 200: desireReply },
   };
-  const staff = { access: 'staff', surface: 'rest' } as const;
   app.post(
     '/api/desires/:desireId/fulfilment',
     { config: staff, schema: fulfilSchema },
     async (request, reply) => {
       const { params, body, caller } = request;
+      // The stone may have been requested for the customer a moment ago.
+      await deps.freshness(minPosition(request));
       const who = { actor: caller.actor, key: idempotencyKey(request) };
       const written = await fulfil(context, who, params.desireId, body.parcelName);
       const position = await reached(written.position);

@@ -1,12 +1,15 @@
-import { desirePriceReply, desirePriceRequest } from '#contracts/api/desires.ts';
+import { z } from 'zod';
+import { desirePriceReply, desirePriceRequest, desireStones } from '#contracts/api/desires.ts';
 import { similarReply, similarRequest } from '#contracts/api/matching.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import { desireById } from '#projections/desires/index.ts';
 import { specFrom } from '#services/desires/index.ts';
 import { minPosition, sendList, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { rememberedViews, type StoneReaders } from '#services/stones/index.ts';
 import { availableGems, type AvailableGems } from './available-gems.ts';
 import { priceSpan, searchFor } from './desire-price.ts';
+import { stonesForDesire } from './desire-stones.ts';
 import { open, priceFor, similarStones } from './similar.ts';
 
 export type MatchingRoutesDeps = {
@@ -59,6 +62,20 @@ export function registerMatchingRoutes(
       });
     });
   }
+
+  const staff = { access: 'staff', surface: 'rest' } as const;
+  const stonesSchema = {
+    ...{ tags: ['desires'], summary: 'Stones that could fill a request for similar stones' },
+    ...{ params: z.object({ desireId: z.string().max(64) }), response: { 200: desireStones } },
+  };
+  app.get('/api/desires/:desireId/stones', { config: staff, schema: stonesSchema }, async (request) => {
+    await freshness(minPosition(request));
+    const desire = await desireById(readers.db, request.params.desireId);
+    if (!desire)
+      throw new Refusal(404, 'There is no such request for similar stones.', { code: 'UNKNOWN_DESIRE' });
+    const { access } = await readers.customer(desire.customerId);
+    return stonesForDesire(readers.db, desire, access);
+  });
 
   const schema = {
     tags: ['natural'],

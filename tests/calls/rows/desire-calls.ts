@@ -33,6 +33,17 @@ export const DESIRE_CALLS: readonly Call[] = [
       },
     }),
   },
+  { call: 'GET /api/desires', who: 'staff' },
+  {
+    call: 'GET /api/desires/{desireId}',
+    who: 'staff',
+    sends: async (world) => ({ path: { desireId: await world.desire('ACTIVE') } }),
+  },
+  {
+    call: 'GET /api/desires/{desireId}/stones',
+    who: 'staff',
+    sends: async (world) => ({ path: { desireId: await world.desire('ACTIVE') } }),
+  },
   {
     call: 'POST /api/desires/{desireId}/fulfilment',
     who: 'staff',

@@ -1,0 +1,57 @@
+import type { DesireStone } from '#contracts/api/desires.ts';
+import type { CustomerAccess, DesireSpec, StoneAttributes } from '#contracts/events/index.ts';
+import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
+import { matchingWithin, parcelsOfCustomer, type QueryDb } from '#projections/parcels/index.ts';
+import { searchFor } from './desire-price.ts';
+import { gemOf } from './gem.ts';
+
+/** More would not be looked through by a person. */
+const MOST_AVAILABLE = 200;
+
+/**
+ * The stones that could fill a customer's desire (rules, section 8): what it has or has requested now, those that match
+ * first, then matching ones that can be requested for it, FM ones only where its flags allow them; each lightest first.
+ */
+export async function stonesForDesire(
+  db: QueryDb,
+  { customerId, spec }: { customerId: number; spec: DesireSpec },
+  access: CustomerAccess,
+): Promise<DesireStone[]> {
+  const { shapes, lightest, heaviest, matches } = searchFor(spec);
+  const [own, available] = await Promise.all([
+    parcelsOfCustomer(db, customerId, 'natural'),
+    matchingWithin(db, 'natural', shapes, lightest, heaviest),
+  ]);
+  const asks = ({ attributes, parcelName }: Candidate): boolean => {
+    const gem = { ...gemOf(parcelName, 'natural', attributes), listCents: 0, fm: false };
+    const fits = gem.weight >= lightest && gem.weight <= heaviest;
+    return fits && (shapes === null || shapes.includes(gem.shapeCode)) && matches(gem);
+  };
+  const held = own
+    .filter(({ end, status }) => end === null && CURRENT_STATUSES.includes(status))
+    .map((row) => stone(row, 'HELD', asks(row)))
+    .toSorted((a, b) => Number(b.matches) - Number(a.matches) || byWeight(a, b));
+  const free = available
+    .filter((row) => (access.fmAllowed || !row.fm) && asks(row))
+    .map((row) => stone(row, 'AVAILABLE', true))
+    .toSorted(byWeight)
+    .slice(0, MOST_AVAILABLE);
+  return [...held, ...free];
+}
+
+type Candidate = { parcelName: string; attributes: StoneAttributes };
+
+const byWeight = (a: DesireStone, b: DesireStone): number =>
+  a.weight - b.weight || (a.parcelName < b.parcelName ? -1 : 1);
+
+function stone(
+  { parcelName, attributes }: Candidate,
+  standing: DesireStone['standing'],
+  matches: boolean,
+): DesireStone {
+  const { weight, shapeCode, colour, clarity, fluorescence, cut, polish, symmetry, lab, certNo } = attributes;
+  return {
+    ...{ parcelName, standing, matches, weight: weight / 1000 },
+    ...{ shapeCode, colour, clarity, fluorescence, cut, polish, symmetry, lab, certNo },
+  };
+}
