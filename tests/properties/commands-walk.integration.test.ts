@@ -10,15 +10,8 @@ import {
   daysTouched,
   viewsOf,
 } from './read-model-comparison.ts';
-import {
-  datedOntoTheMemo,
-  make,
-  moveArbitrary,
-  newWalk,
-  recorded,
-  soldAfterAll,
-  type Walk,
-} from './walk-moves.ts';
+import { datedOntoTheMemo, moveArbitrary, soldAfterAll } from './random-moves.ts';
+import { make, newWalk, recorded, type Walk } from './walk-moves.ts';
 import { startVitrine, type Vitrine } from './walked-vitrine.ts';
 
 /**

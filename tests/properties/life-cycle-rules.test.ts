@@ -1,24 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
   at,
-  changeDate,
   credit,
   day,
   declined,
-  described,
   given,
   givenOnly,
   giveBack,
   invoice,
-  listed,
-  listPrice,
   memo,
   PRICE,
   reinstated,
-  repriced,
   request,
   returnMemo,
-  SHOWN,
   sold,
   withdrawn,
 } from './given.ts';
@@ -379,56 +373,5 @@ describe('documents and their versions', () => {
       status: 'AVAILABLE',
       anomalies: [],
     });
-  });
-});
-
-describe('what a spell freezes', () => {
-  it('a REQUEST freezes what was shown, and back-dating keeps it', () => {
-    const wish = request('A', at(5), { ...SHOWN, customerPriceCents: 950_000 });
-    expect(given(listPrice(2_000_000, at(3)), wish, changeDate(wish, at(2))).prices).toEqual([9500]);
-  });
-
-  it('a document that opens a spell freezes the list price at its date, less the GIA round discount', () => {
-    expect(given(listPrice(1_100_000, at(3)), listPrice(1_200_000, at(5)), memo('A', at(4))).prices).toEqual([
-      10_780,
-    ]);
-  });
-
-  it('else the earliest known', () => {
-    expect(givenOnly(listed(at(3), 1_300_000), memo('A', day(1))).prices).toEqual([12_740]);
-  });
-
-  it('the discount is for GIA rounds: another shape pays the list price', () => {
-    expect(
-      givenOnly(listed(at(0), 1_000_000, { weight: 1000, lab: 'GIA', shapeCode: 'OV' }), memo('A', day(1)))
-        .prices,
-    ).toEqual([10_000]);
-  });
-
-  it('later prices and descriptions change nothing', () => {
-    const history = given(memo('A', day(1)), listPrice(3_000_000, at(2)), described({ weight: 990 }, at(3)));
-    expect(history.prices).toEqual([9800]);
-    expect(history.view.spells[0]!.frozen.attributes.weight).toBe(1000);
-  });
-
-  it('only an explicit repricing does, from its day on', () => {
-    const history = given(memo('A', day(1)), repriced('A', 900_000, at(4)));
-    expect(history).toMatchObject({ prices: [9000], anomalies: [] });
-    expect(history.view.spells[0]!.days).toEqual([
-      { from: day(1), to: day(4), status: 'CUSTOMER', customerPriceCents: PRICE },
-      { from: day(4), to: null, status: 'CUSTOMER', customerPriceCents: 900_000 },
-    ]);
-  });
-
-  it('a repricing of a spell that is not open is an anomaly', () => {
-    const odd = repriced('A', 900_000, at(4));
-    expect(given(memo('A', day(1)), returnMemo('A', day(2)), odd)).toMatchObject({
-      prices: [9800],
-      anomalies: [odd.id],
-    });
-  });
-
-  it('the MEMO of a request keeps what the REQUEST froze', () => {
-    expect(given(request('A', at(1)), listPrice(2_000_000, at(2)), memo('A', day(3))).prices).toEqual([9800]);
   });
 });

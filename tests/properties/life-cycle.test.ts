@@ -1,32 +1,35 @@
-import { houseDayOf, isBareDay } from '#contracts/vocabulary/house-time.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { foldParcel, parcelKnownAt, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
-import type { StoneEvent } from '#contracts/events/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { houseDayOf, isBareDay } from '#contracts/vocabulary/house-time.ts';
+import { foldParcel, parcelKnownAt, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { liveEntries, plainView, type ModelEvent } from './plain-life-cycle-model.ts';
 import { spellStatus } from './plain-life-cycle-steps.ts';
+import { dateChangeOf, undoOf } from './history-steps.ts';
 import {
+  anyHistory,
+  check,
   crowdedHistory,
-  dateChangeOf,
   garbageHistory,
   shuffled,
-  undoOf,
   walkedHistory,
   type History,
 } from './random-history.ts';
 import {
   continued,
   daysOf,
+  essence,
   heldAt,
   realState,
   realView,
   summaryOfPlain,
   summaryOfReal,
+  withoutPlaces,
 } from './real-fold.ts';
 
-/** Sensible, senseless, and crowded into two days. */
-const anyHistory = fc.oneof(walkedHistory, garbageHistory, crowdedHistory);
+// Hundreds of random lives: seconds on a quiet machine, more on a busy one.
+vi.setConfig({ testTimeout: 60_000 });
+
 const LATER = '2026-12-31T00:00:00.000Z';
 const EVEN_LATER = '2026-12-31T00:00:01.000Z';
 
@@ -42,20 +45,6 @@ const historyWithIntent = anyHistory
 
 const document = (events: readonly ModelEvent[]) =>
   events.flatMap((event) => (event.type === 'DocumentReceived' ? [event] : []));
-
-function check<T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => void, numRuns = 200): void {
-  fc.assert(fc.property(arbitrary, holds), { numRuns });
-}
-
-/** What does not depend on the events' own ids of corrections or on what arrived, only on what counts. */
-const essence = (view: ParcelView) => ({
-  ...view,
-  anomalies: [...new Set(view.anomalies.map((anomaly) => anomaly.eventId))].sort(),
-});
-const withoutPlaces = (view: ParcelView) => ({
-  ...essence(view),
-  entries: view.entries.map((entry) => entry.eventId),
-});
 
 describe('the fold says what the plain model says', () => {
   const agree = ({ place, events }: History): void => {
@@ -350,76 +339,5 @@ describe('custody (rules, sections 1 and 4)', () => {
       ];
       expect(realView([...events, ...later], place.zone)).toEqual(realView(events, place.zone));
     });
-  });
-});
-
-describe('the fold is total (rules, section 1)', () => {
-  it('an anomaly is told once: event and reason are its key', () => {
-    check(anyHistory, ({ place, events }) => {
-      const keys = realView(events, place.zone).anomalies.map(
-        ({ eventId, reason }) => `${eventId} ${reason}`,
-      );
-      expect(new Set(keys).size).toBe(keys.length);
-    });
-  });
-
-  it('never throws: unlisted parcels, corrections of documents, of nothing and of one another', () => {
-    const odd = fc.array(
-      fc.record({
-        eventId: fc.constantFrom('MEMO-1-v1', 'nothing', 'odd-0', 'odd-1', '0d-0'),
-        undo: fc.boolean(),
-      }),
-      { maxLength: 4 },
-    );
-    check(
-      fc.record({ history: garbageHistory, odd, listed: fc.boolean() }),
-      ({ history: { place, events }, odd: corrections, listed }) => {
-        const oddEvents = corrections.map(({ eventId, undo }, index) =>
-          undo ? undoOf(eventId, `odd-${index}`, LATER) : dateChangeOf(eventId, LATER, `odd-${index}`, LATER),
-        );
-        const view = realView(
-          [...events.filter((event) => listed || event.id !== 'listing'), ...oddEvents],
-          place.zone,
-        );
-        expect(STATUSES).toContain(view.status);
-      },
-    );
-  });
-
-  it('ends on a day with dozens of bare-dated documents, and does not depend on their order of arrival', () => {
-    const types = ['MEMO', 'RETURN_MEMO', 'INVOICE', 'CREDIT'] as const;
-    const crowd = fc.shuffledSubarray(
-      Array.from({ length: 40 }, (_, index) => index),
-      { minLength: 40 },
-    );
-    const eventOf = (index: number): StoneEvent => ({
-      type: 'DocumentReceived',
-      data: {
-        instance: 'VITRINE',
-        docType: types[index % 4]!,
-        docNo: String(index),
-        line: 1,
-        version: 1,
-        customerId: 1 + (index % 3),
-        accountCode: '01-01-0001',
-        amountCents: 980_000,
-        giaRoundDiscountPpm: 0,
-        effectiveAt: '2026-03-08',
-      },
-    });
-    check(
-      crowd,
-      (order) => {
-        const at = (indices: readonly number[]) =>
-          withoutPlaces(
-            realView(
-              indices.map((index) => ({ ...eventOf(index), id: `document-${index}`, recordedAt: LATER })),
-              'America/New_York',
-            ),
-          );
-        expect(at(order)).toEqual(at([...order].sort((a, b) => a - b)));
-      },
-      5,
-    );
   });
 });

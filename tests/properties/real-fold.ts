@@ -103,3 +103,13 @@ export function summaryOfPlain(view: PlainView, statusOf: (spell: PlainView['spe
     anomalies: [...new Set(view.anomalies.map((anomaly) => anomaly.eventId))].sort(),
   };
 }
+
+/** What does not depend on the events' own ids of corrections or on what arrived, only on what counts. */
+export const essence = (view: ParcelView) => ({
+  ...view,
+  anomalies: [...new Set(view.anomalies.map((anomaly) => anomaly.eventId))].sort(),
+});
+export const withoutPlaces = (view: ParcelView) => ({
+  ...essence(view),
+  entries: view.entries.map((entry) => entry.eventId),
+});

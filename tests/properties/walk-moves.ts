@@ -1,13 +1,13 @@
-import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { InstructionReply } from '#contracts/api/stones.ts';
-import { DOC_TYPES, INTENTS, type DocType, type Intent } from '#contracts/vocabulary/statuses.ts';
+import { type Intent } from '#contracts/vocabulary/statuses.ts';
 import { earliestInstant, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { correctHistory, placeInstruction, recordDocument } from '#services/stones/index.ts';
 import { liveEntries } from './plain-life-cycle-model.ts';
+import { PRICE, type Move } from './random-moves.ts';
 import { exposureNow, viewsOf, type Parcels, type Views } from './read-model-comparison.ts';
 import {
   ADMINISTRATOR,
@@ -26,107 +26,8 @@ import {
 /** The moves of a walk: what each does to Vitrine, and what it must answer by the plain model. */
 
 const HOUR = 3_600_000;
-const PRICE = 980_000;
 /** The third customer may have one stone at most. */
 const MAXIMUM = PRICE;
-
-export type Move = { hours: number } & (
-  | { kind: 'instruct'; action: Intent; who: number; parcels: number[]; twice: boolean }
-  | { kind: 'race'; action: Intent; parcel: number }
-  | { kind: 'killed'; action: Intent; who: number; parcels: number[]; afterAppends: number; written: boolean }
-  | {
-      kind: 'document';
-      docType: DocType;
-      who: number;
-      parcel: number;
-      docNo: number;
-      version: number;
-      amountCents: number | null;
-      bare: boolean;
-      lateDays: number;
-    }
-  | {
-      kind: 'correct';
-      parcel: number;
-      action: Intent | null;
-      newDate: 'none' | 'onto the entry before' | number;
-    }
-  | { kind: 'vendor'; parcel: number; word: 'reprice' | 'withdraw' | 'reinstate' }
-);
-
-const hours = fc.constantFrom(0, 1, 5, 12, 26);
-const who = fc.constantFrom(0, 0, 0, 1, 2, 2);
-const parcel = fc.constantFrom(0, 0, 1, 2);
-const action = fc.constantFrom(...INTENTS);
-export const moveArbitrary: fc.Arbitrary<Move> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('instruct'),
-      hours,
-      action,
-      who,
-      parcels: fc.subarray([0, 1, 2], { minLength: 1 }),
-      twice: fc.boolean(),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('race'), hours, action, parcel }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('killed'),
-      hours,
-      action,
-      who,
-      parcels: fc.subarray([0, 1, 2], { minLength: 1 }),
-      afterAppends: fc.nat(5),
-      written: fc.boolean(),
-    }),
-  },
-  {
-    weight: 7,
-    arbitrary: fc.record({
-      kind: fc.constant('document'),
-      hours,
-      docType: fc.constantFrom(...DOC_TYPES, 'MEMO' as const),
-      who,
-      parcel,
-      docNo: fc.integer({ min: 1, max: 2 }),
-      version: fc.integer({ min: 1, max: 3 }),
-      amountCents: fc.constantFrom(PRICE, PRICE, PRICE, PRICE - 1, null),
-      bare: fc.boolean(),
-      lateDays: fc.constantFrom(0, 0, 0, 1, 3),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('correct'),
-      hours,
-      parcel,
-      action: fc.option(action, { freq: 1 }),
-      newDate: fc.constantFrom<('none' | 'onto the entry before' | number)[]>(
-        'none',
-        'none',
-        'onto the entry before',
-        -1,
-        0,
-        1,
-        6,
-        30,
-      ),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('vendor'),
-      hours,
-      parcel,
-      word: fc.constantFrom('reprice', 'withdraw', 'reinstate'),
-    }),
-  },
-);
 
 /** One walk's world: three parcels and three customers of its own. */
 export type Walk = { vitrine: Vitrine; customers: number[]; parcelNames: string[] };
@@ -390,66 +291,3 @@ export async function make(walk: Walk, move: Move): Promise<void> {
       return moveVendor(walk, move);
   }
 }
-
-/** Stories too rare for chance. An invoice takes up a spell that a return memo closed, older than a withdrawn request. */
-export const soldAfterAll: Move[] = [
-  {
-    kind: 'document',
-    hours: 1,
-    docType: 'MEMO',
-    who: 0,
-    parcel: 0,
-    docNo: 1,
-    version: 1,
-    amountCents: PRICE,
-    bare: true,
-    lateDays: 0,
-  },
-  {
-    kind: 'document',
-    hours: 26,
-    docType: 'RETURN_MEMO',
-    who: 0,
-    parcel: 0,
-    docNo: 1,
-    version: 1,
-    amountCents: PRICE,
-    bare: true,
-    lateDays: 0,
-  },
-  { kind: 'instruct', hours: 26, action: 'REQUEST', who: 0, parcels: [0], twice: true },
-  { kind: 'instruct', hours: 26, action: 'RETURN', who: 0, parcels: [0], twice: false },
-  {
-    kind: 'document',
-    hours: 26,
-    docType: 'INVOICE',
-    who: 0,
-    parcel: 0,
-    docNo: 1,
-    version: 1,
-    amountCents: PRICE,
-    bare: false,
-    lateDays: 0,
-  },
-];
-
-/** A return cannot be dated onto the memo before it, nor before it, but a moment after. */
-export const datedOntoTheMemo: Move[] = [
-  { kind: 'instruct', hours: 1, action: 'REQUEST', who: 0, parcels: [0], twice: false },
-  {
-    kind: 'document',
-    hours: 26,
-    docType: 'MEMO',
-    who: 0,
-    parcel: 0,
-    docNo: 1,
-    version: 1,
-    amountCents: PRICE,
-    bare: false,
-    lateDays: 0,
-  },
-  { kind: 'instruct', hours: 26, action: 'RETURN', who: 0, parcels: [0], twice: false },
-  { kind: 'correct', hours: 1, parcel: 0, action: 'RETURN', newDate: 'onto the entry before' },
-  { kind: 'correct', hours: 0, parcel: 0, action: 'RETURN', newDate: 30 },
-  { kind: 'correct', hours: 0, parcel: 0, action: 'RETURN', newDate: 26 },
-];

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+
+let vitrine: SmallVitrine;
+let stones = 0;
+
+beforeAll(async () => {
+  vitrine = await startSmallVitrine();
+});
+afterAll(() => vitrine.close());
+
+/** A fresh available stone of $10,000 list price: $9,800.00 to customer 7. */
+async function aStone(attributes = {}, totalCents?: number): Promise<string> {
+  const parcelName = `AR-${++stones}`;
+  await vitrine.listStone(parcelName, attributes, totalCents);
+  await vitrine.shown();
+  return parcelName;
+}
+
+describe('what may be seen', () => {
+  test('prices by mode, on the server: NONE sees none in any list or detail, RETAIL no Rap and no limits', async () => {
+    const name = await aStone();
+    for (const [who, customer] of [
+      ['alder-none', {}],
+      ['alder-retail', {}],
+    ] as const) {
+      const user = await vitrine.as(who, customer);
+      const replies = [
+        await user.post('/inventory/available'),
+        await user.post('/inventory/details', { parcelName: name }),
+        await user.post('/login/customer'),
+      ];
+      for (const { text } of replies)
+        expect(text).not.toMatch(/displayRap|Inventory":|currentlyHolding|cost/i);
+      if (who === 'alder-none') for (const { text } of replies) expect(text).not.toMatch(/"(total|ppc)"/);
+    }
+  });
+
+  test('vendor and department are for administrators', async () => {
+    const name = await aStone();
+    const read = async (who: string) =>
+      (await (await vitrine.as(who)).post('/inventory/details', { parcelName: name })).json;
+    expect(await read('admin')).toMatchObject({ vendorId: 1, location: 'Safe 3' });
+    for (const who of ['rep', 'alder'])
+      for (const field of ['vendorId', 'location']) expect(await read(who)).not.toHaveProperty(field);
+  });
+
+  test('FM stones only with fmAllowed', async () => {
+    const name = await aStone({ lab: 'FM', certNo: '1234567' });
+    const [alder, cedar] = [await vitrine.as('alder'), await vitrine.as('cedar')];
+    expect(await alder.names('/inventory/available')).toContain(name);
+    expect(await cedar.names('/inventory/available')).not.toContain(name);
+    expect((await cedar.post('/inventory/details', { parcelName: name })).status).toBe(402);
+    const rep = await vitrine.as('rep', { customer: '9' });
+    expect(await rep.post('/inventory/request_stones', { parcelNames: [name] })).toMatchObject({
+      status: 402,
+      json: { message: expect.stringContaining('FM') },
+    });
+  });
+
+  test('staff without a customer see list prices and empty own lists', async () => {
+    const name = await aStone();
+    const rep = await vitrine.as('rep');
+    expect((await rep.list('/inventory/available')).find((stone) => stone.parcelName === name)).toMatchObject(
+      { total: 10_000 },
+    );
+    for (const list of ['customer', 'cart', 'past']) expect(await rep.list(`/inventory/${list}`)).toEqual([]);
+    expect(await rep.post('/inventory/request_stones', { parcelNames: [name] })).toMatchObject({
+      status: 402,
+      json: { code: 'NO_CUSTOMER' },
+    });
+  });
+
+  test("a customer's user with another's header is 403; a header that names nobody is refused", async () => {
+    expect((await (await vitrine.as('alder', { customer: '8' })).post('/inventory/available')).status).toBe(
+      403,
+    );
+    expect((await (await vitrine.as('rep', { customer: '4711' })).post('/inventory/available')).status).toBe(
+      402,
+    );
+    expect((await (await vitrine.as('rep', { customer: 'x' })).post('/inventory/available')).status).toBe(
+      402,
+    );
+  });
+
+  test('a GET asked again is a 304 until something in the list changes', async () => {
+    const alder = await vitrine.as('alder');
+    const etag = (await alder.get('/inventory/available')).headers.get('etag')!;
+    const conditional = { headers: { 'if-none-match': etag } };
+    expect((await alder.get('/inventory/available', conditional)).status).toBe(304);
+    await aStone();
+    expect((await alder.get('/inventory/available', conditional)).status).toBe(200);
+  });
+});
+
+test('the application has logged no error through all this', () => {
+  expect(vitrine.failures).toEqual([]);
+});
