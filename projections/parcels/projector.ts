@@ -20,6 +20,7 @@ import {
   customerParcelTable,
   historyTable,
   holdingTable,
+  parcelQuestionIndexes,
   parcelSchema,
   parcelTable,
 } from './schema.ts';
@@ -38,6 +39,7 @@ export function parcelsProjection(zone: string): AnyProjection {
     name: 'parcels',
     version: 5,
     schema: parcelSchema,
+    questionIndexes: parcelQuestionIndexes,
     views: [
       parcelTable.name,
       customerParcelTable.name,

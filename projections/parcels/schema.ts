@@ -98,29 +98,35 @@ export function parcelSchema(table: (name: string) => string): readonly string[]
       customer_id int, cost_cents bigint not null, total_cents bigint not null, weight int not null, gia_round boolean not null, fm boolean not null,
       shape_code text, colour text, clarity text, cut text, certificate text, vendor_availability text not null, location text, last_updated text not null,
       changed_position bigint not null, wire text not null, record json not null)`,
-    `create index on ${table('parcel')} (line, changed_position)`,
-    `create index on ${table('parcel')} (line, status) where listed`,
-    `create index on ${table('parcel')} (vendor_id)`,
-    `create index on ${table('parcel')} (certificate)`,
     `create table ${table('customer_parcel')} (
       customer_id int not null, parcel_name text not null, line text not null, spell_key text not null, status text not null, spell_end text,
       price_cents bigint not null, list_price_cents bigint not null, cost_cents bigint not null, attributes json not null,
       last_action date not null, changed_position bigint not null, primary key (customer_id, parcel_name))`,
     `create index on ${table('customer_parcel')} (parcel_name)`,
-    `create index on ${table('customer_parcel')} (customer_id, line, changed_position)`,
     `create table ${table('history_entry')} (
       event_id text primary key, parcel_name text not null, line text not null, customer_id int not null, type text not null,
       effective_at text not null, house_day date not null, recorded_effective_at text not null, recorded_at timestamptz not null, position bigint not null,
       actor text not null, remarks text, instruction_id text, document text, document_version int, amount_cents bigint,
       live boolean not null, corrections json not null)`,
-    `create index on ${table('history_entry')} (parcel_name)`,
-    `create index on ${table('history_entry')} (customer_id, house_day)`,
-    `create index on ${table('history_entry')} (recorded_at)`,
     `create table ${table('holding')} (
       parcel_name text not null, line text not null, spell_key text not null, customer_id int not null, status text not null,
       from_day date not null, to_day date, price_cents bigint not null, primary key (parcel_name, spell_key, from_day))`,
-    `create index on ${table('holding')} (customer_id, from_day)`,
     `create table ${table('anomaly')} (
       parcel_name text not null, event_id text not null, customer_id int not null, reason text not null, primary key (parcel_name, event_id, reason))`,
+  ];
+}
+
+/** Writing goes by parcel; customers, lines and days are what one asks by. */
+export function parcelQuestionIndexes(table: (name: string) => string): readonly string[] {
+  return [
+    `create index on ${table('parcel')} (line, changed_position)`,
+    `create index on ${table('parcel')} (line, status) where listed`,
+    `create index on ${table('parcel')} (vendor_id)`,
+    `create index on ${table('parcel')} (certificate)`,
+    `create index on ${table('customer_parcel')} (customer_id, line, changed_position)`,
+    `create index on ${table('history_entry')} (parcel_name)`,
+    `create index on ${table('history_entry')} (customer_id, house_day)`,
+    `create index on ${table('history_entry')} (recorded_at)`,
+    `create index on ${table('holding')} (customer_id, from_day)`,
   ];
 }
