@@ -5,7 +5,6 @@ import {
   LIST_FACTS,
   LIST_NAMES,
   programEntries,
-  type AttributeListEdit,
   type AttributeListName,
 } from '#contracts/api/attribute-lists.ts';
 import { attributesReply } from '#contracts/api/attributes.ts';

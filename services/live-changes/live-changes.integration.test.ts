@@ -318,22 +318,12 @@ describe('a connection', () => {
           ? { query: `?since=${position}` }
           : { headers: { 'last-event-id': position.toString() } };
       const old = await listen('jeweller', from(head - 1n));
-      await soon(() =>
-        expect(old.changes()).toEqual([
-          {
-            position: head.toString(),
-            lines: ['natural', 'labGrown', 'fancyColour', 'jewellery'].map((line) => ({
-              line,
-              parcels: null,
-            })),
-            cart: true,
-            customer: true,
-            desires: true,
-            models: true,
-            attributes: true,
-          },
-        ]),
-      );
+      const lines = ['natural', 'labGrown', 'fancyColour', 'jewellery'].map((line) => ({
+        line,
+        parcels: null,
+      }));
+      const rest = { cart: true, customer: true, desires: true, models: true, attributes: true };
+      await soon(() => expect(old.changes()).toEqual([{ position: head.toString(), lines, ...rest }]));
       const current = await listen('jeweller', from(head));
       log.add('stone-A1', requested(12));
       await soon(() => expect(current.changes()).toHaveLength(1));
@@ -345,6 +335,13 @@ describe('a connection', () => {
     const jeweller = await listen('jeweller');
     bus.publish('changes', { ...nothing, position: '9999', parcels: null });
     await soon(() => expect(jeweller.changes()[0]).toMatchObject({ position: '9999', cart: true }));
+  });
+
+  test('everybody is told when entries of attribute lists are called something else', async () => {
+    const all = [await listen('jeweller'), await listen('rep')];
+    bus.publish('attributes', { list: 'shapes' });
+    for (const { changes } of all)
+      await soon(() => expect(changes()).toMatchObject([{ attributes: true, cart: false, customer: false }]));
   });
 
   test('ends when its session expires, and says so', async () => {

@@ -125,6 +125,26 @@ describe('Following what others do (GET /changes)', () => {
     opened(sources[1]!);
     expect(isOld()).toBe(true);
   });
+  it('what shapes are called is read again when told, and at each connection: then with the lists where it has changed', async () => {
+    const words = vi.fn(() => Promise.resolve({ shapes: ['Round'] }));
+    await client.prefetchQuery({ queryKey: queryKeys.attributes, queryFn: words });
+    client.setQueryData(key, list('40'));
+    await follow();
+    opened(sources[0]!);
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect([words.mock.calls.length, isOld()]).toEqual([2, false]);
+
+    words.mockResolvedValue({ shapes: ['Brilliant'] });
+    lost(sources[0]!);
+    opened(sources[1]!);
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect([words.mock.calls.length, isOld()]).toEqual([3, true]);
+
+    const change = { position: '41', lines: [], cart: false, customer: false, desires: false, models: false };
+    const data = JSON.stringify({ ...change, attributes: true });
+    act(() => void sources[1]!.dispatchEvent(new MessageEvent('change', { data })));
+    expect(client.getQueryState(queryKeys.attributes)?.isInvalidated).toBe(true);
+  });
   it('ends with the shell, also before it has begun', async () => {
     const { unmount } = await follow();
     unmount();

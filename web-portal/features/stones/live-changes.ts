@@ -66,6 +66,7 @@ function followChanges(
       // Where no position is known, what is loaded may be older than the connection.
       if (missed && since === null) readLoadedAgain();
       missed = false;
+      void readWordsAgain();
     });
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) return; // the browser resumes by itself, with Last-Event-ID
@@ -78,7 +79,14 @@ function followChanges(
     const loaded = { predicate: ({ state }: Query) => state.data !== undefined };
     void client.invalidateQueries({ queryKey: queryKeys.lists, ...loaded });
     void client.invalidateQueries({ queryKey: MODELS_KEY, ...loaded });
-    void client.invalidateQueries({ queryKey: queryKeys.attributes, ...loaded });
+  };
+  /** A new name has no position in the log: one that nobody told is found by reading the words again. */
+  const readWordsAgain = async (): Promise<void> => {
+    const before = client.getQueryData(queryKeys.attributes);
+    if (before === undefined) return;
+    await client.refetchQueries({ queryKey: queryKeys.attributes });
+    if (client.getQueryData(queryKeys.attributes) !== before)
+      void client.invalidateQueries({ queryKey: queryKeys.lists });
   };
   const readAgain = (line: Line, kind: ListKind): void =>
     void client.invalidateQueries({ queryKey: queryKeys.list(line, kind) });
