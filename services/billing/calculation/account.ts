@@ -34,8 +34,8 @@ export type BillingFacts = {
   readonly bills: readonly Bill[];
 };
 
-/** A customer's facts as known at a cut, folded once: every month's bill is made of it. */
-export type Account = {
+/** What of a customer's facts as known at a cut is not of one parcel. */
+export type Standing = {
   readonly customerId: number;
   readonly zone: string;
   readonly position: number;
@@ -44,10 +44,15 @@ export type Account = {
   readonly registeredOn: HouseDay;
   /** The first day on which terms say anything of a minimum: the true-up is not active before. */
   readonly minimumSince: HouseDay;
-  readonly parcels: readonly FoldedParcel[];
-  readonly spells: readonly BillableSpell[];
   /** The newest version of each month's bill that was known. */
   readonly issued: ReadonlyMap<Month, Bill>;
+};
+
+/** A customer's facts as known at a cut, folded once: every month's bill is made of it. */
+export type Account = Standing & {
+  /** Those of which the customer had an entry by then, by name. */
+  readonly parcels: readonly FoldedParcel[];
+  readonly spells: readonly BillableSpell[];
 };
 
 export type FoldedParcel = {
@@ -63,23 +68,11 @@ export type DocumentEntry = Extract<LiveEntry, { identity: string }>;
 /** Parcels folded before, by the last position that concerns them: one change folds one parcel anew. */
 export type FoldCache = Map<string, FoldedParcel>;
 
-/**
- * The customer's facts as known at a log position (rules, section 2). Throws when the customer was not registered by then.
- * @param cache shared between accounts of the same customer at different cuts
- */
-export function accountAt(
-  facts: BillingFacts,
-  position: number,
-  zone: string,
-  cache: FoldCache = new Map(),
-): Account {
+/** What is known at a log position beside the parcels. Throws when the customer was not registered by then. */
+export function standingAt(facts: BillingFacts, position: number, zone: string): Standing {
   const terms = facts.terms.filter((row) => row.position <= position);
   const first = terms[0];
   if (!first) throw new Error(`customer ${facts.customerId} was not registered at position ${position}`);
-  const parcels = facts.parcels
-    .filter((state) => state.entries.some((entry) => concerns(entry, facts.customerId, position)))
-    .map((state) => foldedAt(state, facts.customerId, position, zone, cache));
-  const vendorIds = new Set(parcels.map(({ state }) => state.vendorId));
   const issued = new Map<Month, Bill>();
   for (const bill of facts.bills) {
     const known = issued.get(bill.month);
@@ -88,35 +81,54 @@ export function accountAt(
   }
   return {
     customerId: facts.customerId,
-    zone,
-    position,
-    terms,
+    ...{ zone, position, terms, issued },
     vendors: new Map(
-      [...facts.vendors]
-        .filter(([id]) => vendorIds.has(id))
-        .map(([id, rows]) => [id, rows.filter((row) => row.position <= position)]),
+      [...facts.vendors].map(([id, rows]) => [id, rows.filter((row) => row.position <= position)]),
     ),
     registeredOn: houseDayOf(first.effectiveAt, zone),
     minimumSince: terms
       .filter(({ changes }) => changes.minInventoryCents !== undefined)
       .map(({ effectiveAt }) => houseDayOf(effectiveAt, zone))
       .reduce((earliest, day) => (day < earliest ? day : earliest)),
-    parcels,
-    spells: parcels.flatMap((parcel) => parcel.spells),
-    issued,
   };
 }
 
-const concerns = (entry: { customerId: number; position: number }, customerId: number, position: number) =>
-  entry.customerId === customerId && entry.position <= position;
+/**
+ * The customer's facts as known at a log position (rules, section 2), of the vendors of its parcels alone. Throws when
+ * the customer was not registered by then.
+ * @param cache shared between accounts of the same customer at different cuts
+ */
+export function accountAt(
+  facts: BillingFacts,
+  position: number,
+  zone: string,
+  cache: FoldCache = new Map(),
+): Account {
+  const standing = standingAt(facts, position, zone);
+  const parcels = facts.parcels.flatMap(
+    (state) => parcelAt(state, facts.customerId, position, zone, cache) ?? [],
+  );
+  const vendorIds = new Set(parcels.map(({ state }) => state.vendorId));
+  return {
+    ...standing,
+    vendors: new Map([...standing.vendors].filter(([id]) => vendorIds.has(id))),
+    parcels,
+    spells: parcels.flatMap((parcel) => parcel.spells),
+  };
+}
 
-function foldedAt(
+/** A parcel as known at a log position, undefined while the customer had no entry of it. */
+export function parcelAt(
   state: ParcelState,
   customerId: number,
   position: number,
   zone: string,
   cache: FoldCache,
-): FoldedParcel {
+): FoldedParcel | undefined {
+  const isTheirs = state.entries.some(
+    (entry) => entry.customerId === customerId && entry.position <= position,
+  );
+  if (!isTheirs) return undefined;
   const known = parcelKnownAt(state, position);
   const key = `${state.parcelName} ${lastPosition(known)}`;
   const before = cache.get(key);
@@ -172,10 +184,17 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** The first month in which anything could be billed: of the registration or of an earlier spell. */
-export function firstMonthOf(account: Account): Month {
-  let first = account.registeredOn;
-  for (const spell of account.spells) if (spell.firstDay < first) first = spell.firstDay;
-  for (const { strayCredits } of account.parcels)
+export function firstMonthOf({
+  registeredOn,
+  parcels,
+}: {
+  registeredOn: HouseDay;
+  parcels: Iterable<Pick<FoldedParcel, 'spells' | 'strayCredits'>>;
+}): Month {
+  let first = registeredOn;
+  for (const { spells, strayCredits } of parcels) {
+    for (const { firstDay } of spells) if (firstDay < first) first = firstDay;
     for (const { day } of strayCredits) if (day < first) first = day;
+  }
   return monthOf(first);
 }

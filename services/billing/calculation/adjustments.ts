@@ -12,8 +12,9 @@ import {
 } from '#contracts/billing/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { firstMonthOf, type Account } from './account.ts';
-import { policyOf, POLICY_VERSION } from './policies.ts';
+import { firstMonthOf, type Account, type FoldedParcel, type Standing } from './account.ts';
+import { openLedger, type Ledger } from './ledger.ts';
+import { monthLines, policyOf, POLICY_VERSION } from './policies.ts';
 
 /** What a closed month comes to, per kind and parcel: the customer's amount, each vendor's, the house's, the trading system's. */
 type Cell = {
@@ -26,7 +27,7 @@ type Cell = {
   /** By vendor and parcel. */
   parts: Map<string, VendorPart>;
 };
-type Cells = Map<string, Cell>;
+export type Cells = Map<string, Cell>;
 
 /** Names a cell: a closed month's kind and parcel. */
 export const cellKey = (month: Month, kind: AdjustableKind, parcelName: string | null): string =>
@@ -52,10 +53,35 @@ export function closedMonths(account: Account, month: Month): Month[] {
  */
 export function linesOfClosedMonth(account: Account, month: Month): BillLine[] {
   const bill = account.issued.get(month);
-  const { lines } = policyOf(bill?.policyVersion ?? POLICY_VERSION)(account, month, bill?.overrides ?? []);
-  const pinned = bill?.lines.filter((line) => line.override !== null && line.kind !== 'ADJUSTMENT') ?? [];
-  if (pinned.length === 0) return lines;
+  const { lines } = monthLines(account, month, bill?.overrides ?? [], bill?.policyVersion);
+  return withPinned(lines, pinnedOf(bill), new Set(bill?.lines.map((line) => line.key)));
+}
+
+/** The ledger of a closed month: its lines are those of `linesOfClosedMonth`, parcel by parcel. */
+export function ledgerOfClosedMonth(
+  standing: Standing,
+  parcels: Iterable<FoldedParcel>,
+  month: Month,
+): Ledger {
+  const bill = standing.issued.get(month);
+  const rules = policyOf(bill?.policyVersion ?? POLICY_VERSION)(standing, month, bill?.overrides ?? []);
+  const pinned = new Map<string | null, BillLine[]>();
+  for (const line of pinnedOf(bill))
+    pinned.set(line.parcelName, [...(pinned.get(line.parcelName) ?? []), line]);
   const billed = new Set(bill?.lines.map((line) => line.key));
+  return openLedger(month, rules, parcels, (parcelName, lines) =>
+    withPinned(lines, pinned.get(parcelName) ?? [], billed),
+  );
+}
+
+const pinnedOf = (bill: Bill | undefined): BillLine[] =>
+  bill?.lines.filter((line) => line.override !== null && line.kind !== 'ADJUSTMENT') ?? [];
+
+function withPinned(
+  lines: readonly BillLine[],
+  pinned: readonly BillLine[],
+  billed: ReadonlySet<string>,
+): BillLine[] {
   const replaced = new Set<BillLine>();
   for (const pin of pinned) {
     // Its first entry may have been undone since: then the line of the same parcel that was not billed takes its place.
@@ -86,36 +112,45 @@ export function adjustmentLines(
   then: Account,
   since: HouseDay,
 ): LineOf<'ADJUSTMENT'>[] {
-  const touched = closedMonths(account, month).filter((closed) => closed >= monthOf(since));
-  return touched.flatMap((closed) => {
-    const now = cellsOf(closed, linesOfClosedMonth(account, closed));
-    const before = account.issued.has(closed)
-      ? billedCells(account, closed, month)
-      : cellsOf(closed, linesOfClosedMonth(then, closed));
-    const lines: LineOf<'ADJUSTMENT'>[] = [];
-    for (const key of [...new Set([...now.keys(), ...before.keys()])].sort()) {
-      const line = differenceLine(key, closed, now.get(key), before.get(key));
-      if (line) lines.push(line);
-    }
-    return lines;
-  });
+  return closedMonthsSince(account, month, since).flatMap((closed) =>
+    differenceLines(
+      closed,
+      cellsOf(closed, linesOfClosedMonth(account, closed)),
+      settledCells(account, closed, month, then),
+    ),
+  );
 }
 
-/**
- * What a closed month comes to, by cell: the customer's amount in cents, and a mark that changes when anything of it
- * does, the vendors' parts too. The causes of adjustments are found with it.
- */
-export function closedMonthCells(
-  account: Account,
+/** The closed months that something can have touched since a day. */
+export const closedMonthsSince = (account: Account, month: Month, since: HouseDay): Month[] =>
+  closedMonths(account, month).filter((closed) => closed >= monthOf(since));
+
+/** What a closed month is compared with by a bill of `until`: what was billed and adjusted of it, else what it was `then`. */
+export function settledCells(account: Account, closed: Month, until: Month, then: Account): Cells {
+  return account.issued.has(closed)
+    ? billedCells(account, closed, until)
+    : cellsOf(closed, linesOfClosedMonth(then, closed));
+}
+
+/** The adjustments of a closed month, by cell; of the cells in `only` where not of all. */
+export function differenceLines(
   month: Month,
-): Map<string, { amountCents: number; mark: string }> {
-  const cells = cellsOf(month, linesOfClosedMonth(account, month));
-  return new Map(
-    [...cells].map(([key, { amountCents, tradingSystemCents, houseCents, parts }]) => {
-      const shares = [...parts].map(([name, part]) => `${name} ${part.amountCents}`);
-      return [key, { amountCents, mark: [amountCents, tradingSystemCents, houseCents, ...shares].join() }];
-    }),
-  );
+  now: Cells,
+  before: Cells,
+  only: Iterable<string> = [...now.keys(), ...before.keys()],
+): LineOf<'ADJUSTMENT'>[] {
+  return [...new Set(only)]
+    .filter((key) => now.has(key) || before.has(key))
+    .sort()
+    .flatMap((key) => differenceLine(key, month, now.get(key), before.get(key)) ?? []);
+}
+
+/** Changes when anything of a cell does, the vendors' parts too: the causes of adjustments are found with it. */
+export function markOf(cell: Cell | undefined): string | undefined {
+  if (!cell) return undefined;
+  const { amountCents, tradingSystemCents, houseCents, parts } = cell;
+  const shares = [...parts].map(([name, part]) => `${name} ${part.amountCents}`).sort();
+  return [amountCents, tradingSystemCents, houseCents, ...shares].join();
 }
 
 /** What was billed of a closed month, with the adjustments on closed bills after it and before `until`. */
@@ -133,7 +168,8 @@ function billedCells(account: Account, closed: Month, until: Month): Cells {
   return cells;
 }
 
-function cellsOf(month: Month, lines: readonly BillLine[]): Cells {
+/** What lines of a closed month come to, by cell. */
+export function cellsOf(month: Month, lines: readonly BillLine[]): Cells {
   const cells: Cells = new Map();
   for (const line of lines) if (line.kind !== 'ADJUSTMENT') addTo(cells, month, line.kind, line);
   return cells;

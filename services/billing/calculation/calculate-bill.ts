@@ -8,11 +8,30 @@ import {
   type Override,
 } from '#contracts/billing/index.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { accountAt, sha256, type Account, type BillingFacts, type FoldCache } from './account.ts';
-import { adjustmentLines, cellKey, closedMonthCells, lastAccounting, withCauses } from './adjustments.ts';
+import {
+  accountAt,
+  parcelAt,
+  sha256,
+  standingAt,
+  type Account,
+  type BillingFacts,
+  type FoldCache,
+} from './account.ts';
+import {
+  adjustmentLines,
+  cellKey,
+  cellsOf,
+  lastAccounting,
+  ledgerOfClosedMonth,
+  linesOfClosedMonth,
+  markOf,
+  withCauses,
+  type Cells,
+} from './adjustments.ts';
+import type { Ledger } from './ledger.ts';
 import { inOrder, UnmatchedOverrides } from './month-lines.ts';
-import { policyOf, POLICY_VERSION } from './policies.ts';
-import { earliestTouched, recordedChanges } from './recorded-changes.ts';
+import { monthLines, POLICY_VERSION } from './policies.ts';
+import { earliestTouched, recordedChanges, type RecordedChange } from './recorded-changes.ts';
 import { termsOfMonth } from './terms-in-month.ts';
 
 export type BillRequest = {
@@ -68,7 +87,7 @@ export function linesAt(
 ): BillLine[] {
   if (!facts.terms.some((row) => row.position <= position)) return [];
   const account = accountAt(facts, position, zone, cache);
-  const { lines } = policyOf(policyVersion)(account, month, overrides);
+  const { lines } = monthLines(account, month, overrides, policyVersion);
   const last = lastAccounting(account, month);
   if (!last) return lines;
   const lastPosition = Number(last.cut.position);
@@ -85,7 +104,7 @@ export function ownLines(
   overrides: readonly Override[],
   policyVersion = POLICY_VERSION,
 ): BillLine[] {
-  const { lines, unmatched } = policyOf(policyVersion)(account, month, overrides);
+  const { lines, unmatched } = monthLines(account, month, overrides, policyVersion);
   if (unmatched.length > 0) throw new UnmatchedOverrides(unmatched, month);
   return lines;
 }
@@ -138,26 +157,62 @@ function adjustments(
   const lines = adjustmentLines(account, month, then, since);
   if (lines.length === 0) return [];
 
-  const months = [...new Set(lines.map((line) => line.working.month))];
-  const cellsOf = (known: Account): ReturnType<typeof closedMonthCells> =>
-    new Map(months.flatMap((closed) => [...closedMonthCells(known, closed)]));
   const keys = lines.map(({ working, parcelName }) => cellKey(working.month, working.kind, parcelName));
+  const months = [...new Set(lines.map((line) => line.working.month))];
+  const causes = causesOf(facts, { months, keys: new Set(keys), changes, from: lastPosition }, at, cache);
+  return lines.map((line, index) => withCauses(line, causes.get(keys[index]!) ?? []));
+}
+
+/** What each of the changes alone did to the cells of closed months, by cell. */
+function causesOf(
+  facts: BillingFacts,
+  of: {
+    months: readonly Month[];
+    keys: ReadonlySet<string>;
+    changes: readonly RecordedChange[];
+    from: number;
+  },
+  at: (position: number) => Account,
+  cache: FoldCache,
+): Map<string, AdjustmentCause[]> {
   const causes = new Map<string, AdjustmentCause[]>();
-  let before = cellsOf(then);
-  for (const change of changes) {
-    if (change.type === 'BillCreated') continue;
-    const after = cellsOf(at(change.position));
-    for (const key of keys) {
-      if (after.get(key)?.mark === before.get(key)?.mark) continue;
+  const note = (change: RecordedChange, before: Cells, after: Cells): void => {
+    for (const key of new Set([...before.keys(), ...after.keys()])) {
+      if (!of.keys.has(key) || markOf(before.get(key)) === markOf(after.get(key))) continue;
       const deltaCents = (after.get(key)?.amountCents ?? 0) - (before.get(key)?.amountCents ?? 0);
       const { eventId, type, what, recordedAt, actor, reason } = change;
       const position = String(change.position);
-      causes.set(key, [
-        ...(causes.get(key) ?? []),
-        { eventId, type, what, position, recordedAt, actor, reason, deltaCents },
-      ]);
+      const cause = { eventId, type, what, position, recordedAt, actor, reason, deltaCents };
+      causes.set(key, [...(causes.get(key) ?? []), cause]);
     }
-    before = after;
+  };
+  const ledgersAt = (position: number): Ledger[] => {
+    const account = at(position);
+    const standing = { ...standingAt(facts, position, account.zone), issued: account.issued };
+    return of.months.map((closed) => ledgerOfClosedMonth(standing, account.parcels, closed));
+  };
+  const states = new Map(facts.parcels.map((state) => [state.parcelName, state]));
+  const { zone } = at(of.from);
+  let ledgers = ledgersAt(of.from);
+  for (const change of of.changes) {
+    const { parcelName, position } = change;
+    if (change.type === 'BillCreated') continue;
+    if (parcelName !== null) {
+      const parcel = parcelAt(states.get(parcelName)!, facts.customerId, position, zone, cache);
+      for (const ledger of ledgers) {
+        const { before, after } = ledger.put(parcelName, parcel);
+        note(change, cellsOf(ledger.month, before), cellsOf(ledger.month, after));
+      }
+      continue;
+    }
+    const [was, is] = [at(position - 1), at(position)];
+    for (const closed of of.months)
+      note(
+        change,
+        cellsOf(closed, linesOfClosedMonth(was, closed)),
+        cellsOf(closed, linesOfClosedMonth(is, closed)),
+      );
+    ledgers = ledgersAt(position);
   }
-  return lines.map((line, index) => withCauses(line, causes.get(keys[index]!) ?? []));
+  return causes;
 }

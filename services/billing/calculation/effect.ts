@@ -10,7 +10,7 @@ import { accountAt, firstMonthOf, type Account, type BillingFacts } from './acco
 import { lastClosedBefore, linesOfClosedMonth } from './adjustments.ts';
 import { totalOf } from './calculate-bill.ts';
 import { lineDifferences } from './differences.ts';
-import { monthLines } from './month-lines.ts';
+import { monthLines } from './policies.ts';
 
 /** Later than anything recorded: a fact that is not recorded yet stands here. */
 export const NOT_RECORDED_YET = Number.MAX_SAFE_INTEGER;

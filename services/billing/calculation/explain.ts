@@ -1,5 +1,6 @@
 import type { Cut, ExplainedEvent, Explanation, Month } from '#contracts/billing/index.ts';
-import type { BillingFacts, FoldCache } from './account.ts';
+import type { BillingFacts } from './account.ts';
+import { walkBill } from './bill-walk.ts';
 import { linesAt, totalOf } from './calculate-bill.ts';
 import { lineDifferences } from './differences.ts';
 import { recordedChanges } from './recorded-changes.ts';
@@ -12,19 +13,17 @@ import { recordedChanges } from './recorded-changes.ts';
 export function explain(facts: BillingFacts, month: Month, from: Cut, to: Cut, zone: string): Explanation {
   const issued = facts.bills.filter((bill) => bill.month === month).at(-1);
   const request = { month, overrides: issued?.overrides, policyVersion: issued?.policyVersion };
-  const cache: FoldCache = new Map();
-  const linesThen = (position: number): ReturnType<typeof linesAt> =>
-    linesAt(facts, position, request, zone, cache);
-  const first = linesThen(Number(from.position));
+  const take = walkBill(facts, request, zone, Number(from.position));
+  const beforeCents = totalOf(linesAt(facts, Number(from.position), request, zone, new Map()));
   const events: ExplainedEvent[] = [];
-  let before = first;
+  let afterCents = beforeCents;
   for (const change of recordedChanges(facts, Number(from.position), Number(to.position))) {
-    const after = linesThen(change.position);
+    const { before, after } = take(change);
     const deltaCents = totalOf(after) - totalOf(before);
     const lines = lineDifferences(before, after);
-    before = after;
+    afterCents += deltaCents;
     if (!change.own && lines.length === 0) continue;
-    const { own: _, position, ...told } = change;
+    const { own: _own, about: _about, parcelName: _parcelName, position, ...told } = change;
     events.push({ ...told, position: String(position), deltaCents, lines });
   }
   return {
@@ -32,8 +31,6 @@ export function explain(facts: BillingFacts, month: Month, from: Cut, to: Cut, z
     month,
     from,
     to,
-    beforeCents: totalOf(first),
-    afterCents: totalOf(before),
-    events,
+    ...{ beforeCents, afterCents, events },
   };
 }

@@ -11,7 +11,7 @@ import type { CustomerTerms } from '#contracts/events/index.ts';
 import { daysBetween } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { PPM } from '#contracts/vocabulary/money.ts';
-import type { Account } from './account.ts';
+import type { Standing } from './account.ts';
 import {
   dayNumber,
   houseDay,
@@ -42,11 +42,11 @@ export function feeRateOf(line: Line, terms: CustomerTerms): number {
  * One fee for each spell that was held in the month (rules, section 6, step 1): Σ over its fee days of P × r ÷ D,
  * rounded once. A spell held but not charged (grace, pending return, the customer's own stone) has a fee of 0.
  */
-export function feesOf(account: Account, month: Month, terms: TermsOfMonth): Fee[] {
+export function feesOf(spells: readonly BillableSpell[], month: Month, terms: TermsOfMonth): Fee[] {
   const first = dayNumber(firstDayOf(month));
   const end = first + daysIn(month);
   const fees: Fee[] = [];
-  for (const spell of account.spells) {
+  for (const spell of spells) {
     const heldDays = countIn(spell.heldDays, first, end);
     if (heldDays > 0) fees.push(feeOf(spell, terms, first, end, heldDays));
   }
@@ -158,7 +158,7 @@ function countIn(days: readonly PricedDays[], first: DayNumber, end: DayNumber):
 
 /** A fee's line, at its overridden or computed amount. */
 export function feeLine(
-  account: Account,
+  account: Standing,
   month: Month,
   fee: Fee,
   override: LineOf<'FEE'>['override'],
@@ -219,7 +219,7 @@ export function surchargeOf(
 
 /** The surcharge's line: shared over the natural fees by largest remainder, each share rounded apart (rules, section 6). */
 export function surchargeLine(
-  account: Account,
+  account: Standing,
   month: Month,
   fees: readonly Fee[],
   surcharge: NonNullable<ReturnType<typeof surchargeOf>>,

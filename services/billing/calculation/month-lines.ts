@@ -1,8 +1,17 @@
-import { LINE_KINDS, monthOf, type BillLine, type Month, type Override } from '#contracts/billing/index.ts';
-import type { Account } from './account.ts';
-import { feeLine, feesOf, surchargeLine, surchargeOf } from './fees.ts';
+import {
+  daysIn,
+  firstDayOf,
+  LINE_KINDS,
+  monthOf,
+  type BillLine,
+  type Month,
+  type Override,
+} from '#contracts/billing/index.ts';
+import type { Account, FoldedParcel, Standing } from './account.ts';
+import { dayNumber, type PricedDays } from './billable-spells.ts';
+import { feeLine, feesOf, surchargeLine, surchargeOf, type Fee } from './fees.ts';
 import { termsOfMonth } from './terms-in-month.ts';
-import { tradeLines } from './trades.ts';
+import { tradeLines, type TradesDeps } from './trades.ts';
 import { trueUpLine } from './true-up.ts';
 
 /** Rows of the overrides sheet that match nothing (rules, section 6, step 5). */
@@ -20,15 +29,26 @@ export class UnmatchedOverrides extends Error {
   }
 }
 
-/**
- * A month's own lines by policy version 1 (rules, section 6, steps 1 to 5 without adjustments), in the bill's order,
- * and the overrides of lines that matched none.
- */
-export function monthLines(
-  account: Account,
-  month: Month,
-  overrides: readonly Override[],
-): { lines: BillLine[]; unmatched: Override[] } {
+/** What one parcel brings to a month. */
+export type ParcelMonth = {
+  readonly fees: readonly Fee[];
+  /** Of each spell that was held in the month. */
+  readonly held: readonly (readonly PricedDays[])[];
+  /** Its own lines: fees and trades. */
+  readonly lines: readonly BillLine[];
+};
+
+/** How a month's lines are made: each parcel's on its own, then those over all of them. */
+export type MonthRules = {
+  ofParcel(parcel: Pick<FoldedParcel, 'state' | 'spells' | 'strayCredits'>): ParcelMonth;
+  /** The surcharge and the true-up. */
+  ofAll(parcels: readonly ParcelMonth[]): BillLine[];
+  /** The overrides of lines that matched none so far. */
+  unmatched(): Override[];
+};
+
+/** A month's own lines by policy version 1 (rules, section 6, steps 1 to 5 without adjustments). */
+export function monthRules(account: Standing, month: Month, overrides: readonly Override[]): MonthRules {
   const ofLines = new Map(
     overrides.flatMap((row) => (row.target === 'LINE' ? [[row.lineKey, row] as const] : [])),
   );
@@ -39,30 +59,53 @@ export function monthLines(
     matched.add(key);
     return { valueCents: row.valueCents, reason: row.reason };
   };
-
   const terms = termsOfMonth(account, month, overrides);
-  const fees = feesOf(account, month, terms);
-  const lines: BillLine[] = fees.map((fee) => feeLine(account, month, fee, overrideOf(fee.key)));
-  const surcharge = surchargeOf(fees, terms);
-  if (surcharge) lines.push(surchargeLine(account, month, fees, surcharge, overrideOf('SURCHARGE')));
-  const trueUp = trueUpLine(account, month, terms, overrideOf);
-  if (trueUp) lines.push(trueUp);
-  lines.push(
-    ...tradeLines({
-      account,
-      month,
-      terms,
-      settle: (key, computedCents) => {
-        const override = overrideOf(key);
-        return { override, amountCents: override?.valueCents ?? computedCents };
-      },
-      overridesOf: (other) => (other === month ? overrides : (account.issued.get(other)?.overrides ?? [])),
-    }),
-  );
-  return {
-    lines: inOrder(lines),
-    unmatched: [...ofLines.values()].filter((row) => !matched.has(row.lineKey)),
+  const first = dayNumber(firstDayOf(month));
+  const end = first + daysIn(month);
+  const trades: TradesDeps = {
+    ...{ account, month, terms },
+    settle: (key, computedCents) => {
+      const override = overrideOf(key);
+      return { override, amountCents: override?.valueCents ?? computedCents };
+    },
+    overridesOf: (other) => (other === month ? overrides : (account.issued.get(other)?.overrides ?? [])),
   };
+  return {
+    ofParcel(parcel) {
+      const fees = feesOf(parcel.spells, month, terms);
+      return {
+        fees,
+        held: parcel.spells
+          .map(({ heldDays }) => heldDays)
+          .filter((days) => days.some(({ from, to }) => from < end && to > first)),
+        lines: [
+          ...fees.map((fee) => feeLine(account, month, fee, overrideOf(fee.key))),
+          ...tradeLines(trades, parcel),
+        ],
+      };
+    },
+    ofAll(parcels) {
+      const lines: BillLine[] = [];
+      const fees = parcels.flatMap((parcel) => parcel.fees);
+      const surcharge = surchargeOf(fees, terms);
+      if (surcharge) lines.push(surchargeLine(account, month, fees, surcharge, overrideOf('SURCHARGE')));
+      const held = parcels.flatMap((parcel) => parcel.held);
+      const trueUp = trueUpLine(account, month, held, terms, overrideOf);
+      if (trueUp) lines.push(trueUp);
+      return lines;
+    },
+    unmatched: () => [...ofLines.values()].filter((row) => !matched.has(row.lineKey)),
+  };
+}
+
+/** A month's own lines by its rules, in the bill's order, and the overrides of lines that matched none. */
+export function linesBy(
+  rules: MonthRules,
+  parcels: Account['parcels'],
+): { lines: BillLine[]; unmatched: Override[] } {
+  const months = parcels.map((parcel) => rules.ofParcel(parcel));
+  const lines = inOrder([...months.flatMap((parcel) => parcel.lines), ...rules.ofAll(months)]);
+  return { lines, unmatched: rules.unmatched() };
 }
 
 /** By kind, then by key: the order of lines on every bill. */

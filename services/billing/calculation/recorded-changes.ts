@@ -7,6 +7,8 @@ import type { BillingFacts, TermsFact } from './account.ts';
 export type RecordedChange = {
   readonly eventId: string;
   readonly stream: string;
+  /** The one parcel that it changes; null for terms and bills, which may change every line. */
+  readonly parcelName: string | null;
   readonly type: string;
   readonly what: string;
   readonly position: number;
@@ -40,6 +42,7 @@ export function recordedChanges(facts: BillingFacts, after: number, upTo: number
     ...facts.bills.map((bill) => ({
       eventId: bill.eventId,
       stream: customerStream(facts.customerId),
+      parcelName: null,
       type: 'BillCreated',
       what: `bill of ${bill.month}, version ${bill.version}`,
       position: Number(bill.position),
@@ -79,7 +82,7 @@ function changesOfParcel(state: ParcelState, customerId: number): RecordedChange
   return [
     ...state.entries.map((entry) => ({
       eventId: entry.eventId,
-      stream,
+      ...{ stream, parcelName },
       type: 'identity' in entry ? 'DocumentReceived' : (TYPE_OF_ENTRY[entry.type] ?? entry.type),
       what: `${entry.type} of ${parcelName} dated ${day(entry.effectiveAt)}${'identity' in entry ? versionTold(entry) : ''}`,
       position: entry.position,
@@ -90,28 +93,34 @@ function changesOfParcel(state: ParcelState, customerId: number): RecordedChange
       about: timesOf(entry.eventId),
     })),
     ...state.undone.map((row) => ({
-      ...{ eventId: row.correctionId, stream, type: 'EventUndone' },
+      ...{ eventId: row.correctionId, stream, parcelName, type: 'EventUndone' },
       what: `undo of ${nameOf(row.eventId)} of ${parcelName}`,
       ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: row.reason ?? null },
       own: own(row.eventId),
       about: timesOf(row.eventId),
     })),
     ...state.dateChanges.map((row) => ({
-      ...{ eventId: row.correctionId, stream, type: 'EventDateChanged' },
+      ...{ eventId: row.correctionId, stream, parcelName, type: 'EventDateChanged' },
       what: `${nameOf(row.eventId)} of ${parcelName} dated anew to ${day(row.newDate)}`,
       ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: row.reason ?? null },
       own: own(row.eventId),
       about: timesOf(row.eventId),
     })),
     ...state.prices.map((row, index) => ({
-      ...{ eventId: row.eventId, stream, type: index === 0 ? 'StoneListed' : 'StoneRepriced' },
+      ...{ eventId: row.eventId, stream, parcelName, type: index === 0 ? 'StoneListed' : 'StoneRepriced' },
       what: `list price of ${parcelName} from ${day(row.effectiveAt)}`,
       ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: null, own: false },
       // A spell that begins before the first price takes it all the same.
       about: index === 0 ? ALWAYS : [row.effectiveAt],
     })),
     ...state.formerAttributes.map((row) => ({
-      ...{ eventId: row.eventId, stream, type: 'StoneDescribed', what: `description of ${parcelName}` },
+      ...{
+        eventId: row.eventId,
+        stream,
+        parcelName,
+        type: 'StoneDescribed',
+        what: `description of ${parcelName}`,
+      },
       ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: null, own: false },
       about: [row.until],
     })),
@@ -140,8 +149,7 @@ function changeOfTerms(
   const names = Object.keys(row.changes).join(', ');
   return {
     eventId: row.eventId,
-    stream,
-    type,
+    ...{ stream, parcelName: null, type },
     what: `${what} from ${day(row.effectiveAt)}: ${names}`,
     position: row.position,
     recordedAt: row.recordedAt,

@@ -2,7 +2,7 @@ import { firstDayOf, lastDayOf, type Month, type Override } from '#contracts/bil
 import type { CustomerTerms, VendorTerms } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
-import type { Account } from './account.ts';
+import type { Standing } from './account.ts';
 import { dayNumber, houseDay, type DayNumber } from './billable-spells.ts';
 
 /** Days [from, to) of a month with the same terms. */
@@ -19,7 +19,7 @@ export type TermsOfMonth = {
 };
 
 /** Terms for a month's bill; `overrides` are the customer's rows for that month. */
-export function termsOfMonth(account: Account, month: Month, overrides: readonly Override[]): TermsOfMonth {
+export function termsOfMonth(account: Standing, month: Month, overrides: readonly Override[]): TermsOfMonth {
   const replaced: Partial<CustomerTerms> = Object.fromEntries(
     overrides.flatMap((row) => (row.target === 'TERM' ? [[row.term, row.value]] : [])),
   );
@@ -43,7 +43,7 @@ export function termsOfMonth(account: Account, month: Month, overrides: readonly
 }
 
 /** A vendor's terms in force at the end of a day. Throws Error when nothing is recorded of the vendor. */
-export function vendorTermsOn(account: Account, vendorId: number, day: HouseDay): VendorTerms {
+export function vendorTermsOn(account: Standing, vendorId: number, day: HouseDay): VendorTerms {
   const rows = account.vendors.get(vendorId) ?? [];
   if (rows.length === 0) throw new Error(`vendor ${vendorId} has no terms at position ${account.position}`);
   return termsAt(rows, day, account.zone);

@@ -9,7 +9,7 @@ import {
 } from '#contracts/billing/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import { applyRate } from '#contracts/vocabulary/money.ts';
-import type { Account, DocumentEntry } from './account.ts';
+import type { DocumentEntry, FoldedParcel, Standing } from './account.ts';
 import type { BillableSpell } from './billable-spells.ts';
 import { houseShare, vendorShare } from './exact.ts';
 import { partOf } from './fees.ts';
@@ -22,7 +22,7 @@ export type Settle = (key: string, computedCents: number) => Settled;
 type Trade = BillableSpell['invoices'][number];
 
 export type TradesDeps = {
-  account: Account;
+  account: Standing;
   month: Month;
   terms: TermsOfMonth;
   settle: Settle;
@@ -30,11 +30,14 @@ export type TradesDeps = {
   overridesOf: (month: Month) => readonly Override[];
 };
 
-/** Sales at zero with their rebates, credits that take both back, and memos shipped (rules, section 6, step 4; Vendor statement). */
-export function tradeLines(deps: TradesDeps): BillLine[] {
-  const { account, month } = deps;
+/** A parcel's sales at zero with their rebates, credits that take both back, and memos shipped (rules, section 6, step 4; Vendor statement). */
+export function tradeLines(
+  deps: TradesDeps,
+  { state, spells, strayCredits }: Pick<FoldedParcel, 'state' | 'spells' | 'strayCredits'>,
+): BillLine[] {
+  const { month } = deps;
   const lines: BillLine[] = [];
-  for (const spell of account.spells) {
+  for (const spell of spells) {
     for (const memo of spell.memos)
       if (monthOf(memo.day) === month) lines.push(...deploymentLine(deps, spell, memo));
     for (const trade of spell.invoices) {
@@ -47,11 +50,9 @@ export function tradeLines(deps: TradesDeps): BillLine[] {
         );
     }
   }
-  for (const { state, strayCredits } of account.parcels) {
-    for (const credit of strayCredits)
-      if (monthOf(credit.day) === month)
-        lines.push(strayCreditLine(deps, state.parcelName, state.line, credit));
-  }
+  for (const credit of strayCredits)
+    if (monthOf(credit.day) === month)
+      lines.push(strayCreditLine(deps, state.parcelName, state.line, credit));
   return lines;
 }
 
@@ -60,7 +61,7 @@ function refOf({ eventId, identity, effectiveAt, day, amountCents }: DocumentEnt
 }
 
 /** What vendor and house get of a sale at the frozen prices: V + saleShare × max(0, P_list − V), and the rest. */
-function sharesOfSale(account: Account, spell: BillableSpell, { invoice, frozen }: Trade) {
+function sharesOfSale(account: Standing, spell: BillableSpell, { invoice, frozen }: Trade) {
   const { saleSharePpm } = vendorTermsOn(account, spell.vendorId, invoice.day);
   const { costCents, listPriceCents } = frozen;
   const marginCents = Math.max(0, listPriceCents - costCents);

@@ -1,17 +1,19 @@
 import { daysIn, firstDayOf, type LineOf, type Month } from '#contracts/billing/index.ts';
 import { PPM } from '#contracts/vocabulary/money.ts';
-import type { Account } from './account.ts';
-import { dayNumber, houseDay } from './billable-spells.ts';
+import type { Standing } from './account.ts';
+import { dayNumber, houseDay, type PricedDays } from './billable-spells.ts';
 import { roundHalfAway } from './exact.ts';
 import type { TermsOfMonth } from './terms-in-month.ts';
 
 /**
  * The minimum true-up (rules, section 6, step 3): max(0, Σ over active days of feeRate × (minInventory − P held at the
  * day's end)) ÷ D; a day is active when terms with minInventory > 0 are in force. Undefined when no day is.
+ * @param held the days held of every spell
  */
 export function trueUpLine(
-  account: Account,
+  account: Standing,
   month: Month,
+  held: Iterable<readonly PricedDays[]>,
   terms: TermsOfMonth,
   overrideOf: (key: string) => LineOf<'TRUE_UP'>['override'],
 ): LineOf<'TRUE_UP'> | undefined {
@@ -21,13 +23,13 @@ export function trueUpLine(
   const runs = terms.runs.filter((run) => run.terms.minInventoryCents > 0 && run.to > since);
   if (runs.length === 0) return undefined;
 
-  const held = heldAtDayEnds(account, first, daysInMonth);
+  const atDayEnds = heldAtDayEnds(held, first, daysInMonth);
   const segments: LineOf<'TRUE_UP'>['working']['segments'] = [];
   let exact = 0n;
   let activeDays = 0;
   for (const { from, to, terms: inForce } of runs) {
     for (let day = Math.max(from, since); day < to; day++) {
-      const heldCents = held[day - first]!;
+      const heldCents = atDayEnds[day - first]!;
       const { minInventoryCents, feeRatePpm: ratePpm } = inForce;
       exact += BigInt(ratePpm) * BigInt(minInventoryCents - heldCents);
       activeDays += 1;
@@ -65,10 +67,10 @@ export function trueUpLine(
 }
 
 /** P held (CUSTOMER or PENDING_RETURN) at each day's end of the month. */
-function heldAtDayEnds(account: Account, first: number, daysInMonth: number): number[] {
+function heldAtDayEnds(held: Iterable<readonly PricedDays[]>, first: number, daysInMonth: number): number[] {
   const changes = new Array<number>(daysInMonth + 1).fill(0);
-  for (const spell of account.spells) {
-    for (const { from, to, priceCents } of spell.heldDays) {
+  for (const days of held) {
+    for (const { from, to, priceCents } of days) {
       const begins = Math.max(0, from - first);
       const ends = Math.min(daysInMonth, to - first);
       if (begins >= ends) continue;
@@ -76,6 +78,6 @@ function heldAtDayEnds(account: Account, first: number, daysInMonth: number): nu
       changes[ends]! -= priceCents;
     }
   }
-  let held = 0;
-  return changes.slice(0, daysInMonth).map((change) => (held += change));
+  let sum = 0;
+  return changes.slice(0, daysInMonth).map((change) => (sum += change));
 }

@@ -1,0 +1,33 @@
+import type { Cut, Explanation, Month } from '#contracts/billing/index.ts';
+import type { BillingFacts, FoldCache } from './calculation/account.ts';
+import { linesAt, totalOf } from './calculation/calculate-bill.ts';
+import { lineDifferences } from './calculation/differences.ts';
+import { recordedChanges } from './calculation/recorded-changes.ts';
+
+/** What `explain` says, by making the whole bill anew at each event: slow, and plain to see. For tests and the bench. */
+export function explainedSlowly(
+  facts: BillingFacts,
+  month: Month,
+  from: Cut,
+  to: Cut,
+  zone: string,
+): Explanation {
+  const issued = facts.bills.filter((bill) => bill.month === month).at(-1);
+  const request = { month, overrides: issued?.overrides, policyVersion: issued?.policyVersion };
+  const cache: FoldCache = new Map();
+  const linesThen = (position: number) => linesAt(facts, position, request, zone, cache);
+  let before = linesThen(Number(from.position));
+  const beforeCents = totalOf(before);
+  const events = recordedChanges(facts, Number(from.position), Number(to.position)).flatMap((change) => {
+    const after = linesThen(change.position);
+    const deltaCents = totalOf(after) - totalOf(before);
+    const lines = lineDifferences(before, after);
+    before = after;
+    const { own, about: _about, parcelName: _parcelName, position, ...rest } = change;
+    return own || lines.length > 0 ? [{ ...rest, position: String(position), deltaCents, lines }] : [];
+  });
+  return {
+    ...{ customerId: facts.customerId, month, from, to },
+    ...{ beforeCents, afterCents: totalOf(before), events },
+  };
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { explain } from '#services/billing/calculation/explain.ts';
+import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
+import { ZONE } from '#services/billing/testing.ts';
+import { explainedSlowly } from '#services/billing/testing-explain.ts';
+import { billingHistory, told } from './billing-histories.ts';
+
+/** An explanation makes anew what an event can have touched; it must say what making the whole bill anew says. */
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const months = fc.constantFrom('2026-02', '2026-03', '2026-04', '2026-05');
+
+test('event by event it is, to the line and its order, what making the whole bill anew at each event says', () => {
+  fc.assert(
+    fc.property(billingHistory, months, fc.nat(100), fc.nat(100), (history, month, a, b) => {
+      const here = told(history);
+      const { position: last, recordedAt } = here.cut();
+      const cut = (percent: number) => ({
+        position: String(Math.floor((Number(last) * percent) / 100)),
+        recordedAt,
+      });
+      const [from, to] = [cut(Math.min(a, b)), cut(Math.max(a, b))];
+      const fast = explain(here.facts(), month, from, to, ZONE);
+      expect(fast).toEqual(explainedSlowly(here.facts(), month, from, to, ZONE));
+      const deltas = fast.events.reduce((sum, event) => sum + event.deltaCents, 0);
+      expect(deltas).toBe(fast.afterCents - fast.beforeCents);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('the causes of an adjustment are what the explanation of its month says of them', () => {
+  fc.assert(
+    fc.property(billingHistory, months, (history, month) => {
+      const here = told(history);
+      for (const line of calculateBill(here.facts(), { month, cut: here.cut() }, ZONE).lines) {
+        if (line.kind !== 'ADJUSTMENT') continue;
+        const sum = line.working.causes.reduce((all, cause) => all + cause.deltaCents, 0);
+        const { billedCents, nowCents } = line.working;
+        expect(nowCents - billedCents).toBe(line.amountCents);
+        // What had been billed was itself computed then, unless a version of it was replaced or a line pinned since.
+        if (here.facts().bills.every(({ overrides, version }) => overrides.length === 0 && version === 1))
+          expect(sum).toBe(line.amountCents);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
