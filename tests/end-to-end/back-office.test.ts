@@ -1,8 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import pg from 'pg';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { eventually, findings, NARROW, openWindow, WIDE } from '#tests/support/windows.ts';
+import { eventually, openWindow, WIDE } from '#tests/support/windows.ts';
 import { customersPage } from './pages/admin/customers-page.ts';
 import { entrance } from './pages/admin/entrance.ts';
 import { officeShell } from './pages/admin/office-shell.ts';
@@ -22,8 +23,8 @@ afterAll(async () => {
 });
 
 /** A new window with nobody signed in; what goes wrong in it is kept. */
-async function open(browser: Browser, options: BrowserContextOptions = {}) {
-  const { page, problems } = await openWindow(browser, options);
+async function open(browser: Browser) {
+  const { page, problems } = await openWindow(browser);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).origin));
   return {
@@ -91,6 +92,65 @@ async function cartOneStone(browser: Browser): Promise<void> {
   await context.close();
 }
 
+test('a projection is rebuilt beside the live one, with its progress, and ends live', async (context) => {
+  const office = await open(await openBrowser(context));
+  await office.entrance.open('/projections');
+  await office.entrance.signIn('demo-admin');
+  await office.projections.waitForRows();
+  await office.projections.rebuild('parcels').click();
+  await office.page
+    .getByRole('dialog', { name: 'Rebuild parcels?' })
+    .getByRole('button', { name: 'Yes' })
+    .click();
+  await office.shell.toast('parcels is being rebuilt.').waitFor();
+  await expect.poll(() => office.projections.status('parcels'), eventually).toBe('Rebuilding');
+  expect(await office.projections.rebuild('parcels').isDisabled()).toBe(true);
+  await expect
+    .poll(() => office.projections.share('parcels'), { ...eventually, timeout: 60_000 })
+    .toBeGreaterThan(0);
+  await expect
+    .poll(() => office.projections.status('parcels'), { ...eventually, timeout: 120_000 })
+    .toBe('Live');
+  await office.projections.noneParked.waitFor();
+  expect(office.problems).toEqual([]);
+});
+
+test('a stream whose event cannot be applied is parked with its reason; once the cause is gone, Retry lets it flow', async (context) => {
+  const browser = await openBrowser(context);
+  const office = await open(browser);
+  await office.entrance.open('/projections');
+  await office.entrance.signIn('demo-admin');
+  await office.projections.noneParked.waitFor();
+  const database = new pg.Client({ connectionString: vitrine.databaseUrl });
+  await database.connect();
+  try {
+    const { rows } = await database.query<{ build: number }>(
+      "select build from vitrine.projection_build where name = 'carts' and state = 'live'",
+    );
+    const table = `projection_carts_${rows[0]?.build}.cart_item`;
+    await database.query(`alter table ${table} add constraint no_room check (false) not valid`);
+    await cartOneStone(browser);
+    const parked = office.page
+      .getByRole('table', { name: 'Parked streams' })
+      .getByRole('row', { name: /cart-7/ });
+    await parked.waitFor({ timeout: 60_000 });
+    expect(await parked.innerText()).toMatch(/carts[\s\S]*no_room/);
+    // All other streams flow on.
+    expect(await office.projections.status('carts')).toBe('Live');
+    await office.projections.retry('carts').click();
+    await office.shell.toast('0 of 1 stream flows again.').waitFor();
+    await parked.waitFor();
+
+    await database.query(`alter table ${table} drop constraint no_room`);
+    await office.projections.retry('carts').click();
+    await office.shell.toast('1 of 1 stream flows again.').waitFor();
+    await office.projections.noneParked.waitFor({ timeout: 60_000 });
+  } finally {
+    await database.end();
+  }
+  expect(office.problems).toEqual([]);
+});
+
 test('an administrator asks for a sync and sees it finish', async (context) => {
   const office = await open(await openBrowser(context));
   await office.entrance.open('/syncs');
@@ -151,31 +211,3 @@ test('signing out in one window ends the other with a word; signing in again goe
   await office.projections.waitForRows();
   expect(office.problems).toEqual([]);
 });
-
-test.for([
-  ['light', WIDE],
-  ['dark', WIDE],
-  ['light', NARROW],
-  ['dark', NARROW],
-] as const)('axe finds nothing on any page, %s, %o', async ([colorScheme, viewport], context) => {
-  const browser = await openBrowser(context);
-  const office = await open(browser, { colorScheme, viewport, reducedMotion: 'reduce' });
-  await office.entrance.open('/');
-  await office.entrance.heading.waitFor();
-  expect(await findings(office.page)).toEqual([]);
-  await office.entrance.signIn('demo-admin');
-  const pages = ['Customers', 'Projections', 'Suspense', 'Syncs', 'Harbor Light Jewelers'];
-  const paths = ['/customers', '/projections', '/suspense', '/syncs', '/customers/7/show'];
-  await office.page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
-  for (const [place, path] of paths.entries()) {
-    await office.entrance.open(path);
-    await office.page.getByRole('heading', { level: 1, name: pages[place] ?? '' }).waitFor();
-    await office.page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
-    expect({ path, findings: await findings(office.page) }).toEqual({ path, findings: [] });
-    expect({ path, overflow: await overflow(office.page) }).toEqual({ path, overflow: 0 });
-  }
-});
-
-/** By how many pixels the page is wider than the window. */
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate('Math.max(0, document.documentElement.scrollWidth - window.innerWidth)');

@@ -1,8 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { findings, NARROW, WIDE } from '#tests/support/windows.ts';
 import { openOffice } from './pages/admin/office.ts';
 
 let vitrine: LaunchedVitrine;
@@ -17,8 +16,7 @@ afterAll(async () => {
 
 const HARBOR = 'Harbor Light Jewelers';
 
-const open = (browser: Browser, username: string, options: BrowserContextOptions = {}) =>
-  openOffice(browser, vitrine.address, username, options);
+const open = (browser: Browser, username: string) => openOffice(browser, vitrine.address, username);
 
 test('an administrator creates a customer, edits it, and sees what new terms would change', async (context) => {
   const { page, form, shell, problems, heading } = await open(await openBrowser(context), 'demo-admin');
@@ -179,39 +177,3 @@ test('a rep is refused each administrator screen, and each call behind it on the
       status: 403,
     });
 });
-
-test.for([
-  ['light', WIDE],
-  ['dark', NARROW],
-] as const)('axe finds nothing on the pages of work, %s, %o', async ([colorScheme, viewport], context) => {
-  const { page, heading } = await open(await openBrowser(context), 'demo-admin', {
-    colorScheme,
-    viewport,
-    reducedMotion: 'reduce',
-  });
-  for (const [path, title] of [
-    ['/customers/7/show', HARBOR],
-    ['/customers/7', HARBOR],
-    ['/customers/7/markups', 'Retail Markups'],
-    ['/customers/available-accounts', 'Available Accounts'],
-    ['/users', 'Users'],
-    ['/users/create', 'New user'],
-    ['/billing', 'Billing'],
-    ['/bills', 'Bills'],
-    ['/jewellery-models', 'Jewellery Models'],
-    ['/asset-pages', 'Asset Pages'],
-    ['/attribute-lists', 'Attribute Lists'],
-    ['/vendors', 'Vendors'],
-    ['/projections', 'Projections'],
-  ] as const) {
-    await page.goto(`${vitrine.address}/admin${path}`);
-    await heading(title);
-    await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
-    expect({ path, findings: await findings(page) }).toEqual({ path, findings: [] });
-    expect({ path, overflow: await overflow(page) }).toEqual({ path, overflow: 0 });
-  }
-});
-
-/** By how many pixels the page is wider than the window. */
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate('Math.max(0, document.documentElement.scrollWidth - window.innerWidth)');

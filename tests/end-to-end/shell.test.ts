@@ -223,24 +223,3 @@ test('the shell without a session goes to /home.html', async (context) => {
   await page.goto(`${vitrine.address}/`);
   await page.waitForURL('**/home.html');
 });
-
-test('axe finds nothing serious in the shell, the profile drawer and the menu, light and dark, wide and narrow', async (context) => {
-  const browser = await openBrowser(context);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const admin = await open(browser, 'demo-admin', { colorScheme });
-    await admin.list.waitForRows();
-    expect(await seriousFindings(admin.page)).toEqual([]);
-    await admin.profile.open();
-    expect(await seriousFindings(admin.page)).toEqual([]);
-    const narrow = await open(browser, 'demo-customer', {
-      colorScheme,
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-    });
-    await narrow.page.getByRole('button', { name: 'Menu' }).click();
-    await narrow.page.getByRole('dialog', { name: 'Menu' }).waitFor();
-    expect(await seriousFindings(narrow.page)).toEqual([]);
-    for (const window of [admin, narrow]) await window.page.context().close();
-  }
-});

@@ -29,6 +29,15 @@ export function projectionsPage(page: Page) {
       const [reached = ''] = (await cell(name, 'Position')).split(' of ');
       return Number(reached.replaceAll(',', ''));
     },
+    /** How far it has come, in percent. */
+    share: async (name: string): Promise<number> =>
+      Number(
+        await page
+          .getByRole('progressbar', { name: `Progress of ${name}`, exact: true })
+          .getAttribute('aria-valuenow'),
+      ),
+    rebuild: (name: string) => page.getByRole('button', { name: `Rebuild ${name}`, exact: true }),
+    retry: (name: string) => page.getByRole('button', { name: `Retry the parked streams of ${name}` }),
     noneParked: page.getByText('None. Every event could be applied.'),
   };
 }
