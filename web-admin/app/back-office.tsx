@@ -17,7 +17,10 @@ import { catalogueResources } from '../catalogue/index.tsx';
 import { customers } from '../customers/index.tsx';
 import { Layout } from '../layout/layout.tsx';
 import { BrokenPage, ForbiddenPage, NoAnswerPage, NotFoundPage, Waiting } from '../layout/states.tsx';
+import { desires } from '../desires/index.tsx';
 import { projections } from '../projections/index.ts';
+import { repricings } from '../repricings/index.ts';
+import { vendorStatements } from '../vendor-statements/index.tsx';
 import { createAuthProvider, FOR_STAFF, NEW_PASSWORD, VIEWING } from '../providers/auth-provider.ts';
 import { createDataProvider } from '../providers/data-provider.ts';
 import { NotHerePage } from '../session/not-here-page.tsx';
@@ -59,6 +62,9 @@ export function BackOffice() {
           {[...billingResources, ...catalogueResources, ...auditResources].map((resource) => (
             <Resource key={resource.name} {...resource} />
           ))}
+          <Resource {...desires} />
+          <Resource {...repricings} />
+          <Resource {...vendorStatements} />
           <Resource {...projections} />
           <Resource {...suspense} />
           <Resource {...syncs} />

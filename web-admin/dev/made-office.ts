@@ -86,6 +86,7 @@ export const madeProjection = (id: string, more: Partial<ProjectionResource> = {
   state: 'live',
   progress: null,
   parked: [],
+  rebuild: null,
   ...more,
 });
 

@@ -10,6 +10,8 @@ export const MENU: readonly { title: string; pages: readonly { resource: Resourc
         { resource: 'users', title: 'Users' },
         { resource: 'vendors', title: 'Vendors' },
         { resource: 'reassort', title: 'Reassort' },
+        { resource: 'desires', title: 'Open Desires' },
+        { resource: 'repricings', title: 'Repricings' },
       ],
     },
     {
@@ -19,6 +21,7 @@ export const MENU: readonly { title: string; pages: readonly { resource: Resourc
         { resource: 'bills', title: 'Bills' },
         { resource: 'bill-runs', title: 'Bill Runs' },
         { resource: 'bill-alarms', title: 'Bill Alarms' },
+        { resource: 'vendor-statements', title: 'Vendor Statements' },
       ],
     },
     {

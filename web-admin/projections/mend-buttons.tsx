@@ -10,7 +10,12 @@ import { call } from '../providers/http-client.ts';
 import styles from './projections.module.css';
 
 /** Rebuild, beside the live one and without downtime; Retry where streams are parked (design, section 3). */
-export function MendButtons({ projection: { id, state, parked } }: { projection: ProjectionResource }) {
+export function MendButtons({
+  projection: { id, state, parked, rebuild: job },
+}: {
+  projection: ProjectionResource;
+}) {
+  const underWay = state === 'rebuilding' || job?.state === 'WAITING' || job?.state === 'RUNNING';
   const [asking, setAsking] = useState(false);
   const { refetch } = useListContext();
   const tell = async (work: () => Promise<string>): Promise<void> => {
@@ -24,7 +29,7 @@ export function MendButtons({ projection: { id, state, parked } }: { projection:
   const rebuild = async (): Promise<void> => {
     await tell(async () => {
       await call(`/api/projections/${id}/rebuild`, rebuildReply);
-      return `${id} is being rebuilt.`;
+      return `${id} is going to be rebuilt.`;
     });
     setAsking(false);
   };
@@ -36,12 +41,7 @@ export function MendButtons({ projection: { id, state, parked } }: { projection:
     });
   return (
     <span className={styles['mend']}>
-      <Button
-        size="small"
-        aria-label={`Rebuild ${id}`}
-        disabled={state === 'rebuilding'}
-        onClick={() => setAsking(true)}
-      >
+      <Button size="small" aria-label={`Rebuild ${id}`} disabled={underWay} onClick={() => setAsking(true)}>
         Rebuild
       </Button>
       {parked.length > 0 && (
@@ -52,7 +52,7 @@ export function MendButtons({ projection: { id, state, parked } }: { projection:
       {asking && (
         <ConfirmDialog question={`Rebuild ${id}?`} onYes={rebuild} onNo={() => setAsking(false)}>
           It is built anew beside the live one, which goes on answering, compared row by row, and put in its
-          place.
+          place. It goes on after a restart.
         </ConfirmDialog>
       )}
     </span>

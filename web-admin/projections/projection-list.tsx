@@ -11,7 +11,7 @@ import { MOST_ROWS } from '../providers/data-provider.ts';
 import { MendButtons } from './mend-buttons.tsx';
 import { ParkedStreams } from './parked-streams.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { shareReached, wordsOf } from './projection-state.ts';
+import { rebuildWords, shareReached, wordsOf } from './projection-state.ts';
 import styles from './projections.module.css';
 
 const TONES: Readonly<Record<ProjectionResource['state'], Tone>> = {
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<ProjectionResource>[] = [
   {
     source: 'state',
     label: 'Status',
-    cell: ({ state }) => <Chip tone={TONES[state]}>{wordsOf(state)}</Chip>,
+    cell: (projection) => <State projection={projection} />,
   },
   {
     source: 'lag',
@@ -87,6 +87,19 @@ export function ProjectionList() {
         <Parked />
       </ListPage>
     </ListBase>
+  );
+}
+
+/** Its state, and what became of the rebuild that was asked for last, where it waits or failed. */
+function State({ projection: { state, rebuild } }: { projection: ProjectionResource }) {
+  const words = rebuild && state !== 'rebuilding' ? rebuildWords(rebuild) : null;
+  return (
+    <>
+      <Chip tone={TONES[state]}>{wordsOf(state)}</Chip>
+      {words !== null && (
+        <span className={styles[rebuild?.state === 'FAILED' ? 'alert' : 'quiet']}> {words}</span>
+      )}
+    </>
   );
 }
 

@@ -1,8 +1,16 @@
-import type { ProjectionResource } from '#contracts/api/back-office.ts';
+import type { ProjectionResource, RebuildJob } from '#contracts/api/back-office.ts';
 
 /** A state as a word of the page. */
 export const wordsOf = (state: ProjectionResource['state']): string =>
   state.charAt(0).toUpperCase() + state.slice(1);
+
+/** What is to be said of a rebuild that was asked for and is not seen to run: that it waits, or why it failed; null when it is done. */
+export function rebuildWords({ state, failure }: Pick<RebuildJob, 'state' | 'failure'>): string | null {
+  if (state === 'DONE') return null;
+  if (state === 'FAILED') return `The rebuild failed: ${failure ?? 'nobody knows why'}`;
+  const since = state === 'WAITING' ? 'The rebuild is about to begin' : 'The rebuild is taken up again soon';
+  return failure === null ? since : `${since}; its last attempt failed: ${failure}`;
+}
 
 /** How much of its way a projection has gone, 0 to 1: of its rebuild while one runs, else of the log. */
 export function shareReached({

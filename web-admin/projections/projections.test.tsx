@@ -44,6 +44,19 @@ describe('Projections (design, section 3)', () => {
     world.show('/projections');
     expect(await screen.findByText('None. Every event could be applied.')).toBeInTheDocument();
   });
+  it('says that a rebuild waits, or why the last one failed', async () => {
+    const job = { requestedBy: 'demo-admin', requestedAt: '2026-11-20T10:00:00.000Z', attempts: 3 };
+    const failure = 'no room on the disk';
+    world.projections = [
+      madeProjection('carts', { rebuild: { ...job, state: 'FAILED', failure, finishedAt: job.requestedAt } }),
+      madeProjection('parcels', { rebuild: { ...job, state: 'WAITING', failure: null, finishedAt: null } }),
+    ];
+    world.show('/projections');
+    expect(within(await row('carts')).getByText(/The rebuild failed: no room/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Rebuild carts' })).toBeEnabled();
+    expect(within(await row('parcels')).getByText(/The rebuild is about to begin/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Rebuild parcels' })).toBeDisabled();
+  });
   it('keeps what is known when a refresh fails, and says that it is not the newest', async () => {
     world.projections = [madeProjection('carts')];
     world.show('/projections');

@@ -20,6 +20,9 @@ export type ResourceName =
   | 'back-orders'
   | 'attribute-lists'
   | 'vendors'
+  | 'desires'
+  | 'repricings'
+  | 'vendor-statements'
   | 'reassort'
   | 'projections'
   | 'suspense'
@@ -50,6 +53,9 @@ const OPEN_TO: Readonly<Record<ResourceName, readonly Role[]>> = {
   'back-orders': ['administrator', 'sales rep'],
   'attribute-lists': ['administrator'],
   vendors: ['administrator'],
+  desires: ['administrator', 'sales rep'],
+  repricings: ['administrator'],
+  'vendor-statements': ['administrator'],
   reassort: ['administrator', 'sales rep'],
   projections: ['administrator'],
   suspense: ['administrator'],

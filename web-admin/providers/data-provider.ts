@@ -11,10 +11,17 @@ import {
 import { historyResource, TOTAL_IS_ESTIMATE } from '#contracts/api/history.ts';
 import { mailResource } from '#contracts/api/mails.ts';
 import { invoiceResource } from '#contracts/api/billing.ts';
-import { billAlarmResource, billResource, billRunResource } from '#contracts/billing/wire.ts';
+import {
+  billAlarmResource,
+  billResource,
+  billRunResource,
+  wireStatementSchema,
+} from '#contracts/billing/wire.ts';
 import { attributeListResource } from '#contracts/api/attribute-lists.ts';
 import { assetPageResource } from '#contracts/api/asset-pages.ts';
+import { openDesireResource } from '#contracts/api/desires.ts';
 import { backOrderResource } from '#contracts/api/jewellery.ts';
+import { repricingResource } from '#contracts/api/repricings.ts';
 import { referralResource } from '#contracts/api/referrals.ts';
 import { userResource } from '#contracts/api/users.ts';
 import { vendorNoticeResource } from '#contracts/api/vendor-notices.ts';
@@ -50,6 +57,9 @@ const RECORDS: Readonly<Record<Exclude<ResourceName, PageOnly>, z.ZodType<RaReco
   'attribute-lists': attributeListResource,
   referrals: referralResource,
   'back-orders': backOrderResource,
+  desires: openDesireResource,
+  repricings: repricingResource,
+  'vendor-statements': wireStatementSchema,
   projections: projectionResource,
   suspense: suspenseResource,
   syncs: syncResource,

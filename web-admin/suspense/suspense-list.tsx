@@ -7,6 +7,7 @@ import { refreshedEvery } from '../components/list-page/told-in-place.ts';
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
+import { RetryAll, RetryNow } from './retry-buttons.tsx';
 
 /** A document without an amount is void. */
 const amountOf = (amount: number | null | undefined): string =>
@@ -31,9 +32,15 @@ const COLUMNS: readonly Column<SuspenseResource>[] = [
   { source: 'reason', label: 'Reason', wraps: true, cell: ({ reason }) => reason },
   { source: 'since', label: 'Waiting since', cell: ({ since }) => formatMoment(since) },
   { source: 'attempts', label: 'Tried', numeric: true, cell: ({ attempts }) => `${formatCount(attempts)}×` },
+  {
+    source: 'retry',
+    label: 'Retry',
+    card: 'whole line',
+    cell: (document) => <RetryNow document={document} />,
+  },
 ];
 
-/** What the trading system sent and nobody could place: tried again at each sync (rules, section 7). */
+/** What the trading system sent and nobody could place: tried again at each sync, and when asked (rules, section 7). */
 export function SuspenseList() {
   return (
     <ListBase perPage={MOST_ROWS} exporter={false} queryOptions={refreshedEvery(10)}>
@@ -42,6 +49,7 @@ export function SuspenseList() {
         above="Operations"
         noun={['document', 'documents']}
         empty="Every document of the trading system could be recorded."
+        actions={<RetryAll />}
       >
         <RecordTable label="Documents in suspense" columns={COLUMNS} />
       </ListPage>

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { LinkBase, useParams } from 'react-admin';
+import { desireRow, openDesireResource, type OpenDesireResource } from '#contracts/api/desires.ts';
+import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
+import { Facts, Section } from '../components/facts.tsx';
+import { FailedState } from '../components/failed-state.tsx';
+import { BackTo } from '../components/form/edit-record.tsx';
+import { formatMoment } from '../components/format.ts';
+import { Page } from '../components/page.tsx';
+import { call } from '../providers/http-client.ts';
+import { FillingStones } from './filling-stones.tsx';
+import styles from './desires.module.css';
+
+/** One open desire: what is asked for, and the stones that could fill it (rules, section 8). */
+export function DesirePage() {
+  const { id = '' } = useParams();
+  const desire = useQuery({
+    queryKey: ['desire', id],
+    retry: false,
+    queryFn: () => call(`/api/desires/${encodeURIComponent(id)}`, openDesireResource, { method: 'GET' }),
+  });
+  const back = <BackTo resource="desires" title="Open Desires" />;
+  if (desire.data) return <Opened desire={desire.data} />;
+  return (
+    <Page title="Desire" above={back}>
+      {desire.error ? (
+        <FailedState
+          error={desire.error}
+          heading="The desire could not be loaded"
+          onRetry={() => void desire.refetch()}
+        />
+      ) : (
+        <div role="status" aria-label="Loading">
+          <Skeleton height={180} />
+          <Skeleton height={320} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Opened({ desire }: { desire: OpenDesireResource }) {
+  const { customerId, customerName, requestedAt, remarks } = desire;
+  const { weight, shape, colour, clarity, fluorescence, cut, polish, symmetry } = desireRow(desire);
+  return (
+    <Page
+      title={`Similar stone for ${customerName}`}
+      above={<BackTo resource="desires" title="Open Desires" />}
+      summary={`Requested ${formatMoment(requestedAt)}`}
+      actions={
+        <LinkBase className={styles['link']} to={`/customers/${customerId}/show`}>
+          The customer
+        </LinkBase>
+      }
+    >
+      <div className={styles['parts']}>
+        <Section title="What is asked for">
+          <Facts
+            facts={[
+              ['Weight', weight],
+              ['Shape', shape],
+              ['Colour', colour],
+              ['Clarity', clarity],
+              ['Fluorescence', fluorescence],
+              ['Cut, polish, symmetry', `${cut} / ${polish} / ${symmetry}`],
+              ['Remarks', remarks],
+            ]}
+          />
+        </Section>
+        <FillingStones desire={desire} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { ListContextProvider, useList, useRedirect } from 'react-admin';
+import {
+  desireReply,
+  desireStones,
+  type DesireStone,
+  type OpenDesireResource,
+} from '#contracts/api/desires.ts';
+import { instructionReply } from '#contracts/api/stones.ts';
+import { Chip } from '../../web-portal/components/chip/chip.tsx';
+import ConfirmDialog from '../../web-portal/components/confirm-dialog/confirm-dialog.tsx';
+import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
+import { StateMessage } from '../../web-portal/components/state-message/state-message.tsx';
+import { Section } from '../components/facts.tsx';
+import { FailedState, messageOf } from '../components/failed-state.tsx';
+import type { Column } from '../components/record-table/column.ts';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
+import { MOST_ROWS } from '../providers/data-provider.ts';
+import { call } from '../providers/http-client.ts';
+import styles from './desires.module.css';
+
+type Row = DesireStone & { id: string };
+
+/**
+ * The stones that could fill a desire: one that the customer has or has requested is marked as the one; another is
+ * requested for the customer first. Both end with the desire closed.
+ */
+export function FillingStones({ desire }: { desire: OpenDesireResource }) {
+  const { id, customerId, customerName } = desire;
+  const [chosen, setChosen] = useState<Row | null>(null);
+  const redirect = useRedirect();
+  const stones = useQuery({
+    queryKey: ['desire', id, 'stones'],
+    retry: false,
+    queryFn: () => call(`/api/desires/${encodeURIComponent(id)}/stones`, desireStones, { method: 'GET' }),
+  });
+
+  const fill = async ({ parcelName, standing }: Row): Promise<void> => {
+    try {
+      if (standing === 'AVAILABLE') {
+        const body = { parcelNames: [parcelName], remarks: 'For a request for similar stones.' };
+        const { declined } = await call('/inventory/request_stones', instructionReply, {
+          body,
+          customer: customerId,
+        });
+        if (declined[0]) throw new Error(`${parcelName} could not be requested: ${declined[0].reason}`);
+      }
+      await call(`/api/desires/${encodeURIComponent(id)}/fulfilment`, desireReply, { body: { parcelName } });
+      toastSuccess(`${parcelName} fills the desire of ${customerName}.`);
+      redirect('list', 'desires');
+    } catch (error) {
+      toastFailure(messageOf(error), true);
+      setChosen(null);
+      await stones.refetch();
+    }
+  };
+  return (
+    <Section title="Stones that could fill it">
+      {stones.data ? (
+        <Stones rows={stones.data} onChoose={setChosen} />
+      ) : stones.error ? (
+        <FailedState
+          error={stones.error}
+          heading="The stones could not be loaded"
+          onRetry={() => void stones.refetch()}
+        />
+      ) : (
+        <div role="status" aria-label="Loading">
+          <Skeleton height={240} />
+        </div>
+      )}
+      {chosen && (
+        <ConfirmDialog
+          question={
+            chosen.standing === 'HELD'
+              ? `Mark the desire as filled by ${chosen.parcelName}?`
+              : `Request ${chosen.parcelName} for ${customerName}, and mark the desire as filled by it?`
+          }
+          onYes={() => fill(chosen)}
+          onNo={() => setChosen(null)}
+        >
+          {!chosen.matches && 'The stone is not as the desire asks. '}
+          The desire is then closed; {customerName} sees it among the closed ones.
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+function Stones({ rows, onChoose }: { rows: readonly DesireStone[]; onChoose: (stone: Row) => void }) {
+  const data = rows.map((row) => ({ ...row, id: row.parcelName }));
+  const list = useList<Row>({ data, perPage: MOST_ROWS });
+  if (rows.length === 0)
+    return (
+      <StateMessage heading="0 stones found">
+        Nothing that is available matches, and the customer has no stone that could be the one.
+      </StateMessage>
+    );
+  const columns: readonly Column<Row>[] = [
+    { source: 'parcelName', label: 'Parcel', cell: ({ parcelName }) => <strong>{parcelName}</strong> },
+    { source: 'standing', label: 'Status', cell: (stone) => <Standing stone={stone} /> },
+    { source: 'weight', label: 'Weight', numeric: true, cell: ({ weight }) => weight.toFixed(2) },
+    { source: 'shapeCode', label: 'Shape', cell: ({ shapeCode }) => shapeCode },
+    { source: 'colour', label: 'Colour', cell: ({ colour }) => colour },
+    { source: 'clarity', label: 'Clarity', cell: ({ clarity }) => clarity },
+    { source: 'fluorescence', label: 'Flu', cell: ({ fluorescence }) => fluorescence },
+    { source: 'cut', label: 'Cut', cell: ({ cut }) => cut },
+    { source: 'polish', label: 'Pol', cell: ({ polish }) => polish },
+    { source: 'symmetry', label: 'Sym', cell: ({ symmetry }) => symmetry },
+    {
+      source: 'lab',
+      label: 'Certificate',
+      cell: ({ lab, certNo }) => [lab, certNo].filter(Boolean).join(' '),
+    },
+    {
+      source: 'fill',
+      label: 'Fill',
+      card: 'whole line',
+      cell: (stone) => (
+        <Button
+          size="small"
+          aria-label={`${stone.standing === 'HELD' ? 'Mark filled by' : 'Request and fill with'} ${stone.parcelName}`}
+          onClick={() => onChoose(stone)}
+        >
+          {stone.standing === 'HELD' ? 'Mark filled' : 'Request and fill'}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <div className={styles['stones']}>
+      <ListContextProvider value={list}>
+        <RecordTable label="Stones that could fill it" columns={columns} />
+      </ListContextProvider>
+    </div>
+  );
+}
+
+function Standing({ stone: { standing, matches } }: { stone: Row }) {
+  if (standing === 'AVAILABLE') return <Chip tone="good">Available</Chip>;
+  return (
+    <>
+      <Chip tone="waiting">With the customer</Chip>
+      {!matches && <span className={styles['quiet']}> not as asked</span>}
+    </>
+  );
+}

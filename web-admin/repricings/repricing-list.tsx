@@ -1,0 +1,94 @@
+import { ListBase } from 'react-admin';
+import type { RepricingResource } from '#contracts/api/repricings.ts';
+import { Chip, type Tone } from '../../web-portal/components/chip/chip.tsx';
+import { ListPager } from '../audit/list-pager.tsx';
+import { formatConstant, formatCount, formatMoment } from '../components/format.ts';
+import { ListPage } from '../components/list-page/list-page.tsx';
+import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import type { Column } from '../components/record-table/column.ts';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { ProgressBar } from '../projections/progress-bar.tsx';
+
+const TONES: Readonly<Record<RepricingResource['state'], Tone>> = {
+  WAITING: 'waiting',
+  RUNNING: 'waiting',
+  DONE: 'good',
+};
+
+const nameOf = ({ vendorName, vendorId }: RepricingResource): string => vendorName ?? `Vendor ${vendorId}`;
+const shareOf = ({ state, total, done }: RepricingResource): number =>
+  state === 'DONE' ? 1 : total === null || total === 0 ? 0 : Math.min(1, done / total);
+
+const COLUMNS: readonly Column<RepricingResource>[] = [
+  {
+    source: 'vendorName',
+    label: 'Vendor',
+    sortable: true,
+    cell: (repricing) => <strong>{nameOf(repricing)}</strong>,
+  },
+  {
+    source: 'state',
+    label: 'Status',
+    sortable: true,
+    cell: ({ state }) => <Chip tone={TONES[state]}>{formatConstant(state)}</Chip>,
+  },
+  {
+    source: 'progress',
+    label: 'Progress',
+    cell: (repricing) => (
+      <ProgressBar label={`Progress of ${nameOf(repricing)}`} share={shareOf(repricing)} />
+    ),
+  },
+  {
+    source: 'done',
+    label: 'Parcels looked at',
+    numeric: true,
+    cell: ({ done, total }) => `${formatCount(done)}${total === null ? '' : ` of ${formatCount(total)}`}`,
+  },
+  {
+    source: 'held',
+    label: 'Wait for a customer',
+    numeric: true,
+    cell: ({ held }) => formatCount(held),
+  },
+  { source: 'dueAt', label: 'Terms count from', sortable: true, cell: ({ dueAt }) => formatMoment(dueAt) },
+  {
+    source: 'startedAt',
+    label: 'Began',
+    sortable: true,
+    cell: ({ startedAt }) => startedAt && formatMoment(startedAt),
+  },
+  {
+    source: 'finishedAt',
+    label: 'Finished',
+    sortable: true,
+    cell: ({ finishedAt }) => finishedAt && formatMoment(finishedAt),
+  },
+];
+
+/**
+ * How far parcels are repriced after changes of their vendors' markups (rules, section 5); a parcel that a customer has
+ * keeps its price until it comes back. Refreshes by itself.
+ */
+export function RepricingList() {
+  return (
+    <ListBase
+      sort={{ field: 'dueAt', order: 'DESC' }}
+      perPage={100}
+      debounce={150}
+      exporter={false}
+      queryOptions={refreshedEvery(5)}
+    >
+      <ListPage
+        title="Repricings"
+        above="House"
+        noun={['repricing', 'repricings']}
+        searches="Find a vendor"
+        empty="No vendor’s markup has changed. When one does, its parcels are repriced here, those that customers have once they come back."
+      >
+        <RecordTable label="Repricings" columns={COLUMNS} />
+        <ListPager />
+      </ListPage>
+    </ListBase>
+  );
+}

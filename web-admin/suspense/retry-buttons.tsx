@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useListContext } from 'react-admin';
+import {
+  suspenseRetryAllReply,
+  suspenseRetryReply,
+  type SuspenseResource,
+} from '#contracts/api/back-office.ts';
+import { messageOf } from '../components/failed-state.tsx';
+import { formatConstant, formatCount, formatNumberOf } from '../components/format.ts';
+import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
+import { call } from '../providers/http-client.ts';
+
+/** Runs one retry at a time, says how it ended, and reads the list anew. `work` throws why something waits still. */
+function useRetry() {
+  const [busy, setBusy] = useState(false);
+  const { refetch } = useListContext();
+  return {
+    busy,
+    retry: async (work: () => Promise<string>): Promise<void> => {
+      setBusy(true);
+      try {
+        toastSuccess(await work());
+      } catch (error) {
+        toastFailure(messageOf(error), true);
+      } finally {
+        setBusy(false);
+      }
+      await refetch();
+    },
+  };
+}
+
+/** Tries one document again now, and says why it waits still if it does. */
+export function RetryNow({ document }: { document: SuspenseResource }) {
+  const { busy, retry } = useRetry();
+  const name = `${formatConstant(document.docType)} ${document.docNo} / ${document.line}`;
+  const again = () =>
+    retry(async () => {
+      const path = `/api/suspense/${encodeURIComponent(document.id)}/retry`;
+      const { outcome, reason } = await call(path, suspenseRetryReply);
+      if (outcome === 'WAITING') throw new Error(`${name} waits still: ${reason ?? 'nobody knows why'}.`);
+      return `${name} is recorded.`;
+    });
+  return (
+    <Button size="small" aria-label={`Retry ${name} now`} disabled={busy} onClick={() => void again()}>
+      {busy ? 'Retrying…' : 'Retry now'}
+    </Button>
+  );
+}
+
+/** Tries everything in suspense again now. */
+export function RetryAll() {
+  const { busy, retry } = useRetry();
+  const { total = 0 } = useListContext();
+  if (total === 0) return null;
+  const again = () =>
+    retry(async () => {
+      const { recorded, waiting } = await call('/api/suspense/retry', suspenseRetryAllReply);
+      const still =
+        waiting === 0 ? 'None waits any more.' : `${formatCount(waiting)} still wait; each says why.`;
+      return `${formatNumberOf(recorded, ['document is', 'documents are'])} recorded. ${still}`;
+    });
+  return (
+    <Button variant="contained" disabled={busy} onClick={() => void again()}>
+      {busy ? 'Retrying…' : 'Retry all now'}
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { madeSuspense } from '../dev/made-office.ts';
+import { officeWorld } from '../dev/render-back-office.tsx';
+
+const world = officeWorld();
+const retryOf = (docNo: string) => screen.findByRole('button', { name: `Retry Memo ${docNo} / 1 now` });
+const answerRetry = (docNo: string, outcome: 'RECORDED' | 'WAITING', reason: string | null) => {
+  const id = `VITRINE/MEMO/${docNo}/1/1`;
+  world.respond(`POST /api/suspense/${encodeURIComponent(id)}/retry`, () => {
+    if (outcome === 'RECORDED') world.suspense = [];
+    return HttpResponse.json({ id, outcome, reason });
+  });
+};
+
+it('a document is retried now, and leaves the list once it is recorded', async () => {
+  world.suspense = [madeSuspense('M-1')];
+  answerRetry('M-1', 'RECORDED', null);
+  const user = world.show('/suspense');
+  await user.click(await retryOf('M-1'));
+  expect(await screen.findByText('Memo M-1 / 1 is recorded.')).toBeInTheDocument();
+  expect(await screen.findByText('0 documents found')).toBeInTheDocument();
+});
+
+it('one that waits still says why', async () => {
+  world.suspense = [madeSuspense('M-1')];
+  answerRetry('M-1', 'WAITING', 'there is no parcel N-1');
+  const user = world.show('/suspense');
+  await user.click(await retryOf('M-1'));
+  expect(await screen.findByText('Memo M-1 / 1 waits still: there is no parcel N-1.')).toBeInTheDocument();
+  expect(await retryOf('M-1')).toBeEnabled();
+});
+
+it('all are retried at once, and what comes of it is counted', async () => {
+  world.suspense = [madeSuspense('M-1'), madeSuspense('M-2')];
+  world.respond('POST /api/suspense/retry', () => {
+    world.suspense = [madeSuspense('M-2', { attempts: 5 })];
+    return HttpResponse.json({ recorded: 1, waiting: 1 });
+  });
+  const user = world.show('/suspense');
+  await user.click(await screen.findByRole('button', { name: 'Retry all now' }));
+  expect(await screen.findByText('1 document is recorded. 1 still wait; each says why.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(/M-1/)).not.toBeInTheDocument());
+});
+
+it('with nothing in suspense there is nothing to retry', async () => {
+  world.show('/suspense');
+  expect(await screen.findByText('0 documents found')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Retry all now' })).not.toBeInTheDocument();
+});

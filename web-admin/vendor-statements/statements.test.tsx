@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { pastMonths } from '../billing/months.ts';
+import { madeCustomer } from '../dev/made-office.ts';
+import { list, officeWorld } from '../dev/render-back-office.tsx';
+import { workingOf } from './statement-page.tsx';
+import type { Statement } from './statement-list.tsx';
+
+const world = officeWorld();
+const months = pastMonths(new Date());
+const textOf = ([value]: readonly [string, string]) => `${value.slice(0, 4)}-${value.slice(4)}`;
+const [newest, before] = [textOf(months[0]!), textOf(months[1]!)];
+
+const statement = (month: string): Statement => ({
+  ...{ id: `3-${month}`, vendorId: 3, vendorName: 'Surat Fancies', month, total: 18_853.89 },
+  lines: [
+    {
+      ...{ customerId: 1, billVersion: 2, lineKey: 'SALE:VTR-1', kind: 'SALE', adjustedMonth: null },
+      ...{ parcelName: 'VTR-1', charged: 0, flat: 18_518.52, base: 1481.48, share: 25, amount: 18_888.89 },
+    },
+    {
+      ...{ customerId: 1, billVersion: 2, lineKey: 'DEPLOYMENT:VTR-1', kind: 'SALE', adjustedMonth: null },
+      ...{ parcelName: 'VTR-2', charged: 0, flat: -35, base: 0, share: 0, amount: -35 },
+    },
+  ],
+});
+
+describe('Vendor statements (rules, section 6: Vendor statement)', () => {
+  it('are listed by month, the newest past one first', async () => {
+    world.respond('GET /api/vendor-statements', ({ url }) => {
+      const { month } = JSON.parse(url.searchParams.get('filter') ?? '{}') as { month: string };
+      return list(month === newest ? [statement(newest)] : []);
+    });
+    const user = world.show('/vendor-statements');
+    const row = await screen.findByRole('row', { name: /^Surat Fancies/ });
+    expect(within(row).getByText('$18,853.89')).toBeInTheDocument();
+    await user.selectOptions(screen.getByLabelText('Month'), before.replace('-', ''));
+    expect(await screen.findByText('0 statements found')).toBeInTheDocument();
+    expect(screen.getByText(/the bills come first/)).toBeInTheDocument();
+  });
+
+  it('one is opened to its lines, each to its working', async () => {
+    world.customers = [madeCustomer(1)];
+    world.respond('GET /api/vendor-statements/3', ({ url }) =>
+      HttpResponse.json(statement(url.searchParams.get('month')!)),
+    );
+    const user = world.show(`/vendor-statements/3-${newest}/show`);
+    await screen.findByRole('heading', { level: 1, name: /^Surat Fancies, / });
+    await user.click(screen.getByText('$18,888.89'));
+    expect(screen.getByText('$18,518.52 + 25 % of $1,481.48 = $18,888.89')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'The bill' })[0]).toHaveAttribute(
+      'href',
+      `/bills/1-${newest}-2/show`,
+    );
+  });
+
+  it('one that cannot be had says so, and can be asked for again', async () => {
+    world.answerWith('/api/vendor-statements/3', { status: 503, body: { message: 'Not now.' } });
+    const user = world.show(`/vendor-statements/3-${newest}/show`);
+    expect(await screen.findByText('The statement could not be loaded')).toBeVisible();
+    world.answerWith('/api/vendor-statements/3', { status: 200, body: statement(newest) });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('$18,888.89')).toBeVisible();
+  });
+});
+
+it.each([
+  [{ flat: 0, base: 106.68, share: 50, amount: 53.34 }, '50 % of $106.68 = $53.34'],
+  [{ flat: -35, base: 0, share: 0, amount: -35 }, '-$35.00 = -$35.00'],
+  [{ flat: 0, base: 0, share: 25, amount: 0 }, '$0.00 = $0.00'],
+])('%o is told as %s', (line, words) => {
+  expect(workingOf(line)).toBe(words);
+});
