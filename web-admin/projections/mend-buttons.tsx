@@ -29,7 +29,7 @@ export function MendButtons({
   const rebuild = async (): Promise<void> => {
     await tell(async () => {
       await call(`/api/projections/${id}/rebuild`, rebuildReply);
-      return `${id} is going to be rebuilt.`;
+      return `${id} is being rebuilt.`;
     });
     setAsking(false);
   };
