@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '#tests/support/browser.ts';
+import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { eventually, openWindow } from '#tests/support/windows.ts';
+import { officeShell } from './pages/admin/office-shell.ts';
+import { byKeyboard } from './pages/by-keyboard.ts';
+import { shell } from './pages/shell.ts';
+import { stoneListPage } from './pages/stone-list-page.ts';
+
+let vitrine: LaunchedVitrine;
+
+beforeAll(async () => {
+  vitrine = await launchVitrine();
+});
+
+afterAll(async () => {
+  await vitrine?.remove();
+});
+
+test('without a mouse a jeweller signs in, finds a stone, puts it into the cart and requests it', async (context) => {
+  const { page, problems } = await openWindow(await openBrowser(context));
+  const [keys, portal, list] = [byKeyboard(page), shell(page), stoneListPage(page)];
+  await page.goto(`${vitrine.address}/login`);
+  await keys.write(page.getByLabel('Username'), 'demo-customer');
+  await keys.write(page.getByLabel('Password'), 'Demo-pass-1');
+  await page.keyboard.press('Enter');
+
+  await keys.press(portal.tab('Available'));
+  await list.waitForRows();
+  const free = list.grid.getByRole('button', { name: /^Add [A-Z]+\d+ to cart$/ }).first();
+  const parcelName = (await free.getAttribute('aria-label'))?.split(' ')[1] ?? '';
+  await page.keyboard.press('/');
+  await page.keyboard.type(parcelName);
+  await expect.poll(() => list.parcels().then((names) => names[0]), eventually).toBe(parcelName);
+  await keys.tabTo(list.row(parcelName));
+  await page.keyboard.press('Space');
+  await expect.poll(() => list.row(parcelName).getByRole('checkbox').isChecked(), eventually).toBe(true);
+  await keys.press(list.actionButton('Add to cart'), 'Shift+Tab');
+  await portal.toast('Added to Cart').waitFor();
+
+  await keys.press(portal.tab('Cart'), 'Shift+Tab');
+  await keys.tabTo(list.row(parcelName).or(list.grid.locator('tr[tabindex="0"]')).first());
+  for (let steps = 0; steps < 20; steps++) {
+    if (await list.row(parcelName).evaluate((row) => row === document.activeElement)) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Space');
+  await keys.press(list.actionButton('Request'), 'Shift+Tab');
+  const dialog = page.getByRole('dialog', { name: 'Confirm your request' });
+  await keys.write(dialog.getByLabel('Comment (optional)'), 'without a mouse');
+  await keys.press(dialog.getByRole('button', { name: 'Request', exact: true }));
+  await dialog.waitFor({ state: 'detached' });
+
+  await keys.press(portal.tab('My Inventory'), 'Shift+Tab');
+  await page.keyboard.press('/');
+  await page.keyboard.type(parcelName);
+  await list.status(parcelName, 'Requested').or(list.status(parcelName, 'Customer')).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('without a mouse an administrator finds a customer, is told what is wrong at its field, mends it and saves', async (context) => {
+  const { page, problems } = await openWindow(await openBrowser(context));
+  const [keys, office] = [byKeyboard(page), officeShell(page)];
+  await page.goto(`${vitrine.address}/admin/`);
+  await keys.write(page.getByLabel('Username'), 'demo-admin');
+  await keys.write(page.getByLabel('Password'), 'Demo-pass-1');
+  await page.keyboard.press('Enter');
+
+  await keys.write(page.getByRole('searchbox', { name: 'Find a customer' }), 'magnolia');
+  const found = page.getByRole('table', { name: 'Customers' }).locator('tbody').getByRole('link');
+  await expect.poll(() => found.allInnerTexts(), eventually).toEqual(['Magnolia Row Jewelers']);
+  await keys.press(found);
+  await keys.press(page.getByRole('link', { name: 'Edit' }).or(page.getByRole('button', { name: 'Edit' })));
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+
+  await keys.write(page.getByLabel('E-mail', { exact: true }), 'no address');
+  await keys.write(page.getByLabel('Legal name'), 'Magnolia Row LLC');
+  await keys.tabTo(page.getByLabel('Legend', { exact: true }));
+  await page.keyboard.press('Space');
+  await keys.tabTo(page.getByLabel('Reason'));
+  await keys.press(page.getByRole('button', { name: 'Save', exact: true }));
+  await page.getByText('Write it like name@example.com.').waitFor();
+  // The first field that is refused has the focus.
+  await keys.write(page.getByLabel('E-mail', { exact: true }), 'shop@magnoliarow.example.com');
+  await page.keyboard.press('Enter');
+  await office.toast('Magnolia Row Jewelers was saved.').waitFor();
+  await keys.press(found.filter({ hasText: 'Magnolia Row Jewelers' }));
+  await page.getByText('Magnolia Row LLC', { exact: true }).first().waitFor();
+  expect(problems).toEqual([]);
+});
