@@ -8,6 +8,31 @@ export type AttributeOrders = Readonly<
   >
 >;
 
+const withCutBl = (shapeCode: string): string => `${shapeCode} BL`;
+
+/**
+ * What a stone's shape is filtered and sorted by, whatever it is called: its code; with the cut where it is BL and
+ * called otherwise then (specification, section 3).
+ */
+export function shapeKeysOf({ shapes }: Pick<AttributeLists, 'shapes'>) {
+  const rows = new Map(shapes.map((row) => [row.shapeCode, row]));
+  const names = new Map(
+    shapes.flatMap(({ shapeCode, description, blDescription }) => [
+      [shapeCode, description] as const,
+      [withCutBl(shapeCode), blDescription] as const,
+    ]),
+  );
+  return {
+    keyOf({ shapeCode, cut }: { shapeCode?: string | undefined; cut?: string | undefined }) {
+      const row = shapeCode === undefined ? undefined : rows.get(shapeCode);
+      const differs = cut === 'BL' && row && row.blDescription !== row.description;
+      return shapeCode !== undefined && differs ? withCutBl(shapeCode) : shapeCode;
+    },
+    nameOf: (key: string): string => names.get(key) ?? key,
+    codeOf: (key: string): string => key.replace(/ BL$/, ''),
+  };
+}
+
 /** The orders of the attribute lists (specification, section 3: Attribute lists). */
 export function ordersOf(lists: AttributeLists): AttributeOrders {
   const order = (values: readonly (readonly [string, number])[]) => {
@@ -20,7 +45,7 @@ export function ordersOf(lists: AttributeLists): AttributeOrders {
       lists.grades.filter((row) => row.gradeSet === gradeSet).map((row) => [row.grade, row.order] as const),
     );
   return {
-    shape: inPlace(lists.shapes.flatMap((row) => [row.description, row.blDescription])),
+    shape: inPlace(lists.shapes.flatMap(({ shapeCode }) => [shapeCode, withCutBl(shapeCode)])),
     colour: order(lists.colours.map((row) => [row.colour, row.order] as const)),
     clarity: order(lists.clarities.map((row) => [row.clarity, row.order] as const)),
     fluorescence: order(lists.fluorescences.map((row) => [row.fluorescence, row.order] as const)),

@@ -36,6 +36,8 @@ export type Column<Row> = {
   cell?: (row: Row) => ReactNode;
   /** Choices: the place of a value in its attribute's order; without it, by alphabet. */
   rank?: (value: string) => number;
+  /** Choices: what a value is called, where that may change while the value stays; without it, the value itself. */
+  called?: (value: string) => string;
   /** Choices: a picture beside the value in the filter. */
   picture?: (value: string) => ReactNode;
   /** Numbers: the unit behind a range, as in '1.50 – 2.05 ct'. */

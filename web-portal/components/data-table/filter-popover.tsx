@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { Popover } from '../overlay/popover.tsx';
 import { nameOf, type Column } from './column.ts';
-import { BLANK, type Filter } from './filters.ts';
+import { wordOf, type Filter } from './filters.ts';
 import type { DataTable } from './use-data-table.ts';
 import styles from './filter-popover.module.css';
 
@@ -239,7 +239,7 @@ function ChoiceEditor({ table, column }: EditorProps) {
             onChange={(event) => choose(value, event.target.checked)}
           />
           {column.picture && <span className={styles['picture']}>{column.picture(value)}</span>}
-          <span className={styles['value']}>{value || BLANK}</span>
+          <span className={styles['value']}>{wordOf(column, value)}</span>
           <span className={styles['count']}>{count.toLocaleString('en-US')}</span>
         </label>
       ))}

@@ -13,6 +13,10 @@ export type Filters = Readonly<Record<string, Filter>>;
 /** What a multi-select shows for a blank value (specification, section 5). */
 export const BLANK = '(blank)';
 
+/** What a choice is called. */
+export const wordOf = <Row>(column: Column<Row>, value: string): string =>
+  value === '' ? BLANK : (column.called?.(value) ?? value);
+
 /** True when the filter lets everything pass, so that it need not be kept. */
 export function isEmpty(filter: Filter): boolean {
   switch (filter.kind) {
@@ -73,14 +77,14 @@ function between(from: string | null, to: string | null): string {
 }
 
 function describeChoice<Row>(column: Column<Row>, values: readonly string[]): string {
-  const shown = values.map((value) => value || BLANK);
+  const shown = values.map((value) => wordOf(column, value));
   if (shown.length === 1) return shown[0]!;
   const { rank } = column;
   if (rank) {
     const places = values.map(rank).sort((a, b) => a - b);
     const inOrder = values.toSorted((a, b) => rank(a) - rank(b));
     if (places.every((place, index) => Number.isFinite(place) && place === places[0]! + index))
-      return `${inOrder[0]} – ${inOrder.at(-1)}`;
+      return `${wordOf(column, inOrder[0]!)} – ${wordOf(column, inOrder.at(-1)!)}`;
   }
   return `${column.name ?? column.label} ${shown.length}`;
 }

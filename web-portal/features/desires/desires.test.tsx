@@ -61,7 +61,7 @@ describe('The similar-stone row (specification, sections 4, 5 and 9)', () => {
     const wish = wishFrom(
       {
         weight: { kind: 'range', min: 1, max: 1.25 },
-        shape: { kind: 'choice', values: ['Round', 'Oval Brilliant'] },
+        shape: { kind: 'choice', values: ['RD', 'OV BL'] },
         colour: { kind: 'choice', values: ['D', ''] },
         cut: { kind: 'choice', values: ['G'] },
         certNo: { kind: 'text', text: '12' },

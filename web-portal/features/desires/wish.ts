@@ -1,5 +1,6 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { Filter, Filters } from '../../components/data-table/filters.ts';
+import { shapeKeysOf } from '../../lib/attributes.ts';
 import type { Wish } from '../stones/list-row.ts';
 
 /** The similar-stone row appears below this many matches (specification, section 9). */
@@ -17,14 +18,11 @@ export function wishFrom(filters: Filters, { shapes }: Pick<AttributeLists, 'sha
     const filter = filters[column];
     return filter?.kind === 'choice' ? filter.values.filter((value) => value !== '') : [...otherwise];
   };
-  const names = chosen('shape');
+  const { codeOf } = shapeKeysOf({ shapes });
+  const wanted = chosen('shape').map(codeOf);
   return {
     weight: weightOf(filters['weight']),
-    shape: shapes
-      .filter(
-        ({ description, blDescription }) => names.includes(description) || names.includes(blDescription),
-      )
-      .map(({ shapeCode }) => shapeCode),
+    shape: shapes.map(({ shapeCode }) => shapeCode).filter((shapeCode) => wanted.includes(shapeCode)),
     colour: chosen('colour'),
     clarity: chosen('clarity'),
     fluorescence: chosen('fluorescence'),

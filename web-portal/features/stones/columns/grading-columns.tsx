@@ -2,7 +2,7 @@ import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.tsx';
-import type { AttributeOrders } from '../../../lib/attributes.ts';
+import { shapeKeysOf, type AttributeOrders } from '../../../lib/attributes.ts';
 import {
   formatMeasurements,
   formatMillimetres,
@@ -59,23 +59,19 @@ export const identity: readonly ListColumn[] = [
   },
 ];
 
-/** The shape in words, by the cut where it is BL (specification, section 3). */
-export function shape(orders: AttributeOrders, { shapes }: AttributeLists): ListColumn {
-  const codes = new Map(
-    shapes.flatMap(({ shapeCode, description, blDescription }) => [
-      [description, shapeCode] as const,
-      [blDescription, shapeCode] as const,
-    ]),
-  );
+/** The shape in words, by the cut where it is BL (specification, section 3); filters go by its code. */
+export function shape(orders: AttributeOrders, lists: AttributeLists): ListColumn {
+  const { keyOf, nameOf, codeOf } = shapeKeysOf(lists);
   return {
     id: 'shape',
     label: 'Shape',
     kind: 'choice',
     width: 72,
     rank: orders.shape,
-    read: shapeNameOf,
+    read: keyOf,
     print: (stone) => shapeNameOf(stone) ?? '',
-    picture: (value) => <ShapeDrawing shapeCode={codes.get(value)} />,
+    called: nameOf,
+    picture: (key) => <ShapeDrawing shapeCode={codeOf(key)} />,
     exported: { place: 5, width: 16 },
   };
 }
@@ -109,20 +105,18 @@ export function colours(line: Line, orders: AttributeOrders, lists: AttributeLis
     width: number,
     known: AttributeLists['fancyColours'],
   ): ListColumn => {
-    const places = new Map(known.map(({ description }, order) => [description, order]));
+    const places = new Map(known.map(({ value }, order) => [value, order]));
     const names = new Map(known.map(({ value, description }) => [value, description]));
-    const called = (stone: ListRow): string | undefined => {
-      const word = stone[id];
-      return word === undefined ? undefined : (names.get(word) ?? word);
-    };
+    const called = (value: string): string => names.get(value) ?? value;
     return {
       id,
       label,
       kind: 'choice',
       width,
       rank: (value) => places.get(value) ?? Infinity,
-      read: called,
-      print: (stone) => called(stone) ?? '',
+      read: (stone) => stone[id],
+      print: (stone) => called(stone[id] ?? ''),
+      called,
       exported: { place, width: 15 },
     };
   };

@@ -3,6 +3,7 @@ import type { ShowPrices } from '#contracts/api/session.ts';
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { madeStones } from '../../../dev/made-stones.ts';
+import { describeFilter } from '../../../components/data-table/filters.ts';
 import { rowOfWish } from '../../desires/desire-row.ts';
 import type { ListKind } from '../list-kinds.ts';
 import { daysOnMemo } from './state-columns.tsx';
@@ -120,6 +121,42 @@ describe('Columns of each line', () => {
   });
   it('every filter in sight is a column that is there', () => {
     for (const line of LINES) for (const id of firstFilters(line)) expect(idsOf(line), line).toContain(id);
+  });
+});
+
+describe('What shapes and fancy colours are called', () => {
+  const attributes = structuredClone(PROGRAM_LISTS);
+  Object.assign(attributes.shapes[0]!, { description: 'Brilliant', blDescription: 'Full cut' });
+  attributes.fancyColours[0]!.description = 'Canary';
+  const [stone] = madeStones(1);
+  const column = (line: Line, id: string) => of({ line, attributes }).find((each) => each.id === id)!;
+
+  it('is shown as the house has it, and filtered by the code: what was saved goes on', () => {
+    const shape = column('natural', 'shape');
+    const keys = [
+      { shapeCode: 'RD', cut: 'EX' },
+      { shapeCode: 'RD', cut: 'BL' },
+      // Called the same in any cut, it is one choice.
+      { shapeCode: 'EM', cut: 'BL' },
+      { shapeCode: undefined, cut: 'BL' },
+    ].map((graded) => shape.read({ ...stone!, ...graded }));
+    expect(keys).toEqual(['RD', 'RD BL', 'EM', undefined]);
+    expect(['RD', 'RD BL', 'EM', 'new'].map((key) => shape.called?.(key))).toEqual([
+      ...['Brilliant', 'Full cut', 'Emerald', 'new'],
+    ]);
+    expect(shape.rank?.('RD')).toBeLessThan(shape.rank!('RD BL'));
+    expect(shape.rank?.('RD BL')).toBeLessThan(shape.rank!('OV'));
+    expect(shape.print({ ...stone!, shapeCode: 'RD', shapeName: 'Brilliant' })).toBe('Brilliant');
+    expect(describeFilter(shape, { kind: 'choice', values: ['RD'] })).toBe('Brilliant');
+  });
+  it('of a fancy colour is another name for the word that the stone carries', () => {
+    const colour = column('fancyColour', 'fancyColour');
+    const yellow = { ...stone!, fancyColour: 'Yellow' };
+    expect([colour.read(yellow), colour.print(yellow), colour.called?.('Yellow')]).toEqual([
+      ...['Yellow', 'Canary', 'Canary'],
+    ]);
+    expect(colour.print({ ...stone!, fancyColour: 'Teal' })).toBe('Teal');
+    expect(colour.rank?.('Yellow')).toBe(0);
   });
 });
 
