@@ -1,0 +1,174 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { buildsOf, liveBuild } from './builds.ts';
+import {
+  AlreadyRebuilding,
+  parkedStreams,
+  projectionMigrations,
+  rebuildProjection,
+  retryParked,
+  verifyProjection,
+} from './index.ts';
+import type { AnyProjection } from './projection.ts';
+import { createMemoryLog, newTestEvent, projectForTests } from './testing.ts';
+import { notesProjection, type Faults } from './test-projections.ts';
+
+/**
+ * A process that dies at any statement it sends, before Postgres has it or after: what it leaves is what was, or what
+ * is to be, and the next process goes on from there (design, section 3).
+ */
+
+const effectiveAt = '2024-05-01T12:00:00.000Z';
+const repriced = (totalCents: number) =>
+  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
+const withdrawn = (reason: string) => newTestEvent('StoneWithdrawn', { reason, effectiveAt });
+const MOST_STATEMENTS = 200;
+
+let url: string;
+let database: Database;
+
+beforeAll(async () => {
+  url = await testDatabase();
+  database = connectDatabase(url);
+  await migrate(database.pool, projectionMigrations);
+});
+afterAll(() => database.close());
+
+type Death = { readonly statement: number; readonly when: 'unsent' | 'unanswered' };
+type SocketClient = pg.PoolClient & { connection: { stream: { destroy(): void } } };
+
+/** Runs `work` in a process that dies at its n-th statement; true when it came to its end before. */
+async function surviving(
+  { statement, when }: Death,
+  work: (pool: pg.Pool) => Promise<unknown>,
+): Promise<boolean> {
+  const doomed = connectDatabase(url);
+  const clients: SocketClient[] = [];
+  let sent = 0;
+  let dead = false;
+  const die = (): never => {
+    dead = true;
+    for (const { connection } of clients) connection.stream.destroy();
+    throw new Error('the process is dead');
+  };
+  doomed.pool.on('connect', (client) => {
+    clients.push(client);
+    // Whatever is still under way ends with the connection.
+    client.on('error', () => undefined);
+    const query = client.query.bind(client) as (...asked: readonly unknown[]) => Promise<unknown>;
+    const mortal = async (...asked: readonly unknown[]): Promise<unknown> => {
+      sent += 1;
+      if (dead || (when === 'unsent' && sent === statement)) return die();
+      const answer = await query(...asked);
+      return sent === statement ? die() : answer;
+    };
+    // The pool's own query passes a callback.
+    client.query = ((...asked: readonly unknown[]) => {
+      const callback = asked.at(-1);
+      if (typeof callback !== 'function') return mortal(...asked);
+      mortal(...asked.slice(0, -1)).then(
+        (answer) => callback(null, answer) as unknown,
+        (error: unknown) => callback(error) as unknown,
+      );
+      return undefined;
+    }) as typeof client.query;
+  });
+  const outcome = await work(doomed.pool).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  if (outcome && !dead) throw outcome.error;
+  if (!dead) await doomed.close();
+  return !dead;
+}
+
+/** Once Postgres has noticed that the dead one is gone. */
+async function onceFree<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AlreadyRebuilding)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+}
+
+async function pricesShown(): Promise<Record<string, number>> {
+  const { rows } = await database.pool.query<{ parcel: string; cents: number }>(
+    'select parcel, cents from read.noted_stone',
+  );
+  return Object.fromEntries(rows.map(({ parcel, cents }) => [parcel, cents]));
+}
+
+async function schemas(name: string): Promise<string[]> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select nspname as name from pg_namespace where nspname like 'projection\\_' || $1 || '\\_%' order by 1`,
+    [name],
+  );
+  return rows.map((row) => row.name);
+}
+
+describe.each(['unsent', 'unanswered'] as const)('a process that dies with a statement %s', (when) => {
+  it('in a rebuild leaves the old rows or the new ones, and nothing that the next rebuild does not use or clear', async () => {
+    const name = `rebuilt_${when}`;
+    const projection: AnyProjection = {
+      ...notesProjection({ name }),
+      questionIndexes: (table) => [`create index on ${table('noted_stone')} (cents)`],
+    };
+    const log = createMemoryLog();
+    for (let price = 1; price <= 12; price += 1) log.add(`stone-${price % 3}`, repriced(price));
+    await projectForTests(database.pool, log, [projection]);
+    const right = await pricesShown();
+    expect(right).toEqual({ 'stone-0': 30, 'stone-1': 22, 'stone-2': 26 });
+
+    let ended = false;
+    let deaths = 0;
+    for (let statement = 1; !ended; statement += 1) {
+      expect(statement).toBeLessThan(MOST_STATEMENTS);
+      const before = (await liveBuild(database.pool, name))!;
+      ended = await surviving({ statement, when }, (pool) =>
+        rebuildProjection({ pool, events: log, projection, batchSize: 5 }),
+      );
+      deaths += ended ? 0 : 1;
+      expect(await pricesShown(), `at statement ${statement}`).toEqual(right);
+      const resume = statement % 2 === 0;
+      const report = await onceFree(() =>
+        rebuildProjection({ pool: database.pool, events: log, projection, batchSize: 5, resume }),
+      );
+      expect(report, `at statement ${statement}`).toMatchObject({ differences: [], parked: [] });
+      expect(await pricesShown()).toEqual(right);
+      const builds = await buildsOf(database.pool, name);
+      expect(builds.map(({ state }) => state)).toEqual(['superseded', 'live']);
+      expect(builds.at(-1)).toMatchObject({ indexed: true, position: before.position });
+      expect(await schemas(name)).toHaveLength(2);
+    }
+    expect(deaths).toBeGreaterThan(30);
+  });
+
+  it('in a retry of a parked stream applies each skipped event once', async () => {
+    const name = `retried_${when}`;
+    const faults: Faults = { apply: 'lost' };
+    const projection = { ...notesProjection({ name, faults }), views: [] } satisfies AnyProjection;
+    let ended = false;
+    for (let statement = 1; !ended; statement += 1) {
+      expect(statement).toBeLessThan(MOST_STATEMENTS);
+      const log = createMemoryLog();
+      log.add('stone-a', repriced(1), withdrawn('lost'), repriced(2));
+      log.add('stone-b', repriced(4));
+      faults.apply = 'lost';
+      await database.pool.query('delete from vitrine.projection_build where name = $1', [name]);
+      for (const schema of await schemas(name)) await database.pool.query(`drop schema "${schema}" cascade`);
+      await projectForTests(database.pool, log, [projection]);
+      expect(await parkedStreams(database.db, [name])).toHaveLength(1);
+      delete faults.apply;
+      ended = await surviving({ statement, when }, (pool) => retryParked({ pool, events: log, projection }));
+      await retryParked({ pool: database.pool, events: log, projection });
+      expect(await parkedStreams(database.db, [name])).toEqual([]);
+      const { differences } = await verifyProjection({ pool: database.pool, events: log, projection });
+      expect(differences, `at statement ${statement}`).toEqual([]);
+    }
+  });
+});
