@@ -3,16 +3,13 @@ import { createBill } from '#services/billing/index.ts';
 import { cartStones } from '#services/carts/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { recordImportedModel, requestModels, type JewelleryContext } from '#services/jewellery/index.ts';
-import {
-  correctHistory,
-  placeInstruction,
-  recordDocument,
-  type StonesContext,
-} from '#services/stones/index.ts';
+import { correctHistory, recordDocument, type StonesContext } from '#services/stones/index.ts';
 import { recordOffer, vendorCommands, type FeedRun } from '#services/vendors/index.ts';
+import { fillWish, instruct, race, repriceSpell, wish } from './carry-out-instructions.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { DEMO_VENDORS } from './demo-vendors.ts';
 import type { Step } from './steps.ts';
+import { fillSuspense } from './suspense.ts';
 
 const ADMINISTRATOR: Actor = { username: 'demo-admin', role: 'administrator' };
 const SYSTEM: Actor = { username: 'demo', role: 'system' };
@@ -67,6 +64,16 @@ export async function carryOut(context: JewelleryContext, step: Step, key: strin
       return offer(context, step, key);
     case 'instruct':
       return instruct(context, step, key);
+    case 'race':
+      return race(context, step, key);
+    case 'reprice-spell':
+      return repriceSpell(context, step, command);
+    case 'wish':
+      return wish(context, step, key);
+    case 'suspense':
+      return fillSuspense(context, step.parcelName);
+    case 'fill-wish':
+      return fillWish(context, step, { actor: ADMINISTRATOR, key });
     case 'document':
       return record(context, step.document);
     case 'correct': {
@@ -118,23 +125,6 @@ async function offer(
   };
   const outcome = await recordOffer(context, run, step.offer);
   if (typeof outcome !== 'string') throw new Error(`demo parcel ${step.offer.parcelName} ${outcome.clash}`);
-}
-
-async function instruct(
-  context: StonesContext,
-  step: Extract<Step, { kind: 'instruct' }>,
-  key: string,
-): Promise<void> {
-  const { actor, customerId, action, line, parcelNames, remarks } = step;
-  const staff = actor.role !== 'customer';
-  const answer = await placeInstruction(
-    context,
-    { actor, staff, customerId, seesValues: true },
-    { action, line, parcelNames, remarks, key },
-  );
-  const [declined] = answer.declined;
-  if (declined)
-    throw new Error(`the demo's ${action} of ${declined.parcelName} was declined: ${declined.reason}`);
 }
 
 async function record(

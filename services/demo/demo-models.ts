@@ -161,7 +161,22 @@ function ofPieces(model: Model, index: number): ImportedModel {
   };
 }
 
-function toOrder({ name, dollars, quantity, ...said }: ToOrder): ImportedModel {
+/** Stones of what is pictured though no piece is there: of the others no picture has been taken yet. */
+const PICTURED: Readonly<Record<string, number>> = {
+  'Necklace Tennis': 48,
+  'Bracelet Tennis': 44,
+  'Earrings Stud': 2,
+};
+
+function stillToOrder({ type, subType, finish }: ToOrder): string | null {
+  const small = PICTURED[`${type} ${subType}`];
+  return small === undefined
+    ? null
+    : pieceStillOf({ type, subType, finish, shapeCode: undefined, ratio: 1, colour: 'G', small });
+}
+
+function toOrder(model: ToOrder): ImportedModel {
+  const { name, dollars, quantity, ...said } = model;
   return {
     name,
     fields: {
@@ -170,7 +185,7 @@ function toOrder({ name, dollars, quantity, ...said }: ToOrder): ImportedModel {
       hide: false,
       ...said,
       photoUrl: null,
-      stillPhotoUrl: null,
+      stillPhotoUrl: stillToOrder(model),
       totalCents: dollars * 100,
       additionalQuantity: quantity,
     },

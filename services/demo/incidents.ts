@@ -1,4 +1,5 @@
 import { DEMO_CUSTOMER, type DemoCustomer } from './demo-customers.ts';
+import { agreedAnew, askedTooLate, memoTwice, neverHeardOf, returnedUnseen } from './mishaps.ts';
 import {
   ask,
   giveBack,
@@ -50,6 +51,14 @@ export const INCIDENTS: readonly Incident[] = [
   { round: 20, customerId: 5, happens: backDatedSale },
   { round: 24, customerId: 9, happens: voidMemo },
   { round: 25, customerId: 9, happens: sentToAnother },
+  { round: 30, customerId: 3, happens: askedTooLate },
+  { round: 33, customerId: DEMO_CUSTOMER, happens: askedTooLate },
+  { round: 32, customerId: DEMO_CUSTOMER, happens: agreedAnew },
+  { round: 29, customerId: 5, happens: memoTwice },
+  { round: 30, customerId: 6, happens: returnedUnseen },
+  // The last rounds lie more than two weeks back.
+  { round: 33, customerId: 9, happens: neverHeardOf('SOLD') },
+  { round: 33, customerId: 4, happens: neverHeardOf('RETURN') },
 ];
 
 function longestHeld(trade: Trade, customer: DemoCustomer) {

@@ -11,6 +11,7 @@ import {
 } from '#projections/engine/index.ts';
 import { modelRecords, modelStocks, waitingOrders } from '#projections/jewellery/index.ts';
 import { anomalies, holdingNow, parcelsOfCustomer } from '#projections/parcels/index.ts';
+import { desiresOf } from '#projections/desires/index.ts';
 import { customerMigrations } from '#services/customers/index.ts';
 import {
   startEmbeddedEventStoreForTests,
@@ -22,6 +23,7 @@ import { connectDatabase, migrate, type Database } from '#services/platform/data
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { newestPriceList, priceMigrations } from '#services/prices/index.ts';
+import { suspenseList, tradingSystemMigrations } from '#services/trading-system/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { DEMO_CUSTOMER } from './demo-customers.ts';
@@ -47,6 +49,7 @@ beforeAll(async () => {
     ...identityMigrations,
     ...priceMigrations,
     ...customerMigrations,
+    ...tradingSystemMigrations,
     ...demoMigrations,
   ]);
   const projections = createProjections(ZONE);
@@ -166,7 +169,43 @@ test('only what was meant to go wrong went wrong', async () => {
   const reasons = (await anomalies(database.db)).map(({ reason }) => reason).sort();
   expect(reasons).toEqual([
     'MEMO while another customer had requested it: that request is declined',
+    'a second memo while already on memo',
+    'return memo without holding it',
     "the document's amount differs from the spell's price",
+  ]);
+});
+
+test('two asked for one stone: who was slower got the other stone, and was declined the one', async () => {
+  const declined: string[] = [];
+  for await (const { type, stream } of events.readAll())
+    if (type === 'InstructionDeclined') declined.push(stream);
+  expect(declined).toHaveLength(2);
+});
+
+test('a spell was priced anew, and its customer pays the new price', async () => {
+  let repriced: { customerId: number; customerPriceCents: number; stream: string } | undefined;
+  for await (const { type, stream, data } of events.readAll())
+    if (type === 'SpellRepriced')
+      repriced = { stream, ...(data as { customerId: number; customerPriceCents: number }) };
+  expect(repriced?.customerId).toBe(DEMO_CUSTOMER);
+  const parcelName = repriced!.stream.slice('stone-'.length);
+  const spells = await parcelsOfCustomer(database.db, DEMO_CUSTOMER, 'natural', [parcelName]);
+  expect(spells.map(({ priceCents }) => priceCents)).toEqual([repriced!.customerPriceCents]);
+});
+
+test('wishes: one filled by what the customer has, one open, one in a cart', async () => {
+  const { db } = database;
+  const filled = (await desiresOf(db, DEMO_CUSTOMER, 'CLOSED')).map(({ fulfilledBy }) => fulfilledBy);
+  expect(filled).toHaveLength(1);
+  expect(await parcelsOfCustomer(db, DEMO_CUSTOMER, 'natural', [filled[0]!])).toHaveLength(1);
+  for (const status of ['ACTIVE', 'CART'] as const) expect(await desiresOf(db, 3, status)).toHaveLength(1);
+});
+
+test('two documents wait in the suspense list, and the first of the trading system is still to be read', async () => {
+  const waiting = await suspenseList(database.db);
+  expect(waiting.map(({ reason }) => reason).sort()).toEqual([
+    expect.stringMatching(/^account code 10-31-7702 of VITRINE belongs to no customer/),
+    expect.stringMatching(/MC99001/),
   ]);
 });
 

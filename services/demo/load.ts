@@ -23,7 +23,13 @@ export type DemoDeps = CommandContext &
 export const DEMO_SEED = 20_261;
 const IN_FLIGHT = 128;
 /** Steps that ask the read models. */
-const LOOKS_UP: ReadonlySet<Step['kind']> = new Set(['cart', 'request-models', 'close-month']);
+const LOOKS_UP: ReadonlySet<Step['kind']> = new Set([
+  'cart',
+  'request-models',
+  'close-month',
+  'wish',
+  'fill-wish',
+]);
 /** Moments between two notes of the progress: as much is looked at again, and changes nothing, after a kill. */
 const NOTED_EVERY = 20;
 

@@ -81,6 +81,11 @@ test('every kind of history is in it', () => {
     'cart',
     'import-model',
     'request-models',
+    'race',
+    'reprice-spell',
+    'wish',
+    'fill-wish',
+    'suspense',
   ]) {
     expect(counted.kinds[kind], kind).toBeGreaterThan(0);
   }
@@ -100,6 +105,8 @@ test('a step of a moment touches no parcel of another step of that moment', () =
   for (const { steps: side } of plan.moments) {
     const names = side.flatMap((step) => {
       if (step.kind === 'instruct') return step.parcelNames;
+      if (step.kind === 'race') return step.second.parcelNames;
+      if (step.kind === 'reprice-spell') return [step.parcelName];
       return step.kind === 'document'
         ? [step.document.parcelName]
         : step.kind === 'correct'

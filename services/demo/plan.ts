@@ -15,6 +15,7 @@ import { shelves } from './shelves.ts';
 import { planStock, stockSteps } from './stock-plan.ts';
 import { actorFor, ask, suitable, tradeOfRound, type Round, type Trade } from './trade-plan.ts';
 import type { Moment, Step } from './steps.ts';
+import { wishSteps } from './wishes.ts';
 
 /** Two years, the last day being yesterday. */
 const DAYS = 730;
@@ -140,8 +141,10 @@ export function planDemo(seed: number, today: HouseDay, zone: string): DemoPlan 
       );
       days.write(days.instant(day, time.int(10, 15), time.int(0, 59)), steps, exposures);
     }
+    days.write(days.instant(day, 16, 20), wishSteps(trade, last - day));
     days.write(days.instant(day, 17, time.int(0, 59)), days.due(day, 'documents'));
-    if (day === last) days.write(days.instant(day, 19, 12), [...carts(trade), ...backOrders(trade)]);
+    if (day === last)
+      days.write(days.instant(day, 19, 12), [...carts(trade), ...backOrders(trade), ...suspended(trade)]);
   }
   return { prices, moments: days.moments };
 }
@@ -218,6 +221,12 @@ function filledUp(trade: Trade, customer: DemoCustomer, round: Round): Step[] {
       .filter((spell) => spell.line === line && ['requested', 'held'].includes(spell.state)).length;
     return ask(trade, customer, line, habit, habit.pieces - has, round, budget);
   });
+}
+
+/** A document on an account that nobody has, for a stone that is there. */
+function suspended(trade: Trade): Step[] {
+  const [parcel] = trade.shelves.free('natural');
+  return parcel ? [{ kind: 'suspense', parcelName: parcel.offer.parcelName }] : [];
 }
 
 function backOrders(trade: Trade): Step[] {

@@ -15,6 +15,17 @@ import type { AccountCode, CustomerIdentity } from '#services/customers/index.ts
 import type { ImportedModel } from '#services/jewellery/index.ts';
 import type { TradingDocument } from '#services/stones/index.ts';
 import type { Offer } from '#services/vendors/index.ts';
+import type { DemoWish } from './wishes.ts';
+
+export type InstructStep = {
+  kind: 'instruct';
+  actor: Actor;
+  customerId: number;
+  action: Intent;
+  line: Line;
+  parcelNames: string[];
+  remarks?: string;
+};
 
 /** One thing that somebody did in the demo's past, to be carried out by the handler that does it today. */
 export type Step =
@@ -37,19 +48,27 @@ export type Step =
   | { kind: 'assign-account'; customerId: number; account: AccountCode }
   | { kind: 'set-markups'; customerId: number; rows: RetailMarkup[] }
   | { kind: 'offer'; vendorId: number; offer: Offer }
+  | InstructStep
+  /** Both at once: `first` gets what `second` wants as well. */
+  | { kind: 'race'; first: InstructStep; second: InstructStep }
   | {
-      kind: 'instruct';
-      actor: Actor;
+      kind: 'reprice-spell';
+      parcelName: string;
       customerId: number;
-      action: Intent;
-      line: Line;
-      parcelNames: string[];
-      remarks?: string;
+      customerPriceCents: Cents;
+      listPriceCents: Cents;
+      costCents: Cents;
+      reason: string;
     }
   | { kind: 'document'; document: TradingDocument }
   | { kind: 'correct'; parcelName: string; action: Intent; reason: string; newDate?: Instant }
   | { kind: 'cart'; actor: Actor; customerId: number; line: Line; parcelNames: string[] }
   | { kind: 'import-model'; model: ImportedModel }
+  /** A request by specification, put in the cart, and sent from there. */
+  | { kind: 'wish'; actor: Actor; wish: DemoWish; sent: boolean }
+  | { kind: 'fill-wish'; wish: DemoWish; asker: Actor; parcelName: string }
+  /** Documents that cannot be recorded; one of them for this parcel, on an account that nobody has. */
+  | { kind: 'suspense'; parcelName: string }
   | { kind: 'close-month'; customerId: number; month: Month }
   | { kind: 'request-models'; actor: Actor; customerId: number; models: string[]; remarks?: string };
 

@@ -19,6 +19,7 @@ export function countSteps(steps: readonly Step[]): Counted {
   for (const step of steps) {
     add(step.kind);
     if (step.kind === 'instruct') add(step.action);
+    if (step.kind === 'race') add('declined');
     if (step.kind === 'correct') add(step.newDate === undefined ? 'undo' : 'back-date');
     if (step.kind === 'document') {
       add(step.document.docType);

@@ -156,6 +156,8 @@ test('Vendors have both, a film, a still, or nothing', () => {
       line: 'natural',
       attributes: stone('RD', index + 1),
       costCents: 100_000,
+      vendorAvailability: 'IN_STOCK',
+      location: 'Antwerp',
     });
     seen.add(`${attributes.photoUrl ? 'film' : ''} ${attributes.stillPhotoUrl ? 'still' : ''}`);
   }

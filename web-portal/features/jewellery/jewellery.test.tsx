@@ -50,6 +50,14 @@ describe('Quantities of models (specification, section 5: Jewellery)', () => {
 });
 
 describe('Models', () => {
+  it('show their picture when their row is opened', async () => {
+    const user = await showModels();
+    await user.click(screen.getByText('RI-P'));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByRole('region', { name: 'Photo or video' })).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  });
   it('with nothing at hand come last', () => {
     const model = (name: string, availableQuantity: number) => ({
       name,

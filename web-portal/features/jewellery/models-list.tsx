@@ -17,6 +17,7 @@ import { useNarrow } from '../../lib/use-media.ts';
 import { commentDrafts } from '../stones/list/comment-drafts.ts';
 import { ListHeading } from '../stones/list/list-heading.tsx';
 import { ListSkeleton } from '../stones/list/list-skeleton.tsx';
+import { rowOfPiece, type ListRow } from '../stones/list-row.ts';
 import listStyles from '../stones/list/stone-list-page.module.css';
 import { totalOf } from '../stones/stone-facts.ts';
 import { modelsQuery } from './api/get-models.ts';
@@ -27,6 +28,7 @@ import styles from './models.module.css';
 
 const ConfirmRequest = lazy(() => import('../stones/dialogs/confirm-request.tsx'));
 const ManageModels = lazy(() => import('./manage-models.tsx'));
+const MediaModal = lazy(() => import('../stones/list/media-modal.tsx'));
 
 const keyOf = (model: ModelRow): string => model.name;
 /** As the server has them: those with nothing at hand last, else by name. */
@@ -46,6 +48,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
   const [order, setOrder] = useOrder(user.username);
   const [asking, setAsking] = useState(false);
   const [managing, setManaging] = useState(false);
+  const [shown, setShown] = useState<ModelRow | null>(null);
   const rows = useMemo(
     () => listed.map((model) => ({ ...model, ordered: order[model.name] ?? 0 })),
     [listed, order],
@@ -61,7 +64,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
     label: 'Jewellery models',
     describeRow: (model: ModelRow) => model.name,
     selects: false,
-    onOpen: () => {},
+    onOpen: setShown,
     onAction: (action: string, { name }: ModelRow) => {
       if (action === 'more' || action === 'less') setOrder(stepped(order, name, action === 'more' ? 1 : -1));
     },
@@ -129,10 +132,28 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
           />
         )}
         {managing && <ManageModels onClose={() => setManaging(false)} />}
+        {shown && <MediaModal row={pictured(shown)} onClose={() => setShown(null)} />}
       </Suspense>
     </section>
   );
 }
+
+/** A model as if it were a piece: its picture is shown as a piece's is. */
+const pictured = ({ name, description, type, subType, finish, ...model }: ModelRow): ListRow =>
+  rowOfPiece({
+    parcelName: name,
+    modelDescription: description ?? name,
+    modelType: type,
+    modelSubType: subType,
+    modelFinish: finish,
+    photoUrl: model.photoUrl,
+    stillPhotoUrl: model.stillPhotoUrl,
+    weight: 0,
+    status: 'AVAILABLE',
+    inCart: false,
+    tentativeAvailability: false,
+    lastUpdated: '',
+  });
 
 /** The order, kept until it is requested. */
 function useOrder(username: string): [Order, (order: Order) => void] {

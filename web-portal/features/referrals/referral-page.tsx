@@ -110,7 +110,7 @@ function ReferralForm({ onSent }: { onSent: () => void }) {
     given: string | null = null,
   ) => (
     <Field
-      key={given}
+      key={`${name} ${given ?? ''}`}
       label={label}
       name={name}
       defaultValue={given ?? ''}

@@ -1,0 +1,96 @@
+import { stoneStream, type Actor } from '#contracts/events/index.ts';
+import { desireStone, fulfil, type Desiring } from '#services/desires/index.ts';
+import { appendEvents, deriveId, onFreshStream, type Command } from '#services/platform/commands/index.ts';
+import { parcelFold, placeInstruction, type StonesContext } from '#services/stones/index.ts';
+import { DEMO_CUSTOMERS } from './demo-customers.ts';
+import type { InstructStep, Step } from './steps.ts';
+import type { DemoWish } from './wishes.ts';
+
+type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
+
+/** Throws what the handler throws, and when a parcel was declined. */
+export async function instruct(context: StonesContext, step: InstructStep, key: string): Promise<void> {
+  const [declined] = await place(context, step, key);
+  if (declined)
+    throw new Error(`the demo's ${step.action} of ${declined.parcelName} was declined: ${declined.reason}`);
+}
+
+async function place(context: StonesContext, step: InstructStep, key: string) {
+  const { actor, customerId, action, line, parcelNames, remarks } = step;
+  const staff = actor.role !== 'customer';
+  const who = { actor, staff, customerId, seesValues: true };
+  const answer = await placeInstruction(context, who, { action, line, parcelNames, remarks, key });
+  return answer.declined;
+}
+
+/**
+ * Two instructions over one parcel: the second is accepted, and before it reaches the parcel's stream the first has
+ * been carried out whole. Throws when nothing was declined.
+ */
+export async function race(
+  context: StonesContext,
+  { first, second }: Of<'race'>,
+  key: string,
+): Promise<void> {
+  const contested = new Set(first.parcelNames.map(stoneStream));
+  const slower: StonesContext = {
+    ...context,
+    events: {
+      ...context.events,
+      async append(stream, expected, events) {
+        // Carried out once: repeated under its key it changes nothing.
+        if (contested.has(stream)) await instruct(context, first, `${key}-first`);
+        return context.events.append(stream, expected, events);
+      },
+    },
+  };
+  const declined = await place(slower, second, key);
+  if (declined.length !== first.parcelNames.length)
+    throw new Error(`the demo's race for ${first.parcelNames.join(', ')} was won by both`);
+}
+
+/** The explicit repricing of a spell (rules, section 1). */
+export async function repriceSpell(
+  context: StonesContext,
+  { kind: _, parcelName, ...repriced }: Of<'reprice-spell'>,
+  command: Command,
+): Promise<void> {
+  const id = deriveId(command.commandId, 'reprice', parcelName);
+  const data = { ...repriced, effectiveAt: context.clock().toISOString() };
+  await onFreshStream(context, stoneStream(parcelName), parcelFold, async (loaded) => {
+    if (loaded.recent.some((event) => event.id === id)) return;
+    await appendEvents(context, loaded, [{ type: 'SpellRepriced', id, data }], command);
+  });
+}
+
+/** Puts a request by specification into the cart, and sends it from there. */
+export async function wish(
+  context: StonesContext,
+  { actor, wish: asked, sent }: Of<'wish'>,
+  key: string,
+): Promise<void> {
+  const { desireId } = await desireStone(context, wishing(asked, actor), asked.wanted);
+  if (!sent) return;
+  const who = { actor, staff: actor.role !== 'customer', customerId: asked.customerId, seesValues: true };
+  await placeInstruction(context, who, {
+    ...{ action: 'REQUEST', line: 'natural', parcelNames: [], desireIds: [desireId] },
+    remarks: asked.remarks,
+    key,
+  });
+}
+
+/** A stone that the customer has fills its request by specification. */
+export async function fillWish(
+  context: StonesContext,
+  { wish: asked, asker, parcelName }: Of<'fill-wish'>,
+  command: { actor: Actor; key: string },
+): Promise<void> {
+  // Carted again under its own key it is found, and answers its id.
+  const { desireId } = await desireStone(context, wishing(asked, asker), asked.wanted);
+  await fulfil(context, command, desireId, parcelName);
+}
+
+function wishing({ name, customerId }: DemoWish, actor: Actor): Desiring {
+  const { access } = DEMO_CUSTOMERS.find((customer) => customer.customerId === customerId)!;
+  return { actor, staff: actor.role !== 'customer', customerId, access, key: `demo-wish-${name}` };
+}

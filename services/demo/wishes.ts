@@ -1,0 +1,50 @@
+import type { WantedInput } from '#contracts/api/desires.ts';
+import { DEMO_CUSTOMER } from './demo-customers.ts';
+import type { Step } from './steps.ts';
+import { actorFor, heldSpells, type Trade } from './trade-plan.ts';
+
+/** A request by specification of the demo: carted on the same day that it is sent, if it is. */
+export type DemoWish = { name: string; customerId: number; wanted: WantedInput; remarks?: string };
+
+const FOR_A_WEDDING: DemoWish = {
+  name: 'wedding',
+  customerId: DEMO_CUSTOMER,
+  wanted: { weight: { minimum: 1, maximum: 1.5 }, shape: ['OV'], colour: ['D', 'E', 'F'] },
+  remarks: 'For a wedding in May: the bride wears an oval.',
+};
+const FOR_EARRINGS: DemoWish = {
+  name: 'earrings',
+  customerId: 3,
+  wanted: { weight: { minimum: 2, maximum: 2.6 }, shape: ['CU'], clarity: ['VS1', 'VS2'] },
+  remarks: 'To match the stone we took in spring.',
+};
+const THOUGHT_OF: DemoWish = {
+  name: 'thought of',
+  customerId: 3,
+  wanted: { weight: { minimum: 3 }, shape: ['EM', 'AS'], cut: ['EX'], polish: ['EX'], symmetry: ['EX'] },
+};
+
+/**
+ * What jewellers want and nobody has, by the demo's day counted back from its last, 0: one is filled by what the
+ * customer has got, one is open, one waits in a cart.
+ */
+export function wishSteps(trade: Trade, daysLeft: number): Step[] {
+  const askerOf = ({ name, customerId }: DemoWish) =>
+    actorFor(trade.random.fork(name), trade.customerOf(customerId));
+  const asked = (wish: DemoWish, sent: boolean): Step => ({ kind: 'wish', actor: askerOf(wish), wish, sent });
+  if (daysLeft === 40) return [asked(FOR_A_WEDDING, true)];
+  if (daysLeft === 9) return [asked(FOR_EARRINGS, true)];
+  if (daysLeft === 2) return [asked(THOUGHT_OF, false)];
+  if (daysLeft !== 1) return [];
+  const found = heldSpells(trade, trade.customerOf(DEMO_CUSTOMER), 'natural').at(-1);
+  return found
+    ? [
+        {
+          kind: 'fill-wish',
+          wish: FOR_A_WEDDING,
+          asker: askerOf(FOR_A_WEDDING),
+          parcelName: found.parcelName,
+        },
+      ]
+    : [];
+}
