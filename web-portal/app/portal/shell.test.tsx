@@ -137,7 +137,7 @@ describe('Closable tabs (specification, section 2.2)', () => {
     await user.click(
       within(await grid())
         .getAllByRole('row')[1]!
-        .querySelector('td:nth-child(3)')!,
+        .querySelector('td:nth-child(5)')!,
     );
     return strip();
   };

@@ -56,9 +56,9 @@ export function columnsOf(options: ColumnOptions): ListColumn[] {
   const orders = ordersOf(attributes);
   const columns = [
     drawing,
+    ...marks(line === 'natural'),
     parcelName,
     ...state,
-    ...marks(line === 'natural'),
     ...identity,
     shape(orders, attributes),
     ...colours(line, orders, attributes),
