@@ -124,6 +124,17 @@ test('Generate Vendors brings the statements as one archive, and its run balance
     if (name.endsWith('.pdf')) expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     else expect(await lastFigure(bytes, 'Statement', 'G')).not.toBeNaN();
   }
+  await office.shell.show('Vendor Statements');
+  const statements = office.page.getByRole('table', { name: 'Vendor statements' });
+  await expect.poll(() => statements.locator('tbody tr').count()).toBe(names.length / 2);
+  const vendor = await statements.locator('tbody').getByRole('link').first().innerText();
+  await statements.getByRole('link', { name: vendor }).click();
+  await office.heading(new RegExp(`^${vendor}, `));
+  const workbook = names.find((name) => name.includes(` ${vendor} `) && name.endsWith('.xlsx')) ?? '';
+  expect(await office.billing.total()).toContain(
+    formatPrice(await lastFigure(files[workbook] ?? Buffer.alloc(0), 'Statement', 'G')),
+  );
+
   await office.shell.show('Bill Runs');
   await office
     .row(/Generate Vendors.*Done/)

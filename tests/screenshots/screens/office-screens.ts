@@ -29,6 +29,9 @@ const PAGES: readonly Listed[] = [
   ['attributes', '/attribute-lists', 'Attribute Lists'],
   ['vendors', '/vendors', 'Vendors'],
   ['reassort', '/reassort', 'Reassort'],
+  ['desires', '/desires', 'Open Desires'],
+  ['repricings', '/repricings', 'Repricings'],
+  ['vendor-statements', '/vendor-statements', 'Vendor Statements'],
   ['history', '/history', 'History'],
   ['anomalies', '/anomalies', 'Anomalies'],
   ['vendor-notices', '/vendor-notices', 'Vendor Notices'],
@@ -133,6 +136,34 @@ const OPENED: readonly Screen[] = [
     },
   },
   {
+    name: 'office-vendor-statement',
+    user: 'demo-admin',
+    visit: async (page, { base }) => {
+      await open(page, `${base}/admin/vendor-statements`, 'Vendor Statements');
+      await follow(page, 'Vendor statements');
+      await page.locator('summary').first().click();
+    },
+  },
+  {
+    name: 'office-desire',
+    user: 'demo-admin',
+    visit: async (page, { base }) => {
+      await open(page, `${base}/admin/desires`, 'Open Desires');
+      await follow(page, 'Open desires');
+      await page.getByRole('heading', { name: 'Stones that could fill it' }).waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
+    name: 'office-parcel-date',
+    user: 'demo-admin',
+    visit: async (page, { base }) => {
+      await openParcel(page, base, await correctableParcel(page, base));
+      await page.getByRole('button', { name: 'Change date' }).click();
+      await page.getByRole('dialog').getByLabel('New date').waitFor();
+    },
+  },
+  {
     name: 'office-parcel',
     user: 'demo-admin',
     visit: async (page, { base }) => {
@@ -165,6 +196,13 @@ async function read<T>(page: Page, address: string): Promise<T[]> {
   const reply = await page.request.get(address);
   if (!reply.ok()) throw new Error(`${address}: ${reply.status()} ${await reply.text()}`);
   return (await reply.json()) as T[];
+}
+
+/** Opens the first record of a table, or of its cards where the window is narrow. */
+async function follow(page: Page, list: string): Promise<void> {
+  const records = page.getByRole('table', { name: list }).or(page.getByRole('list', { name: list }));
+  await records.getByRole('link').first().click();
+  await page.waitForURL(/\/show$/);
 }
 
 const CORRECTIONS = encodeURIComponent('{"type":["EventUndone","EventDateChanged"]}');
