@@ -4,7 +4,7 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { projectionMigrations, verifyProjection } from '../engine/index.ts';
 import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing.ts';
 import { customersProjection } from '../customers/index.ts';
-import { auditEntries, auditProjection, auditTotal, type AuditSearch } from './index.ts';
+import { auditEntries, auditNamesBeginning, auditProjection, auditTotal, type AuditSearch } from './index.ts';
 
 const ZONE = 'America/New_York';
 const at = '2026-03-01T15:00:00.000Z';
@@ -57,19 +57,21 @@ describe('the audit', () => {
     );
     await projectForTests(database.pool, log, [projection]);
 
+    expect(await auditNamesBeginning(database.db, 'about', 'a', 5)).toEqual(['a/1']);
+    expect(await auditNamesBeginning(database.db, 'about', '', 2)).toHaveLength(2);
     expect((await found({})).map(({ type }) => type)).toEqual([
       ...['VendorTermsChanged', 'StonesCarted', 'CustomerTermsChanged', 'StoneReturned', 'MEMO'],
     ]);
-    expect((await found({ about: 'a/1' })).map(({ type }) => type)).toEqual([
+    expect((await found({ about: ['a/1'] })).map(({ type }) => type)).toEqual([
       'StonesCarted',
       'StoneReturned',
       'MEMO',
     ]);
-    expect((await found({ about: 'm-77' }))[0]).toMatchObject({
+    expect((await found({ about: ['m-77'] }))[0]).toMatchObject({
       ...{ type: 'MEMO', stream: 'stone-A/1', parcelNames: ['A/1'], customerId: 7 },
       facts: { document: 'ANTWERP/MEMO/M-77/1', amount: 9800 },
     });
-    expect((await found({ about: 'i-9' }))[0]).toMatchObject({ type: 'StoneReturned', reason: 'not sold' });
+    expect((await found({ about: ['i-9'] }))[0]).toMatchObject({ type: 'StoneReturned', reason: 'not sold' });
     expect((await found({ customerId: 8 })).map(({ parcelNames }) => parcelNames)).toEqual([['A/1', 'B2']]);
     expect((await found({ types: ['VendorTermsChanged'] }))[0]).toMatchObject({
       vendorId: 3,
@@ -103,7 +105,7 @@ describe('the audit', () => {
     expect((await found({ undone: true })).map(({ id }) => id)).toEqual([entry.id]);
     expect((await found({ types: ['EventDateChanged', 'EventUndone'], customerId: 7 })).length).toBe(2);
     // Looked for by the entry, its corrections are found, too.
-    expect((await found({ about: entry.id })).map(({ type }) => type)).toEqual([
+    expect((await found({ about: [entry.id] })).map(({ type }) => type)).toEqual([
       'EventUndone',
       'EventDateChanged',
     ]);
@@ -116,7 +118,7 @@ describe('the audit', () => {
       memo('2026-03-09'),
     );
     await projectForTests(database.pool, log, [projection]);
-    expect((await found({ about: 'b2' })).map(({ type }) => type)).toEqual([
+    expect((await found({ about: ['b2'] })).map(({ type }) => type)).toEqual([
       'MEMO',
       'EventUndone',
       'StonesCarted',

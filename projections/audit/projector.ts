@@ -8,7 +8,7 @@ import {
   type Row,
 } from '../engine/index.ts';
 import { toldBy, type Told } from './recorded-event.ts';
-import { auditQuestionIndexes, auditSchema, auditTable } from './schema.ts';
+import { auditNameTable, auditQuestionIndexes, auditSchema, auditTable } from './schema.ts';
 
 /** A correction of an entry: who, when Vitrine learnt it, why. */
 export type CorrectionNote = {
@@ -61,10 +61,10 @@ type AuditRow = {
 export function auditProjection(zone: string): AnyProjection {
   const projection: Projection<AuditRecord | null> = {
     name: 'audit',
-    version: 1,
+    version: 2,
     schema: auditSchema,
     questionIndexes: auditQuestionIndexes,
-    views: [auditTable.name],
+    views: [auditTable.name, auditNameTable.name],
     streams: ['stone-', 'customer-', 'vendor-', 'desire-', 'cart-', 'model-'],
     keysOf: (event) => (isCorrection(event) ? [event.id, event.data.eventId] : [event.id]),
     async load(tx, eventIds) {
@@ -76,14 +76,24 @@ export function auditProjection(zone: string): AnyProjection {
       // A correction of nothing corrects nothing: the fold of the parcel says the same.
       return state && isCorrection(event) ? corrected(state, event) : null;
     },
-    save: (tx, changed) =>
-      upsertRows(
+    async save(tx, changed) {
+      const records = [...changed.values()].filter((record) => record !== null);
+      await upsertRows(
         tx,
         auditTable,
-        [...changed.values()].flatMap((record) =>
-          record ? [rowOf(withCustomerOfTarget(record, changed), zone)] : [],
+        records.map((record) => rowOf(withCustomerOfTarget(record, changed), zone)),
+      );
+      await upsertRows(tx, auditNameTable, [
+        ...namesOf(
+          'about',
+          records.flatMap(({ about }) => about),
         ),
-      ),
+        ...namesOf(
+          'actor',
+          records.map(({ actor }) => actor),
+        ),
+      ]);
+    },
   };
   return projection;
 }
@@ -135,6 +145,11 @@ function corrected(record: AuditRecord, event: CorrectionEvent): AuditRecord {
   if (event.type === 'EventUndone') return { ...record, undone: record.undone ?? note };
   const { newDate } = event.data;
   return { ...record, effectiveAt: newDate, dateChanges: [...record.dateChanges, { ...note, newDate }] };
+}
+
+/** Each name once: the same row twice cannot be written in one statement. */
+function namesOf(kind: string, names: readonly string[]): Row[] {
+  return [...new Set(names)].map((name) => ({ kind, name }));
 }
 
 function rowOf(record: AuditRecord, zone: string): Row {

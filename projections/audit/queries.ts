@@ -28,10 +28,11 @@ export type AuditEntry = {
 /** Which entries; what is left out does not narrow. Instants: from inclusive, before exclusive. */
 export type AuditSearch = {
   ids?: readonly string[] | undefined;
-  /** A whole name or number that the entry is about, whatever its case: a parcel, document, instruction, desire. */
-  about?: string | undefined;
+  /** Whole names or numbers, one of which the entry is about, in small letters: a parcel, document, instruction, desire. */
+  about?: readonly string[] | undefined;
   customerId?: number | undefined;
-  actor?: string | undefined;
+  /** Who recorded it: one of these. */
+  actors?: readonly string[] | undefined;
   types?: readonly string[] | undefined;
   undone?: boolean | undefined;
   effectiveFrom?: string | undefined;
@@ -88,11 +89,28 @@ export async function auditTotal(
   return { total: Math.max(most + 1, rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0), estimated: true };
 }
 
+/** What an entry is about (in small letters), or who recorded it. */
+export type AuditNameKind = 'about' | 'actor';
+
+/** The names that begin so, in the order of their bytes, at most as many; from the key alone, however many entries there are. */
+export async function auditNamesBeginning(
+  db: Db,
+  kind: AuditNameKind,
+  beginning: string,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from read.audit_name where kind = ${kind} and name ^@ ${beginning} order by name limit ${most}`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Everything recorded in a stream, in the order of the log. */
 export async function auditOfStream(db: Db, stream: string, parcelName: string): Promise<AuditEntry[]> {
   const entries = await auditEntries(
     db,
-    { about: parcelName },
+    { about: [parcelName.toLowerCase()] },
     { axis: 'recorded', descending: false },
     { from: 0, count: MOST_OF_A_STREAM },
   );
@@ -104,11 +122,14 @@ const MOST_OF_A_STREAM = 20_000;
 
 function where(search: AuditSearch): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [];
-  const { ids, about, customerId, actor, types, undone } = search;
+  const { ids, about, customerId, actors, types, undone } = search;
   if (ids !== undefined) conditions.push(sql`event_id = any(${ids}::text[])`);
-  if (about !== undefined) conditions.push(sql`about @> array[${about.toLowerCase()}]::text[]`);
+  if (about !== undefined) conditions.push(sql`about && ${[...about]}::text[]`);
   if (customerId !== undefined) conditions.push(sql`customer_id = ${customerId}`);
-  if (actor !== undefined) conditions.push(sql`actor = ${actor}`);
+  if (actors !== undefined)
+    conditions.push(
+      actors.length === 1 ? sql`actor = ${actors[0]}` : sql`actor = any(${[...actors]}::text[])`,
+    );
   if (types !== undefined)
     conditions.push(types.length === 1 ? sql`type = ${types[0]}` : sql`type = any(${types}::text[])`);
   if (undone !== undefined) conditions.push(undone ? sql`undone is not null` : sql`undone is null`);

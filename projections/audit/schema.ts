@@ -26,6 +26,13 @@ export const auditTable: TableShape = {
   ],
 };
 
+/** Every name that entries are about, and everybody who recorded some, once: what a search for a beginning goes through. */
+export const auditNameTable: TableShape = {
+  name: 'audit_name',
+  key: ['kind', 'name'],
+  columns: ['kind', 'name'],
+};
+
 /** What it is looked for by, each in both orders in time. */
 const LOOKED_FOR_BY = ['', 'customer_id, ', 'actor, ', 'type, '] as const;
 
@@ -38,6 +45,8 @@ export function auditSchema(table: (name: string) => string): readonly string[] 
       parcel_names text[] not null, customer_id int, vendor_id int, effective_at text not null, happened_at timestamptz not null,
       recorded_effective_at text not null, recorded_at timestamptz not null, actor text not null, role text not null, reason text,
       undone json, date_changes json not null, facts json not null)`,
+    // In the order of bytes, whatever the database's own: so that the key serves beginnings.
+    `create table ${table('audit_name')} (kind text not null, name text collate "C" not null, primary key (kind, name))`,
   ];
 }
 

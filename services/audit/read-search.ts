@@ -13,7 +13,10 @@ const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
 const filterSchema = z
   .strictObject({
     id: oneOrMany,
-    /** A parcel, a document's number, an instruction or any other name, whole, whatever its case. */
+    /**
+     * A parcel, a document's number, an instruction or any other name, whatever its case: whole, or what begins so
+     * where nothing is called so; with a * at its end always what begins so. So are `parcel` and `actor`.
+     */
     q: z.string().trim().min(1).max(200),
     parcel: z.string().trim().min(1).max(200),
     customerId: z.coerce.number().int().positive(),
@@ -27,11 +30,17 @@ const filterSchema = z
   })
   .partial();
 
+/** A search whose names are still as they were typed. */
+export type TypedSearch = Omit<AuditSearch, 'about' | 'actors'> & {
+  about: string | undefined;
+  actor: string | undefined;
+};
+
 /**
  * The search that a list's `filter` asks for (rules, section 2: every read names its axis). Days are days of the house,
  * both ends included; an instant as an end is itself included. Throws Refusal 400 naming the field.
  */
-export function readSearch(filter: RestList['filter'], zone: string): AuditSearch {
+export function readSearch(filter: RestList['filter'], zone: string): TypedSearch {
   const read = filterSchema.safeParse(filter);
   if (!read.success) {
     const [issue] = read.error.issues;

@@ -23,6 +23,7 @@ import {
   type App,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { withNames } from './find-names.ts';
 import { historyRow } from './history-rows.ts';
 import { readOrder, readSearch } from './read-search.ts';
 import { timelineOf } from './timeline.ts';
@@ -54,6 +55,7 @@ export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: A
     tags,
     summary: 'Everything recorded, by parcel, customer, actor, type and date on either axis',
     description:
+      `The filter's q, parcel and actor are whole names, or their beginning: what is followed by * (and what nothing is called) finds all names that begin so, at most 500. ` +
       `Sorted by recordedAt (newest first) or effectiveAt. The total of Content-Range is counted up to ${COUNTED_EXACTLY}; ` +
       `beyond it is an estimate and ${TOTAL_IS_ESTIMATE}: true says so. Ranges reach to entry ${PAGED_TO}.`,
     querystring: restQuery,
@@ -62,7 +64,7 @@ export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: A
   app.get('/api/history', { config: administrators, schema: search }, async (request, reply) => {
     await asFreshAsAsked(request, reply);
     const { sort, range, filter } = readRestList(request.query);
-    const wanted = readSearch(filter, zone);
+    const typed = readSearch(filter, zone);
     if (range.to >= PAGED_TO)
       throw new Refusal(
         400,
@@ -72,6 +74,7 @@ export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: A
         },
       );
     const page = { from: range.from, count: range.to - range.from + 1 };
+    const wanted = await withNames(db, typed);
     const [rows, { total, estimated }] = await Promise.all([
       auditEntries(db, wanted, readOrder(sort), page),
       auditTotal(db, wanted, COUNTED_EXACTLY),

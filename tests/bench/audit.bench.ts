@@ -25,6 +25,26 @@ const SEARCHES: readonly Search[] = [
     bare: `customer_id = 12 and happened_at >= '2026-03-01T05:00Z' and happened_at < '2026-04-01T04:00Z'`,
   },
   { name: 'one parcel', filter: { parcel: 'B-4711' }, bare: `about @> array['b-4711']` },
+  {
+    name: 'parcels that begin with B-471: 111 of them',
+    filter: { q: 'B-471*' },
+    bare: `about && (select array_agg(name::text) from read.audit_name where kind = 'about' and name ^@ 'b-471')`,
+  },
+  {
+    name: 'documents that begin with doc-12345, of one actor',
+    filter: { q: 'doc-12345*', actor: 'user-3' },
+    bare: `actor = 'user-3' and about && (select array_agg(name::text) from read.audit_name where kind = 'about' and name ^@ 'doc-12345')`,
+  },
+  {
+    name: 'actors that begin with user-1: 11 of them',
+    filter: { actor: 'user-1*' },
+    bare: `actor = any(select name::text from read.audit_name where kind = 'actor' and name ^@ 'user-1')`,
+  },
+  {
+    name: 'a beginning of too many, typed as a whole name',
+    filter: { q: 'B-9' },
+    bare: `about && array['b-9']`,
+  },
   { name: 'one busy actor', filter: { actor: 'user-3' }, bare: `actor = 'user-3'` },
   { name: 'one rare type', filter: { type: 'EventUndone' }, bare: `type = 'EventUndone'` },
   {
@@ -187,10 +207,16 @@ async function fillHistory(client: pg.Client): Promise<void> {
          timestamptz '2025-07-01T12:00Z' + n * interval '1 year' / ${ENTRIES} - (n * 31 % 20) * interval '7 hours' as happened
        from generate_series(1::bigint, ${ENTRIES}) as n) as made`,
   );
+  await client.query(
+    `insert into read.audit_name (kind, name)
+     select distinct 'about', name from read.audit_entry, unnest(about) as name
+     union select distinct 'actor', actor from read.audit_entry on conflict do nothing`,
+  );
   const { rows } = await client.query<{ schema: string }>(
     `select table_schema as schema from information_schema.view_table_usage where view_schema = 'read' and view_name = 'audit_entry'`,
   );
   await client.query(`vacuum analyze "${rows[0]?.schema}".audit_entry`);
+  await client.query(`vacuum analyze "${rows[0]?.schema}".audit_name`);
 }
 
 async function median(work: () => Promise<unknown>): Promise<number> {

@@ -1,0 +1,32 @@
+import { auditNamesBeginning, type AuditNameKind, type AuditSearch } from '#projections/audit/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { TypedSearch } from './read-search.ts';
+
+/** As many names can be looked for at once within the time that a page may take: 50 ms over a million entries. */
+const MOST_NAMES = 500;
+
+/** The search with the names that were meant by what was typed. Throws Refusal 400 when a beginning means too many. */
+export async function withNames(db: Db, { about, actor, ...search }: TypedSearch): Promise<AuditSearch> {
+  const [names, actors] = await Promise.all([
+    about === undefined ? undefined : meantBy(db, 'about', about.toLowerCase()),
+    actor === undefined ? undefined : meantBy(db, 'actor', actor),
+  ]);
+  return { ...search, about: names, actors };
+}
+
+/**
+ * 'vtr-10*' means every name that begins so; 'vtr-10' the name itself or, where nothing is called so, those that begin
+ * so while they are not too many: nothing else is asked for by who is still typing.
+ */
+async function meantBy(db: Db, kind: AuditNameKind, typed: string): Promise<string[]> {
+  const asksForAll = typed.endsWith('*');
+  const beginning = asksForAll ? typed.slice(0, -1) : typed;
+  const found = await auditNamesBeginning(db, kind, beginning, MOST_NAMES + 1);
+  // The shortest comes first: the name itself, if there is one.
+  if (!asksForAll && (found.length > MOST_NAMES || found[0] === beginning)) return [beginning];
+  if (found.length <= MOST_NAMES) return found;
+  throw new Refusal(400, `More than ${MOST_NAMES} names begin with “${beginning}”: give more of it.`, {
+    ...{ code: 'TOO_MANY_NAMES', field: 'filter' },
+  });
+}
