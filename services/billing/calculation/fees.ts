@@ -156,16 +156,29 @@ function countIn(days: readonly PricedDays[], first: DayNumber, end: DayNumber):
   return count;
 }
 
+/** The vendor's share of the month's fees: by its terms of the month's last day. */
+export type FeeShareOf = (vendorId: number) => number;
+
+/** Looks each vendor's share up once. */
+export function feeSharesOf(account: Standing, month: Month): FeeShareOf {
+  const lastDay = lastDayOf(month);
+  const known = new Map<number, number>();
+  return (vendorId) => {
+    const share = known.get(vendorId) ?? vendorTermsOn(account, vendorId, lastDay).feeSharePpm;
+    known.set(vendorId, share);
+    return share;
+  };
+}
+
 /** A fee's line, at its overridden or computed amount. */
 export function feeLine(
-  account: Standing,
-  month: Month,
   fee: Fee,
+  feeShareOf: FeeShareOf,
   override: LineOf<'FEE'>['override'],
 ): LineOf<'FEE'> {
   const amountCents = override?.valueCents ?? fee.computedCents;
   const { vendorId, parcelName, line } = fee.spell;
-  const { feeSharePpm } = vendorTermsOn(account, vendorId, lastDayOf(month));
+  const feeSharePpm = feeShareOf(vendorId);
   return {
     kind: 'FEE',
     key: fee.key,
@@ -219,10 +232,9 @@ export function surchargeOf(
 
 /** The surcharge's line: shared over the natural fees by largest remainder, each share rounded apart (rules, section 6). */
 export function surchargeLine(
-  account: Standing,
-  month: Month,
   fees: readonly Fee[],
   surcharge: NonNullable<ReturnType<typeof surchargeOf>>,
+  feeShareOf: FeeShareOf,
   override: LineOf<'SURCHARGE'>['override'],
 ): LineOf<'SURCHARGE'> {
   const amountCents = override?.valueCents ?? surcharge.computedCents;
@@ -235,7 +247,7 @@ export function surchargeLine(
   let houseCents = shares.size === 0 ? amountCents : 0;
   for (const { key, spell } of natural) {
     const share = shares.get(key) ?? 0;
-    const { feeSharePpm } = vendorTermsOn(account, spell.vendorId, lastDayOf(month));
+    const feeSharePpm = feeShareOf(spell.vendorId);
     vendorParts.push(...partOf(spell.vendorId, spell.parcelName, share, feeSharePpm));
     houseCents += houseShare(share, feeSharePpm);
   }

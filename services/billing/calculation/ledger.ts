@@ -43,7 +43,7 @@ export function openLedger(
       };
       if (is && !isEmpty(is)) months.set(parcelName, is);
       else months.delete(parcelName);
-      if (!bearsOnAll(was) && !bearsOnAll(is)) return own;
+      if (bearingOf(was) === bearingOf(is)) return own;
       const before = ofAll;
       ofAll = madeOfAll();
       return { before: [...own.before, ...before], after: [...own.after, ...ofAll] };
@@ -53,5 +53,12 @@ export function openLedger(
 
 const isEmpty = ({ lines, held }: ParcelMonth): boolean => lines.length === 0 && held.length === 0;
 
-const bearsOnAll = (parcel: ParcelMonth | undefined): boolean =>
-  parcel !== undefined && (parcel.fees.length > 0 || parcel.held.length > 0);
+/** What the lines over all parcels take of one: they are as they were while it is. */
+function bearingOf(parcel: ParcelMonth | undefined): string {
+  if (!parcel) return '';
+  const fees = parcel.fees.map(({ key, computedCents, centDays, spell }) =>
+    [key, computedCents, centDays, spell.haf].join(' '),
+  );
+  const held = parcel.held.map(({ from, to, priceCents }) => `${from} ${to} ${priceCents}`);
+  return [...fees, ...held].join('\n');
+}

@@ -9,7 +9,7 @@ import {
 } from '#contracts/billing/index.ts';
 import type { Account, FoldedParcel, Standing } from './account.ts';
 import { dayNumber, type PricedDays } from './billable-spells.ts';
-import { feeLine, feesOf, surchargeLine, surchargeOf, type Fee } from './fees.ts';
+import { feeLine, feeSharesOf, feesOf, surchargeLine, surchargeOf, type Fee } from './fees.ts';
 import { termsOfMonth } from './terms-in-month.ts';
 import { tradeLines, type TradesDeps } from './trades.ts';
 import { trueUpLine } from './true-up.ts';
@@ -32,8 +32,8 @@ export class UnmatchedOverrides extends Error {
 /** What one parcel brings to a month. */
 export type ParcelMonth = {
   readonly fees: readonly Fee[];
-  /** Of each spell that was held in the month. */
-  readonly held: readonly (readonly PricedDays[])[];
+  /** The days of the month on which it was held. */
+  readonly held: readonly PricedDays[];
   /** Its own lines: fees and trades. */
   readonly lines: readonly BillLine[];
 };
@@ -60,6 +60,7 @@ export function monthRules(account: Standing, month: Month, overrides: readonly 
     return { valueCents: row.valueCents, reason: row.reason };
   };
   const terms = termsOfMonth(account, month, overrides);
+  const feeShareOf = feeSharesOf(account, month);
   const first = dayNumber(firstDayOf(month));
   const end = first + daysIn(month);
   const trades: TradesDeps = {
@@ -75,11 +76,15 @@ export function monthRules(account: Standing, month: Month, overrides: readonly 
       const fees = feesOf(parcel.spells, month, terms);
       return {
         fees,
-        held: parcel.spells
-          .map(({ heldDays }) => heldDays)
-          .filter((days) => days.some(({ from, to }) => from < end && to > first)),
+        held: parcel.spells.flatMap(({ heldDays }) =>
+          heldDays
+            .filter(({ from, to }) => from < end && to > first)
+            .map(({ from, to, priceCents }) => ({
+              ...{ from: Math.max(from, first), to: Math.min(to, end), priceCents },
+            })),
+        ),
         lines: [
-          ...fees.map((fee) => feeLine(account, month, fee, overrideOf(fee.key))),
+          ...fees.map((fee) => feeLine(fee, feeShareOf, overrideOf(fee.key))),
           ...tradeLines(trades, parcel),
         ],
       };
@@ -88,7 +93,7 @@ export function monthRules(account: Standing, month: Month, overrides: readonly 
       const lines: BillLine[] = [];
       const fees = parcels.flatMap((parcel) => parcel.fees);
       const surcharge = surchargeOf(fees, terms);
-      if (surcharge) lines.push(surchargeLine(account, month, fees, surcharge, overrideOf('SURCHARGE')));
+      if (surcharge) lines.push(surchargeLine(fees, surcharge, feeShareOf, overrideOf('SURCHARGE')));
       const held = parcels.flatMap((parcel) => parcel.held);
       const trueUp = trueUpLine(account, month, held, terms, overrideOf);
       if (trueUp) lines.push(trueUp);

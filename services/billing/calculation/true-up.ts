@@ -8,12 +8,12 @@ import type { TermsOfMonth } from './terms-in-month.ts';
 /**
  * The minimum true-up (rules, section 6, step 3): max(0, Σ over active days of feeRate × (minInventory − P held at the
  * day's end)) ÷ D; a day is active when terms with minInventory > 0 are in force. Undefined when no day is.
- * @param held the days held of every spell
+ * @param held the days of the month on which parcels were held
  */
 export function trueUpLine(
   account: Standing,
   month: Month,
-  held: Iterable<readonly PricedDays[]>,
+  held: readonly PricedDays[],
   terms: TermsOfMonth,
   overrideOf: (key: string) => LineOf<'TRUE_UP'>['override'],
 ): LineOf<'TRUE_UP'> | undefined {
@@ -67,16 +67,11 @@ export function trueUpLine(
 }
 
 /** P held (CUSTOMER or PENDING_RETURN) at each day's end of the month. */
-function heldAtDayEnds(held: Iterable<readonly PricedDays[]>, first: number, daysInMonth: number): number[] {
+function heldAtDayEnds(held: readonly PricedDays[], first: number, daysInMonth: number): number[] {
   const changes = new Array<number>(daysInMonth + 1).fill(0);
-  for (const days of held) {
-    for (const { from, to, priceCents } of days) {
-      const begins = Math.max(0, from - first);
-      const ends = Math.min(daysInMonth, to - first);
-      if (begins >= ends) continue;
-      changes[begins]! += priceCents;
-      changes[ends]! -= priceCents;
-    }
+  for (const { from, to, priceCents } of held) {
+    changes[from - first]! += priceCents;
+    changes[to - first]! -= priceCents;
   }
   let sum = 0;
   return changes.slice(0, daysInMonth).map((change) => (sum += change));
