@@ -5,6 +5,7 @@ import { LINES } from '#contracts/vocabulary/lines.ts';
 import { createProjections } from '#projections/index.ts';
 import {
   AlreadyRebuilding,
+  BATCH_BESIDE_REQUESTS,
   createPositions,
   liveBuild,
   projectionMigrations,
@@ -235,7 +236,10 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         rebuild: async (name, { resumed, signal }) => {
           const projection = projections.find((one) => one.name === name);
           if (!projection) throw new Error(`this program has no projection ${name}`);
-          await rebuildProjection({ pool: projecting.pool, events, projection, signal, resume: resumed });
+          await rebuildProjection({
+            ...{ pool: projecting.pool, events, projection, signal, resume: resumed },
+            batchSize: BATCH_BESIDE_REQUESTS,
+          });
         },
         isBusy: (error) => error instanceof AlreadyRebuilding,
         finishLeft: () => finishAccountChanges(context),

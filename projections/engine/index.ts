@@ -13,7 +13,7 @@ export type { Positions } from './positions.ts';
 export { projectionStatus } from './status.ts';
 export { parkedStreams } from './parked.ts';
 export type { ParkedStream } from './parked.ts';
-export { AlreadyRebuilding, rebuildProjection, verifyProjection } from './rebuild.ts';
+export { AlreadyRebuilding, BATCH_BESIDE_REQUESTS, rebuildProjection, verifyProjection } from './rebuild.ts';
 export type { CopyOptions, CopyReport } from './rebuild.ts';
 export type { Difference } from './compare.ts';
 export { retryParked } from './retry.ts';

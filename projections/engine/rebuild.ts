@@ -52,6 +52,8 @@ export class AlreadyRebuilding extends Error {
 }
 
 const DEFAULT_BATCH = 1_000;
+/** Events a batch where requests are answered by the same process: each batch is folded without a pause. */
+export const BATCH_BESIDE_REQUESTS = 200;
 // A copy that came this near in its last pass (milliseconds) will not come nearer by another pass.
 const SHORT_PASS_MS = 200;
 const MOST_PASSES = 20;

@@ -9,7 +9,7 @@ import { followingOf, openLeases, type Leases } from './leases.ts';
 import { createLiveGroup, type Committed } from './live-group.ts';
 import type { Positions } from './positions.ts';
 import type { AnyProjection } from './projection.ts';
-import { AlreadyRebuilding, rebuildProjection } from './rebuild.ts';
+import { AlreadyRebuilding, BATCH_BESIDE_REQUESTS, rebuildProjection } from './rebuild.ts';
 import { inTransaction } from './transactions.ts';
 
 /** Where the engine reports to; pino's and fastify's loggers fit. */
@@ -43,8 +43,6 @@ export type ProjectionsRunner = {
 };
 
 const DEFAULT_BATCH = 500;
-// A rebuild in this process leaves its other work, requests above all, room between its batches.
-const REBUILD_BATCH = 200;
 const LOOK_AGAIN_MS = 500;
 const LONGEST_BACKOFF_MS = 30_000;
 // Passes in which one that is far behind comes near the others by itself before they wait for it.
@@ -143,7 +141,7 @@ export function startProjections({
           pool,
           events,
           projection,
-          batchSize: REBUILD_BATCH,
+          batchSize: BATCH_BESIDE_REQUESTS,
           signal: stopping.signal,
         });
       });

@@ -12,11 +12,13 @@ import { benchBilling } from './billing.bench.ts';
 import { benchLists } from './lists.bench.ts';
 import { benchMatching } from './matching.bench.ts';
 import { benchProjections } from './projections.bench.ts';
+import { benchRebuild } from './rebuild.bench.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 
 const benches: Readonly<Record<string, (environment: BenchEnvironment) => Promise<BenchRow[]>>> = {
   appends: benchAppends,
   projections: benchProjections,
+  rebuild: benchRebuild,
   application: benchApplication,
   matching: benchMatching,
   lists: benchLists,
