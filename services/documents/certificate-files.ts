@@ -1,3 +1,4 @@
+import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
@@ -20,9 +21,13 @@ const PLAIN = /^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/;
 
 /**
  * Certificates of the store of files, by short certificate number (specification, section 4). In the demo one that the
- * store does not have is drawn, and marked as a demonstration.
+ * store does not have is drawn, in the words of the `lists`, and marked as a demonstration.
  */
-export function certificateFiles(files: FileStore, demo: boolean): CertificateFiles {
+export function certificateFiles(
+  files: FileStore,
+  demo: boolean,
+  lists: () => Promise<AttributeLists>,
+): CertificateFiles {
   const keyOf = (stone: Stone, kind: DocumentKind): string | undefined => {
     const number = certificateNumber(stone);
     return number !== undefined && PLAIN.test(number) ? `${FOLDERS[kind]}/${number}.pdf` : undefined;
@@ -37,7 +42,7 @@ export function certificateFiles(files: FileStore, demo: boolean): CertificateFi
       const stored = await files.get(key);
       if (stored) return stored.bytes;
       if (!isDrawn(stone, kind)) return undefined;
-      return kind === 'certificate' ? drawCertificate(stone) : drawAddendum(stone);
+      return kind === 'certificate' ? drawCertificate(stone, await lists()) : drawAddendum(stone);
     },
     async has(stone, kind) {
       const key = keyOf(stone, kind);

@@ -35,7 +35,7 @@ export function registerCertificateRoutes(
   app: App,
   { readers, freshness, files, demo }: CertificateRoutesDeps,
 ): void {
-  const certificates = certificateFiles(files, demo);
+  const certificates = certificateFiles(files, demo, async () => (await readers.words()).lists);
 
   for (const line of CERTIFIED_LINES) {
     const schema = {

@@ -1,3 +1,4 @@
+import type { WordsNow } from '#services/attributes/index.ts';
 import type { Caller } from '#services/platform/http/index.ts';
 import type { CustomerAccess } from '#contracts/events/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
@@ -41,8 +42,8 @@ export type StoneReaders = {
   staleVendors(): Promise<ReadonlySet<number>>;
   /** The price list now in force, and a word that changes with it. */
   priceList(): Promise<{ version: string; rapOf: RapOf }>;
-  /** What shapes are called now, and a word that changes with it. */
-  words(): Promise<{ version: string; shapeName: ShapeName }>;
+  /** What shapes and the like are called now. */
+  words(): Promise<WordsNow>;
   /** The house's day now: terms and stale feeds change with it. */
   today(): HouseDay;
   /** Changes when a rebuild or a retry may have changed rows though the log did not go on. */

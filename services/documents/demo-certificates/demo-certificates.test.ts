@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Stone } from '#contracts/api/stones.ts';
+import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { SHAPES } from '#contracts/vocabulary/grades.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { facesOf } from './facets.ts';
@@ -43,7 +44,8 @@ const ROUND: Stone = {
   fancyColoured: false,
   virtual: false,
 };
-const DRAWN = { certificate: drawCertificate, addendum: drawAddendum };
+const certificate = (stone: Stone) => drawCertificate(stone, PROGRAM_LISTS);
+const DRAWN = { certificate, addendum: drawAddendum };
 
 describe.each(Object.entries(DRAWN))('A demonstration %s', (_, draw) => {
   it('is one page, marked as a demonstration above, below and across, and names the product', async () => {
@@ -76,8 +78,16 @@ describe.each(Object.entries(DRAWN))('A demonstration %s', (_, draw) => {
 });
 
 describe('What a certificate tells', () => {
+  it('is told in the words of the house', async () => {
+    const fluorescences = [{ fluorescence: 'M', description: 'Halfway', order: 3, isFancy: false }];
+    const pdf = await drawCertificate(
+      { ...ROUND, shapeName: 'Brilliant' },
+      { ...PROGRAM_LISTS, fluorescences },
+    );
+    expect(readPdf(pdf).text.split('\n')).toEqual(expect.arrayContaining(['Brilliant', 'Halfway']));
+  });
   it('is the stone’s own grading, measurements and proportions, in words', async () => {
-    const lines = readPdf(await drawCertificate(ROUND)).text.split('\n');
+    const lines = readPdf(await certificate(ROUND)).text.split('\n');
     expect(lines).toEqual(
       expect.arrayContaining([
         'GIA 2141234567',
@@ -102,11 +112,11 @@ describe('What a certificate tells', () => {
   });
 
   it('says that a stone is grown in a laboratory, and a fancy colour in words', async () => {
-    expect(readPdf(await drawCertificate({ ...ROUND, lab: 'GIA-LG', labGrown: true })).text).toContain(
+    expect(readPdf(await certificate({ ...ROUND, lab: 'GIA-LG', labGrown: true })).text).toContain(
       'Laboratory-grown diamond',
     );
     const fancy = readPdf(
-      await drawCertificate({
+      await certificate({
         ...ROUND,
         fancyColoured: true,
         colour: 'FANCY',
@@ -119,7 +129,7 @@ describe('What a certificate tells', () => {
 
   it('draws no figure that is not known', async () => {
     const { length: _length, crownHeight: _crown, cut: _cut, ...bare } = ROUND;
-    const { text } = readPdf(await drawCertificate(bare));
+    const { text } = readPdf(await certificate(bare));
     expect(text).toContain('its facets are not drawn');
     expect(text).toContain('no profile is drawn');
     expect(text.split('\n')).not.toContain('Cut');
@@ -135,7 +145,7 @@ describe('What a certificate tells', () => {
         fc.constantFrom(...SHAPES.map((row) => row.shapeCode)),
         async (keyToSymbols, countryOfOrigin, shapeCode) => {
           const { text, pages } = readPdf(
-            await drawCertificate({ ...ROUND, keyToSymbols, countryOfOrigin, shapeCode }),
+            await certificate({ ...ROUND, keyToSymbols, countryOfOrigin, shapeCode }),
           );
           expect(pages).toBe(1);
           expect(text).toContain(asShown(MARK));

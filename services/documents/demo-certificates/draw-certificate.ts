@@ -1,3 +1,4 @@
+import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
 import { facesOf } from './facets.ts';
@@ -21,17 +22,17 @@ const FEW = 4;
 
 /**
  * A certificate of the demonstration: what is known of the stone, its facets and profile, and no price. The same stone
- * gives the same bytes.
+ * in the same words gives the same bytes.
  */
-export function drawCertificate(stone: Stone): Promise<Buffer> {
+export function drawCertificate(stone: Stone, lists: AttributeLists): Promise<Buffer> {
   const subject = `${stone.lab ?? ''} ${certificateNumber(stone) ?? ''}`.trim();
   return drawPage({ title: 'Demonstration certificate', subject }, (page) => {
-    drawLeft(page, stone);
+    drawLeft(page, stone, lists);
     drawFigures(page, stone);
   });
 }
 
-function drawLeft(page: Page, stone: Stone): void {
+function drawLeft(page: Page, stone: Stone, lists: AttributeLists): void {
   const column = { x: MARGIN, width: LEFT_WIDTH };
   let y = drawFacts(page, 'The stone', identityOf(stone), { ...column, y: TOP });
   y = drawFacts(page, 'Grading', gradingOf(stone), { ...column, y });
@@ -41,7 +42,7 @@ function drawLeft(page: Page, stone: Stone): void {
     [
       ['Polish', gradeWords(stone.polish)],
       ['Symmetry', gradeWords(stone.symmetry)],
-      ['Fluorescence', fluorescenceWords(stone.fluorescence)],
+      ['Fluorescence', fluorescenceWords(stone.fluorescence, lists)],
     ],
     { ...column, y },
   );

@@ -1,5 +1,5 @@
+import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { Stone } from '#contracts/api/stones.ts';
-import { FLUORESCENCES } from '#contracts/vocabulary/grades.ts';
 
 const GRADES: Readonly<Record<string, string>> = {
   ID: 'Ideal',
@@ -14,8 +14,11 @@ const GRADES: Readonly<Record<string, string>> = {
 export const gradeWords = (grade: string | undefined): string | undefined =>
   grade === undefined ? undefined : GRADES[grade];
 
-export const fluorescenceWords = (fluorescence: string | undefined): string | undefined =>
-  FLUORESCENCES.find((row) => row.fluorescence === fluorescence)?.description;
+/** What the house calls a fluorescence. */
+export const fluorescenceWords = (
+  fluorescence: string | undefined,
+  { fluorescences }: Pick<AttributeLists, 'fluorescences'>,
+): string | undefined => fluorescences.find((row) => row.fluorescence === fluorescence)?.description;
 
 /** The colour grade: in words for a fancy colour. */
 export const colourWords = ({ colourText, fancyColour, colour, fancyColoured }: Stone): string | undefined =>

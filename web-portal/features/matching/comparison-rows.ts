@@ -22,7 +22,7 @@ const certificateOf = (stone: Stone): Facts => [
 ];
 const SECTIONS: readonly (readonly [string, (stone: Stone) => Facts])[] = [
   ['Price', pricesOf],
-  ['Properties', (stone) => propertiesOf(stone, stone.tier)],
+  ['Properties', (stone) => propertiesOf(stone)],
   ['Measurements', measurementsOf],
   ['Proportions', proportionsOf],
   ['Certificate', certificateOf],

@@ -19,7 +19,7 @@ import { History } from './history.tsx';
 import { Picture } from './picture.tsx';
 import { StonePriceCard } from './price-card.tsx';
 import { StoneActions } from './stone-actions.tsx';
-import { measurementsOf, propertiesOf, proportionsOf, tierText } from './stone-sections.ts';
+import { measurementsOf, propertiesOf, proportionsOf } from './stone-sections.ts';
 import styles from './stone-page.module.css';
 
 const loadSimilar = () => import('../../matching/similar-modal.tsx');
@@ -63,7 +63,7 @@ export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
           <StonePriceCard stone={stone} />
           {details ? <StoneActions line={line} stone={details} /> : <Skeleton height={118} />}
           <div className={styles['sections']}>
-            <Section title="Stone Properties" facts={propertiesOf(stone, tierText(stone.tier, attributes))} />
+            <Section title="Stone Properties" facts={propertiesOf(stone, attributes)} />
             <div>
               <Section
                 title="Certificate"

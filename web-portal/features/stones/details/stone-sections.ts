@@ -29,20 +29,30 @@ export function colourOf(
 }
 
 /** A tier with its description; the tier alone until the lists have come. */
-export function tierText(tier: string | undefined, lists: AttributeLists | undefined): string | undefined {
+function tierText(tier: string | undefined, lists: AttributeLists | undefined): string | undefined {
   const known = lists?.tiers.find(({ value }) => value === tier);
   return known ? `${known.value}: ${known.description}` : tier;
 }
 
-/** Stone Properties (specification, section 2.5); `tier` as it is to be told. */
-export function propertiesOf(stone: Graded, tier: string | undefined): readonly WordFact[] {
+/** What the house calls a grade of colour; a fancy colour is told in its report's words. */
+const colourText = (stone: Graded, lists: AttributeLists | undefined): string | undefined =>
+  lists?.colours.find(({ colour }) => colour === colourOf(stone))?.description ?? colourOf(stone);
+
+const fluorescenceText = (
+  { fluorescence: graded }: Graded,
+  lists: AttributeLists | undefined,
+): string | undefined =>
+  lists?.fluorescences.find(({ fluorescence }) => fluorescence === graded)?.description ?? graded;
+
+/** Stone Properties in the house's words (specification, section 2.5); without the lists, by the codes. */
+export function propertiesOf(stone: Graded, lists?: AttributeLists): readonly WordFact[] {
   return [
-    ['Tier', tier],
+    ['Tier', tierText(stone.tier, lists)],
     ['Weight', `${formatWeight(stone.weight)} ct`],
     ['Shape', shapeNameOf(stone)],
-    ['Colour', colourOf(stone)],
+    ['Colour', colourText(stone, lists)],
     ['Clarity', stone.clarity],
-    ['Fluorescence', stone.fluorescence],
+    ['Fluorescence', fluorescenceText(stone, lists)],
     ['Cut', stone.cut],
     ['Polish', stone.polish],
     ['Symmetry', stone.symmetry],
