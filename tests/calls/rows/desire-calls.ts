@@ -1,6 +1,14 @@
 import type { Call } from '../call-table.ts';
+import type { CalledWorld, Sent } from '../called-world.ts';
 
 const lists = ['carted_desires', 'open_desires', 'closed_desires'] as const;
+
+/** An open one that the read models have. */
+const shownDesire = async (world: CalledWorld): Promise<Sent> => {
+  const desireId = await world.desire('ACTIVE');
+  await world.vitrine.shown();
+  return { path: { desireId } };
+};
 
 /** Requests for similar stones (specification, section 7: Natural only). */
 export const DESIRE_CALLS: readonly Call[] = [
@@ -37,12 +45,12 @@ export const DESIRE_CALLS: readonly Call[] = [
   {
     call: 'GET /api/desires/{desireId}',
     who: 'staff',
-    sends: async (world) => ({ path: { desireId: await world.desire('ACTIVE') } }),
+    sends: shownDesire,
   },
   {
     call: 'GET /api/desires/{desireId}/stones',
     who: 'staff',
-    sends: async (world) => ({ path: { desireId: await world.desire('ACTIVE') } }),
+    sends: shownDesire,
   },
   {
     call: 'POST /api/desires/{desireId}/fulfilment',
