@@ -16,7 +16,7 @@ export function Sidebar() {
   const user = useSignedIn();
   const pages = useShowingThePage();
   return (
-    <div className={styles['sidebar']}>
+    <aside className={styles['sidebar']} aria-label="Sidebar">
       <div className={styles['brand']}>
         <Logo />
       </div>
@@ -35,7 +35,7 @@ export function Sidebar() {
           <LogOut />
         </div>
       </div>
-    </div>
+    </aside>
   );
 }
 

@@ -22,7 +22,7 @@ export function Sidebar({ current, onShow, onShowProfile, onChooseCustomer }: Si
   const { user, staff, administrator, customer, logOut } = useSession();
   const staffPages = staffPagesOf(user);
   return (
-    <div className={styles['sidebar']}>
+    <aside className={styles['sidebar']} aria-label="Sidebar">
       <div className={styles['brand']}>
         <Logo />
       </div>
@@ -84,7 +84,7 @@ export function Sidebar({ current, onShow, onShowProfile, onChooseCustomer }: Si
           <SchemeToggle />
         </div>
       </div>
-    </div>
+    </aside>
   );
 }
 

@@ -5,6 +5,7 @@ import styles from './framed-page.module.css';
 export default function FramedPage({ page, title }: { page: string; title: string }) {
   return (
     <SiteLayout title={title}>
+      <h1 className="visually-hidden">{title}</h1>
       <iframe className={styles['frame']} src={page} title={title} />
     </SiteLayout>
   );

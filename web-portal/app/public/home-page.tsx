@@ -90,7 +90,10 @@ function MeasuredStone() {
 
 function Principles() {
   return (
-    <section className={styles['band']}>
+    <section className={styles['band']} aria-labelledby="principles">
+      <h2 id="principles" className="visually-hidden">
+        What it takes off your hands
+      </h2>
       <ul className={styles['thirds']}>
         <Point shape="RD" heading="No inventory cost">
           Nothing is bought for stock. The diamonds in your case are ours until you sell them, and your

@@ -8,6 +8,7 @@ export default function NotFoundPage() {
     <main style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
       <StateMessage
         heading="There is no such page"
+        page
         shape="MQ"
         actions={
           <Link to="/home.html" className={buttonClass('primary')}>
