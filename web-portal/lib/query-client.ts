@@ -4,14 +4,17 @@ import { CallFailed, NO_MESSAGE, reactionTo, SESSION_EXPIRED, type Reaction } fr
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * `untold`: whoever asked tells the failure in its own words. `operation`: what it is called in the loading overlay
+     * `untold`: whoever asked tells the failure in its own words; with 'refusals' only a refusal (402) and a lost
+     * network, so that anything else ends the session as it does elsewhere. `operation`: what it is called in the loading overlay
      * while it runs; queries of lists and details have their names without it. `failure`: what is said when it fails,
      * instead of the server's words; who is signed out stays the same.
      */
-    queryMeta: { untold?: boolean; operation?: string };
-    mutationMeta: { untold?: boolean; operation?: string; failure?: string };
+    queryMeta: { untold?: Untold; operation?: string };
+    mutationMeta: { untold?: Untold; operation?: string; failure?: string };
   }
 }
+
+type Untold = boolean | 'refusals';
 
 const RETRIES_WITHOUT_NETWORK = 2;
 
@@ -42,12 +45,12 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (!query.meta?.untold) tell(error, query.state.data !== undefined);
+        if (!isUntold(error, query.meta?.untold)) tell(error, query.state.data !== undefined);
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
-        if (!mutation.meta?.untold) tell(error, false, mutation.meta?.failure);
+        if (!isUntold(error, mutation.meta?.untold)) tell(error, false, mutation.meta?.failure);
       },
     }),
     defaultOptions: {
@@ -63,6 +66,11 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
       mutations: { retry: mayRetry, retryDelay, networkMode: 'always' },
     },
   });
+}
+
+function isUntold(error: Error, untold: Untold = false): boolean {
+  if (untold !== 'refusals') return untold;
+  return error instanceof CallFailed && (error.failure.kind === 'network' || error.failure.status === 402);
 }
 
 const retryDelay = (attempt: number): number => 400 * 2 ** attempt;

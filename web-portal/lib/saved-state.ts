@@ -27,6 +27,15 @@ export function purgeSaved(username: string): void {
   localStorage.removeItem(keyOf(username));
 }
 
+/** Hears when another window of this browser logs this user out. Answers how to stop. */
+export function onPurgedElsewhere(username: string, listener: () => void): () => void {
+  const heard = ({ key, newValue }: StorageEvent): void => {
+    if (key === keyOf(username) && newValue === null) listener();
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+}
+
 /** A text that is being written, kept until it is emptied. */
 export function useDraft(username: string, name: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => {

@@ -76,6 +76,22 @@ describe('The end of a session (specification, sections 4 and 8)', () => {
     expect(screen.getByText('Out of order')).toBeVisible();
     expect(world.calls.some(({ path }) => path === '/logout')).toBe(true);
   });
+  it('opening a stone after the session has ended says so, and signs out', async () => {
+    const user = world.show();
+    const [first] = await parcels();
+    world.answerWith('/inventory/details', expired);
+    await user.click(within(await grid()).getByText(first!));
+    expect(await screen.findByText('Your session has expired. Please log in again.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  });
+  it('Log Out in another window ends the session in this one', async () => {
+    world.show();
+    await grid();
+    world.answerWith('/login/check', expired, 9);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'vitrine:saved:demo-customer', newValue: null }));
+    expect(await screen.findByText('Your session has expired. Please log in again.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  });
   it('a failed background refresh signs nobody out', async () => {
     world.show();
     await grid();

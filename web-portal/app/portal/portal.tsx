@@ -1,5 +1,5 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { User } from '#contracts/api/session.ts';
 import { Button } from '../../components/button/button.tsx';
@@ -9,9 +9,10 @@ import { customerQuery } from '../../features/customers/api/get-customer.ts';
 import { sessionQuery } from '../../features/session/api/check-session.ts';
 import { logOut } from '../../features/session/api/log-out.ts';
 import { forgetSession } from '../../lib/api-client.ts';
-import { CallFailed, NO_MESSAGE, type Reaction } from '../../lib/failures.ts';
+import { CallFailed, NO_MESSAGE, SESSION_EXPIRED, type Reaction } from '../../lib/failures.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
-import { purgeSaved } from '../../lib/saved-state.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { onPurgedElsewhere, purgeSaved } from '../../lib/saved-state.ts';
 import { SessionContext, type Session } from '../../lib/session.ts';
 import { clearToasts, toastFailure } from '../../lib/toasts.ts';
 import { useSessionClock } from './session-clock.ts';
@@ -65,6 +66,11 @@ type GateProps = { onReaction: (reaction: Reaction) => void; onLeave: (username:
 
 function SessionGate({ onReaction, onLeave }: GateProps) {
   const session = useQuery(sessionQuery);
+  // Of a session that stood: it has been ended, by its hour, by an administrator or in another window.
+  const ended = session.data !== undefined && isExpiry(session.error);
+  useEffect(() => {
+    if (ended) onReaction({ message: SESSION_EXPIRED, style: 'error', signOut: true });
+  }, [ended, onReaction]);
   if (session.data) return <SignedIn user={session.data} onReaction={onReaction} onLeave={onLeave} />;
   if (session.isError) {
     const unreachable = session.error instanceof CallFailed && session.error.failure.kind === 'network';
@@ -95,6 +101,12 @@ function SessionGate({ onReaction, onLeave }: GateProps) {
 
 function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
   useSessionClock(onReaction);
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onPurgedElsewhere(user.username, () => void client.invalidateQueries({ queryKey: queryKeys.session })),
+    [client, user.username],
+  );
   const customer = useQuery({ ...customerQuery, enabled: !user.mustChangePassword });
   const logOutNow = useCallback(() => void onLeave(user.username), [onLeave, user.username]);
   const value = useMemo((): Session => {
@@ -127,6 +139,9 @@ function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
     </SessionContext>
   );
 }
+
+const isExpiry = (error: Error | null): boolean =>
+  error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 401;
 
 function closedReason(staff: boolean, customer: Session['customer']): string | null {
   if (!customer) return staff ? 'Choose the customer you act for first.' : null;

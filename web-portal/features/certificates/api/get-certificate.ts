@@ -56,7 +56,7 @@ export const certificateQuery = (line: Line, stone: Stone, kind: CertificateKind
       });
       return { url: URL.createObjectURL(file.blob), fileName: file.fileName };
     },
-    meta: { untold: true },
+    meta: { untold: 'refusals' },
   });
 
 /** Whether the stone has an AGS addendum, which the viewer then offers (specification, section 2.7). */

@@ -23,5 +23,5 @@ export const similarQuery = (line: Line, parcelName: string, rankingType: Rankin
         })
       ).data,
     gcTime: 0,
-    meta: { untold: true },
+    meta: { untold: 'refusals' },
   });

@@ -24,16 +24,16 @@ export default function StonePage({ line, parcelName, row }: StonePageProps) {
   if (details.data) return <Details line={line} row={details.data} details={details.data} />;
   if (details.isError) {
     const { noun } = LINE_FACTS[line];
-    const unreachable = details.error instanceof CallFailed && details.error.failure.kind === 'network';
+    const { error } = details;
+    const refused =
+      error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 402;
     return (
       <StateMessage
         alert
         heading={`${noun} could not be loaded`}
         actions={<Button onClick={() => void details.refetch()}>Try again</Button>}
       >
-        {unreachable
-          ? details.error.message
-          : `There is no ${noun.toLowerCase()} ${parcelName} that you may see.`}
+        {refused ? `There is no ${noun.toLowerCase()} ${parcelName} that you may see.` : error.message}
       </StateMessage>
     );
   }
