@@ -105,11 +105,16 @@ function isCorrection(event: ProjectedEvent): event is CorrectionEvent {
 }
 
 function recorded(event: ProjectedEvent): AuditRecord {
-  const { names, ...told } = toldBy(event.stream, event);
+  const { parcelNames, customerId, vendorId, names, reason, facts } = toldBy(event.stream, event);
   const { recordedAt, actor } = event.metadata;
-  const about = [...told.parcelNames, ...names].map((name) => name.toLowerCase());
+  const about = [...parcelNames, ...names].map((name) => name.toLowerCase());
   return {
-    ...told,
+    // Field by field: this runs for every event of a rebuild, and copying what is left over costs several times as much.
+    parcelNames,
+    customerId,
+    vendorId,
+    reason,
+    facts,
     eventId: event.id,
     position: event.position.toString(),
     stream: event.stream,
