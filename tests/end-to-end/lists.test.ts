@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShowPrices } from '#contracts/api/session.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { eventually, openWindow, seriousFindings } from '#tests/support/windows.ts';
+import { eventually, openWindow } from '#tests/support/windows.ts';
 import { loginPage } from './pages/login-page.ts';
 import { modelsPage } from './pages/models-page.ts';
 import { shell, type Group } from './pages/shell.ts';
@@ -267,26 +267,4 @@ test('a link with filters opens the list as it was shared', async (context) => {
   await window.list.waitForRows();
   for (const shape of await window.list.column('Shape')) expect(shape).toBe('Oval');
   expect(new URL(window.page.url()).search).toBe('');
-});
-
-test.for([
-  ['light', { width: 1440, height: 900 }],
-  ['dark', { width: 1440, height: 900 }],
-  ['light', { width: 390, height: 844 }],
-  ['dark', { width: 390, height: 844 }],
-] as const)('axe finds nothing serious on any list, %s, %o', async ([colorScheme, viewport], context) => {
-  const window = await open(await openBrowser(context), 'demo-customer', { colorScheme, viewport });
-  const wide = viewport.width > 900;
-  for (const id of [
-    'customer/natural',
-    'available/fancyColour',
-    'available/jewellery',
-    ...(wide ? ['cart/natural', 'past/labGrown', 'customer/jewellery'] : []),
-  ]) {
-    await window.page.goto(`${vitrine.address}/?page=${id}`);
-    await window.page.getByRole('heading', { level: 1 }).and(window.page.locator(':visible')).waitFor();
-    await window.page.locator('[data-key]').and(window.page.locator(':visible')).first().waitFor();
-    expect(await seriousFindings(window.page), id).toEqual([]);
-  }
-  expect(window.problems).toEqual([]);
 });

@@ -54,7 +54,7 @@ describe('Models', () => {
     const user = await showModels();
     await user.click(screen.getByText('RI-P'));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByRole('region', { name: 'Photo or video' })).toBeVisible();
+    expect(within(dialog).getByRole('region', { name: /^Photo or video of / })).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
