@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Bill, Month } from '#contracts/billing/index.ts';
 import { monthOf } from '#contracts/billing/index.ts';
 import type { CustomerTerms, VendorTerms } from '#contracts/events/index.ts';
@@ -11,7 +11,7 @@ import {
   type TermsChange,
 } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { billableSpells, type BillableSpell } from './billable-spells.ts';
+import { billableSpells, dayNumber, type BillableSpell, type DayNumber } from './billable-spells.ts';
 
 /** A change of terms with both of its dates and who made it. */
 export type TermsFact<Terms> = TermsChange<Terms> & {
@@ -61,6 +61,9 @@ export type FoldedParcel = {
   readonly spells: readonly BillableSpell[];
   /** The customer's CREDITs that found no invoice to take back. */
   readonly strayCredits: readonly DocumentEntry[];
+  /** The first and the last day on which it can have a line: a month outside of them is passed over. */
+  readonly from: DayNumber;
+  readonly to: DayNumber;
   readonly hash: () => string;
 };
 export type DocumentEntry = Extract<LiveEntry, { identity: string }>;
@@ -129,26 +132,45 @@ export function parcelAt(
     (entry) => entry.customerId === customerId && entry.position <= position,
   );
   if (!isTheirs) return undefined;
-  const known = parcelKnownAt(state, position);
+  // Most of the time all of it is known.
+  const known = lastPosition(state) <= position ? state : parcelKnownAt(state, position);
   const key = `${state.parcelName} ${lastPosition(known)}`;
   const before = cache.get(key);
   if (before) return before;
   const view = foldParcel(known, zone);
   const credited = new Set(view.spells.flatMap((spell) => spell.invoices.map((row) => row.creditId)));
-  let hash: string | undefined;
+  const spells = billableSpells(known, view, customerId);
+  let hashed: string | undefined;
   const folded: FoldedParcel = {
-    state: known,
-    view,
-    spells: billableSpells(known, view, customerId),
+    ...{ state: known, view, spells },
+    ...reachOf(view, spells, customerId),
     strayCredits: view.entries.filter(
       (entry): entry is DocumentEntry =>
         entry.type === 'CREDIT' && entry.customerId === customerId && !credited.has(entry.eventId),
     ),
     // As recorded, its keys in the order of the fold: sorting them would cost more than the bill.
-    hash: () => (hash ??= sha256Of(JSON.stringify(billingPart(known)))),
+    hash: () => (hashed ??= sha256Of(JSON.stringify(billingPart(known)))),
   };
   cache.set(key, folded);
   return folded;
+}
+
+function reachOf(
+  view: ParcelView,
+  spells: readonly BillableSpell[],
+  customerId: number,
+): Pick<FoldedParcel, 'from' | 'to'> {
+  let from = Infinity;
+  let to = -Infinity;
+  for (const entry of view.entries) {
+    if (entry.customerId !== customerId) continue;
+    const day = dayNumber(entry.day);
+    if (day < from) from = day;
+    if (day > to) to = day;
+  }
+  // A spell goes on, or ends by another customer's entry.
+  for (const { heldDays } of spells) for (const days of heldDays) if (days.to > to) to = days.to;
+  return { from, to };
 }
 
 /** The place in the log of the last thing recorded of the parcel that a bill can depend on; 0 when there is none. */
@@ -172,7 +194,7 @@ export function sha256(value: unknown): string {
   return sha256Of(canonicalJson(value));
 }
 
-const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256Of = (text: string): string => hash('sha256', text);
 
 /** JSON with every object's keys sorted and undefined left out: the same value gives the same text. */
 export function canonicalJson(value: unknown): string {

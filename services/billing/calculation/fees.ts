@@ -164,8 +164,11 @@ export function feeSharesOf(account: Standing, month: Month): FeeShareOf {
   const lastDay = lastDayOf(month);
   const known = new Map<number, number>();
   return (vendorId) => {
-    const share = known.get(vendorId) ?? vendorTermsOn(account, vendorId, lastDay).feeSharePpm;
-    known.set(vendorId, share);
+    let share = known.get(vendorId);
+    if (share === undefined) {
+      share = vendorTermsOn(account, vendorId, lastDay).feeSharePpm;
+      known.set(vendorId, share);
+    }
     return share;
   };
 }

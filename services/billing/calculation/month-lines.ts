@@ -38,9 +38,11 @@ export type ParcelMonth = {
   readonly lines: readonly BillLine[];
 };
 
+const NOTHING: ParcelMonth = { fees: [], held: [], lines: [] };
+
 /** How a month's lines are made: each parcel's on its own, then those over all of them. */
 export type MonthRules = {
-  ofParcel(parcel: Pick<FoldedParcel, 'state' | 'spells' | 'strayCredits'>): ParcelMonth;
+  ofParcel(parcel: FoldedParcel): ParcelMonth;
   /** The surcharge and the true-up. */
   ofAll(parcels: readonly ParcelMonth[]): BillLine[];
   /** The overrides of lines that matched none so far. */
@@ -73,6 +75,7 @@ export function monthRules(account: Standing, month: Month, overrides: readonly 
   };
   return {
     ofParcel(parcel) {
+      if (parcel.from >= end || parcel.to < first) return NOTHING;
       const fees = feesOf(parcel.spells, month, terms);
       return {
         fees,
