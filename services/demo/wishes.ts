@@ -15,13 +15,13 @@ const FOR_A_WEDDING: DemoWish = {
 const FOR_EARRINGS: DemoWish = {
   name: 'earrings',
   customerId: 3,
-  wanted: { weight: { minimum: 2, maximum: 2.6 }, shape: ['CU'], clarity: ['VS1', 'VS2'] },
+  wanted: { weight: { minimum: 0.9, maximum: 2.6 }, shape: ['CU'], clarity: ['VS1', 'VS2', 'SI1'] },
   remarks: 'To match the stone we took in spring.',
 };
 const THOUGHT_OF: DemoWish = {
   name: 'thought of',
   customerId: 3,
-  wanted: { weight: { minimum: 3 }, shape: ['EM', 'AS'], cut: ['EX'], polish: ['EX'], symmetry: ['EX'] },
+  wanted: { weight: { minimum: 1 }, shape: ['EM', 'AS'], polish: ['EX'], symmetry: ['EX', 'VG'] },
 };
 
 /**

@@ -53,7 +53,7 @@ export function prices(showPrices: ShowPrices, line: Line): ListColumn[] {
     ...(line === 'natural' && showPrices === 'WHOLESALE' ? [rap, rapPercent] : []),
     money('total', 'Total', {
       look: 'strong',
-      width: 88,
+      width: 98,
       pinned: 'right',
       exported: { place: 19, label: 'Price', width: 14, format: '#,##0.00' },
     }),
