@@ -22,6 +22,11 @@ import styles from './catalogue.module.css';
 import { RemoveButton } from './remove-button.tsx';
 
 const ABOVE = 'Attribute Lists';
+const OF_CODES =
+  'Codes and their order come with the program: matching, billing and feeds count in them. What stands here is what people read, everywhere and at once.';
+/** Fancy colours have no codes. */
+const OF_REPORTS =
+  'Stones carry the words of their grading reports, which come with the program and its feeds. What stands here is what lists and filters say instead; the colour that a report states stays as it is.';
 
 /** An attribute list: what its entries are called can be edited; its codes and their order come with the program. */
 export function AttributeListPage() {
@@ -93,10 +98,7 @@ function Words({ list }: { list: AttributeListName }) {
   if (!record) return null;
   const { words, longest } = LIST_FACTS[list];
   return (
-    <FieldGroup
-      title="What they are called"
-      about="Codes and their order come with the program: matching, billing and feeds count in them. What stands here is what people read, everywhere and at once."
-    >
+    <FieldGroup title="What they are called" about={list.startsWith('fancy') ? OF_REPORTS : OF_CODES}>
       <div className={longest > 80 ? styles['sentences'] : styles['words']}>
         {record.entries.map((entry, place) =>
           words.map((field) => <Word key={`${entry.value} ${field}`} {...{ entry, place, field }} />),

@@ -27,6 +27,8 @@ const PAGES: readonly Listed[] = [
   ['asset-page-new', '/asset-pages/create', 'New asset page'],
   ['referrals', '/referrals', 'Referrals'],
   ['attributes', '/attribute-lists', 'Attribute Lists'],
+  ['attribute-list', '/attribute-lists/shapes', 'Shapes'],
+  ['attribute-codes', '/attribute-lists/clarities', 'Clarities'],
   ['vendors', '/vendors', 'Vendors'],
   ['reassort', '/reassort', 'Reassort'],
   ['desires', '/desires', 'Open Desires'],
