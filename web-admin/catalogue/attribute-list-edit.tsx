@@ -23,7 +23,7 @@ import { RemoveButton } from './remove-button.tsx';
 
 const ABOVE = 'Attribute Lists';
 const OF_CODES =
-  'Codes and their order come with the program: matching, billing and feeds count in them. What stands here is what people read, everywhere and at once.';
+  'Codes and their order come with the program: matching, billing and feeds count in them. What stands here is what people read wherever words are shown, at once.';
 /** Fancy colours have no codes. */
 const OF_REPORTS =
   'Stones carry the words of their grading reports, which come with the program and its feeds. What stands here is what lists and filters say instead; the colour that a report states stays as it is.';
