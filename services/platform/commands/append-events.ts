@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { currentShape } from '#contracts/events/upcast.ts';
 import type { Actor, DomainEvent } from '#contracts/events/index.ts';
 import type { CommandContext } from './context.ts';
@@ -86,8 +87,8 @@ export async function decideOnStream<State>(
 /**
  * Runs `attempt` on the stream as it is now, again from a fresh load whenever its append finds the stream moved on.
  * `known`, a load made a moment ago, spares the first one: the exact revision finds out when it is no longer true.
- * So does what this process last knew of the stream; but what it leads to only counts once an append at its revision
- * has proved it. A refusal, or an answer without an append, is asked for again on the stream as it is.
+ * So does what this process last knew of the stream; but what it leads to only counts when an append at its revision
+ * has proved it, or else a load afterwards that finds the stream to be just that.
  */
 export async function onFreshStream<State, Answer>(
   context: CommandContext,
@@ -96,21 +97,42 @@ export async function onFreshStream<State, Answer>(
   attempt: (loaded: Loaded<State>) => Promise<Answer>,
   known?: Loaded<State>,
 ): Promise<Answer> {
+  let loaded = known;
   const guessed = known ? undefined : guessStream(context, stream, fold);
   if (guessed) {
-    try {
-      const answer = await attempt(guessed);
-      if (guessed.guess?.proved) return answer;
-    } catch (error) {
-      // After the append, and when the store cannot be reached, a fresh load would change nothing.
-      if (guessed.guess?.proved || isRetryable(error)) throw error;
-    }
+    const outcome = await outcomeOf(() => attempt(guessed));
+    // After the append, and when the store cannot be reached, a load would change nothing.
+    if (guessed.guess?.proved || ('error' in outcome && isRetryable(outcome.error))) return answerOf(outcome);
+    loaded = await loadStream(context, stream, fold);
+    const raced = 'error' in outcome && outcome.error instanceof WrongExpectedRevision;
+    if (!raced && isAsGuessed(loaded, guessed)) return answerOf(outcome);
   }
   for (let attempts = 1; ; attempts++) {
     try {
-      return await attempt(attempts === 1 && known ? known : await loadStream(context, stream, fold));
+      return await attempt(attempts === 1 && loaded ? loaded : await loadStream(context, stream, fold));
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || attempts >= ATTEMPTS) throw error;
     }
   }
 }
+
+type Outcome<Answer> = { readonly answer: Answer } | { readonly error: unknown };
+
+async function outcomeOf<Answer>(work: () => Promise<Answer>): Promise<Outcome<Answer>> {
+  try {
+    return { answer: await work() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function answerOf<Answer>(outcome: Outcome<Answer>): Answer {
+  if ('error' in outcome) throw outcome.error;
+  return outcome.answer;
+}
+
+const isAsGuessed = (loaded: Loaded<unknown>, guessed: Loaded<unknown>): boolean =>
+  loaded.revision === guessed.revision &&
+  loaded.lastRecordedAt === guessed.lastRecordedAt &&
+  isDeepStrictEqual(loaded.recent, guessed.recent) &&
+  isDeepStrictEqual(loaded.state, guessed.state);

@@ -276,6 +276,25 @@ describe('what a process knows of streams', () => {
     expect(lastRecordedAt < '2024-05-03').toBe(true);
   });
 
+  it('lets an attempt that writes nothing run once where the guess was right, and again where it was wrong', async () => {
+    const { store } = memoryStore();
+    const pool = snapshotTable();
+    const [ours, theirs] = [processOn(store, pool), processOn(store, pool)];
+    await carryOut(ours, { process: 0, name: 'A', puts: true }, 'first');
+    const seen: string[][] = [];
+    const look = () =>
+      onFreshStream(ours, CART, cartOfTwo, async ({ state }) => {
+        seen.push([...state.names]);
+        if (state.names.length === 2) throw new Refusal(402, 'The cart is full.', {});
+        return state.names.length;
+      });
+    expect(await look()).toBe(1);
+    expect(seen).toEqual([['A']]);
+    await carryOut(theirs, { process: 1, name: 'B', puts: true }, 'theirs');
+    await expect(look()).rejects.toThrow('full');
+    expect(seen).toEqual([['A'], ['A'], ['A', 'B']]);
+  });
+
   it('gives an attempt that fails after its append no second run', async () => {
     const { store, recorded } = memoryStore();
     const context = processOn(store, snapshotTable());
