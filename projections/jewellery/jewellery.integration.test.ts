@@ -90,6 +90,7 @@ describe('jewellery', () => {
       {
         key: 'rs1',
         name: 'RS1',
+        changedPosition: 14,
         fields: expect.objectContaining({
           description: 'Ring',
           additionalQuantity: 2,
