@@ -95,7 +95,10 @@ function ModelsTable({
         <tbody>
           {models.map((model) => (
             <tr key={model.name} data-hidden={model.hide}>
-              <th scope="row">{model.name}</th>
+              <th scope="row">
+                {model.name}
+                <small>{model.description}</small>
+              </th>
               <td>{model.description}</td>
               <td>{model.tier}</td>
               <td data-figure>{model.availableQuantity}</td>

@@ -30,6 +30,7 @@ export default function StonePage({ line, parcelName, row }: StonePageProps) {
     return (
       <StateMessage
         alert
+        page
         heading={`${noun} could not be loaded`}
         actions={<Button onClick={() => void details.refetch()}>Try again</Button>}
       >
