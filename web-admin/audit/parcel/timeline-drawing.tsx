@@ -7,7 +7,8 @@ import styles from './parcel.module.css';
 
 /** Pixels. */
 const COLUMN = { least: 96, most: 190 };
-const EDGE = 14;
+/** The name of the last mark stands beyond its column. */
+const EDGE = { start: 14, end: 50 };
 const ROW = 15;
 const BAR = 18;
 const GAP = 64;
@@ -29,14 +30,14 @@ export function TimelineDrawing({ timeline, onCut }: TimelineDrawingProps) {
   const drawn = useMemo(() => drawnTimeline(timeline), [timeline]);
   const column = Math.min(
     COLUMN.most,
-    Math.max(COLUMN.least, (available - 2 * EDGE) / Math.max(1, drawn.columns.length)),
+    Math.max(COLUMN.least, (available - EDGE.start - EDGE.end) / Math.max(1, drawn.columns.length)),
   );
-  const width = Math.max(available, drawn.columns.length * column + 2 * EDGE);
+  const width = Math.max(available, drawn.columns.length * column + EDGE.start + EDGE.end);
   const rows = (marks: readonly Mark[]): number => Math.max(1, ...marks.map(({ row }) => row + 1));
   const wasY = 20 + rows(drawn.was.marks) * ROW;
   const knownY = wasY + BAR + GAP;
   const height = knownY + BAR + rows(drawn.known.marks) * ROW + 12 + DATES;
-  const x = (place: number): number => EDGE + (place + 0.5) * column;
+  const x = (place: number): number => EDGE.start + (place + 0.5) * column;
   const newest = `${drawn.columns.length} moments, ${timeline.entries.length} entries`;
   return (
     <figure className={styles['figure']}>
@@ -50,10 +51,10 @@ export function TimelineDrawing({ timeline, onCut }: TimelineDrawingProps) {
             <Joined key={`${link.kind} ${link.id}`} link={link} x={x} top={wasY + BAR} bottom={knownY} />
           ))}
           {drawn.was.bars.map((bar) => (
-            <Stretch key={`${bar.from} ${bar.status}`} bar={bar} x={x} y={wasY} end={width - EDGE} />
+            <Stretch key={`${bar.from} ${bar.status}`} bar={bar} x={x} y={wasY} end={width - EDGE.start} />
           ))}
           {drawn.known.bars.map((bar) => (
-            <Stretch key={`${bar.from} ${bar.status}`} bar={bar} x={x} y={knownY} end={width - EDGE} />
+            <Stretch key={`${bar.from} ${bar.status}`} bar={bar} x={x} y={knownY} end={width - EDGE.start} />
           ))}
           {drawn.was.marks.map((mark) => (
             <a key={mark.id} href={`#was-${mark.id}`} aria-label={`${mark.name}, ${formatMoment(mark.at)}`}>
