@@ -1,4 +1,4 @@
-import { houseDayOf, type EffectiveAt, type HouseDay } from '../vocabulary/house-time.ts';
+import { earliestInstant, houseDayOf, type EffectiveAt, type HouseDay } from '../vocabulary/house-time.ts';
 
 /** Effective-dated terms: `changes` carries only the changed fields. In the order recorded. */
 export type TermsChange<Terms> = {
@@ -19,7 +19,13 @@ export function termsAt<Terms extends object>(
   const [first, ...later] = history;
   if (!first) throw new Error('no terms are recorded');
   const inForce = later.filter((row) => houseDayOf(row.effectiveAt, zone) <= day);
-  // Stable: rows of one moment stay in the order recorded.
-  inForce.sort((a, b) => (a.effectiveAt < b.effectiveAt ? -1 : a.effectiveAt > b.effectiveAt ? 1 : 0));
+  // A bare day is the house's: what was agreed the evening before, UTC's next day, comes before it. Stable: rows of one
+  // moment stay in the order recorded.
+  if (inForce.length > 1) {
+    const moments = new Map(inForce.map((row) => [row, earliestInstant(row.effectiveAt, zone)]));
+    inForce.sort((a, b) =>
+      moments.get(a)! < moments.get(b)! ? -1 : moments.get(a)! > moments.get(b)! ? 1 : 0,
+    );
+  }
   return Object.assign({}, first.changes, ...inForce.map((row) => row.changes)) as Terms;
 }

@@ -53,24 +53,29 @@ export async function checkOverrides(
   const customerIds = [...new Set(overrides.map((row) => row.customerId))];
   const known = await factsOfCustomers(billing.db, customerIds);
   const problems: string[] = [];
-  const names = overrides.map((row) =>
-    [row.customerId, row.target === 'LINE' ? row.lineKey : row.term].join(' '),
-  );
+  const firstOf = new Map<string, number>();
+  const rowsOf = new Map<number, number[]>();
   overrides.forEach((row, index) => {
-    const first = names.indexOf(names[index]!);
-    if (first < index) problems.push(`row ${index + 1}: the same as row ${first + 1}`);
+    const name = [row.customerId, row.target === 'LINE' ? row.lineKey : row.term].join(' ');
+    const first = firstOf.get(name);
+    if (first === undefined) firstOf.set(name, index);
+    else problems.push(`row ${index + 1}: the same as row ${first + 1}`);
     if (!known.has(row.customerId)) problems.push(`row ${index + 1}: there is no customer ${row.customerId}`);
+    const rows = rowsOf.get(row.customerId) ?? [];
+    rows.push(index);
+    rowsOf.set(row.customerId, rows);
   });
   for (const [customerId, facts] of known) {
-    const own = overrides.filter((row) => row.customerId === customerId);
-    const terms = own.filter((row) => row.target === 'TERM');
+    const own = rowsOf.get(customerId) ?? [];
+    const terms = own.map((index) => overrides[index]!).filter((row) => row.target === 'TERM');
     const keys = new Set(
       checkedBill(facts, { month, cut, overrides: terms }, billing.zone)
         .lines.filter((line) => line.kind !== 'ADJUSTMENT')
         .map((line) => line.key),
     );
-    overrides.forEach((row, index) => {
-      if (row.customerId === customerId && row.target === 'LINE' && !keys.has(row.lineKey))
+    own.forEach((index) => {
+      const row = overrides[index]!;
+      if (row.target === 'LINE' && !keys.has(row.lineKey))
         problems.push(`row ${index + 1}: customer ${customerId} has no line "${row.lineKey}" in ${month}`);
     });
   }

@@ -82,11 +82,12 @@ function withPinned(
   pinned: readonly BillLine[],
   billed: ReadonlySet<string>,
 ): BillLine[] {
+  const byKey = new Map(pinned.length === 0 ? [] : lines.map((line) => [line.key, line]));
   const replaced = new Set<BillLine>();
   for (const pin of pinned) {
     // Its first entry may have been undone since: then the line of the same parcel that was not billed takes its place.
     const now =
-      lines.find((line) => line.key === pin.key) ??
+      byKey.get(pin.key) ??
       lines.find(
         (line) =>
           line.kind === pin.kind &&
