@@ -34,8 +34,7 @@ function Film({ url, fancy }: { url: string; fancy: boolean }) {
       className={styles['film']}
       src={url}
       title="Preview"
-      tabIndex={-1}
-      aria-hidden="true"
+      inert
       sandbox="allow-scripts allow-same-origin"
     />
   );
