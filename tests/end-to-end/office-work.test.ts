@@ -21,12 +21,22 @@ const HARBOR = 'Harbor Light Jewelers';
 const open = (browser: Browser, username: string) => openOffice(browser, vitrine.address, username);
 
 test('an administrator creates a customer, edits it, and sees what new terms would change', async (context) => {
-  const { page, form, shell, problems, heading } = await open(await openBrowser(context), 'demo-admin');
+  const { page, form, shell, group, problems, heading } = await open(
+    await openBrowser(context),
+    'demo-admin',
+  );
   await page.getByRole('link', { name: 'New', exact: true }).click();
   await heading('New customer');
   await form.save();
   await form.alert('Give a name.').waitFor();
   await form.fill('Name', 'Aurora Gems');
+  // What only the server knows is said at its field too.
+  await page.getByRole('button', { name: 'Add account' }).click();
+  const account = group('Account 1');
+  await account.getByLabel('Account code').fill('10-07-4259');
+  await form.save();
+  await account.getByRole('alert').filter({ hasText: 'This account belongs to customer 7.' }).waitFor();
+  await account.getByLabel('Account code').fill('10-99-0001');
   await form.save();
   await shell.toast('Aurora Gems was created.').waitFor();
   await page.getByRole('link', { name: 'Aurora Gems' }).waitFor();

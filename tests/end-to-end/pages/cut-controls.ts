@@ -7,7 +7,9 @@ export function cutControls(): string[] {
   const SLACK = 1.5;
   const CONTROLS =
     'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab]';
-  const scrolls = (style: CSSStyleDeclaration): boolean => /auto|scroll/.test(style.overflowX);
+  // A dialog that has to be scrolled to the side is none that fits.
+  const scrolls = (box: Element): boolean =>
+    /auto|scroll/.test(getComputedStyle(box).overflowX) && !box.matches('[role=dialog]');
 
   const isSeen = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
@@ -20,10 +22,9 @@ export function cutControls(): string[] {
   const cutBy = (element: Element): string | null => {
     const { left, right } = element.getBoundingClientRect();
     for (let box = element.parentElement; box; box = box.parentElement) {
-      const style = getComputedStyle(box);
-      if (scrolls(style)) return null;
+      if (scrolls(box)) return null;
       const frame = box.getBoundingClientRect();
-      const hides = /hidden|clip/.test(style.overflowX);
+      const hides = getComputedStyle(box).overflowX !== 'visible';
       if (hides && (left < frame.left - SLACK || right > frame.right + SLACK)) return described(box);
     }
     const { clientWidth } = document.documentElement;
@@ -33,7 +34,7 @@ export function cutControls(): string[] {
   /** Words may end in an ellipsis on purpose; a button's and a select's may not. */
   const isTooSmall = (element: Element): boolean =>
     element.matches('button, select, [role=button], [role=tab]') &&
-    !/auto|scroll/.test(getComputedStyle(element).overflowX) &&
+    !scrolls(element) &&
     element.clientWidth > 0 &&
     element.scrollWidth > element.clientWidth + SLACK &&
     getComputedStyle(element).textOverflow !== 'ellipsis';
