@@ -135,8 +135,8 @@ export type OpenDesireResource = z.infer<typeof openDesireResource>;
 
 const known = z.string().optional();
 /**
- * GET /api/desires/{desireId}/stones: stones that could fill it, those that the customer has (or has requested) first.
- * `matches` is false for a stone of the customer's that is not as the desire asks; weights in carats, no prices.
+ * GET /api/desires/{desireId}/stones: stones that could fill it, those that the customer has (or has requested) first,
+ * last those of them that are not as the desire asks (`matches` is false); weights in carats, no prices.
  */
 export const desireStones = z.array(
   z.object({

@@ -4,7 +4,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 import type { TypedSearch } from './read-search.ts';
 
 /** As many names can be looked for at once within the time that a page may take: 50 ms over a million entries. */
-const MOST_NAMES = 500;
+const MOST_NAMES = 200;
 
 /** The search with the names that were meant by what was typed. Throws Refusal 400 when a beginning means too many. */
 export async function withNames(db: Db, { about, actor, ...search }: TypedSearch): Promise<AuditSearch> {

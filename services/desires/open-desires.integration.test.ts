@@ -74,8 +74,8 @@ test('stones for it: what the customer has first, then what could be requested, 
   await vitrine.shown();
   expect(await stonesFor(pears)).toEqual([
     ['OD-1', 'HELD', true],
-    ['OD-4', 'HELD', false],
     ['OD-3', 'AVAILABLE', true],
+    ['OD-4', 'HELD', false],
   ]);
 });
 

@@ -6,18 +6,19 @@ import { searchFor } from './desire-price.ts';
 import { gemOf } from './gem.ts';
 
 /** More would not be looked through by a person. */
-const MOST_AVAILABLE = 200;
+const MOST_AVAILABLE = 50;
 
 /**
- * The stones that could fill a customer's desire (rules, section 8): what it has or has requested now, those that match
- * first, then matching ones that can be requested for it, FM ones only where its flags allow them; each lightest first.
+ * The stones that could fill a customer's desire (rules, section 8): what it has or has requested now and matches, then
+ * matching ones that can be requested for it, at most 50, FM ones only where its flags allow them, then the customer's
+ * others; each lightest first.
  */
 export async function stonesForDesire(
   db: QueryDb,
   { customerId, spec }: { customerId: number; spec: DesireSpec },
   access: CustomerAccess,
 ): Promise<DesireStone[]> {
-  const { shapes, lightest, heaviest, matches } = searchFor(spec);
+  const { shapes, lightest, heaviest, matches: gradesMatch } = searchFor(spec);
   const [own, available] = await Promise.all([
     parcelsOfCustomer(db, customerId, 'natural'),
     matchingWithin(db, 'natural', shapes, lightest, heaviest),
@@ -25,18 +26,18 @@ export async function stonesForDesire(
   const asks = ({ attributes, parcelName }: Candidate): boolean => {
     const gem = { ...gemOf(parcelName, 'natural', attributes), listCents: 0, fm: false };
     const fits = gem.weight >= lightest && gem.weight <= heaviest;
-    return fits && (shapes === null || shapes.includes(gem.shapeCode)) && matches(gem);
+    return fits && (shapes === null || shapes.includes(gem.shapeCode)) && gradesMatch(gem);
   };
   const held = own
     .filter(({ end, status }) => end === null && CURRENT_STATUSES.includes(status))
     .map((row) => stone(row, 'HELD', asks(row)))
-    .toSorted((a, b) => Number(b.matches) - Number(a.matches) || byWeight(a, b));
+    .toSorted(byWeight);
   const free = available
     .filter((row) => (access.fmAllowed || !row.fm) && asks(row))
     .map((row) => stone(row, 'AVAILABLE', true))
     .toSorted(byWeight)
     .slice(0, MOST_AVAILABLE);
-  return [...held, ...free];
+  return [...held.filter(({ matches }) => matches), ...free, ...held.filter(({ matches }) => !matches)];
 }
 
 type Candidate = { parcelName: string; attributes: StoneAttributes };

@@ -54,19 +54,21 @@ function Opened({ desire }: { desire: OpenDesireResource }) {
       }
     >
       <div className={styles['parts']}>
-        <Section title="What is asked for">
-          <Facts
-            facts={[
-              ['Weight', weight],
-              ['Shape', shape],
-              ['Colour', colour],
-              ['Clarity', clarity],
-              ['Fluorescence', fluorescence],
-              ['Cut, polish, symmetry', `${cut} / ${polish} / ${symmetry}`],
-              ['Remarks', remarks],
-            ]}
-          />
-        </Section>
+        <div className={styles['asked']}>
+          <Section title="What is asked for">
+            <Facts
+              facts={[
+                ['Weight', weight],
+                ['Shape', shape],
+                ['Colour', colour],
+                ['Clarity', clarity],
+                ['Fluorescence', fluorescence],
+                ['Cut, polish, symmetry', `${cut} / ${polish} / ${symmetry}`],
+                ['Remarks', remarks],
+              ]}
+            />
+          </Section>
+        </div>
         <FillingStones desire={desire} />
       </div>
     </Page>

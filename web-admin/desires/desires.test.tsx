@@ -73,6 +73,7 @@ describe('A desire', () => {
   });
   it('warns of a stone that is not as asked', async () => {
     const user = await show();
+    await user.click(await screen.findByRole('button', { name: 'Show the customer’s 1 other stone' }));
     await user.click(await screen.findByRole('button', { name: 'Mark filled by VTR-2' }));
     expect(screen.getByText(/The stone is not as the desire asks/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'No' }));

@@ -15,6 +15,7 @@ import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
 import { StateMessage } from '../../web-portal/components/state-message/state-message.tsx';
 import { Section } from '../components/facts.tsx';
 import { FailedState, messageOf } from '../components/failed-state.tsx';
+import { formatNumberOf } from '../components/format.ts';
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
@@ -26,7 +27,8 @@ type Row = DesireStone & { id: string };
 
 /**
  * The stones that could fill a desire: one that the customer has or has requested is marked as the one; another is
- * requested for the customer first. Both end with the desire closed.
+ * requested for the customer first. Both end with the desire closed. The customer's stones that are not as asked come
+ * when they are asked for.
  */
 export function FillingStones({ desire }: { desire: OpenDesireResource }) {
   const { id, customerId, customerName } = desire;
@@ -91,7 +93,9 @@ export function FillingStones({ desire }: { desire: OpenDesireResource }) {
 }
 
 function Stones({ rows, onChoose }: { rows: readonly DesireStone[]; onChoose: (stone: Row) => void }) {
-  const data = rows.map((row) => ({ ...row, id: row.parcelName }));
+  const [all, setAll] = useState(false);
+  const others = rows.filter(({ matches }) => !matches).length;
+  const data = rows.filter(({ matches }) => matches || all).map((row) => ({ ...row, id: row.parcelName }));
   const list = useList<Row>({ data, perPage: MOST_ROWS });
   if (rows.length === 0)
     return (
@@ -132,9 +136,18 @@ function Stones({ rows, onChoose }: { rows: readonly DesireStone[]; onChoose: (s
   ];
   return (
     <div className={styles['stones']}>
-      <ListContextProvider value={list}>
-        <RecordTable label="Stones that could fill it" columns={columns} />
-      </ListContextProvider>
+      {data.length === 0 ? (
+        <p className={styles['quiet']}>Nothing that is available matches, nor any stone of the customer.</p>
+      ) : (
+        <ListContextProvider value={list}>
+          <RecordTable label="Stones that could fill it" columns={columns} />
+        </ListContextProvider>
+      )}
+      {others > 0 && !all && (
+        <Button onClick={() => setAll(true)}>
+          {`Show the customer’s ${formatNumberOf(others, ['other stone', 'other stones'])}`}
+        </Button>
+      )}
     </div>
   );
 }

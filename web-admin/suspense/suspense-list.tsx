@@ -23,6 +23,12 @@ const COLUMNS: readonly Column<SuspenseResource>[] = [
       </strong>
     ),
   },
+  {
+    source: 'retry',
+    label: 'Retry',
+    card: 'whole line',
+    cell: (document) => <RetryNow document={document} />,
+  },
   { source: 'version', label: 'Version', numeric: true, cell: ({ version }) => version },
   { source: 'instance', label: 'Instance', cell: ({ instance }) => formatConstant(instance) },
   { source: 'accountCode', label: 'Account', cell: ({ accountCode }) => accountCode },
@@ -32,12 +38,6 @@ const COLUMNS: readonly Column<SuspenseResource>[] = [
   { source: 'reason', label: 'Reason', wraps: true, cell: ({ reason }) => reason },
   { source: 'since', label: 'Waiting since', cell: ({ since }) => formatMoment(since) },
   { source: 'attempts', label: 'Tried', numeric: true, cell: ({ attempts }) => `${formatCount(attempts)}×` },
-  {
-    source: 'retry',
-    label: 'Retry',
-    card: 'whole line',
-    cell: (document) => <RetryNow document={document} />,
-  },
 ];
 
 /** What the trading system sent and nobody could place: tried again at each sync, and when asked (rules, section 7). */
