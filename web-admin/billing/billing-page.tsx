@@ -17,6 +17,7 @@ import { GenerateAllDialog } from './generate-all-dialog.tsx';
 import { chosenMonth, monthName, pastMonths } from './months.ts';
 import { RunProgress } from './run-progress.tsx';
 import { SaveInvoiceDialog } from './save-invoice-dialog.tsx';
+import { StandingAlarms } from './standing-alarms.tsx';
 import { useAct } from './use-act.ts';
 import styles from './billing.module.css';
 
@@ -95,6 +96,7 @@ export function BillingPage() {
           </>
         }
       >
+        <StandingAlarms />
         {busy === 'vendors' && month && <RunProgress month={month.text} />}
         <RecordTable label="Bills of customers" columns={columns} />
         <PagerWhenMany />

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { madeCustomer } from '../dev/made-office.ts';
+import { officeWorld } from '../dev/render-back-office.tsx';
+
+const world = officeWorld();
+const alarm = {
+  ...{ id: '7-2026-04-1', customerId: 7, month: '2026-04', version: 1 },
+  ...{ message: 'issued at 30224 cents, derived 30225', raisedAt: '2026-05-05T04:00:00.000Z' },
+};
+const rows = (resource: string, all: object[]) =>
+  world.respond(`GET /api/${resource}`, () =>
+    HttpResponse.json(all.slice(0, 1), { headers: { 'content-range': `${resource} 0-0/${all.length}` } }),
+  );
+
+it('Billing says that issued bills cannot be derived again, and leads to them', async () => {
+  rows('bill-alarms', [alarm, { ...alarm, id: '8-2026-04-1' }]);
+  world.signIn('demo-admin');
+  world.customers = [madeCustomer(1)];
+  world.show('/billing');
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent('2 issued bills can no longer be derived byte for byte.');
+  expect(screen.getByRole('link', { name: 'See why' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/bill-alarms'),
+  );
+});
+
+it('and nothing where every bill is as it was issued', async () => {
+  rows('bill-alarms', []);
+  world.signIn('demo-admin');
+  world.customers = [madeCustomer(1)];
+  world.show('/billing');
+  expect(await screen.findByRole('heading', { name: 'Billing' })).toBeInTheDocument();
+  await expect.poll(() => world.calls).toContain('GET /api/bill-alarms');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});

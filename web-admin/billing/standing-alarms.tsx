@@ -1,0 +1,23 @@
+import { LinkBase, useGetList } from 'react-admin';
+import type { z } from 'zod';
+import type { billAlarmResource } from '#contracts/billing/wire.ts';
+import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import styles from './billing.module.css';
+
+/** Says so where an issued bill can no longer be derived: nobody bills on without having seen it (rules, section 6). */
+export function StandingAlarms() {
+  const { total } = useGetList<z.infer<typeof billAlarmResource>>(
+    'bill-alarms',
+    { pagination: { page: 1, perPage: 1 }, sort: { field: 'raisedAt', order: 'DESC' } },
+    refreshedEvery(60),
+  );
+  if (!total) return null;
+  return (
+    <p role="alert" className={styles['alarms']}>
+      {total === 1 ? '1 issued bill can' : `${total} issued bills can`} no longer be derived byte for byte.{' '}
+      <LinkBase className={styles['link']} to="/bill-alarms">
+        See why
+      </LinkBase>
+    </p>
+  );
+}
