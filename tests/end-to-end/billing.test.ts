@@ -82,7 +82,8 @@ test('Generate All refuses a sheet with a row that matches nothing whole; with o
   await billing.dialog.waitFor({ state: 'detached' });
   const files = unpacked(archive);
   const summary = files['summary.csv']?.toString().split('\r\n') ?? [];
-  expect(summary.filter((line) => /^\d+,/.test(line))).toHaveLength(10);
+  const customers = await office.read<unknown[]>('/api/customers?range=[0,99]');
+  expect(summary.filter((line) => /^\d+,/.test(line))).toHaveLength(customers.length);
   const total = Math.round((bill.total - fee.amount + 1) * 100) / 100;
   expect(summary).toContainEqual(
     expect.stringMatching(new RegExp(`^7,${HARBOR.name},REPLACED,${bill.version + 1},${total},`)),

@@ -16,12 +16,11 @@ afterAll(async () => {
   await vitrine?.remove();
 });
 
-/** A new window, signed in, with the loose diamonds before it; what goes wrong in it is kept. */
+/** A new window, signed in, with the loose diamonds that are available before it; what goes wrong in it is kept. */
 async function open(browser: Browser, options: BrowserContextOptions = {}) {
   const { page, problems } = await openWindow(browser, options);
   await loginPage(page, vitrine.address).signIn('demo-customer');
   const list = stoneListPage(page);
-  await shell(page).show('Available');
   const stones = (await (await page.request.get(`${vitrine.address}/inventory/available`)).json()) as Stone[];
   return {
     page,
@@ -68,8 +67,7 @@ test('under the pointer the film plays, and ends when the pointer leaves', async
   await list.waitForRows();
   await list.showGallery();
   const parcelName = await only((stone) => hasFilm(stone) && hasStill(stone));
-  const card = page.getByText(parcelName).filter({ visible: true });
-  await card.hover();
+  await page.getByRole('button', { name: new RegExp(`^Open ${parcelName},`) }).hover();
   const film = page.frameLocator('iframe[title="Preview"]').getByRole('slider', { includeHidden: true });
   await film.waitFor({ state: 'attached' });
   const first = await film.getAttribute('aria-valuenow');

@@ -1,4 +1,6 @@
+import { createElement } from 'react';
 import type { ResourceProps } from 'react-admin';
+import { guarded } from '../layout/guarded.tsx';
 import { HistoryList } from './history/history-list.tsx';
 import { AnomalyList } from './inboxes/anomaly-list.tsx';
 import { MailList } from './inboxes/mail-list.tsx';
@@ -11,7 +13,7 @@ import { ParcelPage } from './parcel/parcel-page.tsx';
  */
 export const auditResources: readonly ResourceProps[] = [
   { name: 'history', list: HistoryList },
-  { name: 'parcels', show: ParcelPage },
+  { name: 'parcels', show: guarded('parcels', createElement(ParcelPage), 'show') },
   { name: 'anomalies', list: AnomalyList },
   { name: 'mails', list: MailList },
   { name: 'vendor-notices', list: VendorNoticeList },
