@@ -1,4 +1,4 @@
-import { addMonths, type Bill, type Month } from '#contracts/billing/index.ts';
+import { addMonths, type Bill, type Cut, type Month } from '#contracts/billing/index.ts';
 import { customerStream, stoneStream, vendorStream } from '#contracts/events/index.ts';
 import { currentShape } from '#contracts/events/upcast.ts';
 import { addDays } from '#contracts/vocabulary/house-time.ts';
@@ -11,7 +11,9 @@ import {
 import { createProjections } from '#projections/index.ts';
 import type { BillingFacts } from '#services/billing/calculation/account.ts';
 import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
+import { explain } from '#services/billing/calculation/explain.ts';
 import { factsOfCustomers } from '#services/billing/read-facts.ts';
+import { explainedSlowly } from '#services/billing/testing-explain.ts';
 import { EXAMPLE_TERMS, EXAMPLE_VENDOR } from '#services/billing/testing.ts';
 import { connectDatabase, migrate, type Db } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore, type NewEvent } from '#services/platform/event-store/index.ts';
@@ -120,11 +122,35 @@ export async function benchBilling({ databaseUrl, eventStoreUrl }: BenchEnvironm
       });
       row(name, 1, single, oneBare, `${MONTHS - 1} closed months, ${note}`, perCustomer);
     }
+    rows.push(explained(known, cut));
     return rows;
   } finally {
     await events.close();
     await database.close();
   }
+}
+
+/**
+ * Why a bill differs, with everything of the customer recorded in between and all months before it closed: as fast as an
+ * event's own changes can be told, against making the whole bill anew at each.
+ */
+function explained(known: BillingFacts, cut: Cut): BenchRow {
+  const first = Math.min(...known.terms.map(({ position }) => position));
+  const facts = { ...known, bills: closedHistory(known, String(first)) };
+  const from = { position: String(first), recordedAt: CUT_AT };
+  const seconds = (explain: typeof explainedSlowly): { seconds: number; events: number } => {
+    const startedAt = performance.now();
+    const { events } = explain(facts, LAST_MONTH, from, cut, ZONE);
+    return { events: events.length, seconds: (performance.now() - startedAt) / 1000 };
+  };
+  const slow = seconds(explainedSlowly);
+  const fast = seconds(explain);
+  return {
+    name: 'explaining two years',
+    ...{ value: fast.events / fast.seconds, unit: 'events/s', baseline: slow.events / slow.seconds },
+    ratio: slow.seconds / fast.seconds,
+    note: `${fast.events} events in ${fast.seconds.toFixed(2)} s, each against the whole bill anew; ${MONTHS - 1} closed months`,
+  };
 }
 
 /** Every customer's facts from the read models, a page at a time. */
