@@ -89,14 +89,17 @@ function StatementLine({ line, month }: { line: Line; month: string }) {
         <span className={styles['kind']}>{kindName(kind)}</span>
         <span>
           {parcelName}
-          {adjustedMonth !== null && ` of ${monthName(adjustedMonth)}`}
+          {adjustedMonth !== null && ` of ${monthName(adjustedMonth)}`}{' '}
+          <span className={styles['quiet']}>
+            <CustomerName customerId={customerId} />
+          </span>
         </span>
         <span className={styles['amount']}>{formatPrice(amount)}</span>
       </summary>
       <div className={styles['working']}>
         <p className={styles['formula']}>{workingOf(line)}</p>
         <p className={styles['quiet']}>
-          <CustomerName customerId={customerId} /> was charged {formatPrice(charged)}.{' '}
+          The customer was charged {formatPrice(charged)}.{' '}
           <LinkBase className={styles['link']} to={`/bills/${customerId}-${month}-${billVersion}/show`}>
             The bill
           </LinkBase>
