@@ -4,13 +4,14 @@ import { createRequire } from 'node:module';
 export type WesternFont = 'Times-Roman' | 'Times-Bold' | 'Helvetica' | 'Helvetica-Bold';
 
 const require = createRequire(import.meta.url);
-const embedded = (style: string): string => require.resolve(`@expo-google-fonts/inter/${style}`);
+const REGULAR = require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf');
+const BOLD = require.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf');
 /** What stands in for a Western font in a text with other letters: Inter (SIL Open Font License), in the document itself. */
 const IN_ITS_PLACE: Readonly<Record<WesternFont, string>> = {
-  'Times-Roman': embedded('400Regular/Inter_400Regular.ttf'),
-  'Times-Bold': embedded('700Bold/Inter_700Bold.ttf'),
-  Helvetica: embedded('400Regular/Inter_400Regular.ttf'),
-  'Helvetica-Bold': embedded('700Bold/Inter_700Bold.ttf'),
+  'Times-Roman': REGULAR,
+  'Times-Bold': BOLD,
+  Helvetica: REGULAR,
+  'Helvetica-Bold': BOLD,
 };
 
 const WESTERN = /^[\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]$/;
