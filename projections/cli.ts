@@ -13,6 +13,7 @@ import {
   type CopyReport,
 } from './engine/index.ts';
 import { createProjections } from './index.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 
 const USAGE = `npm run projections -- status
 npm run projections -- rebuild NAME    builds it anew beside the live one, compares, and puts it in its place
@@ -147,7 +148,7 @@ async function main(): Promise<number> {
   try {
     ({ positionals } = parseArgs({ allowPositionals: true, options: {} }));
   } catch (error) {
-    throw new BadCall(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    throw new BadCall(`${messageOf(error)}\n\n${USAGE}`);
   }
   const [verb, name, ...more] = positionals;
   if (verb === undefined || more.length > 0 || !['status', 'rebuild', 'verify', 'retry'].includes(verb))

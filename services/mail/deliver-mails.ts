@@ -4,6 +4,7 @@ import type { FileStore } from '#services/platform/files/index.ts';
 import { pause, withDeadline } from '#services/platform/reactors/index.ts';
 import { claimMails, noteAttempt, type Attempted, type ClaimedMail } from './outbox.ts';
 import { NotDelivered, type Attachment, type Postman } from './smtp.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 
 export type DeliverMailsOptions = {
   db: Db;
@@ -111,8 +112,4 @@ function someTimeAfter(signal: AbortSignal): AbortSignal {
   if (signal.aborted) wait();
   else signal.addEventListener('abort', wait, { once: true });
   return later.signal;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

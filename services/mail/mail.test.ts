@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createTransport } from 'nodemailer';
 import { expect, test } from 'vitest';
 import { isMailAddress, mailSchema } from './mail.ts';
-import { messageIdOf, messageOf } from './smtp.ts';
+import { letterOf, messageIdOf } from './smtp.ts';
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -33,7 +33,7 @@ async function headersOf(subject: string, text: string): Promise<string[]> {
     ...{ attachmentName: null, attachmentKey: null },
   };
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
-    messageOf({ ...claimed, html: null, createdAt: new Date(0), attempts: 1 }, 'office@example.com'),
+    letterOf({ ...claimed, html: null, createdAt: new Date(0), attempts: 1 }, 'office@example.com'),
   );
   const [head = ''] = String(message).split('\r\n\r\n');
   return head

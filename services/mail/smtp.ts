@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { ClaimedMail } from './outbox.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 
 /** The mail server did not take a mail; `final` when it would not take it another time either. */
 export class NotDelivered extends Error {
@@ -60,7 +61,7 @@ export function connectSmtp({ url, from, timeoutMs = 15_000 }: SmtpOptions): Pos
       ? [{ filename: attachment.fileName, contentType: attachment.contentType, content: attachment.bytes }]
       : [];
     try {
-      await transport.sendMail({ ...messageOf(mail, from), attachments, signal });
+      await transport.sendMail({ ...letterOf(mail, from), attachments, signal });
     } catch (error) {
       const { code, command, permanent } = errorSchema.safeParse(error).data ?? {};
       // A refused sender or sign-in is a matter of configuration: the mail itself is good for another time.
@@ -72,7 +73,7 @@ export function connectSmtp({ url, from, timeoutMs = 15_000 }: SmtpOptions): Pos
 }
 
 /** What goes over the wire: one recipient, and nothing of the mail's that could be a header. */
-export function messageOf({ key, recipient, subject, body, html, createdAt }: ClaimedMail, from: string) {
+export function letterOf({ key, recipient, subject, body, html, createdAt }: ClaimedMail, from: string) {
   return {
     from: { name: PRODUCT_NAME, address: from },
     to: { name: '', address: recipient },
@@ -95,7 +96,7 @@ export function messageIdOf(key: string, from: string): string {
 
 /** On one line, without control characters: a foreign server may have written it. */
 function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return message
     .replace(/[^\x20-\x7e]+/g, ' ')
     .trim()

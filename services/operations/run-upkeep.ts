@@ -2,8 +2,9 @@ import type pg from 'pg';
 import type { Clock } from '#services/platform/clock.ts';
 import { forgetOldKeys } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { pause, withLease } from '#services/platform/reactors/index.ts';
+import { alwaysUnderLease, pause } from '#services/platform/reactors/index.ts';
 import { noteEnd, noteStart, openRebuilds, type OpenRebuild } from './rebuild-jobs.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 
 export type UpkeepOptions = {
   db: Db;
@@ -26,7 +27,6 @@ export type UpkeepOptions = {
 };
 
 const PACE = { lookEveryMs: 1_000, againAfterMs: 5_000 };
-const RESTART_MS = 1_000;
 const TRIM_EVERY_MS = 3_600_000;
 /** A rebuild that fails as often, though no process ended, is given up. */
 const MOST_FAILURES = 3;
@@ -39,14 +39,7 @@ const MOST_FAILURES = 3;
  */
 export async function runUpkeep(options: UpkeepOptions): Promise<void> {
   const { pool, log, signal } = options;
-  while (!signal.aborted) {
-    try {
-      await withLease({ pool, name: 'upkeep', signal }, (held) => whileHeld(options, held));
-    } catch (error) {
-      if (!signal.aborted) log.warn(`the upkeep stopped and is started again: ${messageOf(error)}`);
-    }
-    await pause(RESTART_MS, signal);
-  }
+  await alwaysUnderLease({ pool, name: 'upkeep', log, signal }, (held) => whileHeld(options, held));
 }
 
 async function whileHeld(options: UpkeepOptions, signal: AbortSignal): Promise<void> {
@@ -98,8 +91,4 @@ async function carryOut(
   await noteEnd(db, id, { now: clock(), failure: null, givenUp: false });
   log.info(`${projection} was rebuilt`);
   return true;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -5,6 +5,7 @@ import { claritySchema, colourSchema } from '#contracts/vocabulary/grades.ts';
 import { centsOf } from '#contracts/vocabulary/money.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { PRICE_TABLES, priceList, type PriceList } from './price-list.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 
 const HEADINGS = ['table', 'from', 'to', 'colour', 'clarity', 'pricePerCarat', 'date'] as const;
 const LONGEST = 20_000_000;
@@ -45,7 +46,7 @@ export function readPriceList(text: string): PriceList {
   try {
     records = parse(text, { bom: true, columns: true, skip_empty_lines: true, trim: true });
   } catch (error) {
-    refuse(`The price list cannot be read as CSV: ${error instanceof Error ? error.message : String(error)}`);
+    refuse(`The price list cannot be read as CSV: ${messageOf(error)}`);
   }
   const [first] = records;
   if (!first) return refuse(`The price list is empty: give rows under the headings ${HEADINGS.join(', ')}.`);
@@ -76,8 +77,6 @@ export function readPriceList(text: string): PriceList {
       })),
     );
   } catch (error) {
-    return refuse(
-      `The price list contradicts itself: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    return refuse(`The price list contradicts itself: ${messageOf(error)}`);
   }
 }

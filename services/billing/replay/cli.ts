@@ -12,6 +12,7 @@ import { explain } from '../calculation/explain.ts';
 import { factsOfCustomers } from '../read-facts.ts';
 import { factsFromLog, type KnownAt } from './facts-from-log.ts';
 import { printedBill, printedExplanation } from './print-bill.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 
 const USAGE = `npm run billing -- replay --month 2026-10 [--customer 7] [--known-at POSITION|TIME] [--explain [--from POSITION|TIME]]
 
@@ -52,7 +53,7 @@ function readArguments(): Arguments {
       },
     });
   } catch (error) {
-    throw new BadCall(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    throw new BadCall(`${messageOf(error)}\n\n${USAGE}`);
   }
   const { values, positionals } = read;
   if (positionals.length !== 1 || positionals[0] !== 'replay') throw new BadCall(USAGE);

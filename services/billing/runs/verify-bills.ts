@@ -7,6 +7,7 @@ import type { BillingFacts, FoldCache } from '../calculation/account.ts';
 import { factsOfCustomers } from '../read-facts.ts';
 import { clearAlarm, raiseAlarm } from './alarms.ts';
 import type { RunItem } from './run-store.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 
 /**
  * Derives every bill of a customer again at its own cut, under its policy version and overrides, and raises an alarm for
@@ -56,7 +57,7 @@ export function differenceOf(
   try {
     derived = calculateBill(facts, { month, cut, overrides, policyVersion }, zone, cache);
   } catch (error) {
-    return `it can no longer be derived: ${error instanceof Error ? error.message : String(error)}`;
+    return `it can no longer be derived: ${messageOf(error)}`;
   }
   if (canonicalJson(derived.lines) === canonicalJson(bill.lines) && derived.dueDate === bill.dueDate)
     return null;

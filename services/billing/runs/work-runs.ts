@@ -5,7 +5,7 @@ import { billableCustomers, billsOfMonth } from '#projections/billing/index.ts';
 import { deriveId, type Command } from '#services/platform/commands/index.ts';
 import { EventStoreTimeout, EventStoreUnavailable } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { pause, withLease } from '#services/platform/reactors/index.ts';
+import { alwaysUnderLease, pause } from '#services/platform/reactors/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { postingsOf, type Postings } from '../calculation/conservation.ts';
@@ -23,6 +23,7 @@ import {
   type RunItem,
 } from './run-store.ts';
 import { verifyCustomer } from './verify-bills.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 
 export type WorkBillRuns = {
   billing: BillingContext;
@@ -33,7 +34,6 @@ export type WorkBillRuns = {
 };
 
 const LOOK_EVERY_MS = 500;
-const RESTART_MS = 1_000;
 const SIDE_BY_SIDE = 4;
 
 /**
@@ -42,14 +42,7 @@ const SIDE_BY_SIDE = 4;
  */
 export async function workBillRuns(options: WorkBillRuns): Promise<void> {
   const { pool, log, signal } = options;
-  while (!signal.aborted) {
-    try {
-      await withLease({ pool, name: 'bill-runs', signal }, (held) => whileHeld(options, held));
-    } catch (error) {
-      if (!signal.aborted) log.warn(`bill runs stopped and are started again: ${messageOf(error)}`);
-    }
-    await pause(RESTART_MS, signal);
-  }
+  await alwaysUnderLease({ pool, name: 'bill-runs', log, signal }, (held) => whileHeld(options, held));
 }
 
 async function whileHeld(options: WorkBillRuns, signal: AbortSignal): Promise<void> {
@@ -161,8 +154,6 @@ function isOfStores(error: unknown): boolean {
   // Postgres' own errors and the system's carry a code.
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Double entry over all bills of a month, in cents (rules, section 6). */
 function totalPostings(bills: readonly Bill[]): Postings {

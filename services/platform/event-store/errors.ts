@@ -9,6 +9,7 @@ import {
   UnavailableError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
+import { messageOf } from '../message-of.ts';
 
 /** Someone else wrote to the stream first: load it again and decide anew. */
 export class WrongExpectedRevision extends Error {
@@ -116,8 +117,4 @@ function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && LOST_CONNECTION_CODES.has(error.code)) return true;
   return /failed to discover|channel has been shut down|channel closed/i.test(error.message);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { contentTypeOf, FilesUnavailable, type FileStore } from './file-store.ts';
+import { messageOf } from '../message-of.ts';
 
 /**
  * Files in a folder, made when the first is kept. A file is written beside its place, brought to the disk and renamed
@@ -89,5 +90,3 @@ async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | u
     throw new FilesUnavailable(`The folder of files cannot be read: ${messageOf(cause)}`, { cause });
   }
 }
-
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { messageOf } from '../message-of.ts';
 
 const STANDBY_MS = 1_000;
 const HEARTBEAT_MS = 2_000;
+const RESTART_MS = 1_000;
 
 export type LeaseOptions = {
   pool: pg.Pool;
@@ -35,6 +37,24 @@ export async function withLease<T>(
     clearInterval(heartbeat);
     // Closing the connection is what gives the lock back, in whatever state it is.
     client.release(true);
+  }
+}
+
+/**
+ * Does `work` under the lease until the signal is aborted: when it fails, or the lease is lost, it says so and begins
+ * anew a second later.
+ */
+export async function alwaysUnderLease(
+  { log, ...lease }: Omit<LeaseOptions, 'waitMs'> & { log: { warn(message: string): void } },
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  while (!lease.signal.aborted) {
+    try {
+      await withLease(lease, work);
+    } catch (error) {
+      if (!lease.signal.aborted) log.warn(`${lease.name} stopped and is started again: ${messageOf(error)}`);
+    }
+    await pause(RESTART_MS, lease.signal);
   }
 }
 

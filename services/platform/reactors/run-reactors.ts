@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
 import type { EventStore, RecordedEvent } from '../event-store/index.ts';
-import { pause, withLease } from './lease.ts';
+import { alwaysUnderLease } from './lease.ts';
 import type { Reactor } from './reactor.ts';
 import { checkpointOf, takeOver } from './tasks.ts';
 import { createBell } from './bell.ts';
@@ -29,7 +29,6 @@ export type RunReactorsOptions = {
   concurrency?: number;
 };
 
-const RESTART_MS = 1_000;
 /** Events kept in memory between being taken over and being reacted to; the others are read again. */
 const MOST_FRESH = 2_000;
 const DEFAULT_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
@@ -43,17 +42,7 @@ const DEFAULT_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
 export async function runReactors(options: RunReactorsOptions): Promise<void> {
   const { pool, reactors, log, signal } = options;
   if (reactors.length === 0) return;
-  while (!signal.aborted) {
-    try {
-      await withLease({ pool, name: 'reactors', signal }, (held) => runAll(options, held));
-    } catch (error) {
-      if (!signal.aborted)
-        log.warn(
-          `the reactors stopped and are started again: ${error instanceof Error ? error.message : String(error)}`,
-        );
-    }
-    await pause(RESTART_MS, signal);
-  }
+  await alwaysUnderLease({ pool, name: 'reactors', log, signal }, (held) => runAll(options, held));
 }
 
 async function runAll(options: RunReactorsOptions, held: AbortSignal): Promise<void> {

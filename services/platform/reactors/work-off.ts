@@ -6,6 +6,7 @@ import type { Reactor } from './reactor.ts';
 import type { ReactorLog } from './run-reactors.ts';
 import { nextTasks, taskFailed, tasksDone, type Task } from './tasks.ts';
 import { withDeadline } from './with-deadline.ts';
+import { messageOf } from '../message-of.ts';
 
 export type Backoff = { firstMs: number; longestMs: number };
 
@@ -106,7 +107,7 @@ async function work(
   } catch (error) {
     // Broken off by us: it is not the event's fault, and whoever runs next begins anew.
     if (signal.aborted) return false;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const nextAttemptAt = new Date(clock().getTime() + pauseAfter(task.attempts + 1, backoff));
     if (task.attempts === 0) log.warn(`${what} failed and is tried again: ${reason}`);
     await taskFailed(db, task, reason.slice(0, 1000), nextAttemptAt);

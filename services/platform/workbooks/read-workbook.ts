@@ -10,6 +10,7 @@ import {
   type SheetLimits,
   type SheetRow,
 } from './sheet.ts';
+import { messageOf } from '../message-of.ts';
 
 /** Nodes of a sheet that hold no cells; some of them exceljs expands cell by cell, however large their range. */
 const NO_CELLS = [
@@ -69,7 +70,7 @@ function withEmptyResults(part: Uint8Array): Uint8Array {
 }
 
 function unreadable(cause: unknown, { rows, columns }: SheetLimits): UnreadableSheet {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = messageOf(cause);
   if (message.startsWith('Max row count'))
     return new UnreadableSheet(`The sheet has more than ${rows.toLocaleString('en-US')} rows: split it.`, {
       cause,

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { firstProblem } from '../wire.ts';
 import { openLedger } from './ledger.ts';
 import { simulatorServer } from './server.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 
 const settings = z.object({
   port: z.coerce.number({ error: '--port: a port from 0 to 65535' }).int().min(0).max(65_535),
@@ -47,8 +48,7 @@ else {
 
 function run({ port, host, testHooks, databaseUrl, delayS }: z.infer<typeof settings>): void {
   let delayMs = delayS * 1000;
-  const complain = (error: unknown): void =>
-    console.error(`trading system simulator: ${error instanceof Error ? error.message : String(error)}`);
+  const complain = (error: unknown): void => console.error(`trading system simulator: ${messageOf(error)}`);
   const ledger = openLedger({
     databaseUrl,
     now: () => new Date(),

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
-import { pause, withLease } from '#services/platform/reactors/index.ts';
+import { alwaysUnderLease, pause } from '#services/platform/reactors/index.ts';
 import { TRADING_INSTANCES, type TradingInstance } from '../wire.ts';
 import { syncInstance, type InstanceReport, type SyncDeps } from './sync-instance.ts';
 import { noteRun, openRun } from './sync-requests.ts';
@@ -19,7 +19,6 @@ export type RunSyncOptions = SyncDeps & {
 };
 
 const LOOK_FOR_REQUESTS_MS = 1_000;
-const RESTART_MS = 1_000;
 
 /**
  * Syncs until the signal is aborted, in one process at a time: each instance every few seconds when asked to, so that
@@ -27,17 +26,9 @@ const RESTART_MS = 1_000;
  */
 export async function runSync(options: RunSyncOptions): Promise<void> {
   const { pool, log, signal } = options;
-  while (!signal.aborted) {
-    try {
-      await withLease({ pool, name: 'trading system sync', signal }, (held) => syncWhileHeld(options, held));
-    } catch (error) {
-      if (!signal.aborted)
-        log.warn(
-          `the sync with the trading system stopped and is started again: ${error instanceof Error ? error.message : String(error)}`,
-        );
-    }
-    await pause(RESTART_MS, signal);
-  }
+  await alwaysUnderLease({ pool, name: 'trading system sync', log, signal }, (held) =>
+    syncWhileHeld(options, held),
+  );
 }
 
 async function syncWhileHeld(options: RunSyncOptions, held: AbortSignal): Promise<void> {

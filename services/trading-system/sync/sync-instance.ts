@@ -21,6 +21,7 @@ import {
   whereaboutsOf,
   type Outcome,
 } from './sync-store.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 
 export type SettleDeps = Ledgers & { db: Db; clock: Clock };
 export type SyncDeps = SettleDeps & { peer: TradingSystem };
@@ -81,7 +82,7 @@ async function noteFailure(
   try {
     await noteEnd(db, instance, failure, clock());
   } catch (error) {
-    report.failed = `${failure}; and this could not be noted: ${error instanceof Error ? error.message : String(error)}`;
+    report.failed = `${failure}; and this could not be noted: ${messageOf(error)}`;
   }
 }
 

@@ -10,6 +10,7 @@ import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { UnreadableFeed, type FeedProblem } from './feed-attributes.ts';
 import { readFeed, type FeedReport } from './read-feed.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 
 const USAGE = `npm run feed -- --vendor ID --map mapping.json FILE.csv
 
@@ -32,7 +33,7 @@ function readArguments(): { vendorId: number; mapping: unknown; file: string } |
       allowPositionals: true,
     });
   } catch (error) {
-    throw new BadCall(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    throw new BadCall(`${messageOf(error)}\n\n${USAGE}`);
   }
   const { values, positionals } = read;
   if (values.help) return null;
@@ -50,9 +51,7 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new BadCall(
-      `The mapping ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new BadCall(`The mapping ${file} cannot be read: ${messageOf(error)}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { pause, withLease } from '#services/platform/reactors/index.ts';
+import { alwaysUnderLease, pause } from '#services/platform/reactors/index.ts';
 import { markupToday, repriceParcel } from './reprice-parcel.ts';
 
 export type RunRepricingOptions = {
@@ -18,7 +18,6 @@ export type RunRepricingOptions = {
 type Repricing = { id: string; vendorId: number; total: number | null; afterParcel: string };
 
 const LOOK_EVERY_MS = 2_000;
-const RESTART_MS = 1_000;
 const PAGE = 500;
 const SIDE_BY_SIDE = 64;
 
@@ -29,17 +28,7 @@ const SIDE_BY_SIDE = 64;
  */
 export async function runRepricing(options: RunRepricingOptions): Promise<void> {
   const { pool, log, signal } = options;
-  while (!signal.aborted) {
-    try {
-      await withLease({ pool, name: 'repricing', signal }, (held) => whileHeld(options, held));
-    } catch (error) {
-      if (!signal.aborted)
-        log.warn(
-          `repricing stopped and is started again: ${error instanceof Error ? error.message : String(error)}`,
-        );
-    }
-    await pause(RESTART_MS, signal);
-  }
+  await alwaysUnderLease({ pool, name: 'repricing', log, signal }, (held) => whileHeld(options, held));
 }
 
 async function whileHeld(options: RunRepricingOptions, signal: AbortSignal): Promise<void> {
