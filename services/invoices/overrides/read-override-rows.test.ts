@@ -66,6 +66,43 @@ describe('An overrides sheet (rules, section 6, step 5)', () => {
     expect(wrong).toEqual([{ row: 2, message: expect.stringMatching(message) }]);
   });
 
+  test.each([
+    ['($1,200.50)', -1_200.5],
+    ['(20.00)', -20],
+    ['\u2212 20', null],
+    ['\u221220', -20],
+    ['\u00a098.50\u00a0', 98.5],
+    ['- $20', -20],
+    ['+20', null],
+    ['98,50', null],
+    ['1.234,50', null],
+    ['1,23', null],
+    ['1 234', null],
+    ['１２', null],
+    ['1e3', null],
+    ['0x10', null],
+    ['(5', null],
+    ['--5', null],
+    ['(-5)', null],
+    ['twenty', null],
+    ['#N/A', null],
+  ])('the value %s is %s', (value, number) => {
+    const { rows, wrong } = readOverrideRows(sheet(HEADER, [7, 'x', null, value, 'y']));
+    expect(rows.map((row) => row.value)).toEqual(number === null ? [] : [number]);
+    if (number === null)
+      expect(wrong).toEqual([{ row: 2, message: expect.stringMatching(/has no number as its value/) }]);
+  });
+
+  test.each(['007', '7.0', ' 7 ', '7'])('the customer %j is customer 7', (customerId) => {
+    expect(readOverrideRows(sheet(HEADER, [customerId, 'x', null, 1, 'y'])).rows).toMatchObject([
+      { customerId: 7 },
+    ]);
+  });
+
+  test.each(['0', '-7', '7a', '1e9', 9_007_199_254_740_992])('the customer %j is none', (customerId) => {
+    expect(readOverrideRows(sheet(HEADER, [customerId, 'x', null, 1, 'y'])).rows).toEqual([]);
+  });
+
   test('the same line twice is told of with both rows', () => {
     const { wrong } = readOverrideRows(sheet(HEADER, [7, 'x', null, 1, 'y'], [7, 'X', null, 2, 'y']));
     expect(wrong).toEqual([{ row: 3, message: expect.stringContaining('again, after row 2') }]);

@@ -96,12 +96,14 @@ function textOf(value: CellValue): string | null {
   return text === '' ? null : text;
 }
 
-/** '1,234.50', '$1,234.50', '-$20' and '1.5 %' as people write them; null when it is no number. */
+/** '1,234.50', '$1,234.50', '-$20', '(20.00)' and '1.5 %' as people write them; null when it is no number. */
 function numberOf(value: CellValue): number | null {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return null;
   const text = value
     .trim()
+    .replace(/^\((.+)\)$/, '-$1')
+    .replace(/^\u2212/, '-')
     .replace(/^-\s*\$/, '-')
     .replace(/^\$\s*/, '')
     .replace(/\s*%$/, '');
