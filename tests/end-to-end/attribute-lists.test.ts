@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AttributeListResource } from '#contracts/api/attribute-lists.ts';
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { eventually, findings, openWindow } from '#tests/support/windows.ts';
+import { eventually, openWindow } from '#tests/support/windows.ts';
 import { attributeListsPage } from './pages/admin/attribute-lists-page.ts';
 import { openOffice } from './pages/admin/office.ts';
 import { loginPage } from './pages/login-page.ts';
@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 /** A window of the back office on its attribute lists. */
-async function officeOf(browser: Browser, username: string, options = {}) {
-  const office = await openOffice(browser, vitrine.address, username, options);
+async function officeOf(browser: Browser, username: string) {
+  const office = await openOffice(browser, vitrine.address, username);
   return { ...office, lists: attributeListsPage(office.page, vitrine.address) };
 }
 
@@ -160,45 +160,3 @@ test('a sales rep is refused, on the server too', async (context) => {
   expect(await call('PUT', '/api/attribute-lists/shapes', { entries: [] })).toBe(403);
   expect(problems).toEqual([]);
 });
-
-test.for([
-  { width: 1440, colorScheme: 'light' },
-  { width: 1440, colorScheme: 'dark' },
-  { width: 360, colorScheme: 'light' },
-  { width: 360, colorScheme: 'dark' },
-] as const)(
-  'at $width pixels, $colorScheme: axe finds nothing, and nothing sticks out',
-  async ({ width, colorScheme }, context) => {
-    const { page, lists, heading } = await officeOf(await openBrowser(context), 'demo-admin', {
-      viewport: { width, height: 800 },
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
-    const check = async (what: string): Promise<void> =>
-      expect({ what, findings: await findings(page), overflow: await overflow(page) }).toEqual({
-        what,
-        findings: [],
-        overflow: 0,
-      });
-    await page.goto(`${vitrine.address}/admin/attribute-lists`);
-    await heading('Attribute Lists');
-    await page.getByRole('link', { name: 'Shapes' }).waitFor();
-    await check('the lists');
-    await lists.open('shapes', 'Shapes');
-    await lists.word('RD').fill(' Round');
-    await lists.word('OV').fill('Ellipse');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Leave out the blanks before and after it.').waitFor();
-    await check('a form with a problem');
-    page.once('dialog', (dialog) => void dialog.accept());
-    await lists.open('tiers', 'Tiers');
-    await lists.word('Reserve').waitFor();
-    await check('sentences');
-    await lists.open('grades', 'Cut, Polish, Symmetry');
-    await check('codes');
-  },
-);
-
-/** By how many pixels the page is wider than the window. */
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate('Math.max(0, document.documentElement.scrollWidth - window.innerWidth)');

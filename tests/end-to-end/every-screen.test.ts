@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
@@ -6,6 +5,7 @@ import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vit
 import { SCHEMES, SCREENS, SIZES } from '#tests/screenshots/screens/index.ts';
 import { OFFICE_PATHS } from '#tests/screenshots/screens/office-screens.ts';
 import type { Screen } from '#tests/screenshots/screens/screen.ts';
+import { findings } from '#tests/support/windows.ts';
 import { MENU } from '../../web-admin/layout/menu.ts';
 import { cutControls } from './pages/cut-controls.ts';
 
@@ -91,16 +91,6 @@ async function problemsOf(page: Page, screen: Screen, size: Size): Promise<strin
     page.off('pageerror', broken);
   }
   return problems;
-}
-
-/** What axe has to say, of whatever impact. */
-async function findings(page: Page): Promise<string[]> {
-  // A PDF in a frame is the browser's own page. The legacy mode spares a window of axe's own for each look.
-  const axe = new AxeBuilder({ page }).exclude('iframe').setLegacyMode();
-  const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
 }
 
 /** In the page: waits for what fades or slides, but for what moves for ever. */

@@ -28,6 +28,8 @@ const PAGES: readonly Listed[] = [
   ['referrals', '/referrals', 'Referrals'],
   ['attributes', '/attribute-lists', 'Attribute Lists'],
   ['attribute-list', '/attribute-lists/shapes', 'Shapes'],
+  ['attribute-list-sentences', '/attribute-lists/tiers', 'Tiers'],
+  ['attribute-list', '/attribute-lists/shapes', 'Shapes'],
   ['attribute-codes', '/attribute-lists/clarities', 'Clarities'],
   ['vendors', '/vendors', 'Vendors'],
   ['reassort', '/reassort', 'Reassort'],
