@@ -14,7 +14,7 @@ import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore, type NewEvent } from '#services/platform/event-store/index.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 
-const STONES = 50_000;
+const STONES = Number(process.env['STONES'] ?? 50_000);
 const IN_FLIGHT = 64;
 const LATENCY_SAMPLES = 200;
 const ZONE = 'America/New_York';
