@@ -67,13 +67,13 @@ test('of two who edit one user the second is told what the first changed, keeps 
   await heading('demo-rep');
   await form.fill('Last name', 'Second');
   // Somebody else, whose window does not take the focus from this one.
-  expect(await call('PUT', '/api/users/demo-rep', { firstName: 'Robin' })).toBe(200);
+  expect(await call('PUT', '/api/users/demo-rep', { firstName: 'Rowan' })).toBe(200);
   await form.save();
   const notice = page.getByRole('alert').filter({ hasText: 'demo-admin has changed this user' });
-  await notice.getByText(/First name: .* → “Robin”/).waitFor();
+  await notice.getByText(/First name: .* → “Rowan”/).waitFor();
   expect(await page.getByLabel('Last name').inputValue()).toBe('Second');
   await form.save();
   await heading('Users');
-  expect(await read<object>('/api/users/demo-rep')).toMatchObject({ firstName: 'Robin', lastName: 'Second' });
+  expect(await read<object>('/api/users/demo-rep')).toMatchObject({ firstName: 'Rowan', lastName: 'Second' });
   expect(problems.filter((problem) => !problem.includes('409'))).toEqual([]);
 });
