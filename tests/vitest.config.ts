@@ -11,6 +11,8 @@ const needsStores = [
 ];
 /** Both of two cores: these tests wait for Postgres, timers and each other's processes half of the time. */
 const sideBySide = { maxWorkers: Math.max(2, os.availableParallelism() - 1) };
+/** Limits for what hangs, not measures of speed: the machine may be busy with other things. */
+const patient = { testTimeout: 120_000, hookTimeout: 180_000 };
 const oneAtATime = { fileParallelism: false, maxWorkers: 1 };
 
 /**
@@ -31,6 +33,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contracts,services,projections,deploy,tests}/**/*.test.ts'],
           exclude: [...notOurs, ...needsStores],
+          ...patient,
           ...sideBySide,
           sequence: { groupOrder: 0 },
         },
@@ -43,6 +46,7 @@ export default defineConfig({
           include: ['web-{portal,admin}/**/*.test.{ts,tsx}'],
           exclude: notOurs,
           setupFiles: ['tests/support/web-setup.ts'],
+          ...patient,
           ...sideBySide,
           sequence: { groupOrder: 0 },
         },
@@ -56,9 +60,7 @@ export default defineConfig({
           ],
           exclude: notOurs,
           globalSetup: ['tests/support/shared-postgres.ts'],
-          // Limits for what hangs, not measures of speed: the machine may be busy with other things.
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          ...patient,
           ...sideBySide,
           sequence: { groupOrder: 1 },
         },

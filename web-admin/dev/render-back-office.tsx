@@ -44,7 +44,7 @@ export type World = {
 /** Sets the world up for each test of a file: `const world = officeWorld()`. */
 export function officeWorld(): World {
   // Pages are drawn slowly where many tests run side by side; what never comes still fails.
-  configure({ asyncUtilTimeout: 8000 });
+  configure({ asyncUtilTimeout: 20_000 });
   vi.setConfig({ testTimeout: 30_000 });
   const instead = new Map<string, Answer | 'network lost'>();
   const responders = new Map<string, Responder>();
