@@ -27,34 +27,32 @@ const labels = (
 ): string[] => of({ showPrices, kind, lgAllowed }).map((column) => column.name ?? column.label);
 
 describe('Columns of the shared stone table (specification, section 2.4)', () => {
-  it('are all there', () => {
-    expect(labels()).toEqual(
-      expect.arrayContaining([
-        'Video',
-        'Certificate',
-        'Hearts and arrows',
-        'Brand',
-        'Parcel Name',
-        'Lab',
-        'Cert',
-        'Weight',
-        'Shape',
-        'Colour',
-        'Clarity',
-        'Fluorescence',
-        'Cut',
-        'Polish',
-        'Symmetry',
-        'Table %',
-        'Depth %',
-        'Measurements',
-        'Ratio',
-        'Tier',
-        'Rap %',
-        'Price per carat',
-        'Total',
-      ]),
-    );
+  it('are all there, in its order', () => {
+    const named = labels();
+    const inOrder = [
+      'Video',
+      'Certificate',
+      'Hearts and arrows',
+      'Brand',
+      'Parcel Name',
+      'Lab',
+      'Cert',
+      'Weight',
+      'Shape',
+      'Colour',
+      'Clarity',
+      'Fluorescence',
+      'Cut',
+      'Polish',
+      'Symmetry',
+      'Table %',
+      'Depth %',
+      'Measurements',
+      'Ratio',
+      'Tier',
+    ];
+    expect(named.filter((label) => inOrder.includes(label))).toEqual(inOrder);
+    expect(named).toEqual(expect.arrayContaining(['Rap %', 'Price per carat', 'Total']));
   });
   it('Past has a Last Action date', () =>
     expect([labels('WHOLESALE', 'past').includes('Last Action'), labels().includes('Last Action')]).toEqual([

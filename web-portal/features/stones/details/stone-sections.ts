@@ -6,7 +6,14 @@ import { shapeNameOf } from '../stone-facts.ts';
 /** What a stone says of itself, wherever it is read: its details, a comparison, a component of a piece. */
 type Graded = Omit<
   Stone,
-  'parcelName' | 'status' | 'inCart' | 'tentativeAvailability' | 'lastUpdated' | 'labGrown' | 'virtual'
+  | 'parcelName'
+  | 'status'
+  | 'inCart'
+  | 'tentativeAvailability'
+  | 'lastUpdated'
+  | 'labGrown'
+  | 'virtual'
+  | 'fancyColoured'
 > & { fancyColoured?: boolean };
 
 /** A name and its value in words; undefined where it is not known. */
