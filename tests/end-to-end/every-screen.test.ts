@@ -32,7 +32,7 @@ type Size = keyof typeof SIZES;
  */
 test.concurrent.for(['wide', 'narrow'] as const)(
   'every screen, %s: it comes, axe finds nothing, nothing is cut, nothing scrolls to the side',
-  { timeout: 600_000 },
+  { timeout: 900_000 },
   async (size, context) => {
     const browser = await openBrowser(context);
     const windows = new Map<string, Page>();
