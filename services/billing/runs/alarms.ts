@@ -14,8 +14,7 @@ export type BillAlarm = {
 
 type Named = Pick<Bill, 'customerId' | 'month' | 'version'>;
 
-const idOf = ({ customerId, month, version }: Named): string =>
-  `${customerId}-${month}-${version}`;
+const idOf = ({ customerId, month, version }: Named): string => `${customerId}-${month}-${version}`;
 
 /** Raises the alarm of a bill; one that stands keeps the time it was first raised. */
 export async function raiseAlarm(db: Db, bill: Named, message: string, at: Date): Promise<void> {
