@@ -260,7 +260,7 @@ test('the gallery opens a card, Refill its replacement options, Export a workboo
 
 test('a link with filters opens the list as it was shared', async (context) => {
   const window = await open(await openBrowser(context), 'demo-customer');
-  const filters = { shape: { kind: 'choice', values: ['Oval'] } };
+  const filters = { shape: { kind: 'choice', values: ['OV'] } };
   await window.page.goto(
     `${vitrine.address}/?${new URLSearchParams({ page: 'available/natural', filters: JSON.stringify(filters) }).toString()}`,
   );

@@ -2,8 +2,8 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 
 /**
  * Ends a run with one plain line, `N passed, N failed, N skipped`, that counts the tests of all projects; before it
- * why tests were skipped, and what failed, so that the end of a log alone says what is wrong. A file that cannot be
- * run, and an error outside of any test, each count as a failure.
+ * where the time went, why tests were skipped, and what failed, so that the end of a log alone says what is wrong. A
+ * file that cannot be run, and an error outside of any test, each count as a failure.
  */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -19,6 +19,10 @@ export default class SummaryReporter implements Reporter {
       ...unhandled.map((error) => ['outside of any test', [error]] as const),
     ];
 
+    const slowest = modules.toSorted((one, other) => secondsOf(other) - secondsOf(one)).slice(0, MOST_SLOW);
+    console.log(
+      `slowest: ${slowest.map((module) => `${module.relativeModuleId} ${secondsOf(module)} s`).join(', ')}`,
+    );
     const reasons = new Map<string, number>();
     for (const test of skipped) {
       const reason = reasonOf(test);
@@ -30,6 +34,12 @@ export default class SummaryReporter implements Reporter {
     }
     console.log(`${inState('passed').length} passed, ${failures.length} failed, ${skipped.length} skipped`);
   }
+}
+
+const MOST_SLOW = 15;
+
+function secondsOf(module: TestModule): number {
+  return Math.round(module.diagnostic().duration / 1000);
 }
 
 function hasFailedTest(module: TestModule): boolean {

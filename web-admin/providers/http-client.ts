@@ -26,6 +26,12 @@ type FormErrors = Record<string, string>;
 /** The log position that the newest of one's own changes reached. */
 let reached: string | null = null;
 
+/** Of a call that may have changed something: what one reads next is as new as that. */
+function noteReached(response: Response): void {
+  const position = response.headers.get(HEADERS.position);
+  if (position !== null && (reached === null || BigInt(position) > BigInt(reached))) reached = position;
+}
+
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -66,9 +72,7 @@ export async function send(
   const body = await response.text();
   const json = response.headers.get('content-type')?.includes('json') && body ? parse(body) : undefined;
   if (!response.ok) throw failure(response.status, json, body);
-  const position = response.headers.get(HEADERS.position);
-  if (changes && position !== null && (reached === null || BigInt(position) > BigInt(reached)))
-    reached = position;
+  if (changes) noteReached(response);
   return { status: response.status, headers: response.headers, body, json };
 }
 
@@ -91,6 +95,7 @@ export async function download(
     const json = response.headers.get('content-type')?.includes('json') && words ? parse(words) : undefined;
     throw failure(response.status, json, words);
   }
+  if (method !== 'GET') noteReached(response);
   const fileName = fileNameOf(response.headers.get('content-disposition')) ?? 'download';
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
@@ -109,6 +114,7 @@ export async function upload<Reply>(url: string, file: File, reply: z.ZodType<Re
   const text = await response.text();
   const json = response.headers.get('content-type')?.includes('json') && text ? parse(text) : undefined;
   if (!response.ok) throw failure(response.status, json, text);
+  noteReached(response);
   return reply.parse(json);
 }
 

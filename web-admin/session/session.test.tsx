@@ -84,6 +84,7 @@ describe('Staff', () => {
       'Customers',
       'Users',
       'Reassort',
+      'Open Desires',
       'Back Orders',
       'Vendor Notices',
     ]);
