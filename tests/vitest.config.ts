@@ -9,15 +9,11 @@ const needsStores = [
   '**/*.fault.test.ts',
   'tests/{contract,faults,end-to-end,bench}/**',
 ];
-/** On a machine that does other things as well one failure may be its own: it is tried again, and the log says so. */
-function again(): { retry: number } {
-  return { retry: process.env.CI === 'true' ? 1 : 0 };
-}
 /** Both of two cores: these tests wait for Postgres, timers and each other's processes half of the time. */
 const sideBySide = { maxWorkers: Math.max(2, os.availableParallelism() - 1) };
 /** Limits for what hangs, not measures of speed: the machine may be busy with other things. */
-const patient = { testTimeout: 120_000, hookTimeout: 180_000, ...again() };
-const oneAtATime = { ...again(), fileParallelism: false, maxWorkers: 1 };
+const patient = { testTimeout: 120_000, hookTimeout: 180_000 };
+const oneAtATime = { fileParallelism: false, maxWorkers: 1 };
 
 /**
  * Every test of the repository, quickest first: a group begins when the one before it has ended.

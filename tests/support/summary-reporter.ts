@@ -2,7 +2,7 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 
 /**
  * Ends a run with one plain line, `N passed, N failed, N skipped`, that counts the tests of all projects; before it
- * where the time went, why tests were skipped, what passed at a second try only, and what failed, so that the end of a log alone says what is wrong. A
+ * where the time went, why tests were skipped, and what failed, so that the end of a log alone says what is wrong. A
  * file that cannot be run, and an error outside of any test, each count as a failure.
  */
 export default class SummaryReporter implements Reporter {
@@ -29,9 +29,6 @@ export default class SummaryReporter implements Reporter {
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     }
     for (const [reason, count] of reasons) console.log(`skipped ${count}: ${reason}`);
-    for (const test of tests.filter((one) => one.diagnostic()?.flaky === true)) {
-      console.log(`passed at the second try only: ${nameOf(test)}`);
-    }
     for (const [name, errors] of failures) {
       console.log(`failed: ${name}: ${(errors ?? []).map(({ message }) => shortened(message)).join('; ')}`);
     }
