@@ -98,6 +98,20 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
     };
   };
 
+  /** Resolves when the read models show everything in the log. */
+  const shown = async (): Promise<void> => {
+    const admin = await as('admin');
+    const atLeast = { headers: { 'min-position': String(await events.headPosition()) } };
+    // A machine that stood still for a while gets another chance.
+    for (let tries = 1; tries <= 3; tries += 1) {
+      const { headers } = await admin.get('/inventory/cart', atLeast);
+      if (headers.get('x-stale') === null) return;
+    }
+    throw new Error('the read models stayed behind the log');
+  };
+  // Nobody of a customer that is not shown yet can sign in.
+  await shown();
+
   return {
     address,
     databaseUrl,
@@ -108,22 +122,17 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
     failures,
     call,
     as,
-    listStone: (
+    shown,
+    /** Lists a stone and waits until the read models show it: what is not shown yet cannot be asked for. */
+    async listStone(
       parcelName: string,
       attributes: Partial<StoneAttributes> = {},
       totalCents?: number,
       line?: Line,
-    ) => listStone(context, parcelName, attributes, totalCents, line),
-    /** Resolves when the read models show everything in the log. */
-    async shown(): Promise<void> {
-      const admin = await as('admin');
-      const atLeast = { headers: { 'min-position': String(await events.headPosition()) } };
-      // A machine that stood still for a while gets another chance.
-      for (let tries = 1; tries <= 3; tries += 1) {
-        const { headers } = await admin.get('/inventory/cart', atLeast);
-        if (headers.get('x-stale') === null) return;
-      }
-      throw new Error('the read models stayed behind the log');
+    ): Promise<bigint> {
+      const position = await listStone(context, parcelName, attributes, totalCents, line);
+      await shown();
+      return position;
     },
     /** A document of the trading system for one of the customers, dated today unless given; at the price of $9,800. */
     document: (
