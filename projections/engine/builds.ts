@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { AnyProjection } from './projection.ts';
+import { createViews } from './views.ts';
 
 /** One build of a projection: its tables in a schema of their own, its version and its checkpoint. */
 export type Build = {
@@ -82,7 +83,7 @@ export async function createBuild(
   const build = toBuild(rows[0]!);
   await client.query(`create schema "${schemaOf(build)}"`);
   for (const statement of projection.schema(tablesOf(build))) await client.query(statement);
-  if (state === 'live') await publishViews(client, projection, build);
+  if (state === 'live') await createViews(client, projection, tablesOf(build));
   return build;
 }
 
@@ -101,18 +102,6 @@ export async function indexBuild(
   );
   if (rowCount === 0) return;
   for (const statement of projection.questionIndexes?.(tablesOf(build)) ?? []) await client.query(statement);
-}
-
-/** Makes `read.<table>` show this build's tables. */
-export async function publishViews(
-  client: pg.ClientBase,
-  projection: AnyProjection,
-  build: Build,
-): Promise<void> {
-  for (const view of projection.views) {
-    await client.query(`drop view if exists read."${view}"`);
-    await client.query(`create view read."${view}" as select * from ${tablesOf(build)(view)}`);
-  }
 }
 
 /** Removes a build with its tables, checkpoint and parked streams. */

@@ -6,7 +6,6 @@ import {
   dropBuild,
   indexBuild,
   liveBuild,
-  publishViews,
   schemaOf,
   tableNames,
   tablesOf,
@@ -18,6 +17,7 @@ import { compareWithLive, type Difference } from './compare.ts';
 import { openLeases, rebuildingOf } from './leases.ts';
 import type { AnyProjection } from './projection.ts';
 import { inTransaction } from './transactions.ts';
+import { dropViewsBefore, replaceViews } from './views.ts';
 
 export type CopyOptions = {
   readonly pool: pg.Pool;
@@ -118,6 +118,7 @@ async function withCopy<Result>(
   const leases = await openLeases(pool);
   try {
     if (!(await leases.take(rebuildingOf(projection.name)))) throw new AlreadyRebuilding(projection.name);
+    await dropViewsBefore(pool);
     const build = await inTransaction(pool, 'begin', async (client) => {
       const left = (await buildsOf(client, projection.name)).filter(({ state }) => state === 'building');
       const kept = resume ? left.findLast(({ version }) => version === projection.version) : undefined;
@@ -204,7 +205,7 @@ async function flip(options: CopyOptions, copy: BuildWriter): Promise<void> {
     );
     if (flipped.rowCount !== 1)
       throw new Error(`${schemaOf(copy.build)} was removed while it was being built; rebuild again`);
-    await publishViews(client, projection, copy.build);
+    await replaceViews(client, projection, tablesOf(copy.build), `${name}_${build}`);
   });
 }
 

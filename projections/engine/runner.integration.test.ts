@@ -304,6 +304,38 @@ describe('a rebuild', () => {
     for (const name of names) expect((await liveBuild(pool, name))?.version).toBe(2);
   });
 
+  it('waits for no reader and fails none, also one that holds one view and then asks for another', async () => {
+    const log = createMemoryLog();
+    log.add('stone-a', repriced(3), withdrawn('lost'));
+    const projection = { ...notesProjection(), views: ['noted_stone', 'stone_note'] };
+    const rebuild = () => rebuildProjection({ pool, events: log, projection });
+    const first = await startProcess(log, [projection, countsProjection()]);
+    await first.positions.waitForPosition(['notes', 'counts'], await log.headPosition(), LONG);
+    await stopProcess(first);
+
+    const reader = await pool.connect();
+    const holds = async (view: string): Promise<number> =>
+      (await reader.query<{ rows: number }>(`select count(*)::int as rows from read.${view}`)).rows[0]!.rows;
+    try {
+      await reader.query('begin');
+      expect(await holds('stone_note')).toBe(1);
+      expect((await rebuild()).differences).toEqual([]);
+      // What it holds was of the build before; what it asks for now is of the new one, and other projections' is there.
+      expect([await holds('stone_note'), await holds('noted_stone'), await holds('type_count')]).toEqual([
+        1, 1, 2,
+      ]);
+    } finally {
+      await reader.query('rollback');
+      reader.release();
+    }
+    expect((await rebuild()).differences).toEqual([]);
+    expect(await pricesOf()).toEqual({ 'stone-a': 3 });
+    const { rows: kept } = await pool.query<{ name: string }>(
+      `select nspname as name from pg_namespace where nspname like 'read%' order by 1`,
+    );
+    expect(kept.map(({ name }) => name)).toEqual(['read', 'read_before_notes_3']);
+  });
+
   it('is made by one process at a time', async () => {
     const log = createMemoryLog();
     for (let price = 1; price <= 300; price += 1) log.add('stone-a', repriced(1));
