@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { whileBusy } from '../../components/button/button.tsx';
 import { call, newCommandId } from '../../lib/api-client.ts';
 import { toastSuccess } from '../../lib/toasts.ts';
 
@@ -22,7 +23,12 @@ export function SyncButton({ className }: { className: string | undefined }) {
   };
   return (
     <>
-      <button type="button" className={className} disabled={sync.isPending} onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        className={className}
+        onClick={() => setAsking(true)}
+        {...whileBusy(sync.isPending)}
+      >
         Sync
       </button>
       {asking && (

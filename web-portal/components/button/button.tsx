@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, Ref } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './button.module.css';
 
@@ -8,10 +8,27 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: Look;
   large?: boolean;
   wide?: boolean;
+  /** Its own action is under way: it does nothing meanwhile, but keeps the focus. */
+  busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
 
 const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
+
+type Busy = { 'aria-disabled'?: true; 'aria-busy'?: true; onClick?: (event: MouseEvent) => void };
+
+/**
+ * What a button wears while its own action is under way. It looks disabled and does nothing, nor submits its form, be it
+ * by Enter in a field; but it is not `disabled`: a browser takes the focus from a button that is, and what hears the keys,
+ * such as a dialog's Esc, hears none from then on.
+ */
+export const whileBusy = (busy: boolean): Busy =>
+  busy ? { 'aria-disabled': true, 'aria-busy': true, onClick: ignored } : {};
+
+function ignored(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
 
 /** The class names of a button, for links that look like one. */
 export const buttonClass = (look: Look = 'outlined', large = false): string =>
@@ -22,6 +39,7 @@ export function Button({
   look = 'outlined',
   large = false,
   wide = false,
+  busy = false,
   className,
   type = 'button',
   ...rest
@@ -31,6 +49,7 @@ export function Button({
       type={type}
       className={classes(buttonClass(look, large), wide && styles['wide'], className)}
       {...rest}
+      {...whileBusy(busy)}
     />
   );
 }
@@ -39,6 +58,8 @@ type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon: IconName;
   label: string;
   small?: boolean;
+  /** Its own action is under way: it does nothing meanwhile, but keeps the focus. */
+  busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
 
@@ -47,6 +68,7 @@ export function IconButton({
   icon,
   label,
   small = false,
+  busy = false,
   className,
   type = 'button',
   ...rest
@@ -58,6 +80,7 @@ export function IconButton({
       title={label}
       className={classes(styles['icon'], small && styles['small'], className)}
       {...rest}
+      {...whileBusy(busy)}
     >
       <Icon name={icon} size={small ? 14 : 18} />
     </button>

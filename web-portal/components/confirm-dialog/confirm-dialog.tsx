@@ -62,7 +62,7 @@ export default function ConfirmDialog({
           <Button onClick={onNo} disabled={busy}>
             No
           </Button>
-          <Button look="primary" type="submit" disabled={busy || waiting} autoFocus>
+          <Button look="primary" type="submit" busy={busy || waiting} autoFocus>
             Yes
           </Button>
         </div>

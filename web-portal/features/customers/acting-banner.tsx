@@ -43,7 +43,7 @@ function Viewing({ customerId, name }: { customerId: number; name: string }) {
       <span>
         You see what <strong>{name}</strong> sees, with its permissions and prices
       </span>
-      <Button look="plain" onClick={() => void end()} disabled={busy}>
+      <Button look="plain" onClick={() => void end()} busy={busy}>
         End view
       </Button>
     </aside>

@@ -37,7 +37,8 @@ export function ExportButton<Row>({
   };
   return (
     <Button
-      disabled={progress !== null || count === 0}
+      disabled={count === 0}
+      busy={progress !== null}
       title={`Excel: ${count.toLocaleString('en-US')} ${selected.length > 0 ? 'selected' : 'showing'}`}
       onClick={() => void save()}
     >

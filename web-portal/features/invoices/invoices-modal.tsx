@@ -43,7 +43,7 @@ export default function InvoicesModal({ firstAction, onClose }: InvoicesModalPro
             </select>
           </label>
           {(invoices.data?.length ?? 0) > 1 && (
-            <Button onClick={() => all.mutate(month)} disabled={all.isPending}>
+            <Button onClick={() => all.mutate(month)} busy={all.isPending}>
               All (zip)
             </Button>
           )}
@@ -83,7 +83,8 @@ function InvoiceList({ invoices, month }: { invoices: readonly Invoice[]; month:
           <IconButton
             icon="download"
             label={`Download ${invoice.fileName}`}
-            disabled={!invoice.active || (download.isPending && download.variables === invoice)}
+            disabled={!invoice.active}
+            busy={download.isPending && download.variables === invoice}
             onClick={() => download.mutate(invoice)}
           />
           <span className={styles['name']}>{invoice.fileName}</span>

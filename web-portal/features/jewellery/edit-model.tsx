@@ -83,7 +83,7 @@ export function EditModel({
         <Button disabled={isPending} onClick={() => onDone(false)}>
           Cancel
         </Button>
-        <Button look="primary" type="submit" disabled={isPending || problem !== null}>
+        <Button look="primary" type="submit" busy={isPending} disabled={problem !== null}>
           Save
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { JewelleryModel, ModelImportReport } from '#contracts/api/jewellery.ts';
-import { Button, IconButton } from '../../components/button/button.tsx';
+import { Button, IconButton, whileBusy } from '../../components/button/button.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { toastSuccess } from '../../lib/toasts.ts';
 import { useNarrow } from '../../lib/use-media.ts';
@@ -133,8 +133,7 @@ function ImportSheet() {
           ref={input}
           type="file"
           accept=".xlsx,.csv"
-          disabled={isPending}
-          onClick={reset}
+          {...(isPending ? whileBusy(true) : { onClick: reset })}
           onChange={(event) => choose(event.target.files)}
         />
       </label>

@@ -133,7 +133,7 @@ function ReferralForm({ onSent }: { onSent: () => void }) {
         {field('recipientName', "Your friend's name", { autoComplete: 'off' })}
         {field('recipientEmail', "Your friend's e-mail", { type: 'email', autoComplete: 'off' })}
       </fieldset>
-      <Button look="primary" large wide type="submit" disabled={state !== 'writing' || !hydrated}>
+      <Button look="primary" large wide type="submit" busy={state !== 'writing'} disabled={!hydrated}>
         {state === 'sending' ? 'Sending…' : 'Send Referral'}
       </Button>
     </form>

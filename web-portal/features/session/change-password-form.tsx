@@ -39,7 +39,7 @@ export function ChangePasswordForm({ username, onDone }: { username: string; onD
       <p className={styles['problem']} role="status">
         {touched ? (problem ?? change.error?.message) : ''}
       </p>
-      <Button look="primary" large wide type="submit" disabled={problem !== null || change.isPending}>
+      <Button look="primary" large wide type="submit" disabled={problem !== null} busy={change.isPending}>
         Change Password
       </Button>
     </form>

@@ -56,7 +56,7 @@ export function LoginForm({ signIn, autoFocus = false }: LoginFormProps) {
           <Icon name="warning" size={15} /> {problem}
         </p>
       )}
-      <Button look="primary" large wide type="submit" disabled={signingIn || !hydrated}>
+      <Button look="primary" large wide type="submit" busy={signingIn} disabled={!hydrated}>
         {signingIn ? 'Signing in…' : 'Sign In'}
       </Button>
     </form>

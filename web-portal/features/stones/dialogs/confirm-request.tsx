@@ -113,7 +113,7 @@ export default function ConfirmRequest({
           <Button onClick={onClose} disabled={busy} large>
             Cancel
           </Button>
-          <Button look="primary" large type="submit" disabled={busy || cards.length === 0}>
+          <Button look="primary" large type="submit" busy={busy} disabled={cards.length === 0}>
             {busy ? 'Requesting…' : 'Request'}
           </Button>
         </footer>
