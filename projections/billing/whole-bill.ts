@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { billLineSchema, overrideSchema, type BillCreated } from '#contracts/billing/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
 
-/** A bill of which a part is missing or other than it was issued: it is never taken for a whole one. */
-export class IncompleteBill extends Error {
+/**
+ * A bill of which a part is missing or other than it was issued: it is never taken for a whole one, and whoever needs it
+ * is refused (design, section 3: billing never skips).
+ */
+export class IncompleteBill extends Refusal {
   readonly bill: Pick<BillCreated, 'customerId' | 'month' | 'version'>;
   constructor({ customerId, month, version }: BillCreated, why: string) {
-    super(`bill ${customerId}-${month}-${version} cannot be read whole: ${why}`);
+    super(
+      402,
+      `Bill ${customerId}-${month}-${version} cannot be read whole: ${why}. See to the parked streams, or rebuild the bills.`,
+      { code: 'BILL_INCOMPLETE' },
+    );
     this.name = 'IncompleteBill';
     this.bill = { customerId, month, version };
   }

@@ -104,8 +104,31 @@ test('the check of every bill reads it whole; a part that is other or gone raise
       message: expect.stringContaining('cannot be read whole') as unknown,
     }),
   ]);
-  const refused = await create(randomUUID());
-  expect([refused.status, refused.json]).toEqual([422, expect.objectContaining({ code: 'BILL_INCOMPLETE' })]);
+  const incomplete = {
+    code: 'BILL_INCOMPLETE',
+    message: expect.stringContaining(`Bill 7-${MONTH}-1`) as unknown,
+  };
+  const [year, month] = [Number(MONTH.slice(0, 4)), Number(MONTH.slice(5))];
+  for (const refused of [
+    await create(randomUUID()),
+    await admin.get(`/api/bills/7-${MONTH}-1`),
+    await admin.get(`/api/bills/preview?customerId=7&month=${MONTH}`),
+    await admin.get(`/api/bills/explain?customerId=7&month=${MONTH}`),
+    await admin.get(`/api/vendor-statements/1?month=${MONTH}`),
+    await admin.get(`/api/vendor-statements?filter=${JSON.stringify({ month: MONTH })}`),
+    await admin.get('/api/holdings?customerId=7'),
+  ])
+    expect([refused.status, refused.json]).toEqual([422, expect.objectContaining(incomplete)]);
+  for (const path of ['/billing/create', '/billing/month', '/billing/current']) {
+    const refused = await admin.post(path, { year, month }, { headers: { customer: '7' } });
+    expect([path, refused.status, refused.json]).toEqual([path, 402, expect.objectContaining(incomplete)]);
+  }
+  // A run ends with why: the next one begins.
+  const statements = await admin.post('/billing/vendorall', { year, month });
+  expect([statements.status, statements.json]).toEqual([
+    402,
+    { code: 'RUN_FAILED', message: expect.stringContaining('cannot be read whole') as unknown },
+  ]);
   await tamper('"feeDays":1', '"feeDays":');
   expect((await admin.get('/api/bill-alarms')).json).toHaveLength(1);
   await verified();

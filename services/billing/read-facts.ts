@@ -1,4 +1,4 @@
-import { billingRecords, IncompleteBill } from '#projections/billing/index.ts';
+import { billingRecords } from '#projections/billing/index.ts';
 import { parkedStreams } from '#projections/engine/index.ts';
 import { customerStream, stoneStream, vendorStream } from '#contracts/events/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -6,7 +6,10 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { BILLING_MODELS, type BillingContext } from './billing-context.ts';
 import type { BillingFacts } from './calculation/account.ts';
 
-/** Everything recorded that these customers' bills are made of, from the read models; unknown customers are left out. Throws IncompleteBill. */
+/**
+ * Everything recorded that these customers' bills are made of, from the read models; unknown customers are left out.
+ * Throws IncompleteBill, a Refusal 402.
+ */
 export async function factsOfCustomers(
   db: Db,
   customerIds: readonly number[],
@@ -32,32 +35,15 @@ export async function factsOfCustomers(
   );
 }
 
-/**
- * The same of one customer. Throws Refusal 404 when there is none, 402 when a bill of it cannot be read whole: billing
- * never skips (design, section 3).
- */
+/** The same of one customer. Throws Refusal 404 when there is none, 402 when a bill of it cannot be read whole. */
 export async function factsOfCustomer(db: Db, customerId: number): Promise<BillingFacts> {
-  const facts = (await wholeOrRefused(factsOfCustomers(db, [customerId]))).get(customerId);
+  const facts = (await factsOfCustomers(db, [customerId])).get(customerId);
   if (!facts)
     throw new Refusal(404, `There is no customer ${customerId}.`, {
       code: 'UNKNOWN_CUSTOMER',
       field: 'customerId',
     });
   return facts;
-}
-
-async function wholeOrRefused<Answer>(asked: Promise<Answer>): Promise<Answer> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (!(error instanceof IncompleteBill)) throw error;
-    const { customerId } = error.bill;
-    throw new Refusal(
-      402,
-      `Customer ${customerId} is not billed: ${error.message}. See to the parked streams, or rebuild the bills.`,
-      { code: 'BILL_INCOMPLETE' },
-    );
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Bill, VendorStatement } from '#contracts/billing/index.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
-import { billsOfMonth } from '#projections/billing/index.ts';
+import { billOfMonth, billsOfMonth } from '#projections/billing/index.ts';
 import { allCustomers } from '#projections/customers/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import { itemsOf, statementsOfMonth, type BillRun, type RunItem } from '#services/billing/index.ts';
@@ -24,26 +24,27 @@ export async function* madeBills(context: InvoicesContext, run: BillRun): AsyncG
   const month = monthOfRun(run);
   const items = await itemsOf(context.db, run.id);
   const names = new Map((await allCustomers(context.db)).map((one) => [one.customerId, one.identity.name]));
-  const bills = new Map((await billsOfMonth(context.db, month)).map((bill) => [bill.customerId, bill]));
   const problems = run.failure === null ? [] : [run.failure];
   const summary = [csvRow(['Customer', 'Name', 'Outcome', 'Bill', 'Total', 'Due'])];
   for (const item of items) {
     const { subjectId: customerId } = item;
     const name = names.get(customerId) ?? '';
-    const bill = hasBill(item) ? bills.get(customerId) : undefined;
-    const told = bill ? [bill.version, dollars(bill.totalCents), bill.dueDate] : [];
-    summary.push(csvRow([customerId, name, item.outcome, ...told]));
     if (item.outcome === 'FAILED')
       problems.push(`Customer ${customerId}, ${name}: ${item.message ?? 'failed'}`);
-    if (!bill) continue;
+    let told: (string | number)[] = [];
     try {
-      yield* await billFiles(context, bill, `${customerId} ${asFileName(name)}`.trim());
+      const bill = hasBill(item) ? await billOfMonth(context.db, customerId, month) : null;
+      if (bill) {
+        told = [bill.version, dollars(bill.totalCents), bill.dueDate];
+        yield* await billFiles(context, bill, `${customerId} ${asFileName(name)}`.trim());
+      }
     } catch (error) {
       if (error instanceof FilesUnavailable || !(error instanceof Error)) throw error;
       problems.push(
         `Customer ${customerId}, ${name}: the bill is made, its documents are not: ${error.message}`,
       );
     }
+    summary.push(csvRow([customerId, name, item.outcome, ...told]));
   }
   yield { name: 'summary.csv', bytes: Buffer.from(`\ufeff${summary.join('\r\n')}\r\n`) };
   if (problems.length > 0) yield { name: 'problems.txt', bytes: Buffer.from(`${problems.join('\r\n')}\r\n`) };

@@ -53,8 +53,23 @@ async function whileHeld(options: WorkBillRuns, signal: AbortSignal): Promise<vo
     if (checkedOn !== today) await askForNightlyCheck(billing, today);
     checkedOn = today;
     const run = await oldestOpenRun(billing.db);
-    if (run) await workOff(billing, run, log, signal);
+    if (run) await workOffOrRefuse(billing, run, log, signal);
     else await pause(LOOK_EVERY_MS, signal);
+  }
+}
+
+/** What is refused would be refused for ever: the run ends with why, and those behind it go on. */
+async function workOffOrRefuse(
+  billing: BillingContext,
+  run: BillRun,
+  log: WorkBillRuns['log'],
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await workOff(billing, run, log, signal);
+  } catch (error) {
+    if (!(error instanceof Refusal) || isOfStores(error)) throw error;
+    await noteEnd(billing.db, run.id, { at: billing.clock(), failure: error.message, postings: null });
   }
 }
 
