@@ -5,6 +5,8 @@ import type { CommandContext } from './context.ts';
 import { deriveId } from './derive-id.ts';
 import { guessStream, loadStream, parseFact, type Fold, type Loaded } from './load-stream.ts';
 import { isRetryable, WrongExpectedRevision, type NewEvent } from '../event-store/index.ts';
+import { Refusal } from '../refusal.ts';
+import { cannotBeKept, textThatCannotBeKept } from '../unkeepable-text.ts';
 
 /** Who asks, under which command id, with which body. */
 export type Command = { commandId: string; actor: Actor; bodyHash?: string | undefined };
@@ -14,7 +16,7 @@ export type EventToAppend = DomainEvent & { id: string };
 /**
  * Appends at the exact revision that was loaded and gives the last event's log position. `recordedAt` is the clock's,
  * never earlier than the stream's last one (rules, section 2). Throws WrongExpectedRevision when someone was faster,
- * and ZodError, with nothing written, for an event that could not be read back.
+ * and ZodError or Refusal, with nothing written, for an event that could not be read back or shown.
  */
 export async function appendEvents(
   context: CommandContext,
@@ -49,6 +51,8 @@ export async function appendEvents(
 
 /** The event as a load would give it, but for its place in the log. */
 function readBack({ id, type, data, metadata }: NewEvent): ReturnType<typeof parseFact> {
+  const field = textThatCannotBeKept(data);
+  if (field !== null) throw new Refusal(422, cannotBeKept(field), { field });
   // Through JSON, as through the store: what is undefined is left out.
   const stored: unknown = JSON.parse(JSON.stringify(data));
   return parseFact({ id, type, data: stored, metadata, position: 0n });

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
 import { testServer, type TestServer } from './test-server.ts';
 
+const CANNOT_BE_KEPT =
+  'parcelName holds a character that cannot be kept (NUL, or half a character): leave it out.';
+
 let server: TestServer;
 const bodySchema = z.object({
   parcelName: z.string(),
@@ -63,6 +66,8 @@ describe.each([
     ['{"parcelName":"A","quantity":"2"}', 'quantity', 'quantity must be a number.'],
     ['{"parcelName":"A","action":"BURN"}', 'action', 'action must be one of REQUEST, RETURN.'],
     ['{"parcelName":"A","remarks":"too long"}', 'remarks', 'A remark has at most 3 characters.'],
+    [String.raw`{"parcelName":"A\u0000"}`, 'parcelName', CANNOT_BE_KEPT],
+    [String.raw`{"parcelName":"\ud83d"}`, 'parcelName', CANNOT_BE_KEPT],
   ])('%s names the field and the fix', async (payload, field, message) => {
     const answer = await post(surface, payload);
     expect(answer.statusCode).toBe(status.body);

@@ -1,5 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { core, z } from 'zod';
+import { cannotBeKept, textThatCannotBeKept } from '../unkeepable-text.ts';
 
 /** What was wrong with a request's body, query, path or headers; the fields in the order of the schema. */
 export class BadInput extends Error {
@@ -17,7 +18,13 @@ export const validateInput: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (data: unknown) => {
     const result = schema.safeParse(data, { error: (issue) => fix(issue, httpPart ?? 'input') });
-    if (result.success) return { value: result.data };
+    if (result.success) {
+      const field = textThatCannotBeKept(result.data);
+      if (field === null) return { value: result.data };
+      return {
+        error: new BadInput([{ field, message: cannotBeKept(field || `The ${httpPart ?? 'input'}`) }]),
+      };
+    }
     return {
       error: new BadInput(
         result.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),

@@ -25,6 +25,7 @@ describe('a list of the back office', () => {
     { filter: '[]' },
     { filter: 'null' },
     { filter: '{' },
+    { filter: String.raw`{"q":"\u0000"}` },
   ])('%j is refused by name', (query) => {
     expect(() => readRestList(query)).toThrow(
       expect.objectContaining({ constructor: Refusal, status: 400, field: Object.keys(query)[0] }),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { restQuery } from '#contracts/api/back-office.ts';
 import { Refusal } from '../refusal.ts';
+import { cannotBeKept, textThatCannotBeKept } from '../unkeepable-text.ts';
 
 /** What a list of the back office asks for (the dialect of ra-data-simple-rest). */
 export type RestList = {
@@ -78,11 +79,13 @@ function readFilter(text: string | undefined): Record<string, unknown> {
 
 function readJson(field: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    if (textThatCannotBeKept(value) === null) return value;
   } catch (cause) {
     const { message } = cause as SyntaxError;
     throw new Refusal(400, `${field} is not valid JSON: ${message}`, { field });
   }
+  throw new Refusal(400, cannotBeKept(field), { field });
 }
 
 function isRow(value: unknown): value is number {

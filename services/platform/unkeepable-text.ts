@@ -1,0 +1,21 @@
+/**
+ * The path of the first text that Postgres would refuse, null when there is none: one that holds the character NUL, or
+ * half of a pair of surrogates. An event with such a text could be recorded, and no read model could show it.
+ */
+export function textThatCannotBeKept(input: unknown): string | null {
+  // A list of what is left to look at: input may be nested deeper than calls may be.
+  const left: { path: string; value: unknown }[] = [{ path: '', value: input }];
+  for (let one = left.pop(); one; one = left.pop()) {
+    const { path, value } = one;
+    if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value))) return path;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value).toReversed()) {
+      left.push({ path: path === '' ? key : `${path}.${key}`, value: inner });
+    }
+  }
+  return null;
+}
+
+/** What is said of it. */
+export const cannotBeKept = (field: string): string =>
+  `${field} holds a character that cannot be kept (NUL, or half a character): leave it out.`;
