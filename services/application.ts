@@ -149,7 +149,10 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const projections = createProjections(zone);
     const positions = createPositions(db);
     const words = openAttributeWords({ db, bus, clock });
-    const readers = createReaders({ db, clock, zone, positions, words, freshWithinMs: config.freshWithinMs });
+    const readers = createReaders({
+      ...{ db, events, clock, zone, positions, words },
+      freshWithinMs: config.freshWithinMs,
+    });
     const context: JewelleryContext = {
       events,
       db,
@@ -294,6 +297,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const stones: StoneRoutesDeps = {
       context,
       freshness: readers.freshness,
+      judgedOnTheNewest: readers.judgedOnTheNewest,
       bodies: createListBodies(),
       billingEffect: async (parcelName, event) =>
         wireEffect(await effectOfStoneEvent(context, parcelName, event)),
@@ -308,7 +312,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       freshness: readers.freshness,
       parcelsMark: () => positions.markOf(['parcels']),
     });
-    registerJewelleryRoutes(app, { context, freshness: readers.freshness, readers });
+    registerJewelleryRoutes(app, { ...stones, context, readers });
     registerDesireRoutes(app, {
       context,
       freshness: readers.freshness,

@@ -13,7 +13,9 @@ import { customerWire } from './customers/index.ts';
 import { briefly } from './platform/briefly.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/database/index.ts';
+import type { EventStore } from './platform/event-store/index.ts';
 import type { Caller } from './platform/http/index.ts';
+import { Refusal } from './platform/refusal.ts';
 import { newestPriceList, rapPerCarat } from './prices/index.ts';
 import type { DetailsReaders, StoneRoutesDeps, StonesContext } from './stones/index.ts';
 
@@ -38,6 +40,7 @@ const PARKED_KEPT_MS = 1000;
 
 export type ReadersDeps = {
   db: Db;
+  events: Pick<EventStore, 'headPosition'>;
   clock: Clock;
   zone: string;
   positions: Positions;
@@ -47,7 +50,7 @@ export type ReadersDeps = {
 };
 
 type Readers = Pick<StonesContext, 'exposureAt' | 'findInstruction'> &
-  Pick<StoneRoutesDeps, 'freshness'> &
+  Pick<StoneRoutesDeps, 'freshness' | 'judgedOnTheNewest'> &
   Omit<DetailsReaders, 'db' | 'zone' | 'lineOf'> & {
     customerAccess(customerId: number): Promise<CustomerAccess | null>;
     customerFor(
@@ -57,7 +60,8 @@ type Readers = Pick<StonesContext, 'exposureAt' | 'findInstruction'> &
   };
 
 /** What the capabilities ask of the read models, made once for a process. */
-export function createReaders({ db, clock, zone, positions, words, freshWithinMs }: ReadersDeps): Readers {
+export function createReaders(deps: ReadersDeps): Readers {
+  const { db, events, clock, zone, positions, words, freshWithinMs } = deps;
   const today = () => houseDayOf(clock().toISOString(), zone);
   const anyParked = briefly(clock, PARKED_KEPT_MS, async () => (await parkedStreams(db)).length > 0);
   const priceList = briefly(clock, PRICE_LIST_KEPT_MS, async () => {
@@ -81,7 +85,20 @@ export function createReaders({ db, clock, zone, positions, words, freshWithinMs
     return { position, state, stale: !inTime || parked };
   };
 
+  const caughtUp = async (readModels: readonly string[]): Promise<boolean> =>
+    positions.waitForPosition(readModels, await events.headPosition(), freshWithinMs);
+  const accessOf = async (customerId: number) => (await customerById(db, customerId))?.access ?? null;
+
   return {
+    async judgedOnTheNewest(work) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        await caughtUp(READ_MODELS);
+        return work();
+      }
+    },
     async exposureAt(customerId, position) {
       const reached = await positions.waitForPosition(['parcels'], position, freshWithinMs);
       return reached ? (await holdingNow(db, customerId)).exposure : null;
@@ -101,7 +118,11 @@ export function createReaders({ db, clock, zone, positions, words, freshWithinMs
         price: { giaRoundDiscountPpm: discount, retailMarkups: customer.retailMarkups },
       };
     },
-    customerAccess: async (customerId) => (await customerById(db, customerId))?.access ?? null,
+    async customerAccess(customerId) {
+      const known = await accessOf(customerId);
+      // One who was registered a moment ago is in the log already.
+      return known ?? ((await caughtUp(['customers'])) ? accessOf(customerId) : null);
+    },
     customerNames: (ids) => customerNamesOf(db, ids),
     async customerFor({ customerId, showPrices, administrator }, atLeast) {
       const { position, stale } = await freshness(atLeast);

@@ -31,5 +31,13 @@ export function createAccounts({ db, bus, clock, customerAccess }: AccountsOptio
     (message) => users.forget(accountNoticeSchema.parse(message).username),
     users.forgetAll,
   );
-  return { account: users.get, customerAccess: customers.get };
+  return {
+    account: users.get,
+    async customerAccess(customerId) {
+      const known = await customers.get(customerId);
+      // One who is unknown may be registered in the next moment.
+      if (known === null) customers.forget(customerId);
+      return known;
+    },
+  };
 }

@@ -24,7 +24,7 @@ import { recordModelEdit } from './models/model-commands.ts';
 import { registerBackOrderRoutes } from './orders/back-order-routes.ts';
 import { requestModels } from './orders/request-models.ts';
 
-export type JewelleryRoutesDeps = Pick<StoneRoutesDeps, 'freshness'> & {
+export type JewelleryRoutesDeps = Pick<StoneRoutesDeps, 'freshness' | 'judgedOnTheNewest'> & {
   context: JewelleryContext;
   readers: Pick<StoneRoutesDeps['readers'], 'customer' | 'customerNames'>;
 };
@@ -56,11 +56,8 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
       customerId: caller.customerId,
       seesValues: caller.showPrices === 'WHOLESALE',
     };
-    const answer = await requestModels(context, who, {
-      models: body.parcelNames,
-      remarks: body.remarks,
-      key: idempotencyKey(request),
-    });
+    const wanted = { models: body.parcelNames, remarks: body.remarks, key: idempotencyKey(request) };
+    const answer = await deps.judgedOnTheNewest(() => requestModels(context, who, wanted));
     sendPosition(reply, answer.position);
     return answer;
   });

@@ -5,7 +5,9 @@ import {
   type Stone,
   type StoneDetails,
 } from '#contracts/api/stones.ts';
+import { customerCommands } from '#services/customers/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { listStone } from '#tests/support/small-world.ts';
 
 let vitrine: SmallVitrine;
 let stones = 0;
@@ -238,6 +240,41 @@ describe('instructions', () => {
       for (const { status, json } of others)
         expect(status === 402 || (json as InstructionReply).declined[0]?.parcelName === name).toBe(true);
       await alder.post('/inventory/return', { parcelNames: [name] });
+    }
+  });
+});
+
+describe('while the read models are behind the log', () => {
+  test('a stone listed and a customer registered a moment ago are not refused as unknown', async () => {
+    const [alder, admin] = [await vitrine.as('alder'), await vitrine.as('admin', { customer: '12' })];
+    await vitrine.shown();
+    const holding = await vitrine.pool.connect();
+    try {
+      await holding.query('begin');
+      // Whoever holds the checkpoints keeps the projections from going on.
+      await holding.query(
+        `select 1 from vitrine.projection_build where name in ('parcels', 'customers') for update`,
+      );
+      const actor = { username: 'admin', role: 'administrator' } as const;
+      await customerCommands.register(vitrine.context, { commandId: 'customer-12', actor }, 12, {
+        identity: { name: 'Dogwood' },
+        access: { allowLogin: true, allowActions: true },
+      });
+      await listStone(vitrine.context, 'AR-NEW');
+      const calls = [
+        alder.post('/inventory/cart_stones', { parcelNames: ['AR-NEW'] }),
+        admin.post('/inventory/cart_stones', { parcelNames: ['AR-NEW'] }),
+        admin.post('/inventory/undo', { parcelName: 'AR-NEW', action: 'REQUEST' }),
+      ];
+      expect(await alder.names('/inventory/available')).not.toContain('AR-NEW');
+      await holding.query('commit');
+      expect((await Promise.all(calls)).map(({ status, json }) => [status, json])).toMatchObject([
+        [200, { parcelNames: ['AR-NEW'] }],
+        [200, { parcelNames: ['AR-NEW'] }],
+        [402, { code: 'NOT_CORRECTABLE' }],
+      ]);
+    } finally {
+      holding.release(true);
     }
   });
 });

@@ -40,6 +40,11 @@ export type StoneRoutesDeps = {
   readers: DetailsReaders;
   /** Waits until the read models have reached the position asked for (bounded), and says where they are. */
   freshness(atLeast: bigint | null): Promise<{ position: bigint; stale: boolean; state: string }>;
+  /**
+   * Does a command that looks into read models. They may be behind the log: what is refused is judged again when they
+   * have what the log has (waits as a read does). Refusals write nothing, so nothing is done twice (rules, section 3).
+   */
+  judgedOnTheNewest<Answer>(work: () => Promise<Answer>): Promise<Answer>;
   /** Lists already serialised, of all lines together. */
   bodies: ListBodies;
   /** Which bills and vendor statements would change if this were recorded of the parcel (rules, section 2). */
@@ -96,13 +101,12 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
       },
       async (request, reply) => {
         const { caller, body } = request;
-        const answer = await placeInstruction(deps.context, instructing(caller), {
-          action,
-          line,
-          parcelNames: body.parcelNames,
-          remarks: body.remarks,
-          key: idempotencyKey(request),
-        });
+        const key = idempotencyKey(request);
+        const { parcelNames, remarks } = body;
+        const place = () =>
+          placeInstruction(deps.context, instructing(caller), { action, line, parcelNames, remarks, key });
+        // Which models are open is asked of a read model; all else of the log.
+        const answer = await (line === 'jewellery' ? deps.judgedOnTheNewest(place) : place());
         sendPosition(reply, answer.position);
         return answer;
       },
@@ -119,19 +123,16 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
       { config: signedIn, schema: { tags, summary, body: parcelNamesRequest, response: { 200: cartReply } } },
       async (request, reply) => {
         const { caller, body } = request;
+        const { actor, staff } = caller;
         const customerId = actingFor(caller);
-        const { access } = await deps.readers.customer(customerId);
-        const who: Carting = {
-          actor: caller.actor,
-          staff: caller.staff,
-          customerId,
-          access,
-          key: idempotencyKey(request),
-        };
-        const carted =
-          command === 'in'
-            ? await cartStones(deps.context, who, line, body.parcelNames)
-            : await uncartStones(deps.context, who, body.parcelNames);
+        const key = idempotencyKey(request);
+        const carted = await deps.judgedOnTheNewest(async () => {
+          const { access } = await deps.readers.customer(customerId);
+          const who: Carting = { actor, staff, customerId, access, key };
+          return command === 'in'
+            ? cartStones(deps.context, who, line, body.parcelNames)
+            : uncartStones(deps.context, who, body.parcelNames);
+        });
         const position = (carted.position ?? (await deps.freshness(null)).position).toString();
         sendPosition(reply, position);
         return { parcelNames: [...carted.parcelNames], position };
@@ -227,7 +228,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
     preview: boolean | undefined,
     key: string,
   ) => {
-    await ofLine(correction.parcelName);
+    await deps.judgedOnTheNewest(() => ofLine(correction.parcelName));
     if (preview) return { reply: await previewReply(correction), position: null };
     const { position } = await correctHistory(context, caller.actor, correction, key);
     await deps.freshness(position);
