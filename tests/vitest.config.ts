@@ -12,7 +12,7 @@ const needsStores = [
 /** Both of two cores: these tests wait for Postgres, timers and each other's processes half of the time. */
 const sideBySide = { maxWorkers: Math.max(2, os.availableParallelism() - 1) };
 /** Limits for what hangs, not measures of speed: the machine may be busy with other things. */
-const patient = { testTimeout: 120_000, hookTimeout: 180_000 };
+const patient = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 const oneAtATime = { fileParallelism: false, maxWorkers: 1 };
 
 /**
@@ -33,6 +33,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{contracts,services,projections,deploy,tests}/**/*.test.ts'],
           exclude: [...notOurs, ...needsStores],
+          // Pure functions leave nothing behind for the next file, and half of the time went into loading them anew.
+          isolate: false,
           ...patient,
           ...sideBySide,
           sequence: { groupOrder: 0 },
@@ -71,8 +73,8 @@ export default defineConfig({
           include: ['**/*.fault.test.ts', 'tests/faults/**/*.test.ts'],
           exclude: notOurs,
           globalSetup: ['tests/support/shared-postgres.ts'],
+          ...patient,
           testTimeout: 180_000,
-          hookTimeout: 180_000,
           ...oneAtATime,
           sequence: { groupOrder: 2 },
         },
@@ -83,8 +85,8 @@ export default defineConfig({
           include: ['tests/end-to-end/**/*.test.ts'],
           exclude: notOurs,
           globalSetup: ['tests/support/shared-postgres.ts', 'tests/support/demo-template.ts'],
+          ...patient,
           testTimeout: 180_000,
-          hookTimeout: 180_000,
           ...oneAtATime,
           sequence: { groupOrder: 3 },
         },

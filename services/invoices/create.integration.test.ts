@@ -15,7 +15,7 @@ import type { Month } from './bill-months.ts';
 import { currentMonth, monthsFrom } from './testing.ts';
 
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
-const patiently = { timeout: 20_000, interval: 100 };
+const patiently = { timeout: 60_000, interval: 100 };
 
 let vitrine: SmallVitrine;
 let dataFolder = '';

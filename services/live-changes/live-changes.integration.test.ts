@@ -59,7 +59,7 @@ beforeEach(async () => {
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     onCommitted: publisher.onCommitted,
   });
-  await vi.waitFor(() => expect(runner.caughtUp()).toBe(true), 10_000);
+  await vi.waitFor(() => expect(runner.caughtUp()).toBe(true), 30_000);
   access = new Map([
     [12, { allowLogin: true, lgAllowed: false, fcAllowed: false }],
     [13, { allowLogin: true, lgAllowed: true, fcAllowed: false }],
@@ -128,7 +128,7 @@ async function listen(
     () => (ended = true),
     () => (ended = true),
   );
-  if (answer.status === 200) await vi.waitFor(() => expect(messages.length).toBeGreaterThan(0), 5000);
+  if (answer.status === 200) await vi.waitFor(() => expect(messages.length).toBeGreaterThan(0), 30_000);
   return {
     status: answer.status,
     headers: answer.headers,
@@ -140,7 +140,7 @@ async function listen(
     ended: () => ended,
   };
 }
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, 10_000);
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, 30_000);
 
 describe('what one does is seen by the others', () => {
   test('a request takes a stone out of every list, and changes the holding of who asked', async () => {

@@ -16,7 +16,7 @@ import { startSmtpServerForTests, type TestSmtpServer } from './testing.ts';
 
 const PACE = { lookEveryMs: 20, deadlineMs: 3_000, leaseMs: 6_000, firstMs: 50, longestMs: 200 };
 const FROM = 'office@example.com';
-const patiently = { timeout: 20_000, interval: 20 };
+const patiently = { timeout: 60_000, interval: 20 };
 
 let server: TestSmtpServer;
 let database: Database;

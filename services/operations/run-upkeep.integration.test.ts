@@ -6,7 +6,7 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { newestRebuilds, operationsMigrations, requestRebuild, runUpkeep } from './index.ts';
 import type { UpkeepOptions } from './run-upkeep.ts';
 
-const soon = { timeout: 15_000, interval: 20 };
+const soon = { timeout: 60_000, interval: 20 };
 const clock = settableClock('2026-03-02T10:00:00.000Z');
 let database: Database;
 

@@ -15,7 +15,7 @@ let ledger: TestLedger;
 let simulator: TestSimulator;
 let halt: () => Promise<void>;
 
-const soon = { timeout: 20_000, interval: 25 };
+const soon = { timeout: 60_000, interval: 25 };
 
 beforeAll(async () => {
   ledger = await openTestLedger(await testDatabase());

@@ -10,7 +10,7 @@ import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
 import { vendorCommands } from '#services/vendors/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
-const patiently = { timeout: 20_000, interval: 50 };
+const patiently = { timeout: 60_000, interval: 50 };
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
 
 let server: TestSmtpServer;

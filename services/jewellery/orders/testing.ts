@@ -25,7 +25,7 @@ export async function asked(
 export const mine = async (user: User): Promise<string[]> => (await user.names('/jewellery/customer')).sort();
 
 /** The reactor fills back orders a moment after what it reacts to. */
-export const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 100 });
+export const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 100 });
 
 /** A small Vitrine with what tests of orders do in it. */
 export async function startShop() {

@@ -106,7 +106,7 @@ async function write(stream: string, type: string, texts: readonly string[]): Pr
   return written.position;
 }
 
-const soon = { timeout: 15_000, interval: 20 };
+const soon = { timeout: 60_000, interval: 20 };
 
 test('each event is reacted to, those of a stream in their order', async () => {
   const notes = reactor();

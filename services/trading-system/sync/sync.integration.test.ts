@@ -19,7 +19,7 @@ let ledger: TestLedger;
 let simulator: TestSimulator;
 let deps: SyncDeps;
 
-const soon = { timeout: 20_000, interval: 25 };
+const soon = { timeout: 60_000, interval: 25 };
 const CODE = '12-00-0001';
 
 beforeAll(async () => {

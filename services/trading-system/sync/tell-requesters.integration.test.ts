@@ -5,7 +5,7 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { connectTradingSystem, requestSync, runSync, syncRuns, tellRequesters } from '../index.ts';
 import { openTestLedger, startSimulatorForTests, type TestLedger, type TestSimulator } from '../testing.ts';
 
-const patiently = { timeout: 20_000, interval: 50 };
+const patiently = { timeout: 60_000, interval: 50 };
 let ledger: TestLedger;
 let simulator: TestSimulator;
 

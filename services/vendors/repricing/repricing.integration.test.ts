@@ -10,7 +10,7 @@ import { bytesOf } from '../feed/testing.ts';
 import { overrideTier, vendorCommands } from '../index.ts';
 import { repriceParcel } from './reprice-parcel.ts';
 
-const patiently = { timeout: 25_000, interval: 100 };
+const patiently = { timeout: 60_000, interval: 100 };
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
 let vitrine: SmallVitrine;
 let numbered = 0;
