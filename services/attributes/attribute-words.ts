@@ -10,7 +10,7 @@ import type { Bus } from '#services/platform/bus/index.ts';
 import { briefly } from '#services/platform/briefly.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { changedMeanwhile } from '#services/platform/refusal.ts';
 import { changedWords, listResource, listsInWords, ownWords } from './wordings.ts';
 import { keepWording, readWordings } from './wording-store.ts';
 
@@ -72,21 +72,15 @@ export function openAttributeWords({ db, bus, clock }: { db: Db; bus: Bus; clock
       const newest = all.get(list)?.[0];
       const version = newest?.version ?? 0;
       if (expectedVersion !== null && expectedVersion !== String(version))
-        throw changedMeanwhile(newest?.changedBy);
+        throw changedMeanwhile(newest?.changedBy, 'list');
       const words = ownWords(list, edit);
       if (changedWords(list, newest?.words ?? {}, words).length === 0) return listResource(list, all);
       const changedAt = clock().toISOString();
       const first = await keepWording(db, list, { version: version + 1, words, changedBy: by, changedAt });
       const after = await wordings();
-      if (!first) throw changedMeanwhile(after.get(list)?.[0]?.changedBy);
+      if (!first) throw changedMeanwhile(after.get(list)?.[0]?.changedBy, 'list');
       bus.publish(ATTRIBUTES_SUBJECT, { list });
       return listResource(list, after);
     },
   };
-}
-
-function changedMeanwhile(by = 'Somebody'): Refusal {
-  return new Refusal(409, `${by} has changed this list since you opened it. Nothing of yours was saved.`, {
-    code: 'CHANGED_MEANWHILE',
-  });
 }

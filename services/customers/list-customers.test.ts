@@ -19,7 +19,9 @@ const customer = (customerId: number, name: string, more: Partial<Customer> = {}
 });
 const ALL = [
   customer(3, 'Beacon', { maxInventory: 10, lgAllowed: true }),
-  customer(1, 'alder'),
+  customer(1, 'alder', {
+    accountCodes: [{ dxInstance: 'VITRINE', accountCode: '10-02-4074', docType: 'MEMO' }],
+  }),
   customer(2, 'Cactus', { maxInventory: 20, salesRepEmail: 'other@x.example' }),
 ];
 
@@ -32,6 +34,7 @@ test.each([
   [null, { q: 'BEACON' }, [3]],
   [null, { q: 'llc' }, [3, 1, 2]],
   [null, { q: 'other@' }, [2]],
+  [null, { q: '02-4074' }, [1]],
   [null, { id: [1, 2] }, [1, 2]],
   [null, { id: 3 }, [3]],
   [null, { lgAllowed: true }, [3]],

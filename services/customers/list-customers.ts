@@ -18,9 +18,9 @@ const SORTED_BY = [
 ] as const;
 
 /**
- * The customers that a back-office list asks for: filtered by `q` (a part of a name, an address or the number, whatever its case), by
- * `id` (one or several), by rep or by access flag; sorted, by name unless asked otherwise. Pure. Throws a Refusal (400)
- * for a field it does not know.
+ * The customers that a back-office list asks for: filtered by `q` (a part of a name, an address, the number or, for who
+ * sees them, an account code, whatever its case), by `id` (one or several), by rep or by access flag; sorted, by name
+ * unless asked otherwise. Pure. Throws a Refusal (400) for a field it does not know.
  * @param byName they stand in the order of names already
  */
 export function listCustomers(
@@ -44,8 +44,9 @@ const texts = new WeakMap<Customer, string>();
 function textOf(customer: Customer): string {
   let text = texts.get(customer);
   if (text === undefined) {
-    const { customerId, name, legalName, email, salesRepEmail } = customer;
-    text = [name, legalName, email, salesRepEmail, customerId].join('\n').toLowerCase();
+    const { customerId, name, legalName, email, salesRepEmail, accountCodes = [] } = customer;
+    const codes = accountCodes.map(({ accountCode }) => accountCode);
+    text = [name, legalName, email, salesRepEmail, customerId, ...codes].join('\n').toLowerCase();
     texts.set(customer, text);
   }
   return text;

@@ -7,10 +7,10 @@ import { FieldGroup } from '../components/form/record-form.tsx';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
 import type { Column } from '../components/record-table/column.ts';
+import { RemoveButton } from '../components/remove-button.tsx';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { call } from '../providers/http-client.ts';
-import { RemoveButton } from './remove-button.tsx';
 
 const COLUMNS: readonly Column<AssetPageResource>[] = [
   { source: 'title', label: 'Title', sortable: true, cell: ({ title }) => title },

@@ -16,10 +16,10 @@ import { TextInput, useField } from '../components/form/fields.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
 import { formatMoment } from '../components/format.ts';
 import { Page } from '../components/page.tsx';
+import { RemoveButton } from '../components/remove-button.tsx';
 import { NotFoundPage } from '../layout/states.tsx';
 import { call } from '../providers/http-client.ts';
 import styles from './catalogue.module.css';
-import { RemoveButton } from './remove-button.tsx';
 
 const ABOVE = 'Attribute Lists';
 const OF_CODES =

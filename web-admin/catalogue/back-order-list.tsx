@@ -1,13 +1,13 @@
 import { ListBase } from 'react-admin';
 import { backOrderResource, type BackOrderResource } from '#contracts/api/jewellery.ts';
-import { ListPager } from '../audit/list-pager.tsx';
 import { formatMoment } from '../components/format.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
+import { PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
+import { RemoveButton } from '../components/remove-button.tsx';
 import { call } from '../providers/http-client.ts';
-import { RemoveButton } from './remove-button.tsx';
 
 const COLUMNS: readonly Column<BackOrderResource>[] = [
   { source: 'model', label: 'Model', sortable: true, cell: ({ model }) => <strong>{model}</strong> },
@@ -35,6 +35,7 @@ const COLUMNS: readonly Column<BackOrderResource>[] = [
     cell: ({ id, model, customerName }) => (
       <RemoveButton
         label="Cancel order"
+        name={`Cancel order of ${model} for ${customerName}`}
         question={`Cancel what is open of ${model} for ${customerName}?`}
         done="The order was cancelled."
         remove={() =>
@@ -62,7 +63,7 @@ export function BackOrderList() {
         searches="Find a model or customer"
       >
         <RecordTable label="Back orders" columns={COLUMNS} />
-        <ListPager />
+        <PagerWhenMany />
       </ListPage>
     </ListBase>
   );

@@ -38,7 +38,7 @@ export function ImportModels({ onImported }: { onImported: () => void }) {
         aria-label="Spreadsheet of models"
         onChange={({ target }) => void send(target.files?.[0])}
       />
-      <Button look="primary" disabled={busy} onClick={() => input.current?.click()}>
+      <Button look="primary" busy={busy} onClick={() => input.current?.click()}>
         {busy ? 'Reading…' : 'Upload spreadsheet'}
       </Button>
       {report && (

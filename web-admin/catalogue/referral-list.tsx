@@ -1,8 +1,8 @@
 import { ListBase } from 'react-admin';
 import type { ReferralResource } from '#contracts/api/referrals.ts';
-import { ListPager } from '../audit/list-pager.tsx';
 import { formatMoment } from '../components/format.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
+import { PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
@@ -50,7 +50,7 @@ export function ReferralList() {
         empty="No jeweller has referred a friend yet."
       >
         <RecordTable label="Referrals" columns={COLUMNS} />
-        <ListPager />
+        <PagerWhenMany />
       </ListPage>
     </ListBase>
   );

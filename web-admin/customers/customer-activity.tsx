@@ -46,6 +46,7 @@ function CurrentStones({ customerId }: { customerId: number }) {
       {parcels.length > 0 && (
         <Table
           head={['Parcel', 'Status', 'Since', 'Price']}
+          endsInFigure
           rows={parcels.map(({ parcelName, status, since, price }) => ({
             id: parcelName,
             cells: [
@@ -85,6 +86,7 @@ function Bills({ customerId }: { customerId: number }) {
       {data && data.length > 0 && (
         <Table
           head={['Month', 'Due', 'Total']}
+          endsInFigure
           rows={data.map(({ id, month, dueDate, total }) => ({
             id,
             cells: [
@@ -150,15 +152,21 @@ function Problem({ error }: { error: unknown }) {
   ) : null;
 }
 
-type TableProps = { head: readonly string[]; rows: readonly { id: string; cells: readonly ReactNode[] }[] };
+type TableProps = {
+  head: readonly string[];
+  rows: readonly { id: string; cells: readonly ReactNode[] }[];
+  /** The last column is an amount. */
+  endsInFigure?: boolean;
+};
 
-function Table({ head, rows }: TableProps) {
+function Table({ head, rows, endsInFigure = false }: TableProps) {
+  const look = (place: number) => (endsInFigure && place === head.length - 1 ? styles['figure'] : undefined);
   return (
     <table className={styles['table']}>
       <thead>
         <tr>
-          {head.map((title) => (
-            <th key={title} scope="col">
+          {head.map((title, place) => (
+            <th key={title} scope="col" className={look(place)}>
               {title}
             </th>
           ))}
@@ -168,7 +176,9 @@ function Table({ head, rows }: TableProps) {
         {rows.map(({ id, cells }) => (
           <tr key={id}>
             {cells.map((cell, place) => (
-              <td key={head[place]}>{cell}</td>
+              <td key={head[place]} className={look(place)}>
+                {cell}
+              </td>
             ))}
           </tr>
         ))}

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { madeCustomer } from '../dev/made-office.ts';
-import { officeWorld } from '../dev/render-back-office.tsx';
+import { list, officeWorld } from '../dev/render-back-office.tsx';
 
 const world = officeWorld();
 const edit = async (customer = madeCustomer(1)) => {
@@ -64,6 +65,20 @@ describe('The edit form of a customer (specification, sections 2.8 and 3)', () =
     expect(field('Minimum inventory ($)')).toHaveValue('900000');
     expect(field('Minimum inventory ($)')).toHaveAttribute('aria-invalid', 'true');
   });
+  it('sends once what is saved twice in a hurry, and keeps the focus where it was', async () => {
+    const user = await edit();
+    await retype(user, 'Minimum inventory ($)', '900000');
+    let answer = (_: Response): void => undefined;
+    const answered = new Promise<Response>((resolve) => (answer = resolve));
+    world.respond('PUT /api/customers/1', () => answered);
+    await user.click(save());
+    const saving = await screen.findByRole('button', { name: 'Saving…' });
+    expect(saving).toHaveAttribute('aria-disabled', 'true');
+    await user.keyboard('{Enter}');
+    answer(HttpResponse.json({ message: 'Not now.' }, { status: 503 }));
+    expect(await screen.findByRole('button', { name: 'Save' })).toHaveFocus();
+    expect(world.calls.filter((call) => call === 'PUT /api/customers/1')).toHaveLength(1);
+  });
   it('of two who edit one customer tells the second, who keeps what was typed and can save it', async () => {
     const user = await edit();
     await retype(user, 'Legal name', 'Mine Inc.');
@@ -112,6 +127,38 @@ describe('Account codes', () => {
     expect(world.sent.at(-1)?.body).toMatchObject({
       accountCodes: [{ dxInstance: 'VITRINE', accountCode: '10-02-4074', docType: 'INVOICE,MEMO' }],
     });
+  });
+});
+
+describe('Available Accounts (specification, section 2.8)', () => {
+  const account = (accountCode: string) => ({
+    ...{ dxInstance: 'VITRINE', accountCode, docType: ['MEMO'], customerId: null },
+  });
+  const open = async () => {
+    world.customers = [madeCustomer(1)];
+    world.respond('POST /admin/getnullaccounts', () => HttpResponse.json([account('10-02-0001')]));
+    const user = world.show('/customers/available-accounts');
+    return { user, form: within(await screen.findByRole('form', { name: 'New account' })) };
+  };
+  it('take no account from a customer, and keep what was typed', async () => {
+    const { user, form } = await open();
+    await user.selectOptions(form.getByLabelText('Instance'), 'New York');
+    await user.type(form.getByLabelText('Account code'), '10024074');
+    world.respond('GET /api/customers', () => list(world.customers));
+    await user.click(form.getByRole('button', { name: 'Add account' }));
+    expect(await screen.findByText(/This account belongs to Jeweller 1/)).toBeInTheDocument();
+    expect(form.getByLabelText('Account code')).toHaveValue('10-02-4074');
+    expect(world.calls).not.toContain('POST /admin/updateaccountcodes');
+  });
+  it('are given to a customer; the page has the focus once the row is gone', async () => {
+    const { user } = await open();
+    const row = within(screen.getByRole('group', { name: '10-02-0001' }));
+    await user.selectOptions(row.getByLabelText('Customer'), await row.findByText('Jeweller 1'));
+    world.respond('POST /admin/updateaccountcodes', () => HttpResponse.json([]));
+    await user.click(row.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Every account that is known belongs to a customer.')).toBeInTheDocument();
+    expect(world.sent.at(-1)?.body).toEqual([{ ...account('10-02-0001'), customerId: 1 }]);
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 });
 

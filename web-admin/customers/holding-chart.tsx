@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type PointerEvent } from 'react';
 import { holdingSeriesReply } from '#contracts/billing/wire.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
@@ -26,7 +26,7 @@ const PERIODS = [
 const DAY_MS = 86_400_000;
 const [WIDTH, HEIGHT] = [1000, 200];
 
-/** The holding value at each day's end against minimum and maximum (rules, section 4). */
+/** The holding value at each day's end against minimum and maximum, to be read at any day (rules, section 4). */
 export function HoldingChart({ customerId }: { customerId: number }) {
   const [period, setPeriod] = useState('90');
   const series = useQuery({
@@ -63,53 +63,65 @@ export function HoldingChart({ customerId }: { customerId: number }) {
 }
 
 function Drawing({ days }: { days: readonly Day[] }) {
-  const last = days.at(-1);
-  if (!last) return <p className={styles['none']}>Nothing was held in this time.</p>;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const newest = days.length - 1;
+  const place = Math.min(chosen ?? newest, newest);
+  const day = days[place];
+  if (!day) return <p className={styles['none']}>Nothing was held in this time.</p>;
   const top = Math.max(
     1,
-    ...days.map((day) => Math.max(day.currentlyHolding, day.maxInventory, day.minInventory)),
+    ...days.map(({ currentlyHolding, minInventory, maxInventory }) =>
+      Math.max(currentlyHolding, minInventory, maxInventory),
+    ),
   );
-  const x = (place: number): number => (place / Math.max(1, days.length - 1)) * WIDTH;
+  const x = (at: number): number => (at / Math.max(1, newest)) * WIDTH;
   const y = (value: number): number => HEIGHT - (value / top) * (HEIGHT - 12);
   const path = (value: (day: Day) => number): string =>
-    days
-      .map((day, place) => `${place === 0 ? 'M' : 'L'}${x(place).toFixed(1)} ${y(value(day)).toFixed(1)}`)
-      .join('');
-  const held = path((day) => day.currentlyHolding);
-  const highest = days.reduce((most, day) => (day.currentlyHolding > most.currentlyHolding ? day : most));
-  const words = `Holding from ${formatMoment(days[0]!.day)} to ${formatMoment(last.day)}: now ${formatValue(last.currentlyHolding)}, highest ${formatValue(highest.currentlyHolding)} on ${formatMoment(highest.day)}.`;
+    days.map((one, at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(value(one)).toFixed(1)}`).join('');
+  const held = path(({ currentlyHolding }) => currentlyHolding);
+  const highest = days.reduce((most, one) => (one.currentlyHolding > most.currentlyHolding ? one : most));
+  const [first, last] = [days[0]!, days[newest]!];
+  const words = `Holding from ${formatMoment(first.day)} to ${formatMoment(last.day)}: now ${formatValue(last.currentlyHolding)}, highest ${formatValue(highest.currentlyHolding)} on ${formatMoment(highest.day)}.`;
+  const point = ({ currentTarget, clientX }: PointerEvent<SVGSVGElement>): void => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setChosen(Math.round(Math.min(1, Math.max(0, (clientX - left) / width)) * newest));
+  };
   return (
     <>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={words}>
-        <path d={`${held}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} fill="var(--accent-soft)" />
-        <path d={held} fill="none" stroke="var(--accent)" strokeWidth="2" vectorEffect="non-scaling-stroke" />
-        {last.minInventory > 0 && (
-          <path
-            d={path((day) => day.minInventory)}
-            fill="none"
-            stroke="var(--amber)"
-            strokeDasharray="5 4"
-            vectorEffect="non-scaling-stroke"
-          />
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={words}
+        onPointerMove={point}
+      >
+        <path d={`${held}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} data-line="area" />
+        <path d={held} data-line="held" />
+        {days.some(({ minInventory }) => minInventory > 0) && (
+          <path d={path(({ minInventory }) => minInventory)} data-line="minimum" />
         )}
-        {last.maxInventory > 0 && (
-          <path
-            d={path((day) => day.maxInventory)}
-            fill="none"
-            stroke="var(--red)"
-            strokeDasharray="5 4"
-            vectorEffect="non-scaling-stroke"
-          />
+        {days.some(({ maxInventory }) => maxInventory > 0) && (
+          <path d={path(({ maxInventory }) => maxInventory)} data-line="maximum" />
         )}
+        {place < newest && <path d={`M${x(place)} 0V${HEIGHT}`} data-line="day" />}
       </svg>
+      <input
+        type="range"
+        aria-label="Day"
+        min={0}
+        max={newest}
+        value={place}
+        aria-valuetext={`${formatMoment(day.day)}: ${formatValue(day.currentlyHolding)} held`}
+        onChange={({ target }) => setChosen(Number(target.value))}
+      />
       <div className={styles['legend']}>
-        <span>{formatMoment(days[0]!.day)}</span>
-        <span>Held now {formatValue(last.currentlyHolding)}</span>
+        <strong>{formatMoment(day.day)}</strong>
+        <span data-line="held">Held {formatValue(day.currentlyHolding)}</span>
+        {day.minInventory > 0 && <span data-line="minimum">Minimum {formatValue(day.minInventory)}</span>}
+        {day.maxInventory > 0 && <span data-line="maximum">Maximum {formatValue(day.maxInventory)}</span>}
         <span>
           Highest {formatValue(highest.currentlyHolding)}, {formatMoment(highest.day)}
         </span>
-        {last.minInventory > 0 && <span>Minimum {formatValue(last.minInventory)} (amber)</span>}
-        {last.maxInventory > 0 && <span>Maximum {formatValue(last.maxInventory)} (red)</span>}
       </div>
     </>
   );

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { FormDataConsumer, useRecordContext } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { billingEffectSchema } from '#contracts/billing/wire.ts';
-import Button from '@mui/material/Button';
 import { MoneyEffect } from '../audit/parcel/money-effect.tsx';
+import { BusyButton } from '../components/busy-button.tsx';
 import { messageOf } from '../components/failed-state.tsx';
 import { call } from '../providers/http-client.ts';
 import { DATED_FIELDS } from './customer-labels.ts';
@@ -46,9 +46,9 @@ function Preview({ values }: { values: Values }) {
   return (
     <section className={styles['preview']} aria-label="What these terms would change">
       <div>
-        <Button onClick={() => setAsked(question)} disabled={preview.isFetching}>
+        <BusyButton onClick={() => setAsked(question)} busy={preview.isFetching}>
           {preview.isFetching ? 'Working it out…' : 'Show what this changes'}
-        </Button>
+        </BusyButton>
       </div>
       {preview.error && (
         <p role="alert" className={styles['problem']}>

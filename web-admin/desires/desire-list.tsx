@@ -1,8 +1,8 @@
 import { ListBase } from 'react-admin';
 import { desireRow, type OpenDesireResource } from '#contracts/api/desires.ts';
-import { ListPager } from '../audit/list-pager.tsx';
 import { formatMoment } from '../components/format.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
+import { PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
@@ -44,7 +44,7 @@ export function DesireList() {
         empty="No customer waits for a similar stone."
       >
         <RecordTable label="Open desires" columns={COLUMNS} opens="show" />
-        <ListPager />
+        <PagerWhenMany />
       </ListPage>
     </ListBase>
   );

@@ -18,7 +18,7 @@ import { asSeenByRep, madeSync, PASSWORD, PEOPLE } from './made-office.ts';
 type Answer = { status: number; body?: unknown };
 
 /** What a made server says to a call. */
-type Responder = (asked: { url: URL; body: Record<string, unknown> }) => Response;
+type Responder = (asked: { url: URL; body: Record<string, unknown> }) => Response | Promise<Response>;
 
 /** The world around the back office in a test: a made server behind `fetch`, a wide screen. */
 export type World = {

@@ -15,6 +15,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   useFocusOnNewPage(main, pathname);
+  useFocusKept(main);
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#main">
@@ -64,4 +65,25 @@ function useFocusOnNewPage(main: React.RefObject<HTMLElement | null>, pathname: 
     window.scrollTo({ top: 0 });
     main.current?.focus({ preventScroll: true });
   }, [main, pathname]);
+}
+
+/** A row that goes away with the button one pressed in it leaves the focus to the page: keys go on from there. */
+function useFocusKept(main: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const page = main.current;
+    if (!page) return;
+    let last: EventTarget | null = null;
+    const note = ({ target }: FocusEvent): void => void (last = target);
+    const observer = new MutationObserver(() => {
+      if (!(last instanceof Element) || last.isConnected || document.activeElement !== document.body) return;
+      last = null;
+      page.focus({ preventScroll: true });
+    });
+    document.addEventListener('focusin', note);
+    observer.observe(page, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', note);
+      observer.disconnect();
+    };
+  }, [main]);
 }

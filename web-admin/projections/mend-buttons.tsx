@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { rebuildReply, retryReply, type ProjectionResource } from '#contracts/api/back-office.ts';
 import ConfirmDialog from '../../web-portal/components/confirm-dialog/confirm-dialog.tsx';
+import { BusyButton } from '../components/busy-button.tsx';
 import { messageOf } from '../components/failed-state.tsx';
 import { formatNumberOf } from '../components/format.ts';
 import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
@@ -17,6 +17,7 @@ export function MendButtons({
 }) {
   const underWay = state === 'rebuilding' || job?.state === 'WAITING' || job?.state === 'RUNNING';
   const [asking, setAsking] = useState(false);
+  const [retrying, setRetrying] = useState(false);
   const { refetch } = useListContext();
   const tell = async (work: () => Promise<string>): Promise<void> => {
     try {
@@ -33,21 +34,29 @@ export function MendButtons({
     });
     setAsking(false);
   };
-  const retry = () =>
-    tell(async () => {
+  const retry = async (): Promise<void> => {
+    setRetrying(true);
+    await tell(async () => {
       const { streams } = await call(`/api/projections/${id}/retry`, retryReply);
       const flowing = streams.filter(({ parkedAgain }) => parkedAgain === null).length;
       return `${flowing} of ${formatNumberOf(streams.length, ['stream flows', 'streams flow'])} again.`;
     });
+    setRetrying(false);
+  };
   return (
     <span className={styles['mend']}>
-      <Button size="small" aria-label={`Rebuild ${id}`} disabled={underWay} onClick={() => setAsking(true)}>
+      <BusyButton size="small" aria-label={`Rebuild ${id}`} busy={underWay} onClick={() => setAsking(true)}>
         Rebuild
-      </Button>
+      </BusyButton>
       {parked.length > 0 && (
-        <Button size="small" aria-label={`Retry the parked streams of ${id}`} onClick={() => void retry()}>
+        <BusyButton
+          size="small"
+          aria-label={`Retry the parked streams of ${id}`}
+          busy={retrying}
+          onClick={() => void retry()}
+        >
           Retry
-        </Button>
+        </BusyButton>
       )}
       {asking && (
         <ConfirmDialog question={`Rebuild ${id}?`} onYes={rebuild} onNo={() => setAsking(false)}>

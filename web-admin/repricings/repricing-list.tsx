@@ -1,9 +1,9 @@
 import { ListBase } from 'react-admin';
 import type { RepricingResource } from '#contracts/api/repricings.ts';
 import { Chip, type Tone } from '../../web-portal/components/chip/chip.tsx';
-import { ListPager } from '../audit/list-pager.tsx';
 import { formatConstant, formatCount, formatMoment } from '../components/format.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
+import { PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
@@ -87,7 +87,7 @@ export function RepricingList() {
         empty="No vendor’s markup has changed. When one does, its parcels are repriced here, those that customers have once they come back."
       >
         <RecordTable label="Repricings" columns={COLUMNS} />
-        <ListPager />
+        <PagerWhenMany />
       </ListPage>
     </ListBase>
   );

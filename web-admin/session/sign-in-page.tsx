@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useLogin } from 'react-admin';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { Icon } from '../../web-portal/components/icon/icon.tsx';
+import { BusyButton } from '../components/busy-button.tsx';
 import { clearToasts, toastFailure } from '../components/toasts/toast.ts';
 import { statusOf } from '../providers/http-client.ts';
 import { Entrance } from './entrance.tsx';
@@ -61,9 +61,9 @@ export function SignInPage() {
             <Icon name="warning" size={15} /> {problem}
           </p>
         )}
-        <Button variant="contained" size="large" type="submit" disabled={signingIn}>
+        <BusyButton variant="contained" size="large" type="submit" busy={signingIn}>
           {signingIn ? 'Signing in…' : 'Sign In'}
-        </Button>
+        </BusyButton>
       </form>
     </Entrance>
   );

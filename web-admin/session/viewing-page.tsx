@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Navigate } from 'react-admin';
 import { loginReply } from '#contracts/api/session.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { messageOf } from '../components/failed-state.tsx';
 import { toastFailure } from '../components/toasts/toast.ts';
 import { otherPlaceFor, VIEWING } from '../providers/auth-provider.ts';
@@ -39,9 +40,9 @@ export function ViewingPage() {
         closed to it.
       </p>
       <div className={styles['actions']}>
-        <Button variant="contained" size="large" disabled={busy} onClick={() => void end()}>
+        <BusyButton variant="contained" size="large" busy={busy} onClick={() => void end()}>
           End view
-        </Button>
+        </BusyButton>
         <Button size="large" href="/">
           To the portal
         </Button>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import {
@@ -6,6 +5,7 @@ import {
   suspenseRetryReply,
   type SuspenseResource,
 } from '#contracts/api/back-office.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { messageOf } from '../components/failed-state.tsx';
 import { formatConstant, formatCount, formatNumberOf } from '../components/format.ts';
 import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
@@ -43,9 +43,9 @@ export function RetryNow({ document }: { document: SuspenseResource }) {
       return `${name} is recorded.`;
     });
   return (
-    <Button size="small" aria-label={`Retry ${name} now`} disabled={busy} onClick={() => void again()}>
+    <BusyButton size="small" aria-label={`Retry ${name} now`} busy={busy} onClick={() => void again()}>
       {busy ? 'Retrying…' : 'Retry now'}
-    </Button>
+    </BusyButton>
   );
 }
 
@@ -62,8 +62,8 @@ export function RetryAll() {
       return `${formatNumberOf(recorded, ['document is', 'documents are'])} recorded. ${still}`;
     });
   return (
-    <Button variant="contained" disabled={busy} onClick={() => void again()}>
+    <BusyButton variant="contained" busy={busy} onClick={() => void again()}>
       {busy ? 'Retrying…' : 'Retry all now'}
-    </Button>
+    </BusyButton>
   );
 }

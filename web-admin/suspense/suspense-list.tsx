@@ -17,10 +17,13 @@ const COLUMNS: readonly Column<SuspenseResource>[] = [
   {
     source: 'docNo',
     label: 'Document',
-    cell: ({ docType, docNo, line }) => (
-      <strong>
-        {formatConstant(docType)} {docNo} / {line}
-      </strong>
+    cell: ({ docType, docNo, line, version }) => (
+      <>
+        <strong>
+          {formatConstant(docType)} {docNo} / {line}
+        </strong>
+        {version > 1 && ` version ${formatCount(version)}`}
+      </>
     ),
   },
   {
@@ -30,9 +33,11 @@ const COLUMNS: readonly Column<SuspenseResource>[] = [
     cell: (document) => <RetryNow document={document} />,
   },
   { source: 'reason', label: 'Reason', wraps: true, cell: ({ reason }) => reason },
-  { source: 'version', label: 'Version', numeric: true, cell: ({ version }) => version },
-  { source: 'instance', label: 'Instance', cell: ({ instance }) => formatConstant(instance) },
-  { source: 'accountCode', label: 'Account', cell: ({ accountCode }) => accountCode },
+  {
+    source: 'accountCode',
+    label: 'Account',
+    cell: ({ instance, accountCode }) => `${formatConstant(instance)} ${accountCode}`,
+  },
   { source: 'parcelName', label: 'Parcel', cell: ({ parcelName }) => parcelName },
   { source: 'date', label: 'Date', cell: ({ date }) => date && formatMoment(date) },
   { source: 'amount', label: 'Amount', numeric: true, cell: ({ amount }) => amountOf(amount) },

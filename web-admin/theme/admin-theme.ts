@@ -4,6 +4,8 @@ import { colour, FONTS, SIZES } from '../../web-portal/theme/tokens.ts';
 
 const hairline = `1px solid ${colour('hairline')}`;
 const coarse = '@media (pointer: coarse)';
+/** A button whose action is under way; it keeps the focus, so it is not disabled. */
+const busy = '&[aria-disabled=true], &[aria-disabled=true]:hover';
 const narrow = `@media (max-width: ${SIZES.md - 1}px)`;
 
 /**
@@ -32,13 +34,15 @@ export const adminTheme: Theme = {
           borderColor: colour('hairline'),
           color: colour('ink'),
           '&:hover': { backgroundColor: colour('raised'), borderColor: colour('field') },
-          '&.Mui-disabled': {
+          [`&.Mui-disabled, ${busy}`]: {
             backgroundColor: colour('sunk'),
             borderColor: colour('hairline'),
             color: colour('muted'),
           },
         },
-        contained: { '&.Mui-disabled': { backgroundColor: colour('sunk'), color: colour('muted') } },
+        contained: {
+          [`&.Mui-disabled, ${busy}`]: { backgroundColor: colour('sunk'), color: colour('muted') },
+        },
         sizeLarge: { minHeight: 44, fontSize: 14 },
       },
     },

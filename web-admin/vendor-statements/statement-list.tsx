@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { ListBase } from 'react-admin';
 import type { z } from 'zod';
@@ -6,6 +5,7 @@ import type { wireStatementSchema } from '#contracts/billing/wire.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { chosenMonth, monthName, pastMonths } from '../billing/months.ts';
 import { useAct } from '../billing/use-act.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { formatCount } from '../components/format.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
@@ -59,9 +59,9 @@ export function StatementList() {
         actions={
           <>
             <Select label="Month" value={value} choices={months} onChange={setValue} />
-            <Button disabled={!month || busy !== null} onClick={downloadAll}>
+            <BusyButton disabled={!month} busy={busy !== null} onClick={downloadAll}>
               {busy === 'download' ? 'Making the files…' : 'Download all'}
-            </Button>
+            </BusyButton>
           </>
         }
       >

@@ -14,7 +14,11 @@ const ROLES: Readonly<Record<string, string>> = { salesRep: 'rep', administrator
 /** What a search shows of an entry: what, of what, when on both axes, who, why. */
 export const HISTORY_COLUMNS: readonly Column<HistoryResource>[] = [
   { source: 'type', label: 'What', cell: (entry) => <What entry={entry} /> },
-  { source: 'parcelNames', label: 'Parcel', cell: ({ parcelNames }) => <Parcels names={parcelNames} /> },
+  {
+    source: 'parcelNames',
+    label: 'Parcel',
+    cell: ({ parcelNames }) => parcelNames.length > 0 && <Parcels names={parcelNames} />,
+  },
   {
     source: 'customerId',
     label: 'Customer',

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { ListBase, useRefresh } from 'react-admin';
 import { mailResource, type MailResource } from '#contracts/api/mails.ts';
 import { Chip, type Tone } from '../../../web-portal/components/chip/chip.tsx';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { messageOf } from '../../components/failed-state.tsx';
 import { formatConstant, formatCount } from '../../components/format.ts';
 import { ListPage } from '../../components/list-page/list-page.tsx';
@@ -99,8 +99,8 @@ function DeliverAgain({ mail: { id, state, to } }: { mail: MailResource }) {
     }
   };
   return (
-    <Button disabled={busy} onClick={() => void deliver()} aria-label={`Deliver the mail to ${to} again`}>
+    <BusyButton busy={busy} onClick={() => void deliver()} aria-label={`Deliver the mail to ${to} again`}>
       Deliver again
-    </Button>
+    </BusyButton>
   );
 }

@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent } from 'react';
 import type { Timeline } from '#contracts/api/history.ts';
 import type { CorrectionPreview } from '#contracts/api/stones.ts';
 import { Field, TextArea } from '../../../web-portal/components/field/field.tsx';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { messageOf } from '../../components/failed-state.tsx';
 import { formatMoment } from '../../components/format.ts';
 import { entryName } from '../entry-name.ts';
@@ -89,13 +90,14 @@ export function CorrectDialog({ kind, timeline, correctable, onDone, onClose }: 
           <Button onClick={onClose} disabled={busy}>
             No
           </Button>
-          <Button
+          <BusyButton
             type="submit"
             variant="contained"
-            disabled={busy || preview.pending || preview.error !== undefined}
+            busy={busy || preview.pending}
+            disabled={preview.error !== undefined}
           >
             Yes
-          </Button>
+          </BusyButton>
         </div>
       </form>
     </Dialog>

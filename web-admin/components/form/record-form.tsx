@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Form, LinkBase, useFormIsDirty, useSaveContext } from 'react-admin';
 import type { z } from 'zod';
+import { BusyButton } from '../busy-button.tsx';
 import { toastFailure } from '../toasts/toast.ts';
 import { messageOf } from '../failed-state.tsx';
 import { errorsOf } from '../../providers/http-client.ts';
@@ -101,9 +102,9 @@ function FormFoot({ cancel, actions, refused, saving }: FormFootProps) {
       <Button component={LinkBase} to={cancel}>
         Cancel
       </Button>
-      <Button type="submit" variant="contained" disabled={saving}>
+      <BusyButton type="submit" variant="contained" busy={saving}>
         {saving ? 'Saving…' : 'Save'}
-      </Button>
+      </BusyButton>
     </div>
   );
 }

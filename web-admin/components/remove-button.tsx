@@ -2,11 +2,13 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import ConfirmDialog from '../../web-portal/components/confirm-dialog/confirm-dialog.tsx';
-import { messageOf } from '../components/failed-state.tsx';
-import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
+import { messageOf } from './failed-state.tsx';
+import { toastFailure, toastSuccess } from './toasts/toast.ts';
 
 type RemoveButtonProps = {
   label?: string;
+  /** What it is called where several stand in sight. */
+  name?: string;
   question: string;
   /** What is said when it is done. */
   done: string;
@@ -15,7 +17,8 @@ type RemoveButtonProps = {
 };
 
 /** Removes something, once it is confirmed. */
-export function RemoveButton({ label = 'Remove', question, done, remove, onRemoved }: RemoveButtonProps) {
+export function RemoveButton(props: RemoveButtonProps) {
+  const { label = 'Remove', name, question, done, remove, onRemoved } = props;
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
   const yes = async (): Promise<void> => {
@@ -32,7 +35,9 @@ export function RemoveButton({ label = 'Remove', question, done, remove, onRemov
   };
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{label}</Button>
+      <Button aria-label={name} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
       {asking && <ConfirmDialog question={question} onYes={yes} onNo={() => setAsking(false)} />}
     </>
   );

@@ -1,0 +1,10 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { whileBusy } from '../../web-portal/components/button/button.tsx';
+
+/**
+ * A button whose action takes a while: while it is under way it does nothing and looks so, but keeps the focus. One
+ * that is `disabled` loses it to the page, and whoever works by key loses the place.
+ */
+export function BusyButton({ busy, ...rest }: ButtonProps & { busy: boolean }) {
+  return <Button {...rest} {...whileBusy(busy)} />;
+}

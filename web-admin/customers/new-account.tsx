@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { CustomerResource } from '#contracts/api/back-office.ts';
+import { availableAccount, type AvailableAccount } from '#contracts/api/customer-edits.ts';
+import { BusyButton } from '../components/busy-button.tsx';
+import { messageOf } from '../components/failed-state.tsx';
+import { MOST_ROWS } from '../providers/data-provider.ts';
+import { AccountFields, docTypesOf, NEW_ACCOUNT, type Account } from './account-fields.tsx';
+import styles from './customers.module.css';
+
+/**
+ * Enters an account that belongs to nobody yet. One that is a customer's is refused: the call would take it away from
+ * there. `onAdd` throws why it could not be added; what was typed stays then.
+ */
+export function NewAccount({ onAdd }: { onAdd: (account: AvailableAccount) => Promise<unknown> }) {
+  const [account, setAccount] = useState(NEW_ACCOUNT);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const ownerOf = useOwner();
+  const change = (changes: Partial<Account>): void => {
+    setProblem(null);
+    setAccount({ ...account, ...changes });
+  };
+  const add = async (): Promise<void> => {
+    const read = availableAccount.safeParse({
+      ...account,
+      docType: docTypesOf(account.docType),
+      customerId: null,
+    });
+    if (!read.success) return setProblem(read.error.issues[0]?.message ?? null);
+    setBusy(true);
+    try {
+      const owner = await ownerOf(read.data);
+      if (owner !== undefined)
+        return setProblem(`This account belongs to ${owner}. Take it out there first.`);
+      await onAdd(read.data);
+      setAccount(NEW_ACCOUNT);
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={styles['account']}
+      aria-label="New account"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <AccountFields account={account} invalid={problem !== null} onChange={change} />
+      <BusyButton type="submit" busy={busy}>
+        Add account
+      </BusyButton>
+      {problem !== null && (
+        <p className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** The name of the customer whose account it is; undefined when it is nobody's. */
+function useOwner(): (account: AvailableAccount) => Promise<string | undefined> {
+  const dataProvider = useDataProvider();
+  return async ({ dxInstance, accountCode }) => {
+    const { data } = await dataProvider.getList<CustomerResource>('customers', {
+      pagination: { page: 1, perPage: MOST_ROWS },
+      sort: { field: 'name', order: 'ASC' },
+      filter: { q: accountCode },
+    });
+    return data.find(({ accountCodes = [] }) =>
+      accountCodes.some((one) => one.dxInstance === dxInstance && one.accountCode === accountCode),
+    )?.name;
+  };
+}
