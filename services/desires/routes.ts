@@ -60,8 +60,9 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
   const { context } = deps;
   const wireOf = ({ desireId, desire }: { desireId: string; desire: Parameters<typeof desireWire>[1] }) =>
     desireWire(desireId, desire, context.zone);
+  // Where there was nothing to do, or it was done before, what is so stands before the log's end.
   const reached = async (position: bigint | null): Promise<string> =>
-    (position ?? (await deps.freshness(null)).position).toString();
+    (position ?? (await context.events.headPosition())).toString();
 
   for (const { path, status, summary } of LISTS) {
     for (const method of ['POST', 'GET'] as const) {

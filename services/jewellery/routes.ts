@@ -72,16 +72,19 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
     const { caller, body } = request;
     const { name } = body.model;
     const view = await viewOf(deps, caller);
-    const shown = (await modelNamed(context.db, view, name)) ?? { availableQuantity: 0 };
-    const [told] = await stockedModels(context.db, null, [modelKey(name)]);
     const command = {
       commandId: deriveId('update-model', caller.actor.username, idempotencyKey(request)),
       bodyHash: hashBody(body.model),
       actor: caller.actor,
     };
-    const position = await recordModelEdit(context, command, body.model, shown, told ?? null);
-    const fresh = await deps.freshness(position ?? minPosition(request));
-    sendPosition(reply, position ?? fresh.position, fresh.stale);
+    const written = await deps.judgedOnTheNewest(async () => {
+      const shown = (await modelNamed(context.db, view, name)) ?? { availableQuantity: 0 };
+      const [told] = await stockedModels(context.db, null, [modelKey(name)]);
+      return recordModelEdit(context, command, body.model, shown, told ?? null);
+    });
+    // Nothing to change, or done before: what is so stands before the log's end.
+    const position = written ?? (await context.events.headPosition());
+    sendPosition(reply, position, (await deps.freshness(position)).stale);
     const model = await modelNamed(context.db, view, name);
     if (!model)
       throw new Refusal(503, 'The change is recorded and will be shown in a moment.', {

@@ -1,17 +1,34 @@
 import type { z } from 'zod';
+import { issueMessage } from './issue-message.ts';
 import { Refusal } from './refusal.ts';
 
-/** The fields as their schema has them. Throws a Refusal (422) that names each bad field. */
-export function checkedFields<Shape extends z.ZodType>(schema: Shape, fields: unknown): z.infer<Shape> {
-  const read = schema.safeParse(fields);
+/**
+ * The fields as their schema has them. Throws a Refusal (422) that names each bad field.
+ * @param within what the call names the fields under, such as `model`
+ */
+export function checkedFields<Shape extends z.ZodType>(
+  schema: Shape,
+  fields: unknown,
+  within?: string,
+): z.infer<Shape> {
+  const read = schema.safeParse(fields, { error: (issue) => issueMessage(issue, within ?? 'input') });
   if (read.success) return read.data;
-  const errors = read.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
-  const [first] = errors;
-  throw new Refusal(422, first ? `${first.field}: ${first.message}` : 'These fields cannot be used.', {
+  const { issues } = read.error;
+  const errors = issues.map(({ path, message }) => ({
+    field: [...(within === undefined ? [] : [within]), ...path].join('.'),
+    message,
+  }));
+  throw new Refusal(422, issues[0] ? named(issues[0]) : 'These fields cannot be used.', {
     code: 'INVALID',
     errors,
-    ...(first && { field: first.field }),
+    ...(errors[0] && { field: errors[0].field }),
   });
+}
+
+/** The message with its field, which a message of the schema itself does not say. */
+function named({ path, message }: z.core.$ZodIssue): string {
+  const field = path.join('.');
+  return message.startsWith(field) ? message : `${field}: ${message}`;
 }
 
 /** The fields of `changes` that differ from what stands. */

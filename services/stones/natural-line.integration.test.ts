@@ -245,16 +245,44 @@ describe('instructions', () => {
 });
 
 describe('while the read models are behind the log', () => {
-  test('a stone listed and a customer registered a moment ago are not refused as unknown', async () => {
-    const [alder, admin] = [await vitrine.as('alder'), await vitrine.as('admin', { customer: '12' })];
-    await vitrine.shown();
+  /** Whoever holds the checkpoints keeps the projections from going on, until `goOn` or the end. */
+  async function whileTheyAreHeld(work: (goOn: () => Promise<unknown>) => Promise<void>): Promise<void> {
     const holding = await vitrine.pool.connect();
     try {
       await holding.query('begin');
-      // Whoever holds the checkpoints keeps the projections from going on.
       await holding.query(
         `select 1 from vitrine.projection_build where name in ('parcels', 'customers') for update`,
       );
+      await work(() => holding.query('commit'));
+    } finally {
+      holding.release(true);
+    }
+  }
+
+  test('a command that is repeated, or finds nothing to do, answers no older position than it did', async () => {
+    const name = await aStone();
+    const alder = await vitrine.as('alder');
+    await whileTheyAreHeld(async () => {
+      for (const [path, body] of [
+        ['/inventory/cart_stones', { parcelNames: [name] }],
+        ['/inventory/uncart_stones', { parcelNames: [name] }],
+        ['/inventory/desire_stone', { desire: { shape: ['PS'] } }],
+      ] as const) {
+        const positions: bigint[] = [];
+        for (const once of [key(path), key(path), key(`${path}/again`)]) {
+          const { status, json } = await alder.post(path, body, once);
+          expect([path, status]).toEqual([path, 200]);
+          positions.push(BigInt((json as { position: string }).position));
+        }
+        expect(positions).toEqual(positions.toSorted((a, b) => (a < b ? -1 : 1)));
+      }
+    });
+  });
+
+  test('a stone listed and a customer registered a moment ago are not refused as unknown', async () => {
+    const [alder, admin] = [await vitrine.as('alder'), await vitrine.as('admin', { customer: '12' })];
+    await vitrine.shown();
+    await whileTheyAreHeld(async (goOn) => {
       const actor = { username: 'admin', role: 'administrator' } as const;
       await customerCommands.register(vitrine.context, { commandId: 'customer-12', actor }, 12, {
         identity: { name: 'Dogwood' },
@@ -267,15 +295,13 @@ describe('while the read models are behind the log', () => {
         admin.post('/inventory/undo', { parcelName: 'AR-NEW', action: 'REQUEST' }),
       ];
       expect(await alder.names('/inventory/available')).not.toContain('AR-NEW');
-      await holding.query('commit');
+      await goOn();
       expect((await Promise.all(calls)).map(({ status, json }) => [status, json])).toMatchObject([
         [200, { parcelNames: ['AR-NEW'] }],
         [200, { parcelNames: ['AR-NEW'] }],
         [402, { code: 'NOT_CORRECTABLE' }],
       ]);
-    } finally {
-      holding.release(true);
-    }
+    });
   });
 });
 

@@ -133,7 +133,8 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
             ? cartStones(deps.context, who, line, body.parcelNames)
             : uncartStones(deps.context, who, body.parcelNames);
         });
-        const position = (carted.position ?? (await deps.freshness(null)).position).toString();
+        // Nothing to do, or done before: what is so stands before the log's end.
+        const position = (carted.position ?? (await deps.context.events.headPosition())).toString();
         sendPosition(reply, position);
         return { parcelNames: [...carted.parcelNames], position };
       },

@@ -60,5 +60,5 @@ const emptied = (text: string | null | undefined): string | null | undefined => 
 
 function checked(fields: Readonly<Record<string, unknown>>): Partial<ModelFields> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  return checkedFields(editableModelFieldsSchema.partial(), given) as Partial<ModelFields>;
+  return checkedFields(editableModelFieldsSchema.partial(), given, 'model') as Partial<ModelFields>;
 }

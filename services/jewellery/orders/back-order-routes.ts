@@ -70,13 +70,14 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
   };
   app.delete('/api/back-orders/:id', { config: staff, schema: cancelling }, async (request, reply) => {
     const { id } = request.params;
-    const position = await cancelBackOrder(context, request.caller.actor, {
+    const cancelled = await cancelBackOrder(context, request.caller.actor, {
       orderId: id,
       reason: request.query.reason,
       key: idempotencyKey(request),
     });
-    const fresh = await deps.freshness(position);
-    sendPosition(reply, position ?? fresh.position, fresh.stale);
+    // Done before: what is so stands before the log's end.
+    const position = cancelled ?? (await context.events.headPosition());
+    sendPosition(reply, position, (await deps.freshness(position)).stale);
     return orderOf(id);
   });
 }
