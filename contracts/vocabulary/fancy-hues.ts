@@ -1,5 +1,13 @@
+/** What of a stone its colour, and so every drawing of it, follows. */
+export type Coloured = {
+  colour?: string | undefined;
+  fancyColour?: string | undefined;
+  fancyIntensity?: string | undefined;
+  fancyOvertone?: string | undefined;
+};
+
 /** CSS colours that stand for fancy colours in drawings; others are shown as yellow. */
-export const FANCY_HUES: Readonly<Record<string, string>> = {
+const FANCY_HUES: Readonly<Record<string, string>> = {
   Yellow: '#F3C623',
   Pink: '#EE8FAE',
   Blue: '#6F9EDB',
@@ -15,7 +23,7 @@ export const FANCY_HUES: Readonly<Record<string, string>> = {
 };
 
 /** How much of its hue each intensity shows, in percent; and of one that is not known. */
-export const HUE_STRENGTHS: Readonly<Record<string, number>> = {
+const HUE_STRENGTHS: Readonly<Record<string, number>> = {
   Faint: 24,
   'Very Light': 32,
   Light: 42,
@@ -26,13 +34,13 @@ export const HUE_STRENGTHS: Readonly<Record<string, number>> = {
   'Fancy Dark': 84,
   'Fancy Vivid': 92,
 };
-export const USUAL_STRENGTH = 66;
+const USUAL_STRENGTH = 66;
 
 /** Deep and dark colours are mixed with black; percent. */
-export const HUE_DARKNESS: Readonly<Record<string, number>> = { 'Fancy Deep': 18, 'Fancy Dark': 34 };
+const HUE_DARKNESS: Readonly<Record<string, number>> = { 'Fancy Deep': 18, 'Fancy Dark': 34 };
 
 /** The hue that an overtone adds. */
-export const OVERTONE_HUES: Readonly<Record<string, string>> = {
+const OVERTONE_HUES: Readonly<Record<string, string>> = {
   Yellowish: 'Yellow',
   Pinkish: 'Pink',
   Bluish: 'Blue',
@@ -42,3 +50,21 @@ export const OVERTONE_HUES: Readonly<Record<string, string>> = {
   Greyish: 'Grey',
   Purplish: 'Purple',
 };
+
+/** What a fancy colour is drawn with: a hue, the hue of its overtone, how much black is in them, and how much of all that shows, both in percent. */
+type FancyHue = { own: string; overtone: string | undefined; darkness: number; strength: number };
+
+/** How a stone's fancy colour is drawn; undefined for white stones. */
+export function fancyHueOf({
+  fancyColour,
+  fancyIntensity = '',
+  fancyOvertone = '',
+}: Coloured): FancyHue | undefined {
+  if (fancyColour === undefined) return undefined;
+  return {
+    own: FANCY_HUES[fancyColour] ?? FANCY_HUES['Yellow']!,
+    overtone: FANCY_HUES[OVERTONE_HUES[fancyOvertone] ?? ''],
+    darkness: HUE_DARKNESS[fancyIntensity] ?? 0,
+    strength: HUE_STRENGTHS[fancyIntensity] ?? USUAL_STRENGTH,
+  };
+}

@@ -16,6 +16,8 @@ export const formatAmount = fixed(2);
 export const formatRapPercent = fixed(3);
 /** Millimetres and ratios with 2 decimals. */
 export const formatMillimetres = fixed(2);
+/** Depth % in lists, with 1 decimal: figures of a column stand below each other. */
+export const formatDepth = fixed(1);
 const formatShare = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 /** A percentage of the stone's width, as certificates print it. */
 export const formatPercent = (value: number | undefined): string =>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { purgeSaved, savedValue, saveValue } from './saved-state.ts';
 
 beforeEach(() => localStorage.clear());
@@ -21,6 +21,17 @@ describe('Saved state (specification, section 4; rules, section 3 Failures)', ()
     saveValue('ben', 'tabs', 2);
     purgeSaved('ada');
     expect([savedValue('ada', 'tabs'), savedValue('ben', 'tabs')]).toEqual([undefined, 2]);
+  });
+  it('stays as it was where the browser has no room left, and the work goes on', () => {
+    saveValue('ada', 'tabs', 1);
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const told = vi.spyOn(console, 'warn').mockReturnValue();
+    saveValue('ada', 'tabs', 2);
+    full.mockRestore();
+    expect([savedValue('ada', 'tabs'), told.mock.calls.length]).toEqual([1, 1]);
+    told.mockRestore();
   });
   it('that cannot be read is as if never saved', () => {
     localStorage.setItem('vitrine:saved:ada', '{"tabs":');

@@ -14,12 +14,17 @@ export function savedValue(username: string, name: string): unknown {
   return all(username)[name];
 }
 
-/** Keeps a value, plain JSON; undefined forgets it. */
+/** Keeps a value, plain JSON; undefined forgets it. Where the browser has no room left, what it kept before stays. */
 export function saveValue(username: string, name: string, value: unknown): void {
   const values = all(username);
   if (value === undefined) delete values[name];
   else values[name] = value;
-  localStorage.setItem(keyOf(username), JSON.stringify(values));
+  try {
+    localStorage.setItem(keyOf(username), JSON.stringify(values));
+  } catch (error) {
+    // Full, or closed to us: the work goes on, and is not there after a reload.
+    console.warn(`${name} could not be saved.`, error);
+  }
 }
 
 /** Forgets everything of this user: Log Out. */

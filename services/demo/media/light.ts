@@ -1,21 +1,7 @@
-import {
-  FANCY_HUES,
-  HUE_DARKNESS,
-  HUE_STRENGTHS,
-  OVERTONE_HUES,
-  USUAL_STRENGTH,
-} from '#contracts/vocabulary/fancy-hues.ts';
+import { fancyHueOf, type Coloured } from '#contracts/vocabulary/fancy-hues.ts';
 import type { Facet, Point3 } from './solid.ts';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
-
-/** What of a stone its colour follows. */
-export type Coloured = {
-  colour?: string | undefined;
-  fancyColour?: string | undefined;
-  fancyIntensity?: string | undefined;
-  fancyOvertone?: string | undefined;
-};
 
 /** A facet as it is seen: points in units of the stone's longer half, y down; painted in the order given. */
 export type Seen = { points: readonly (readonly [number, number])[]; fill: string; opacity: number };
@@ -35,24 +21,16 @@ const COVERING: Readonly<Record<Facet['part'], number>> = {
 };
 
 /** The colour of a stone's body: ice for D, warmer step by step to Z, and a fancy colour's own hue. */
-export function bodyColour({
-  colour = 'G',
-  fancyColour,
-  fancyIntensity = '',
-  fancyOvertone = '',
-}: Coloured): Rgb {
-  if (fancyColour === undefined) {
+export function bodyColour(stone: Coloured): Rgb {
+  const { colour = 'G' } = stone;
+  const fancy = fancyHueOf(stone);
+  if (fancy === undefined) {
     const order = /^[D-Z]$/.test(colour) ? colour.charCodeAt(0) - 'D'.charCodeAt(0) : 3;
     return mix(ICE, WARM, Math.min(0.7, Math.max(0, order - 2) * 0.055));
   }
-  const own = rgb(FANCY_HUES[fancyColour] ?? FANCY_HUES['Yellow']!);
-  const overtone = FANCY_HUES[OVERTONE_HUES[fancyOvertone] ?? ''];
-  const hue = mix(
-    overtone ? mix(own, rgb(overtone), 0.26) : own,
-    BLACK,
-    (HUE_DARKNESS[fancyIntensity] ?? 0) / 100,
-  );
-  return mix(ICE, hue, (HUE_STRENGTHS[fancyIntensity] ?? USUAL_STRENGTH) / 100);
+  const own = rgb(fancy.own);
+  const toned = fancy.overtone ? mix(own, rgb(fancy.overtone), 0.26) : own;
+  return mix(ICE, mix(toned, BLACK, fancy.darkness / 100), fancy.strength / 100);
 }
 
 /**

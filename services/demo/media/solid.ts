@@ -1,4 +1,12 @@
-import { BRILLIANT_OUTLINES, CENTRES, CORNERS, type Outline, type Point } from '#services/documents/index.ts';
+import {
+  between,
+  BRILLIANT_OUTLINES,
+  CENTRES,
+  CORNERS,
+  rimOf,
+  type Outline,
+  type Point,
+} from '#services/documents/index.ts';
 
 /** x to the right, y down, z towards whoever looks at the table; the stone's longer half is 1. */
 export type Point3 = readonly [x: number, y: number, z: number];
@@ -106,26 +114,7 @@ function fourSided(
   levels: Levels,
 ): Facet[] {
   const ratio = length / width;
-  const cut = corner * Math.min(1, ratio);
-  const [x, y] = [1 - cut, 1 - cut / ratio];
-  const rim: Point[] =
-    corner === 0
-      ? [
-          [-1, -1],
-          [1, -1],
-          [1, 1],
-          [-1, 1],
-        ]
-      : [
-          [-x, -1],
-          [x, -1],
-          [1, -y],
-          [1, y],
-          [x, 1],
-          [-x, 1],
-          [-1, y],
-          [-1, -y],
-        ];
+  const rim = rimOf(corner, ratio);
   const table = tablePct / 100;
   const ring = (reach: number, level: number): Point3[] =>
     rim.map((point) => [...between([0, 0], point, reach), level]);
@@ -213,8 +202,4 @@ function band(upper: readonly Point3[], lower: readonly Point3[]): Facet[] {
     part: 'girdle',
     points: [upper[index]!, point, lower[index + 1]!, lower[index]!],
   }));
-}
-
-function between([ax, ay]: Point, [bx, by]: Point, share: number): Point {
-  return [ax + (bx - ax) * share, ay + (by - ay) * share];
 }

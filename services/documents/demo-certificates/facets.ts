@@ -1,4 +1,12 @@
-import { BRILLIANT_OUTLINES, CENTRES, CORNERS, type Outline, type Point } from './outlines.ts';
+import {
+  between,
+  BRILLIANT_OUTLINES,
+  CENTRES,
+  CORNERS,
+  rimOf,
+  type Outline,
+  type Point,
+} from './outlines.ts';
 
 /** A face of a stone as its outline and its facets' edges, in millimetres from the middle; y points down. */
 export type Face = { outline: readonly Point[]; edges: readonly (readonly Point[])[] };
@@ -81,26 +89,7 @@ function fourSided(
   corner: number,
   ratio: number,
 ): { crown(kind: FourSidedKind, table: number): Face; pavilion(kind: FourSidedKind): Face } {
-  const cut = corner * Math.min(1, ratio);
-  const [across, along] = [1 - cut, 1 - cut / ratio];
-  const rim: Point[] =
-    corner === 0
-      ? [
-          [-1, -1],
-          [1, -1],
-          [1, 1],
-          [-1, 1],
-        ]
-      : [
-          [-across, -1],
-          [across, -1],
-          [1, -along],
-          [1, along],
-          [across, 1],
-          [-across, 1],
-          [-1, along],
-          [-1, -along],
-        ];
+  const rim = rimOf(corner, ratio);
   const middles: Point[] = [
     [0, -1],
     [1, 0],
@@ -164,8 +153,4 @@ function fourSided(
 function sideOf(rim: readonly Point[], side: number, sharp: boolean): [Point, Point] {
   const first = sharp ? side : side * 2;
   return [rim[first]!, rim[(first + 1) % rim.length]!];
-}
-
-function between([ax, ay]: Point, [bx, by]: Point, share: number): Point {
-  return [ax + (bx - ax) * share, ay + (by - ay) * share];
 }

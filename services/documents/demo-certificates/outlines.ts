@@ -55,3 +55,31 @@ export const CENTRES: Readonly<Record<string, Point>> = { PS: [0, WIDEST], HS: [
 
 /** What is cut off the corners of a four-sided shape, in units of half its shorter side. */
 export const CORNERS: Readonly<Record<string, number>> = { EM: 0.3, AS: 0.52, RAD: 0.3, PR: 0, XP: 0 };
+
+/** The corners of a four-sided shape, clockwise from the top: `corner` of half its shorter side is cut off at 45°; `ratio` is length ÷ width. */
+export function rimOf(corner: number, ratio: number): Point[] {
+  const cut = corner * Math.min(1, ratio);
+  const [x, y] = [1 - cut, 1 - cut / ratio];
+  if (corner === 0)
+    return [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ];
+  return [
+    [-x, -1],
+    [x, -1],
+    [1, -y],
+    [1, y],
+    [x, 1],
+    [-x, 1],
+    [-1, y],
+    [-1, -y],
+  ];
+}
+
+/** The point at a share of the way from one to the other. */
+export function between([ax, ay]: Point, [bx, by]: Point, share: number): Point {
+  return [ax + (bx - ax) * share, ay + (by - ay) * share];
+}

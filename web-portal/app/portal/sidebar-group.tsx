@@ -16,6 +16,11 @@ import styles from './sidebar.module.css';
 
 type GroupProps = { kind: ListKind; current: ListId | null; onShow: (id: ListId) => void };
 
+/** The groups scroll by themselves where the window is low. */
+function scrollIntoSight(tab: HTMLElement | null): void {
+  if (typeof tab?.scrollIntoView === 'function') tab.scrollIntoView({ block: 'nearest' });
+}
+
 /** A group of the sidebar: a sub-tab for every line whose list has items, with its pieces and value. */
 export function SidebarGroup({ kind, current, onShow }: GroupProps) {
   const { showPrices } = useSession();
@@ -42,6 +47,7 @@ export function SidebarGroup({ kind, current, onShow }: GroupProps) {
                 type="button"
                 className={styles['tab']}
                 aria-current={current === listId(kind, line) ? 'page' : undefined}
+                ref={current === listId(kind, line) ? scrollIntoSight : undefined}
                 onClick={() => onShow(listId(kind, line))}
               >
                 <span>{LINE_FACTS[line].title}</span>

@@ -17,8 +17,8 @@ import { indexRows, type TableIndex } from './table-index.ts';
 export const DEFAULT_PAGE_SIZE = 15;
 /** Filters are shown above this many rows, or when saved filters exist (specification, section 2.4). */
 export const ROWS_WITHOUT_FILTERS = 5;
-/** A larger selection is not kept over a reload. */
-const MOST_SAVED_SELECTED = 500;
+/** A larger selection is not kept over a reload: a browser keeps few megabytes for all lists together. */
+const MOST_SAVED_SELECTED = 10_000;
 
 export type TableOptions<Row> = {
   rows: readonly Row[];

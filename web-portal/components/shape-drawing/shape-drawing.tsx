@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { drawingOf, scaleOf, type DrawnProportions } from './facets.ts';
-import { tintOf, type Tinted } from './tint.ts';
+import type { Coloured } from '#contracts/vocabulary/fancy-hues.ts';
+import { tintOf } from './tint.ts';
 import styles from './shape-drawing.module.css';
 
-type ShapeDrawingProps = Tinted & {
+type ShapeDrawingProps = Coloured & {
   shapeCode: string | undefined;
   /** Lines only. */
   outline?: boolean;

@@ -1,10 +1,4 @@
-import {
-  FANCY_HUES,
-  HUE_DARKNESS,
-  HUE_STRENGTHS,
-  OVERTONE_HUES,
-  USUAL_STRENGTH,
-} from '#contracts/vocabulary/fancy-hues.ts';
+import { fancyHueOf, type Coloured } from '#contracts/vocabulary/fancy-hues.ts';
 
 const BEFORE_D = 'C'.charCodeAt(0);
 const H = 5;
@@ -14,25 +8,16 @@ const LAST_WHITE = 23;
 const whiteOrder = (colour: string | undefined): number =>
   colour !== undefined && /^[D-Z]$/.test(colour) ? colour.charCodeAt(0) - BEFORE_D : H;
 
-/** What of a stone its tint follows. */
-export type Tinted = {
-  colour?: string | undefined;
-  fancyColour?: string | undefined;
-  fancyIntensity?: string | undefined;
-  fancyOvertone?: string | undefined;
-};
-
 /** The tint of a stone: ice for D, clear about H, warmer step by step to Z, and a fancy colour's own hue. */
-export function tintOf({ colour, fancyColour, fancyIntensity = '', fancyOvertone = '' }: Tinted): string {
-  if (fancyColour !== undefined) {
-    const overtone = FANCY_HUES[OVERTONE_HUES[fancyOvertone] ?? ''];
-    const own = FANCY_HUES[fancyColour] ?? FANCY_HUES['Yellow']!;
+export function tintOf(stone: Coloured): string {
+  const fancy = fancyHueOf(stone);
+  if (fancy !== undefined) {
+    const { own, overtone, darkness, strength } = fancy;
     const mixed = overtone ? `color-mix(in oklab, ${overtone} 26%, ${own})` : own;
-    const dark = HUE_DARKNESS[fancyIntensity];
-    const hue = dark ? `color-mix(in oklab, #16130f ${dark}%, ${mixed})` : mixed;
-    return `color-mix(in oklab, ${hue} ${HUE_STRENGTHS[fancyIntensity] ?? USUAL_STRENGTH}%, var(--stone-tint))`;
+    const hue = darkness ? `color-mix(in oklab, #16130f ${darkness}%, ${mixed})` : mixed;
+    return `color-mix(in oklab, ${hue} ${strength}%, var(--stone-tint))`;
   }
-  const order = whiteOrder(colour);
+  const order = whiteOrder(stone.colour);
   const ice = Math.max(0, H - order) * 7;
   const warmth = Math.min(60, Math.max(0, ((order - H) / (LAST_WHITE - H)) * 70));
   return ice > 0

@@ -4,6 +4,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.tsx';
 import { shapeKeysOf, type AttributeOrders } from '../../../lib/attributes.ts';
 import {
+  formatDepth,
   formatMeasurements,
   formatMillimetres,
   formatPercent,
@@ -153,7 +154,12 @@ export const grades = (orders: AttributeOrders): ListColumn[] => [
   }),
 ];
 
-const share = (id: 'tablePct' | 'depthPct', label: string, place: number): ListColumn => ({
+const share = (
+  id: 'tablePct' | 'depthPct',
+  label: string,
+  place: number,
+  print: (value: number | undefined) => string,
+): ListColumn => ({
   id,
   label,
   kind: 'number',
@@ -161,14 +167,14 @@ const share = (id: 'tablePct' | 'depthPct', label: string, place: number): ListC
   width: 54,
   unit: '%',
   read: (stone) => stone[id],
-  print: (stone) => formatPercent(stone[id]),
+  print: (stone) => print(stone[id]),
   exported: { place, width: 9, format: '0.0' },
 });
 
 /** Table %, Depth %, Measurements and Ratio. */
 export const proportions: readonly ListColumn[] = [
-  share('tablePct', 'Table %', 12),
-  share('depthPct', 'Depth %', 13),
+  share('tablePct', 'Table %', 12, formatPercent),
+  share('depthPct', 'Depth %', 13, formatDepth),
   {
     id: 'measurements',
     label: 'Measurements',
