@@ -1,4 +1,4 @@
-import { correctableParcel, parcel, shown, type Screen } from './screen.ts';
+import { correctableParcel, parcel, parcelHistory, shown, type Screen } from './screen.ts';
 
 const jeweller = 'demo-customer';
 /** Round stones of usual weights have matches in the demo. */
@@ -7,27 +7,41 @@ const usual = (row: Record<string, unknown>): boolean =>
 
 /** Stones and pieces, and what opens from them (specification, sections 2.5 to 2.7). */
 export const DETAIL_SCREENS: readonly Screen[] = [
-  { name: 'stone', user: jeweller, visit: (page, visit) => parcel(page, visit, 'inventory/customer') },
+  {
+    name: 'stone',
+    user: jeweller,
+    visit: (page, visit) => parcel(page, visit, 'inventory/customer'),
+    has: parcelHistory,
+  },
   {
     name: 'stone-available',
     user: jeweller,
     visit: (page, visit) => parcel(page, visit, 'inventory/available', usual),
+    has: parcelHistory,
   },
   {
     name: 'stone-lab-grown',
     user: jeweller,
     visit: (page, visit) => parcel(page, visit, 'labgrown/customer'),
+    has: parcelHistory,
   },
   {
     name: 'stone-fancy-colour',
     user: jeweller,
     visit: (page, visit) => parcel(page, visit, 'fancycolour/available'),
+    has: parcelHistory,
   },
-  { name: 'piece', user: jeweller, visit: (page, visit) => parcel(page, visit, 'jewellery/customer') },
+  {
+    name: 'piece',
+    user: jeweller,
+    visit: (page, visit) => parcel(page, visit, 'jewellery/customer'),
+    has: parcelHistory,
+  },
   {
     name: 'stone-past',
     user: jeweller,
     visit: (page, visit) => parcel(page, visit, 'inventory/past', ({ status }) => status === 'INVOICED'),
+    has: parcelHistory,
   },
   {
     name: 'stone-not-found',
@@ -88,6 +102,7 @@ export const DETAIL_SCREENS: readonly Screen[] = [
     name: 'staff-stone',
     user: 'demo-admin',
     visit: (page, visit) => parcel(page, visit, 'inventory/available'),
+    has: parcelHistory,
   },
   {
     name: 'staff-stone-undo',

@@ -1,4 +1,4 @@
-import { act, LINES, list, select, shown, type Line, type Screen, type Visit } from './screen.ts';
+import { act, LINES, list, rows, select, shown, type Line, type Screen, type Visit } from './screen.ts';
 import type { Page } from 'playwright-core';
 
 const jeweller = 'demo-customer';
@@ -28,6 +28,7 @@ export const LIST_SCREENS: readonly Screen[] = [
       name: `${KINDS[kind]}${NAMES[line]}`,
       user: jeweller,
       visit: (page, visit) => list(page, visit, kind, line),
+      has: rows,
     })),
   ),
   {
@@ -198,5 +199,10 @@ export const LIST_SCREENS: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Manage jewellery models' }).waitFor();
     },
   },
-  { name: 'staff-available', user: 'demo-rep', visit: (page, visit) => list(page, visit, 'available') },
+  {
+    name: 'staff-available',
+    user: 'demo-rep',
+    visit: (page, visit) => list(page, visit, 'available'),
+    has: rows,
+  },
 ];

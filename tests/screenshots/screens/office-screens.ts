@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { correctableParcel, type Screen } from './screen.ts';
 
 /** A name, an address below /admin, and the heading that says it is there. */
@@ -29,7 +29,6 @@ const PAGES: readonly Listed[] = [
   ['attributes', '/attribute-lists', 'Attribute Lists'],
   ['attribute-list', '/attribute-lists/shapes', 'Shapes'],
   ['attribute-list-sentences', '/attribute-lists/tiers', 'Tiers'],
-  ['attribute-list', '/attribute-lists/shapes', 'Shapes'],
   ['attribute-codes', '/attribute-lists/clarities', 'Clarities'],
   ['vendors', '/vendors', 'Vendors'],
   ['reassort', '/reassort', 'Reassort'],
@@ -62,11 +61,15 @@ const screen = (user: string, [name, path, heading]: Listed): Screen => ({
     await open(page, `${base}/admin${path}`, heading);
     await page.waitForLoadState('networkidle');
   },
+  has: (page) => headed(page, heading),
 });
+
+const headed = (page: Page, heading: string): Locator =>
+  page.getByRole('heading', { level: 1, name: heading });
 
 async function open(page: Page, address: string, heading: string): Promise<void> {
   await page.goto(address);
-  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await headed(page, heading).waitFor();
 }
 
 /** What opens on the pages. */

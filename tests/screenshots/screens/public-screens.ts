@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import type { Screen } from './screen.ts';
 
 const page = (name: string, path: string): Screen => ({
@@ -5,9 +6,14 @@ const page = (name: string, path: string): Screen => ({
   user: null,
   visit: async (shown, { base }) => {
     await shown.goto(`${base}${path}`);
-    await shown.getByRole('heading', { level: 1 }).first().waitFor();
+    await heading(shown).waitFor();
   },
+  has: heading,
 });
+
+const heading = (shown: Page): Locator => shown.getByRole('heading', { level: 1 }).first();
+const frame = (shown: Page): Locator => shown.locator('iframe');
+const signIn = (shown: Page): Locator => shown.getByRole('button', { name: 'Sign In' });
 
 /** What everybody may see (specification, section 2.1). */
 export const PUBLIC_SCREENS: readonly Screen[] = [
@@ -31,24 +37,27 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     user: null,
     visit: async (shown, { base }) => {
       await shown.goto(`${base}/about`);
-      await shown.locator('iframe').waitFor();
+      await frame(shown).waitFor();
     },
+    has: frame,
   },
   {
     name: 'news-frame',
     user: null,
     visit: async (shown, { base }) => {
       await shown.goto(`${base}/news`);
-      await shown.locator('iframe').waitFor();
+      await frame(shown).waitFor();
     },
+    has: frame,
   },
   {
     name: 'login',
     user: null,
     visit: async (shown, { base }) => {
       await shown.goto(`${base}/login`);
-      await shown.getByRole('button', { name: 'Sign In' }).waitFor();
+      await signIn(shown).waitFor();
     },
+    has: signIn,
   },
   {
     name: 'login-failed',
@@ -66,8 +75,9 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     user: null,
     visit: async (shown, { base }) => {
       await shown.goto(`${base}/loginform`);
-      await shown.getByRole('button', { name: 'Sign In' }).waitFor();
+      await signIn(shown).waitFor();
     },
+    has: signIn,
   },
   page('referral', '/referral?name=Ada&email=ada@example.com'),
   page('referralform', '/referralform'),

@@ -9,6 +9,11 @@ export type Screen = {
   /** A demo account; null for nobody. */
   user: string | null;
   visit: (page: Page, visit: Visit) => Promise<void>;
+  /**
+   * What is seen at once when it has come, for a screen that a window shows at any width without being led to it anew.
+   * What was opened by presses has none: a wide window and a narrow one are not pressed alike.
+   */
+  has?: (page: Page) => Locator;
   only?: 'wide' | 'narrow';
 };
 
@@ -19,10 +24,13 @@ export const LINES: readonly Line[] = ['natural', 'labGrown', 'fancyColour', 'je
 export const shown = (page: Page): Locator => page.locator(':visible');
 const ROW = '[data-key]';
 
+/** Rows of the list in front; cards, where it is narrow. */
+export const rows = (page: Page): Locator => page.locator(ROW).and(shown(page)).first();
+
 /** Shows a list, by its link, and waits for its rows. */
 export async function list(page: Page, { base }: Visit, kind: string, line: Line = 'natural'): Promise<void> {
   await page.goto(`${base}/?page=${kind}/${line}`);
-  await page.locator(ROW).and(shown(page)).first().waitFor();
+  await rows(page).waitFor();
 }
 
 /** Selects the first rows of the list in front. */
@@ -41,6 +49,10 @@ export const act = (page: Page, name: string): Promise<void> =>
     .getByRole('button', { name, exact: true })
     .click();
 
+/** The heading that a parcel's tab ends with. */
+export const parcelHistory = (page: Page): Locator =>
+  page.getByRole('heading', { name: 'History', exact: true }).and(shown(page));
+
 /** Opens the tab of the first parcel of a list that `wanted` accepts, by the link that mails carry. */
 export async function parcel(
   page: Page,
@@ -53,7 +65,7 @@ export async function parcel(
   const row = rows.find(wanted);
   if (!row) throw new Error(`/${path} has no such parcel`);
   await page.goto(`${base}/?parcel=${String(row['parcelName'])}`);
-  await page.getByRole('heading', { name: 'History', exact: true }).and(shown(page)).waitFor();
+  await parcelHistory(page).waitFor();
 }
 
 /** Staff: acts for a customer from now on. */
