@@ -184,11 +184,9 @@ export function registerBillRoutes(app: App, billing: BillingContext): void {
       },
     },
     async ({ params: { vendorId }, query: { month } }) => {
-      const [statement, vendor] = await Promise.all([
-        statementOfVendor(billing.db, vendorId, month),
-        vendorById(billing.db, vendorId),
-      ]);
-      return wireStatement(statement, vendor?.settings.name ?? null);
+      const vendor = await vendorById(billing.db, vendorId);
+      if (!vendor) throw new Refusal(404, `There is no vendor ${vendorId}.`, { field: 'vendorId' });
+      return wireStatement(await statementOfVendor(billing.db, vendorId, month), vendor.settings.name);
     },
   );
 }

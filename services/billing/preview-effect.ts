@@ -128,8 +128,8 @@ export async function explainBill(
       field: 'from',
     });
   const [start, end] = [
-    from === undefined ? issued!.cut : await cutKnownAt(billing, from),
-    await cutKnownAt(billing, to),
+    from === undefined ? issued!.cut : await cutKnownAt(billing, from, 'from'),
+    await cutKnownAt(billing, to, 'to'),
   ];
   if (BigInt(start.position) > BigInt(end.position))
     throw new Refusal(400, 'from must not lie after to.', { field: 'from' });

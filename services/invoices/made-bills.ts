@@ -1,5 +1,6 @@
 import type { Bill, VendorStatement } from '#contracts/billing/index.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { billOfMonth, billsOfMonth } from '#projections/billing/index.ts';
 import { allCustomers } from '#projections/customers/index.ts';
@@ -98,7 +99,8 @@ async function statementFiles(
     context,
     statement.lines.map(({ parcelName }) => parcelName),
   );
-  const document = { statement, vendor, issuedAt, descriptions };
+  const issuedOn = houseDayOf(issuedAt, context.zone);
+  const document = { statement, vendor, issuedAt, issuedOn, descriptions };
   const name = `${PRODUCT_NAME} statement ${statement.month} ${asFileName(vendor.name)} V${vendor.vendorId}`;
   return [
     { name: `${name}.xlsx`, bytes: await statementWorkbook(document) },

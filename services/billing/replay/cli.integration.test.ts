@@ -53,6 +53,11 @@ test.each([
   [['replay', '--month', MONTH, '--customer', 'Alder'], '--customer must be a customer'],
   [['replay', '--month', MONTH, '--customer', '4711'], 'There is no customer 4711'],
   [['replay', '--month', MONTH, '--known-at', 'yesterday'], '--known-at must be a log position or a time'],
+  [['replay', '--month', MONTH, '--from', '5'], '--from says since when --explain explains'],
+  [
+    ['replay', '--month', MONTH, '--explain', '--from', '9999', '--known-at', '5'],
+    'must not lie after --known-at',
+  ],
   [['bill'], 'npm run billing -- replay'],
 ])('%j is refused in a line', async (args, message) => {
   const { code, said } = await replay(...args);

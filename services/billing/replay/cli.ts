@@ -13,6 +13,7 @@ import { factsOfCustomers } from '../read-facts.ts';
 import { factsFromLog, type KnownAt } from './facts-from-log.ts';
 import { printedBill, printedExplanation } from './print-bill.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import { Refusal } from '#services/platform/refusal.ts';
 
 const USAGE = `npm run billing -- replay --month 2026-10 [--customer 7] [--known-at POSITION|TIME] [--explain [--from POSITION|TIME]]
 
@@ -61,6 +62,8 @@ function readArguments(): Arguments {
   if (!month.success) throw new BadCall(`--month must be like 2026-10.\n\n${USAGE}`);
   if (values.customer !== undefined && !/^[1-9]\d{0,8}$/.test(values.customer))
     throw new BadCall(`--customer must be a customer's id, for example 7, not "${values.customer}".`);
+  if (values.from !== undefined && values.explain !== true)
+    throw new BadCall(`--from says since when --explain explains: give both, or neither.`);
   return {
     month: month.data,
     customerId: values.customer === undefined ? null : Number(values.customer),
@@ -91,16 +94,16 @@ async function main(): Promise<number> {
     const { facts, cut } = await factsFromLog(events, wanted.knownAt, now);
     if (wanted.customerId !== null && !facts.has(wanted.customerId))
       throw new BadCall(`There is no customer ${wanted.customerId} in the log up to ${cut.position}.`);
+    const from = wanted.from === null ? null : (await factsFromLog(events, wanted.from, now)).cut;
+    if (from && BigInt(from.position) > BigInt(cut.position))
+      throw new BadCall(`--from (${from.position}) must not lie after --known-at (${cut.position}).`);
     const chosen = [...facts.values()]
       .filter(({ customerId }) => wanted.customerId === null || customerId === wanted.customerId)
       .sort((a, b) => a.customerId - b.customerId);
     const calculated = chosen.map((known) => calculate(known, wanted.month, cut, zone));
     for (const { bill } of calculated)
       if (bill.lines.length > 0 || wanted.customerId !== null) console.log(printedBill(bill).join('\n'));
-    if (wanted.explain) {
-      const from = wanted.from === null ? null : (await factsFromLog(events, wanted.from, now)).cut;
-      for (const one of calculated) explained(one, wanted.month, from, cut, zone);
-    }
+    if (wanted.explain) for (const one of calculated) explained(one, wanted.month, from, cut, zone);
     return await compared(database.db, calculated, zone);
   } finally {
     await events.close();
@@ -158,7 +161,7 @@ async function compared(db: Db, calculated: readonly Calculated[], zone: string)
 try {
   process.exitCode = await main();
 } catch (error) {
-  if (!(error instanceof BadCall || error instanceof NoStores)) throw error;
+  if (!(error instanceof BadCall || error instanceof NoStores || error instanceof Refusal)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

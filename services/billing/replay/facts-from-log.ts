@@ -6,6 +6,7 @@ import { parseFact, type Fact } from '#services/platform/commands/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { billOfFact } from '../bill-parts.ts';
 import type { BillingFacts, TermsFact } from '../calculation/account.ts';
+import { BEFORE_ANYTHING } from '../cuts.ts';
 
 /** Everything that bills are made of, read straight from the event log, with the place up to which it was read. */
 export type LoggedFacts = { readonly facts: ReadonlyMap<number, BillingFacts>; readonly cut: Cut };
@@ -17,7 +18,6 @@ export type KnownAt =
   | 'now';
 
 const STREAMS = ['stone-', 'customer-', 'vendor-', billStream('')] as const;
-const BEFORE_ANYTHING = '0000-01-01T00:00:00.000Z';
 
 /**
  * Reads the log from its beginning up to a cut: the second way to a bill, beside the read models, with which it must
@@ -40,8 +40,15 @@ export async function factsFromLog(
     if (STREAMS.some((prefix) => recorded.stream.startsWith(prefix)))
       read.take(recorded.stream, parseFact(recorded));
   }
-  const recordedAt = knownAt === 'now' ? now : 'time' in knownAt ? knownAt.time : last.recordedAt;
+  const recordedAt = timeOf(knownAt, now) ?? last.recordedAt;
   return { facts: read.facts(), cut: { position: last.position.toString(), recordedAt } };
+}
+
+/** A time that is still to come is now; undefined of a position. */
+function timeOf(knownAt: KnownAt, now: string): string | undefined {
+  if (knownAt === 'now') return now;
+  if ('position' in knownAt) return undefined;
+  return knownAt.time < now ? knownAt.time : now;
 }
 
 function isLater(knownAt: KnownAt, position: bigint, recordedAt: string): boolean {

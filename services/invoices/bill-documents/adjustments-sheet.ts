@@ -2,11 +2,12 @@ import type { Workbook } from 'exceljs';
 import type { LineOf } from '#contracts/billing/index.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { concernsCustomer, type BillDocument } from './bill-document.ts';
-import { addSheet, day, FORMATS, formula, headings, number, text } from './sheet-kit.ts';
-import { KIND_WORDS, monthWords, writtenDay } from './words.ts';
+import { addSheet, day, fitRow, font, FORMATS, formula, headings, number, text } from './sheet-kit.ts';
+import { KIND_WORDS, monthWords, toldCauses, writtenDay } from './words.ts';
 import type { ComputedCells } from './workings-sheet.ts';
 
 const NAME = 'Adjustments';
+const wrapped = { wrapText: true, vertical: 'top' } as const;
 
 /**
  * Closed months that were touched since they were billed: what was billed, what it is now, and the events that made the
@@ -14,7 +15,7 @@ const NAME = 'Adjustments';
  */
 export function addAdjustmentsSheet(workbook: Workbook, { bill }: BillDocument, cells: ComputedCells): void {
   const sheet = addSheet(workbook, NAME, {
-    widths: [30, 16, 16, 22, 14, 14, 14, 44, 14, 16, 30],
+    widths: [30, 15, 14, 26, 13, 13, 13, 42, 13, 15, 28],
     frozen: 1,
     landscape: true,
   });
@@ -36,6 +37,7 @@ export function addAdjustmentsSheet(workbook: Workbook, { bill }: BillDocument, 
     ],
     11,
   );
+  sheet.getCell(1, 8).alignment = { ...wrapped, indent: 1 };
   for (const column of [5, 6, 7])
     sheet.getCell(1, column).alignment = { horizontal: 'right', wrapText: true };
   const lines = bill.lines.filter(
@@ -43,8 +45,8 @@ export function addAdjustmentsSheet(workbook: Workbook, { bill }: BillDocument, 
   );
   let row = 2;
   for (const line of lines) {
-    const { month, kind, billedCents, nowCents, causes } = line.working;
-    text(sheet.getCell(row, 1), line.key);
+    const { month, kind, billedCents, nowCents } = line.working;
+    text(sheet.getCell(row, 1), line.key).alignment = { shrinkToFit: true };
     text(sheet.getCell(row, 2), monthWords(month));
     text(sheet.getCell(row, 3), line.parcelName ?? '');
     text(sheet.getCell(row, 4), KIND_WORDS[kind]);
@@ -57,16 +59,17 @@ export function addAdjustmentsSheet(workbook: Workbook, { bill }: BillDocument, 
       dollars(line.computedCents),
       FORMATS.money,
     );
-    difference.font = { bold: true };
+    difference.font = font({ bold: true });
     cells.set(line.key, `${NAME}!$G$${row}`);
     row += 1;
-    for (const cause of causes) {
+    for (const cause of toldCauses(line)) {
       number(sheet.getCell(row, 7), dollars(cause.deltaCents), FORMATS.money);
-      text(sheet.getCell(row, 8), cause.what).alignment = { wrapText: true, vertical: 'top' };
+      text(sheet.getCell(row, 8), cause.what).alignment = { ...wrapped, indent: 1 };
       day(sheet.getCell(row, 9), writtenDay(cause.recordedAt));
       text(sheet.getCell(row, 10), cause.actor);
-      text(sheet.getCell(row, 11), cause.reason ?? '').alignment = { wrapText: true, vertical: 'top' };
-      sheet.getRow(row).font = { color: { argb: 'FF667085' } };
+      text(sheet.getCell(row, 11), cause.reason ?? '').alignment = wrapped;
+      sheet.getRow(row).font = font({ color: { argb: 'FF667085' } });
+      fitRow(sheet, row, [...Array<string>(7).fill(''), cause.what, '', cause.actor, cause.reason ?? '']);
       row += 1;
     }
   }

@@ -163,6 +163,58 @@ describe('A bill as a PDF', () => {
     for (let page = 1; page <= pages; page += 1) expect(words).toContain(`Page ${page} of ${pages}`);
     for (const { parcelName } of lines) expect(words).toContain(parcelName);
     expect(words.filter((word) => word === '$98.00')).toHaveLength(120);
+    // Every page says what its columns are, and which group goes on.
+    for (const head of ['Item', 'How it comes about', 'Amount'])
+      expect(words.filter((word) => word === head)).toHaveLength(pages);
+    expect(words.filter((word) => word === 'Monthly fees, continued')).toHaveLength(pages - 1);
+  });
+
+  test('never has its sums alone on a page', async () => {
+    const { bill, ...april } = aprilDocument();
+    const fee = bill.lines[0]!;
+    for (let count = 20; count < 28; count += 1) {
+      const lines = Array.from({ length: count }, (_, index) => ({
+        ...fee,
+        key: `${index}`,
+        parcelName: `P-${index}`,
+      }));
+      const { text } = readPdf(await billPdf({ ...april, bill: { ...bill, lines } }));
+      const [, ...continued] = text.split('Monthly fees, continued');
+      for (const page of continued) expect(page).toMatch(/P-\d/);
+    }
+  });
+
+  test('with nothing on it says so', async () => {
+    const { bill, ...april } = aprilDocument();
+    const { text } = readPdf(await billPdf({ ...april, bill: { ...bill, lines: [], totalCents: 0 } }));
+    expect(text).toContain('There is nothing to bill for April 2026.');
+  });
+
+  test('says where a name has letters that it cannot show; its number stands beside it', async () => {
+    const { customer, ...april } = aprilDocument();
+    const lacking = 'Letters that this page cannot show';
+    const { text } = readPdf(await billPdf({ ...april, customer: { ...customer, bigName: '東京 Jewels' } }));
+    expect(text).toContain('?? Jewels');
+    expect(text).toContain(lacking);
+    expect(text).toContain(`Customer ${customer.customerId}`);
+    const asked = readPdf(await billPdf({ ...april, customer: { ...customer, bigName: 'Jewels?' } }));
+    expect(asked.text).not.toContain(lacking);
+  });
+
+  test('tells of an adjustment what changed the customer’s amount, who and why; not what moved vendors alone', async () => {
+    const { bill, ...may } = mayDocument();
+    const lines = bill.lines.map((line) => {
+      if (line.kind !== 'ADJUSTMENT') return line;
+      const [cause] = line.working.causes;
+      const ofVendor = { ...cause!, what: 'terms of vendor 1', deltaCents: 0 };
+      return { ...line, working: { ...line.working, causes: [...line.working.causes, ofVendor] } };
+    });
+    const document = { ...may, bill: { ...bill, lines } };
+    const { text } = readPdf(await billPdf(document));
+    expect(text.replaceAll('\n', ' ')).toContain('RETURN_MEMO of B dated 2026-04-21, by admin');
+    expect(text).not.toContain('vendor');
+    const sheet = (await read(await billWorkbook(document))).getWorksheet('Adjustments');
+    expect(shown(sheet, 'H').join()).not.toContain('vendor');
   });
 
   test('of a credit says that it is in the customer’s favour', async () => {
@@ -179,7 +231,20 @@ describe('A vendor’s statement (rules, section 6)', () => {
     const document = statementOf(aprilDocument());
     const sheet = (await read(await statementWorkbook(document))).getWorksheet('Statement');
     expect(shown(sheet, 'G')).toEqual([
-      ...['Amount', '18888.89', '18888.89', '17', '53.34', '70.34', '3.66', '3.66', '-100', '-100'],
+      ...[
+        '1',
+        'May 1, 2026',
+        'Amount',
+        '18888.89',
+        '18888.89',
+        '17',
+        '53.34',
+        '70.34',
+        '3.66',
+        '3.66',
+        '-100',
+        '-100',
+      ],
       ...['-35', '-35', '18827.89'],
     ]);
     const { text } = readPdf(await statementPdf(document));

@@ -22,6 +22,8 @@ export function billPdf(document: BillDocument): Promise<Buffer> {
       ['Due', dayWords(bill.dueDate)],
       [credit ? 'In your favour' : 'Total due', moneyWords(Math.abs(bill.totalCents))],
     ],
+    columns: ['Item', 'How it comes about', 'Amount'],
+    nothing: `There is nothing to bill for ${monthWords(bill.month)}.`,
     groups: billSections(document).map(({ title, rows, totalCents }) => ({
       title,
       rows: rows.map(printed),
@@ -30,7 +32,11 @@ export function billPdf(document: BillDocument): Promise<Buffer> {
     total: {
       words: credit ? 'In your favour' : 'Total due',
       amount: moneyWords(Math.abs(bill.totalCents)),
-      note: credit ? 'It will be set off against what is due.' : `Payable by ${dayWords(bill.dueDate)}`,
+      note: credit
+        ? 'It will be set off against what is due.'
+        : bill.totalCents === 0
+          ? 'Nothing is payable.'
+          : `Payable by ${dayWords(bill.dueDate)}`,
     },
     reference: `Bill ${billNumber(bill)}`,
     at: bill.issuedAt,

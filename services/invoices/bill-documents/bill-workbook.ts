@@ -4,6 +4,8 @@ import { addAdjustmentsSheet } from './adjustments-sheet.ts';
 import { billNumber, billParty, billSections, type BillDocument, type BillRow } from './bill-document.ts';
 import {
   addSheet,
+  fitRow,
+  font,
   FORMATS,
   formula,
   headings,
@@ -20,10 +22,10 @@ import { addWorkingsSheet, type ComputedCells } from './workings-sheet.ts';
 
 /** The row of the headings: what is above stays in sight with it. */
 const HEADINGS_ROW = 8;
+/** In characters: a longer one is not so large. */
+const LONG_NAME = 45;
 /** In characters. */
 const WIDTHS = [20, 40, 58, 14, 14, 16] as const;
-/** In points. */
-const LINE_HEIGHT = 15;
 
 /**
  * A bill as a workbook (rules, section 6): Bill, Workings, Adjustments, Terms. Every amount is a formula over its
@@ -34,7 +36,7 @@ export async function billWorkbook(document: BillDocument): Promise<Buffer> {
   const { bill } = document;
   const { large } = billParty(document.customer);
   const workbook = newWorkbook(`${large}, ${monthWords(bill.month)}`, bill.issuedAt);
-  const sheet = addSheet(workbook, 'Bill', { widths: WIDTHS, frozen: HEADINGS_ROW });
+  const sheet = addSheet(workbook, 'Bill', { widths: WIDTHS, frozen: HEADINGS_ROW, landscape: true });
   const cells = addWorkingsSheet(workbook, document);
   addAdjustmentsSheet(workbook, document, cells);
   addTermsSheet(workbook, document);
@@ -47,11 +49,15 @@ export async function billWorkbook(document: BillDocument): Promise<Buffer> {
 function writeLetterhead(sheet: Sheet, document: BillDocument): void {
   const { bill, customer, issuedOn } = document;
   const { large, legal } = billParty(customer);
-  text(sheet.getCell('A1'), PRODUCT_NAME).font = { size: 11, color: { argb: 'FF9A7B4F' }, bold: true };
-  text(sheet.getCell('A2'), large).font = { size: 24, bold: true, color: { argb: 'FF1B2536' } };
+  text(sheet.getCell('A1'), PRODUCT_NAME).font = font({ color: { argb: 'FF9A7B4F' }, bold: true });
+  text(sheet.getCell('A2'), large).font = font({
+    size: large.length > LONG_NAME ? 14 : 24,
+    bold: true,
+    color: { argb: 'FF1B2536' },
+  });
   sheet.getRow(2).height = 34;
   text(sheet.getCell('A3'), legal);
-  text(sheet.getCell('A4'), `Bill for ${monthWords(bill.month)}`).font = { size: 13, bold: true };
+  text(sheet.getCell('A4'), `Bill for ${monthWords(bill.month)}`).font = font({ size: 13, bold: true });
   const facts: [string, string][] = [
     ['Bill', billNumber(bill)],
     ['Customer', String(customer.customerId)],
@@ -61,7 +67,7 @@ function writeLetterhead(sheet: Sheet, document: BillDocument): void {
   ];
   facts.forEach(([name, value], index) => {
     const label = text(sheet.getCell(index + 2, 5), name);
-    label.font = { color: { argb: 'FF667085' } };
+    label.font = font({ color: { argb: 'FF667085' } });
     label.alignment = { horizontal: 'right' };
     text(sheet.getCell(index + 2, 6), value).alignment = { horizontal: 'right' };
   });
@@ -91,9 +97,5 @@ function writeRow(
   if (line.override !== null) number(sheet.getCell(row, 5), dollars(line.override.valueCents), FORMATS.money);
   formula(sheet.getCell(row, 6), `IF(E${row}="",D${row},E${row})`, dollars(line.amountCents), FORMATS.money);
   for (const column of [4, 5, 6]) sheet.getCell(row, column).alignment = { vertical: 'top' };
-  // Programs fit a row to its wrapped text only when somebody edits it.
-  const lines = [item, description, why].map((words, index) =>
-    Math.ceil(words.length / (WIDTHS[index]! * 1.1)),
-  );
-  sheet.getRow(row).height = LINE_HEIGHT * Math.max(1, ...lines);
+  fitRow(sheet, row, [item, description, why]);
 }

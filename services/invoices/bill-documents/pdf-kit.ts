@@ -23,6 +23,15 @@ const AMOUNT_WIDTH = 92;
 const ITEM_WIDTH = 104;
 const DETAIL_X = MARGIN + ITEM_WIDTH + 10;
 const DETAIL_WIDTH = RIGHT - AMOUNT_WIDTH - 14 - DETAIL_X;
+const TITLE_HEIGHT = 23;
+const SUBTOTAL_HEIGHT = 30;
+const TOTAL_HEIGHT = 40;
+/** The total's shade is so much wider than the rows: its words and its sum stand in line with theirs. */
+const OVERHANG = 12;
+/** In characters: a longer one is not so large. */
+const LONG_NAME = 40;
+/** A row is never higher than this: what is more is in the workbook. */
+const MOST_ROW_HEIGHT = 480;
 
 /** A document's rows in groups, as both bills and statements are printed. */
 export type PrintedDocument = {
@@ -31,6 +40,10 @@ export type PrintedDocument = {
   /** In large, and what stands beneath it. */
   party: { large: string; lines: readonly string[] };
   facts: readonly (readonly [name: string, value: string])[];
+  /** The heads of items, of what is said of them, and of amounts: on each page. */
+  columns: readonly [item: string, detail: string, amount: string];
+  /** What stands where there are no groups. */
+  nothing: string;
   groups: readonly { title: string; rows: readonly PrintedRow[]; total: string }[];
   total: { words: string; amount: string; note: string };
   /** What the foot of each page says. */
@@ -62,31 +75,37 @@ export function printDocument(document: PrintedDocument): Promise<Buffer> {
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
-  let y = letterhead(pdf, document);
-  const room = (height: number): void => {
+  const { groups, columns } = document;
+  let y = columnHeads(pdf, columns, letterhead(pdf, document));
+  const room = (height: number, within: string | null): void => {
     if (y + height <= BOTTOM) return;
     pdf.addPage({ size: [WIDTH, HEIGHT], margin: 0 });
-    y = continued(pdf, document);
+    y = columnHeads(pdf, columns, continued(pdf, document));
+    if (within !== null) y = groupTitle(pdf, `${within}, continued`, y);
   };
-  for (const group of document.groups) {
-    // A title never stands alone at the foot of a page.
-    room(30 + heightOf(pdf, group.rows[0]));
-    y = groupTitle(pdf, group.title, y);
-    for (const row of group.rows) {
-      room(heightOf(pdf, row));
+  for (const [index, { title, rows, total: sum }] of groups.entries()) {
+    // A title never stands alone at the foot of a page, nor sums at the head of one.
+    const sums = SUBTOTAL_HEIGHT + (index === groups.length - 1 ? TOTAL_HEIGHT : 0);
+    room(TITLE_HEIGHT + heightOf(pdf, rows[0]) + (rows.length === 1 ? sums : 0), null);
+    y = groupTitle(pdf, title, y);
+    for (const [at, row] of rows.entries()) {
+      room(heightOf(pdf, row) + (at === rows.length - 1 ? sums : 0), title);
       y = printRow(pdf, row, y);
     }
-    room(24);
-    y = subtotal(pdf, group.total, y);
+    y = subtotal(pdf, sum, y);
   }
-  room(42);
+  if (groups.length === 0) {
+    const words = { font: SANS, size: 9, color: QUIET, x: MARGIN, y, width: RIGHT - MARGIN } as const;
+    y += block(pdf, document.nothing, words) + 18;
+  }
   total(pdf, document.total, y);
   feet(pdf, document.reference);
   pdf.end();
   return bytes;
 }
 
-function letterhead(pdf: Pdf, { title, party, facts }: PrintedDocument): number {
+function letterhead(pdf: Pdf, document: PrintedDocument): number {
+  const { title, party, facts } = document;
   pdf.rect(0, 0, WIDTH, 6).fill(ACCENT);
   write(pdf, PRODUCT_NAME, { font: SERIF, size: 25, color: INK, x: MARGIN, y: 40 });
   write(pdf, title, {
@@ -101,9 +120,12 @@ function letterhead(pdf: Pdf, { title, party, facts }: PrintedDocument): number 
   rule(pdf, 78, ACCENT, 0.75);
   const left = RIGHT - MARGIN - 210;
   let y = 98;
-  y += block(pdf, party.large, { font: SERIF_BOLD, size: 19, color: INK, x: MARGIN, y, width: left }) + 4;
+  const size = party.large.length > LONG_NAME ? 13 : 19;
+  y += block(pdf, party.large, { font: SERIF_BOLD, size, color: INK, x: MARGIN, y, width: left }) + 4;
   for (const line of party.lines)
     y += block(pdf, line, { font: SANS, size: 9.5, color: QUIET, x: MARGIN, y, width: left }) + 2;
+  if (lacksLetters(document))
+    y += block(pdf, LACKING, { font: SANS, size: 8, color: QUIET, x: MARGIN, y: y + 3, width: left }) + 3;
   let fact = 100;
   for (const [name, value] of facts) {
     write(pdf, name, { font: SANS, size: 9, color: QUIET, x: RIGHT - 200, y: fact });
@@ -124,7 +146,7 @@ function letterhead(pdf: Pdf, { title, party, facts }: PrintedDocument): number 
 /** The head of the pages after the first. */
 function continued(pdf: Pdf, { title, party }: PrintedDocument): number {
   write(pdf, PRODUCT_NAME, { font: SERIF, size: 13, color: INK, x: MARGIN, y: 36 });
-  const words = `${party.large} – ${title}`;
+  const words = `${title} – ${party.large}`;
   write(pdf, words, {
     font: SANS,
     size: 9,
@@ -138,10 +160,18 @@ function continued(pdf: Pdf, { title, party }: PrintedDocument): number {
   return 70;
 }
 
+function columnHeads(pdf: Pdf, [item, detail, sum]: PrintedDocument['columns'], y: number): number {
+  const head = { font: SANS, size: 7.5, color: QUIET, y } as const;
+  write(pdf, item, { ...head, x: MARGIN });
+  write(pdf, detail, { ...head, x: DETAIL_X });
+  write(pdf, sum, { ...head, x: RIGHT - AMOUNT_WIDTH, width: AMOUNT_WIDTH, align: 'right' });
+  return y + 14;
+}
+
 function groupTitle(pdf: Pdf, words: string, y: number): number {
   write(pdf, words, { font: SERIF, size: 12.5, color: ACCENT, x: MARGIN, y });
   rule(pdf, y + 17, HAIRLINE, 0.5);
-  return y + 23;
+  return y + TITLE_HEIGHT;
 }
 
 function heightOf(pdf: Pdf, row: PrintedRow | undefined): number {
@@ -149,7 +179,7 @@ function heightOf(pdf: Pdf, row: PrintedRow | undefined): number {
   const item = blockHeight(pdf, row.item, { font: SANS_BOLD, size: 9, width: ITEM_WIDTH });
   const below = (words: string, size: number): number =>
     words === '' ? 0 : blockHeight(pdf, words, { font: SANS, size, width: DETAIL_WIDTH }) + 1;
-  return Math.max(item, below(row.detail, 9) + below(row.note, 8)) + 6;
+  return Math.min(MOST_ROW_HEIGHT, Math.max(item, below(row.detail, 9) + below(row.note, 8)) + 6);
 }
 
 function printRow(pdf: Pdf, row: PrintedRow, y: number): number {
@@ -157,8 +187,10 @@ function printRow(pdf: Pdf, row: PrintedRow, y: number): number {
   block(pdf, row.item, { font: SANS_BOLD, size: 9, color: INK, x: MARGIN, y, width: ITEM_WIDTH });
   const detail = { font: SANS, x: DETAIL_X, width: DETAIL_WIDTH } as const;
   let at = y;
-  if (row.detail !== '') at += block(pdf, row.detail, { ...detail, size: 9, color: INK, y }) + 1;
-  if (row.note !== '') block(pdf, row.note, { ...detail, size: 8, color: QUIET, y: at });
+  if (row.detail !== '')
+    at += block(pdf, row.detail, { ...detail, size: 9, color: INK, y, most: height }) + 1;
+  if (row.note !== '')
+    block(pdf, row.note, { ...detail, size: 8, color: QUIET, y: at, most: y + height - at });
   amount(pdf, row.amount, y, SANS);
   return y + height;
 }
@@ -170,19 +202,20 @@ function subtotal(pdf: Pdf, words: string, y: number): number {
     .lineWidth(0.5)
     .stroke(HAIRLINE);
   amount(pdf, words, y + 4, SANS_BOLD);
-  return y + 30;
+  write(pdf, 'Subtotal', { font: SANS, size: 8, color: QUIET, x: DETAIL_X, y: y + 5 });
+  return y + SUBTOTAL_HEIGHT;
 }
 
 function total(pdf: Pdf, { words, amount: sum, note }: PrintedDocument['total'], y: number): void {
-  pdf.rect(MARGIN, y, RIGHT - MARGIN, 40).fill(SHADE);
-  pdf.rect(MARGIN, y, 3, 40).fill(ACCENT);
-  write(pdf, words, { font: SERIF_BOLD, size: 15, color: INK, x: MARGIN + 14, y: y + 8 });
-  write(pdf, note, { font: SANS, size: 8.5, color: QUIET, x: MARGIN + 14, y: y + 26 });
+  pdf.rect(MARGIN - OVERHANG, y, RIGHT - MARGIN + 2 * OVERHANG, TOTAL_HEIGHT).fill(SHADE);
+  pdf.rect(MARGIN - OVERHANG, y, 3, TOTAL_HEIGHT).fill(ACCENT);
+  write(pdf, words, { font: SERIF_BOLD, size: 15, color: INK, x: MARGIN, y: y + 8 });
+  write(pdf, note, { font: SANS, size: 8.5, color: QUIET, x: MARGIN, y: y + 26 });
   write(pdf, sum, {
     font: SERIF_BOLD,
     size: 17,
     color: INK,
-    x: RIGHT - 212,
+    x: RIGHT - 200,
     y: y + 11,
     width: 200,
     align: 'right',
@@ -252,17 +285,34 @@ function write(pdf: Pdf, words: string, { font, size, color, x, y, width, align 
 
 type Measured = Pick<Written, 'font' | 'size'> & { width: number };
 
-/** Lines in a width, as many as the words need; gives their height. */
-function block(pdf: Pdf, words: string, options: Omit<Written, 'align' | 'width'> & Measured): number {
-  const { color, x, y, width } = options;
-  const height = blockHeight(pdf, words, options);
-  pdf.fillColor(color).text(lettered(options.font, words).text, x, y, { width });
-  return height;
+type Block = Omit<Written, 'align' | 'width'> & Measured & { most?: number };
+
+/** Lines in a width, as many as the words need, or as `most` has room for; gives their height. */
+function block(pdf: Pdf, words: string, options: Block): number {
+  const { color, x, y, width, most = Infinity } = options;
+  const needed = blockHeight(pdf, words, options);
+  pdf.fillColor(color).text(lettered(options.font, words).text, x, y, {
+    width,
+    ...(needed > most && { height: most, ellipsis: true }),
+  });
+  return Math.min(needed, most);
 }
 
 function blockHeight(pdf: Pdf, words: string, { font, size, width }: Measured): number {
   const { font: one, text } = lettered(font, words);
   return pdf.font(one).fontSize(size).heightOfString(text, { width });
+}
+
+const LACKING = 'Letters that this page cannot show read “?”. The workbook shows them.';
+
+/** True when a letter of the document reads '?' because no font here has it. */
+function lacksLetters({ party, groups }: PrintedDocument): boolean {
+  const marks = (words: string): number => words.split('?').length;
+  const lacks = (words: string): boolean => marks(lettered(SANS, words).text) > marks(words);
+  return (
+    [party.large, ...party.lines].some(lacks) ||
+    groups.some(({ rows }) => rows.some((row) => [row.item, row.detail, row.note].some(lacks)))
+  );
 }
 
 function rule(pdf: Pdf, y: number, color: string, width: number): void {

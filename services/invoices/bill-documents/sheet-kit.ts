@@ -65,6 +65,12 @@ export async function workbookBytes(workbook: ExcelJS.Workbook): Promise<Buffer>
 export type Cell = ExcelJS.Cell;
 export type Sheet = ExcelJS.Worksheet;
 
+/** A font that is named: programs take another for one that is not. */
+export const font = (look: Partial<ExcelJS.Font>): Partial<ExcelJS.Font> => ({
+  ...{ name: 'Calibri', family: 2, size: 11 },
+  ...look,
+});
+
 /** Text, never a formula (rules, section 12). */
 export function text(cell: Cell, words: string): Cell {
   if (words !== '') writeText(cell, words);
@@ -102,7 +108,7 @@ export function headings(
   names.forEach((name, index) => {
     const cell = sheet.getCell(row, index + 1);
     cell.value = name;
-    cell.font = { bold: true, color: { argb: INK } };
+    cell.font = font({ bold: true, color: { argb: INK } });
     cell.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: SHADE } };
     cell.border = { bottom: { style: 'thin', color: { argb: ACCENT } } };
     cell.alignment = {
@@ -111,17 +117,30 @@ export function headings(
       wrapText: true,
     };
   });
+  fitRow(sheet, row, names);
+}
+
+/** In points; spreadsheet programs know no row higher than the second. */
+const LINE_HEIGHT = 15;
+const MOST_HEIGHT = 409;
+
+/** As high as the row's wrapped texts need, column by column: programs fit a row only when somebody edits it. */
+export function fitRow(sheet: Sheet, row: number, texts: readonly string[]): void {
+  const lines = texts.map((words, index) =>
+    Math.ceil(words.length / ((sheet.getColumn(index + 1).width ?? 10) * 1.1)),
+  );
+  sheet.getRow(row).height = Math.min(MOST_HEIGHT, LINE_HEIGHT * Math.max(1, ...lines));
 }
 
 /** A title over a part of a sheet. */
 export function title(sheet: Sheet, row: number, words: string): void {
   const cell = sheet.getCell(row, 1);
-  text(cell, words).font = { bold: true, size: 12, color: { argb: ACCENT } };
+  text(cell, words).font = font({ bold: true, size: 12, color: { argb: ACCENT } });
 }
 
 /** A sum under a line. */
 export function underlined(cell: Cell, bold = true): Cell {
-  cell.font = { bold, color: { argb: INK } };
+  cell.font = font({ bold, color: { argb: INK } });
   cell.border = { top: { style: 'thin', color: { argb: ACCENT } } };
   return cell;
 }
@@ -156,9 +175,9 @@ export function writeSections<Row>(
     totals.push(`${letter}${row}`);
     row += 2;
   }
-  text(sheet.getCell(row, labelColumn), 'Total').font = { bold: true, size: 13 };
+  text(sheet.getCell(row, labelColumn), 'Total').font = font({ bold: true, size: 13 });
   const total = sheet.getCell(row, amountColumn);
   if (totals.length === 0) number(total, dollars(totalCents), FORMATS.money);
   else formula(total, `ROUND(${totals.join('+')},2)`, dollars(totalCents), FORMATS.money);
-  underlined(total).font = { bold: true, size: 13 };
+  underlined(total).font = font({ bold: true, size: 13 });
 }

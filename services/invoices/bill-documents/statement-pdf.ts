@@ -2,13 +2,14 @@ import { percent } from '#contracts/vocabulary/money.ts';
 import type { VendorStatementLine } from '#contracts/billing/index.ts';
 import { printDocument } from './pdf-kit.ts';
 import { statementSections, statementWords, type StatementDocument } from './statement-workbook.ts';
-import { moneyWords, monthWords } from './words.ts';
+import { dayWords, moneyWords, monthWords } from './words.ts';
 
 /** A vendor's statement as a PDF (rules, section 6: Vendor statement). The same statement gives the same bytes; no customer is named. */
 export function statementPdf({
   statement,
   vendor,
   issuedAt,
+  issuedOn,
   descriptions,
 }: StatementDocument): Promise<Buffer> {
   const owed = statement.totalCents < 0;
@@ -25,8 +26,11 @@ export function statementPdf({
     },
     facts: [
       ['Statement', `${statement.month}/V${vendor.vendorId}`],
+      ['Issued', dayWords(issuedOn)],
       [words, amount],
     ],
+    columns: ['Parcel', 'How it comes about', 'Amount'],
+    nothing: `Nothing of yours was held or sold in ${monthWords(statement.month)}.`,
     groups: statementSections(statement).map(({ title, rows, totalCents }) => ({
       title,
       rows: rows.map((line) => ({

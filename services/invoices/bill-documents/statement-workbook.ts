@@ -1,8 +1,11 @@
 import type { LineKind, VendorStatement, VendorStatementLine } from '#contracts/billing/index.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { PPM, dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import {
   addSheet,
+  fitRow,
+  font,
   FORMATS,
   formula,
   headings,
@@ -13,7 +16,7 @@ import {
   writeSections,
   type Sheet,
 } from './sheet-kit.ts';
-import { KIND_WORDS, monthWords } from './words.ts';
+import { dayWords, KIND_WORDS, monthWords } from './words.ts';
 
 /** All that a vendor's statement is made of: the same gives the same bytes. */
 export type StatementDocument = {
@@ -21,6 +24,8 @@ export type StatementDocument = {
   vendor: { vendorId: number; name: string; legalName: string };
   /** When the month's last bill of it was issued: an instant in UTC. */
   issuedAt: string;
+  /** The house day of it. */
+  issuedOn: HouseDay;
   /** What each parcel is, in words, by its name. */
   descriptions: ReadonlyMap<string, string>;
 };
@@ -64,6 +69,7 @@ export async function statementWorkbook({
   statement,
   vendor,
   issuedAt,
+  issuedOn,
   descriptions,
 }: StatementDocument): Promise<Buffer> {
   const heading = `Statement for ${monthWords(statement.month)}`;
@@ -73,11 +79,21 @@ export async function statementWorkbook({
     frozen: HEADINGS_ROW,
     landscape: true,
   });
-  text(sheet.getCell('A1'), PRODUCT_NAME).font = { size: 11, color: { argb: 'FF9A7B4F' }, bold: true };
-  text(sheet.getCell('A2'), vendor.name).font = { size: 20, bold: true, color: { argb: 'FF1B2536' } };
+  text(sheet.getCell('A1'), PRODUCT_NAME).font = font({ color: { argb: 'FF9A7B4F' }, bold: true });
+  text(sheet.getCell('A2'), vendor.name).font = font({ size: 20, bold: true, color: { argb: 'FF1B2536' } });
   sheet.getRow(2).height = 28;
   text(sheet.getCell('A3'), vendor.legalName);
-  text(sheet.getCell('A4'), heading).font = { size: 13, bold: true };
+  const facts: [string, string][] = [
+    ['Vendor', String(vendor.vendorId)],
+    ['Issued', dayWords(issuedOn)],
+  ];
+  facts.forEach(([name, value], index) => {
+    const label = text(sheet.getCell(index + 2, 6), name);
+    label.font = font({ color: { argb: 'FF667085' } });
+    label.alignment = { horizontal: 'right' };
+    text(sheet.getCell(index + 2, 7), value).alignment = { horizontal: 'right' };
+  });
+  text(sheet.getCell('A4'), heading).font = font({ size: 13, bold: true });
   headings(sheet, HEADINGS_ROW, ['Parcel', 'Description', 'What', 'Flat', 'Shared', 'Share', 'Amount'], 3);
 
   const content = { sections: statementSections(statement), totalCents: statement.totalCents };
@@ -94,11 +110,14 @@ function writeLine(
   descriptions: ReadonlyMap<string, string>,
 ): void {
   const { parcelName, flatCents, baseCents, sharePpm, amountCents } = line;
-  text(sheet.getCell(row, 1), parcelName);
-  text(sheet.getCell(row, 2), descriptions.get(parcelName) ?? '');
-  text(sheet.getCell(row, 3), statementWords(line));
+  const texts = [parcelName, descriptions.get(parcelName) ?? '', statementWords(line)];
+  texts.forEach((words, index) => {
+    text(sheet.getCell(row, index + 1), words).alignment = { wrapText: true, vertical: 'top' };
+  });
   number(sheet.getCell(row, 4), dollars(flatCents), FORMATS.money);
   number(sheet.getCell(row, 5), dollars(baseCents), FORMATS.money);
   number(sheet.getCell(row, 6), sharePpm / PPM, FORMATS.rate);
   formula(sheet.getCell(row, 7), `D${row}+ROUND(E${row}*F${row},2)`, dollars(amountCents), FORMATS.money);
+  for (const column of [4, 5, 6, 7]) sheet.getCell(row, column).alignment = { vertical: 'top' };
+  fitRow(sheet, row, texts);
 }

@@ -70,6 +70,7 @@ export function statementOf({ bill }: BillDocument): StatementDocument {
     statement: vendorStatement(1, bill.month, [bill]),
     vendor: { vendorId: 1, name: 'Antwerp Rounds', legalName: 'Antwerp Rounds NV' },
     issuedAt: bill.issuedAt,
+    issuedOn: bill.issuedAt.slice(0, 10),
     descriptions: DESCRIPTIONS,
   };
 }

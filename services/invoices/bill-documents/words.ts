@@ -1,4 +1,4 @@
-import type { BillLine, FeeSegment, LineKind } from '#contracts/billing/index.ts';
+import type { AdjustmentCause, BillLine, FeeSegment, LineKind, LineOf } from '#contracts/billing/index.ts';
 import type { EffectiveAt, HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice, percent } from '#contracts/vocabulary/money.ts';
 
@@ -66,14 +66,22 @@ export function workingWords(line: BillLine): string {
     case 'DEPLOYMENT':
       return `Memo of ${dayWords(line.working.memo.day)}`;
     case 'ADJUSTMENT': {
-      const { month, kind, causes } = line.working;
-      const why = causes.map(({ what, reason }) => (reason === null ? what : `${what} (${reason})`));
+      const { month, kind } = line.working;
+      const causes = toldCauses(line);
+      const why = causes
+        .slice(0, MOST_TOLD)
+        .map(({ what, actor, reason }) => `${what}, by ${actor}${reason === null ? '' : ` (${reason})`}`);
+      if (causes.length > MOST_TOLD) why.push(`${causes.length - MOST_TOLD} more, listed in the workbook`);
       return `${monthWords(month)}, ${KIND_WORDS[kind]}: ${why.join('; ') || 'recomputed'}`;
     }
   }
 }
 
-/** More segments than these are left to the workbook. */
+/** What changed the customer's own amount: what moved vendors' parts alone is not told to a customer (rules, section 5). */
+export const toldCauses = ({ working }: LineOf<'ADJUSTMENT'>): AdjustmentCause[] =>
+  working.causes.filter(({ deltaCents }) => deltaCents !== 0);
+
+/** More segments and causes than these are left to the workbook. */
 const MOST_TOLD = 3;
 
 function feeWords(working: Extract<BillLine, { kind: 'FEE' }>['working']): string {

@@ -3,7 +3,19 @@ import type { BillLine, LineKind, LineOf } from '#contracts/billing/index.ts';
 import { PPM, dollars } from '#contracts/vocabulary/money.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { BillDocument } from './bill-document.ts';
-import { addSheet, day, FORMATS, formula, headings, number, text, title, type Sheet } from './sheet-kit.ts';
+import {
+  addSheet,
+  day,
+  font,
+  FORMATS,
+  formula,
+  headings,
+  number,
+  text,
+  title,
+  type Cell,
+  type Sheet,
+} from './sheet-kit.ts';
 
 const NAME = 'Workings';
 const LINE_NAMES: Readonly<Record<Line, string>> = {
@@ -22,7 +34,7 @@ export type ComputedCells = Map<string, string>;
  */
 export function addWorkingsSheet(workbook: Workbook, { bill }: BillDocument): ComputedCells {
   const sheet = addSheet(workbook, NAME, {
-    widths: [44, 16, 13, 13, 8, 15, 12, 10, 17, 13, 7, 18, 14],
+    widths: [48, 16, 13, 13, 8, 14, 14, 10, 16, 14, 7, 17, 13],
     frozen: 1,
     landscape: true,
   });
@@ -72,22 +84,25 @@ function feeSection(sheet: Sheet, from: number, lines: LineOf<'FEE'>[], cells: C
     ],
     4,
   );
+  for (const column of [10, 11])
+    sheet.getCell(from + 1, column).alignment = { horizontal: 'center', vertical: 'middle' };
   let row = from + 2;
   for (const line of lines) {
     const first = row;
     const { segments, daysInMonth, haf } = line.working;
     for (const segment of segments.length > 0 ? segments : [null]) {
-      text(sheet.getCell(row, 1), line.key);
+      key(sheet.getCell(row, 1), line.key);
       text(sheet.getCell(row, 2), line.parcelName ?? '');
-      text(sheet.getCell(row, 10), line.line === null ? '' : LINE_NAMES[line.line]);
-      text(sheet.getCell(row, 11), haf ? 'yes' : 'no');
+      const sort = line.line === null ? '' : LINE_NAMES[line.line];
+      text(sheet.getCell(row, 10), sort).alignment = { horizontal: 'center' };
+      text(sheet.getCell(row, 11), haf ? 'yes' : 'no').alignment = { horizontal: 'center' };
       const [days, price, rate] = segment
         ? [segment.days, dollars(segment.priceCents), segment.ratePpm / PPM]
         : [0, 0, 0];
       if (segment) {
         day(sheet.getCell(row, 3), segment.from);
         day(sheet.getCell(row, 4), segment.to);
-      } else text(sheet.getCell(row, 3), line.working.freedom ? 'no fee' : 'in grace');
+      } else text(sheet.getCell(row, 3), noFeeWords(line));
       number(sheet.getCell(row, 5), days, '0');
       number(sheet.getCell(row, 6), price, FORMATS.money);
       number(sheet.getCell(row, 7), rate, FORMATS.rate);
@@ -101,6 +116,9 @@ function feeSection(sheet: Sheet, from: number, lines: LineOf<'FEE'>[], cells: C
   }
   return row;
 }
+
+const noFeeWords = ({ working: { freedom, graceDays } }: LineOf<'FEE'>): string =>
+  freedom ? 'no fee' : graceDays > 0 ? 'in grace' : 'not charged';
 
 /** The rounded natural fees × (what s is above each threshold that is set). */
 function surchargeSection(
@@ -154,7 +172,7 @@ function surchargeSection(
       ],
     ];
     for (const [index, [what, fill]] of rows.entries()) {
-      if (index === 0) text(sheet.getCell(row, 1), line.key);
+      if (index === 0) key(sheet.getCell(row, 1), line.key);
       text(sheet.getCell(row, 2), what);
       fill(sheet.getCell(row, 6));
       row += 1;
@@ -192,7 +210,7 @@ function trueUpSection(sheet: Sheet, from: number, lines: LineOf<'TRUE_UP'>[], c
     const first = row;
     const { daysInMonth, segments } = line.working;
     for (const { from: start, to, days, minInventoryCents, heldCents, ratePpm } of segments) {
-      text(sheet.getCell(row, 1), line.key);
+      key(sheet.getCell(row, 1), line.key);
       day(sheet.getCell(row, 3), start);
       day(sheet.getCell(row, 4), to);
       number(sheet.getCell(row, 5), days, '0');
@@ -221,7 +239,7 @@ function rebateSection(sheet: Sheet, from: number, lines: LineOf<'REBATE'>[], ce
   let row = from + 2;
   for (const line of lines) {
     const { invoice, priceCents, ratePpm } = line.working;
-    text(sheet.getCell(row, 1), line.key);
+    key(sheet.getCell(row, 1), line.key);
     text(sheet.getCell(row, 2), line.parcelName ?? '');
     day(sheet.getCell(row, 3), invoice.day);
     number(sheet.getCell(row, 6), dollars(priceCents), FORMATS.money);
@@ -248,7 +266,7 @@ function reversalSection(
   let row = from + 2;
   for (const line of lines) {
     const { credit, givenCents } = line.working;
-    text(sheet.getCell(row, 1), line.key);
+    key(sheet.getCell(row, 1), line.key);
     text(sheet.getCell(row, 2), line.parcelName ?? '');
     day(sheet.getCell(row, 3), credit.day);
     number(sheet.getCell(row, 6), dollars(givenCents), FORMATS.money);
@@ -258,10 +276,15 @@ function reversalSection(
   return row;
 }
 
+/** A line's key, which an overrides sheet asks for: whole also where it is long. */
+function key(cell: Cell, words: string): void {
+  text(cell, words).alignment = { shrinkToFit: true };
+}
+
 /** The line's amount as computed, in the last column, for the bill to refer to. */
 function amount(sheet: Sheet, row: number, expression: string, line: BillLine, cells: ComputedCells): void {
-  formula(sheet.getCell(row, 13), expression, dollars(line.computedCents), FORMATS.money).font = {
+  formula(sheet.getCell(row, 13), expression, dollars(line.computedCents), FORMATS.money).font = font({
     bold: true,
-  };
+  });
   cells.set(line.key, refer('M', row));
 }

@@ -42,7 +42,8 @@ const MOST_TOLD = 5;
 export function refusedRows(problems: readonly WrongRow[]): Refusal {
   const sorted = [...problems].sort((a, b) => a.row - b.row);
   const words = sorted.map(({ row, message }) => `row ${row}${message.startsWith(':') ? '' : ' '}${message}`);
-  const more = words.length > MOST_TOLD ? `; and ${words.length - MOST_TOLD} more rows` : '';
+  const left = words.length - MOST_TOLD;
+  const more = left > 0 ? `; and ${left} more ${left === 1 ? 'row' : 'rows'}` : '';
   return new Refusal(
     422,
     `The overrides sheet was not applied, and nothing was billed: ${words.slice(0, MOST_TOLD).join('; ')}${more}.`,
