@@ -70,6 +70,17 @@ const KNOWN: Readonly<Record<string, Json>> = {
   parcelNames: ['MC12358', 'KP13336'],
   username: 'demo-customer',
   password: 'Demo-pass-1',
+  oldPassword: 'Demo-pass-1',
+  newPassword: 'Better-pass-2',
+  email: 'owner@example.com',
+  gifterEmail: 'owner@example.com',
+  recipientEmail: 'friend@example.com',
+  accountCode: '10-31-7702',
+  month: '2026-10',
+  effectiveAt: '2026-11-03',
+  recordedAt: '2026-11-03T14:30:00.000Z',
+  minimum: 1,
+  maximum: 2,
   customerId: 7,
   vendorId: 1,
   certNo: '7497280239',
@@ -97,19 +108,24 @@ const KNOWN: Readonly<Record<string, Json>> = {
   message: 'MC12358 is no longer available.',
 };
 
+/** What is said of each entry of a list with another name than theirs. */
+const SINGLE: Readonly<Record<string, string>> = { shape: 'shapeCode', parcelNames: 'parcelName' };
+
 const DEEPEST = 6;
 
 function example(schema: Json, name: string, depth: number): Json {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema) || depth > DEEPEST) return null;
-  const known = KNOWN[name];
-  if (known !== undefined) return known;
-  if (schema['const'] !== undefined) return schema['const'];
-  if (Array.isArray(schema['enum'])) return schema['enum'][0] ?? null;
   for (const choice of ['anyOf', 'oneOf', 'allOf']) {
     const options = schema[choice];
     if (Array.isArray(options) && options[0] !== undefined) return example(options[0], name, depth + 1);
   }
   const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
+  const known = KNOWN[name];
+  // A field of the same name may be something else elsewhere: a desire's weight is a range.
+  if (known !== undefined && (type === undefined || kindOf(known) === (type === 'integer' ? 'number' : type)))
+    return known;
+  if (schema['const'] !== undefined) return schema['const'];
+  if (Array.isArray(schema['enum'])) return schema['enum'][0] ?? null;
   switch (type) {
     case 'object': {
       const properties = schema['properties'];
@@ -119,15 +135,24 @@ function example(schema: Json, name: string, depth: number): Json {
       );
     }
     case 'array':
-      return schema['items'] === undefined ? [] : [example(schema['items'], '', depth + 1)];
+      return schema['items'] === undefined
+        ? []
+        : [example(schema['items'], SINGLE[name] ?? (name in KNOWN ? name : ''), depth + 1)];
     case 'boolean':
       return false;
     case 'number':
     case 'integer':
+      if (typeof schema['exclusiveMinimum'] === 'number') return schema['exclusiveMinimum'] + 1;
       return typeof schema['minimum'] === 'number' && schema['minimum'] > 0 ? schema['minimum'] : 0;
     case 'string':
-      return schema['format'] === 'date' ? '2026-11-03' : name === '' ? 'text' : name;
+      if (schema['format'] === 'date') return '2026-11-03';
+      return name === '' ? 'text' : name;
     default:
       return null;
   }
+}
+
+function kindOf(value: Json): string {
+  if (Array.isArray(value)) return 'array';
+  return value === null ? 'null' : typeof value;
 }
