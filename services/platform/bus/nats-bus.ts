@@ -31,8 +31,16 @@ export function natsBus(url: string, onProblem: OnProblem): Bus {
     for await (const status of broker.status()) {
       if (status.type === Events.Disconnect)
         onProblem('the connection to NATS was lost; trying again', new Error(String(status.data)));
-      if (status.type === Events.Reconnect) local.gap();
+      // One that is lost again before it has answered is told of by the next.
+      if (status.type === Events.Reconnect)
+        heardAgain(broker).catch((error: unknown) => onProblem('NATS was lost again', error));
     }
+  };
+
+  /** Only once the broker knows the subscription anew: what is published after the gap was told is heard. */
+  const heardAgain = async (broker: NatsConnection): Promise<void> => {
+    await broker.flush();
+    local.gap();
   };
 
   const stayConnected = async (): Promise<void> => {
@@ -51,8 +59,7 @@ export function natsBus(url: string, onProblem: OnProblem): Bus {
         // Neither is waited for: the client's iterators do not always end with their connection.
         for (const reading of [receive(broker), watch(broker)])
           reading.catch((error: unknown) => onProblem('reading from NATS failed', error));
-        await broker.flush();
-        local.gap();
+        await heardAgain(broker);
         const cause = await broker.closed();
         connection = null;
         if (cause) throw cause;
