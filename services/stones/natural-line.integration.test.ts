@@ -151,6 +151,7 @@ describe('instructions', () => {
     const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
     const name = await aStone();
     await birch.post('/inventory/request_stones', { parcelNames: [name] });
+    await vitrine.shown();
     for (const path of ['return', 'sale']) {
       expect(await alder.post(`/inventory/${path}`, { parcelNames: [name] })).toMatchObject({
         status: 402,
