@@ -15,7 +15,10 @@ import { requireVendor, vendorFold } from '../vendor-state.ts';
 
 const SYSTEM: Actor = { username: 'repricing', role: 'system' };
 
-/** `held`: a customer has it, and its price waits. `unchanged`: its price is right already, or it is gone. */
+/**
+ * `repriced`: its new price is recorded, also when another process recorded the very same at the same time (decision
+ * 4). `held`: a customer has it, and its price waits. `unchanged`: its price is right already, or it is gone.
+ */
 export type Repriced = 'repriced' | 'held' | 'unchanged';
 
 /**
@@ -27,7 +30,7 @@ export function decideRepricing(
   markupPpm: Ppm,
   at: Instant,
   zone: string,
-): StoneEvent[] | 'held' {
+): Extract<StoneEvent, { type: 'StoneRepriced' }>[] | 'held' {
   const price = parcel.prices.at(-1);
   if (!parcel.listed || !price) return [];
   const totalCents = listPrice(price.costCents, markupPpm);
@@ -51,9 +54,10 @@ export async function repriceParcel(
     const events = decideRepricing(loaded.state, markupPpm, at, context.zone);
     if (events === 'held') return 'held';
     if (events.length === 0) return 'unchanged';
+    // By the price too: who would record another one at this revision has lost the race, and decides again.
     const identified = events.map((event) => ({
       ...event,
-      id: deriveId('reprice', parcelName, String(loaded.revision)),
+      id: deriveId('reprice', parcelName, String(loaded.revision), event.data.totalCents),
     }));
     await appendEvents(context, loaded, identified, { commandId: cause, actor: SYSTEM });
     return 'repriced';

@@ -108,6 +108,18 @@ test('a reprice that is done again, at the same time too, is recorded once', asy
   expect(await repriceParcel(vitrine.context, 'RP-9', 200_000, 'test')).toBe('unchanged');
 });
 
+test('of two markups at the same time, none is said to be recorded that is not', async () => {
+  await vitrine.listStone('RP-10', {}, 1_200_000);
+  const markups = [200_000, 300_000, 200_000, 300_000, 200_000, 300_000];
+  const outcomes = await Promise.all(
+    markups.map((markupPpm) => repriceParcel(vitrine.context, 'RP-10', markupPpm, 'test')),
+  );
+  const recorded = await prices('RP-10');
+  for (const [index, outcome] of outcomes.entries())
+    if (outcome === 'repriced')
+      expect(recorded).toContain(markups[index] === 200_000 ? 1_309_091 : 1_418_182);
+});
+
 test('one that was killed goes on after the page it had done', async () => {
   for (const name of ['RS-1', 'RS-2', 'RS-3']) await vitrine.listStone(name, {}, 1_500_000);
   await vitrine.shown();
