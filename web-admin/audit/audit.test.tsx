@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { list, officeWorld } from '../dev/render-back-office.tsx';
@@ -61,6 +61,20 @@ describe('The history (rules, section 2)', () => {
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
     await waitFor(() => expect(asked.at(-1)?.filter).toEqual({}));
     expect(screen.getByRole('searchbox', { name: 'By whom' })).toHaveValue('');
+  });
+
+  it('loses nothing of what is said in one breath', async () => {
+    const asked = history();
+    world.show('/history');
+    await screen.findByText('VTR-1');
+    const day = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    day('Happened from', '2026-04-01');
+    day('Happened to', '2026-04-30');
+    fireEvent.change(screen.getByRole('searchbox', { name: 'By whom' }), { target: { value: 'harbor' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Undone since' }));
+    const all = { effectiveFrom: '2026-04-01', effectiveTo: '2026-04-30', actor: 'harbor', undone: true };
+    await waitFor(() => expect(asked.at(-1)?.filter).toEqual(all));
   });
 
   it('takes what the address says, on either axis', async () => {

@@ -50,7 +50,7 @@ function Opened({ bill }: { bill: Bill }) {
     <Page
       title={`${customer?.name ?? `Customer ${bill.customerId}`}, ${monthName(bill.month)}`}
       above={<BackTo resource="bills" title="Bills" />}
-      summary={`Version ${bill.version}, due ${formatMoment(bill.dueDate)}`}
+      summary={`${formatPrice(bill.total)}, version ${bill.version}, due ${formatMoment(bill.dueDate)}`}
       actions={
         <LinkBase className={styles['link']} to={`/customers/${bill.customerId}/show`}>
           The customer

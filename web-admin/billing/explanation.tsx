@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { explanationSchema } from '#contracts/billing/wire.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Field } from '../../web-portal/components/field/field.tsx';
@@ -33,6 +34,7 @@ export function Explanation({ customerId, month, since }: ExplanationProps) {
       return call(`/api/bills/explain?${query.toString()}`, explanationSchema, { method: 'GET' });
     },
   });
+  const silent = explanation.data?.events.filter((event) => !changesIt(event)) ?? [];
   return (
     <Section title="Explain between two cuts">
       <form
@@ -67,31 +69,50 @@ export function Explanation({ customerId, month, since }: ExplanationProps) {
         <>
           <p role="status">
             {formatPrice(explanation.data.before)} became {formatPrice(explanation.data.after)}
-            {explanation.data.events.length === 0 && ': nothing recorded in between changes this bill.'}
+            {!explanation.data.events.some(changesIt) && ': nothing recorded in between changes this bill.'}
           </p>
-          <ul className={styles['events']}>
-            {explanation.data.events.map((event) => (
-              <li key={event.eventId}>
-                <span>{event.what}</span>
-                <strong>{formatPrice(event.delta)}</strong>
-                <span className={styles['quiet']}>
-                  Learnt {formatMoment(event.recordedAt)} from {event.actor}
-                  {event.reason !== null && `, “${event.reason}”`}:{' '}
-                  {event.lines
-                    .map(
-                      ({ kind, parcelName, before, after }) =>
-                        `${kindName(kind)}${parcelName === null ? '' : ` ${parcelName}`} ${formatPrice(before)} → ${formatPrice(after)}`,
-                    )
-                    .join(', ')}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <Events events={explanation.data.events.filter(changesIt)} />
+          {silent.length > 0 && (
+            <details className={styles['silent']}>
+              <summary>
+                {silent.length === 1 ? 'One event' : `${silent.length} events`} in between changed nothing
+              </summary>
+              <Events events={silent} />
+            </details>
+          )}
         </>
       )}
     </Section>
   );
 }
+
+type Event = z.infer<typeof explanationSchema>['events'][number];
+
+const changesIt = ({ delta, lines }: Event): boolean => delta !== 0 || lines.length > 0;
+
+function Events({ events }: { events: readonly Event[] }) {
+  return (
+    <ul className={styles['events']}>
+      {events.map((event) => (
+        <li key={event.eventId}>
+          <span>{event.what}</span>
+          <strong>{formatPrice(event.delta)}</strong>
+          <span className={styles['quiet']}>
+            Learnt {formatMoment(event.recordedAt)} from {event.actor}
+            {event.reason && `, “${event.reason}”`}
+            {event.lines.length > 0 && `: ${event.lines.map(told).join(', ')}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Told = Event['lines'][number];
+
+/** 'Fee B-1 $12.00 → $4.00'. */
+const told = ({ kind, parcelName, before, after }: Told): string =>
+  `${kindName(kind)}${parcelName === null ? '' : ` ${parcelName}`} ${formatPrice(before)} → ${formatPrice(after)}`;
 
 /** A local time of the reader as an instant; empty stays empty. */
 const instant = (local: string): string => (local === '' ? '' : new Date(local).toISOString());

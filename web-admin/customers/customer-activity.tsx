@@ -5,7 +5,7 @@ import type { HistoryResource } from '#contracts/api/history.ts';
 import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
 import { holdingReply, type BillResource } from '#contracts/billing/wire.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { statusName } from '#contracts/vocabulary/statuses.ts';
+import { StatusChip } from '../../web-portal/components/chip/chip.tsx';
 import { parcelPath } from '../audit/parcel-path.ts';
 import { monthName } from '../billing/months.ts';
 import { Section } from '../components/facts.tsx';
@@ -57,7 +57,7 @@ function CurrentStones({ customerId }: { customerId: number }) {
               ) : (
                 parcelName
               ),
-              statusName(status, 'past'),
+              <StatusChip key="status" status={status} where="past" />,
               formatMoment(since),
               formatPrice(price),
             ],

@@ -76,7 +76,9 @@ function Groups({ user }: { user: User }) {
 
 function MenuLink({ resource, title }: { resource: ResourceName; title: string }) {
   const { pathname } = useLocation();
-  const here = pathname.split('/')[1] === resource;
+  const place = pathname.split('/')[1];
+  // A parcel is opened out of the history.
+  const here = (place === 'parcels' ? 'history' : place) === resource;
   return (
     <LinkBase className={styles['page']} to={`/${resource}`} {...(here && { 'aria-current': 'page' })}>
       {title} <MenuNote resource={resource} />

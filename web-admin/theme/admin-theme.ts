@@ -101,7 +101,7 @@ export const adminTheme: Theme = {
         notchedOutline: { top: 0, borderColor: colour('field'), '& legend': { display: 'none' } },
       },
     },
-    MuiTable: { styleOverrides: { root: { borderCollapse: 'separate', minWidth: 'max-content' } } },
+    MuiTable: { styleOverrides: { root: { borderCollapse: 'separate' } } },
     MuiTableCell: {
       styleOverrides: {
         root: {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { AUDIT_GROUPS } from '#contracts/vocabulary/history-types.ts';
 import { Icon, type IconName } from '../../../web-portal/components/icon/icon.tsx';
@@ -8,10 +8,7 @@ import styles from '../audit.module.css';
 
 /** Parcel, customer, actor, both dates, and the types as chips: first their groups, then what is in the chosen ones. */
 export function HistoryFilters() {
-  const { filterValues, setFilters } = useListContext();
-  const filter = filterValues as HistoryFilter;
-  const change = (changes: Parameters<typeof narrowed>[1], typing = false): void =>
-    setFilters(narrowed(filter, changes), [], typing);
+  const { filter, change, clear } = useFilter();
   const chosen = [filter.type ?? []].flat();
   const open = AUDIT_GROUPS.filter(({ types }) => Object.keys(types).some((type) => chosen.includes(type)));
   return (
@@ -22,14 +19,14 @@ export function HistoryFilters() {
           icon="search"
           wide
           value={filter.q ?? ''}
-          onChange={(q) => change({ q }, true)}
+          onChange={(q) => change({ q })}
         />
         <CustomerFilter customerId={filter.customerId} onChoose={(customerId) => change({ customerId })} />
         <TextFilter
           label="By whom"
           icon="person"
           value={filter.actor ?? ''}
-          onChange={(actor) => change({ actor }, true)}
+          onChange={(actor) => change({ actor })}
         />
         <Days
           title="Happened"
@@ -71,7 +68,7 @@ export function HistoryFilters() {
           type="button"
           className={styles['plain']}
           disabled={Object.keys(filter).length === 0}
-          onClick={() => setFilters({}, [])}
+          onClick={clear}
         >
           Clear Filters
         </button>
@@ -94,6 +91,25 @@ export function HistoryFilters() {
       )}
     </search>
   );
+}
+
+/** The search's filter, and how to change a part of it: also when the change before is still on its way. */
+function useFilter() {
+  const { filterValues, setFilters } = useListContext();
+  const filter: HistoryFilter = filterValues;
+  const newest = useRef(filter);
+  useEffect(() => {
+    newest.current = filter;
+  }, [filter]);
+  const set = (next: HistoryFilter): void => {
+    newest.current = next;
+    setFilters(next, []);
+  };
+  return {
+    filter,
+    change: (changes: Parameters<typeof narrowed>[1]): void => set(narrowed(newest.current, changes)),
+    clear: (): void => set({}),
+  };
 }
 
 type ToggleChipProps = {
@@ -122,10 +138,15 @@ type TextFilterProps = {
   wide?: boolean;
 };
 
+/** A moment after the last key the list follows. */
+const SETTLED_MS = 200;
+
 /** A whole name or number; the list follows as one types. Cleared elsewhere, the box follows. */
 function TextFilter({ label, icon, value, onChange, wide = false }: TextFilterProps) {
   const [text, setText] = useState(value);
   const [applied, setApplied] = useState(value);
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   if (value !== applied) {
     setApplied(value);
     if (value !== text.trim()) setText(value);
@@ -140,9 +161,10 @@ function TextFilter({ label, icon, value, onChange, wide = false }: TextFilterPr
         value={text}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => {
-          setText(event.target.value);
-          onChange(event.target.value.trim());
+        onChange={({ target }) => {
+          setText(target.value);
+          clearTimeout(timer.current);
+          timer.current = window.setTimeout(() => onChange(target.value.trim()), SETTLED_MS);
         }}
       />
     </label>
