@@ -16,5 +16,5 @@ export function useMedia(query: string): boolean {
 /** Whether there is room for the sidebar beside the page; else it is a drawer. */
 export const useRoomForSidebar = (): boolean => useMedia(`(min-width: ${SIZES.sidebarFrom}px)`);
 
-/** Below `md` lists are cards. */
-export const useNarrow = (): boolean => useMedia(`(max-width: ${SIZES.md - 1}px)`);
+/** Below `md` lists are cards; on paper never. */
+export const useNarrow = (): boolean => useMedia(`screen and (max-width: ${SIZES.md - 1}px)`);

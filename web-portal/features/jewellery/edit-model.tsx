@@ -54,6 +54,7 @@ export function EditModel({
       <Field
         label="Additional quantity"
         inputMode="numeric"
+        autoFocus
         value={additional}
         problem={problem}
         onChange={(event) => setAdditional(event.target.value)}

@@ -15,6 +15,8 @@ export default function ManageModels({ onClose }: { onClose: () => void }) {
   const models = useQuery(modelsQuery('all'));
   const narrow = useNarrow();
   const [edited, setEdited] = useState<string | null>(null);
+  // The focus comes back to where it was when a model has been edited.
+  const [lastEdited, setLastEdited] = useState<string | null>(null);
   // As it is now: what somebody else changes of it meanwhile is seen.
   const editing = models.data?.find(({ name }) => name === edited);
   const [looksFor, setLooksFor] = useState('');
@@ -55,7 +57,14 @@ export default function ManageModels({ onClose }: { onClose: () => void }) {
               value={looksFor}
               onChange={(event) => setLooksFor(event.target.value)}
             />
-            <ModelsTable models={shown} onEdit={({ name }) => setEdited(name)} />
+            <ModelsTable
+              models={shown}
+              lastEdited={lastEdited}
+              onEdit={({ name }) => {
+                setEdited(name);
+                setLastEdited(name);
+              }}
+            />
           </>
         )}
       </div>
@@ -65,9 +74,11 @@ export default function ManageModels({ onClose }: { onClose: () => void }) {
 
 function ModelsTable({
   models,
+  lastEdited,
   onEdit,
 }: {
   models: readonly JewelleryModel[] | undefined;
+  lastEdited: string | null;
   onEdit: (model: JewelleryModel) => void;
 }) {
   if (!models) return <p role="status">Loading…</p>;
@@ -105,7 +116,11 @@ function ModelsTable({
               <td data-figure>{model.additionalQuantity}</td>
               <td>{model.hide ? 'Hidden' : ''}</td>
               <td>
-                <Button aria-label={`Edit ${model.name}`} onClick={() => onEdit(model)}>
+                <Button
+                  aria-label={`Edit ${model.name}`}
+                  autoFocus={model.name === lastEdited}
+                  onClick={() => onEdit(model)}
+                >
                   Edit
                 </Button>
               </td>

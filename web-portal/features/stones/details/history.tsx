@@ -11,6 +11,8 @@ import styles from './history.module.css';
 
 const CorrectionDialog = lazy(() => import('./correction-dialog.tsx'));
 
+type Correcting = { kind: 'undo' | 'date'; correctable: NonNullable<ParcelDetails['correctable']> };
+
 /**
  * What happened to the stone, newest first: what was and what is. Undone entries are struck out, a changed date stands
  * beside the one first recorded. The last entry can be corrected by an administrator (specification, section 4).
@@ -18,8 +20,9 @@ const CorrectionDialog = lazy(() => import('./correction-dialog.tsx'));
 export function History({ line, parcel }: { line: Line; parcel: ParcelDetails }) {
   const heading = useId();
   const { administrator } = useSession();
-  const [correcting, setCorrecting] = useState<'undo' | 'date' | null>(null);
   const { correctable, history } = parcel;
+  // As it was when it was pressed: what happens meanwhile closes no dialog; the server then refuses, and says why.
+  const [correcting, setCorrecting] = useState<Correcting | null>(null);
   return (
     <section className={styles['history']} aria-labelledby={heading}>
       <h2 id={heading}>History</h2>
@@ -39,10 +42,10 @@ export function History({ line, parcel }: { line: Line; parcel: ParcelDetails })
             <Entry entry={entry} />
             {administrator && correctable?.eventId === entry.eventId && (
               <div className={styles['corrections']}>
-                <Button look="plain" onClick={() => setCorrecting('date')}>
+                <Button look="plain" onClick={() => setCorrecting({ kind: 'date', correctable })}>
                   <Icon name="clock" /> Change date
                 </Button>
-                <Button look="plain" onClick={() => setCorrecting('undo')}>
+                <Button look="plain" onClick={() => setCorrecting({ kind: 'undo', correctable })}>
                   <Icon name="undo" /> Undo
                 </Button>
               </div>
@@ -50,13 +53,12 @@ export function History({ line, parcel }: { line: Line; parcel: ParcelDetails })
           </li>
         ))}
       </ol>
-      {correcting && correctable && (
+      {correcting && (
         <Suspense fallback={null}>
           <CorrectionDialog
             line={line}
             parcelName={parcel.parcelName}
-            correctable={correctable}
-            kind={correcting}
+            {...correcting}
             onClose={() => setCorrecting(null)}
           />
         </Suspense>
