@@ -20,7 +20,7 @@ import { connectEventStore, type EventStore, type NewEvent } from '#services/pla
 import { inParallel } from '#services/platform/in-parallel.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 
-const CUSTOMERS = 2_000;
+const CUSTOMERS = Number(process.env['CUSTOMERS'] ?? 2_000);
 const MONTHS = 24;
 /** Each stone of a customer is listed, requested, on memo, sent back and received: about 500 events a customer. */
 const STONES_EACH = 100;
