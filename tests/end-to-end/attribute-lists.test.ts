@@ -68,7 +68,7 @@ test('what an administrator calls a shape is read in an open portal and in /attr
   await form.save();
   await office.toast('Shapes was saved.').waitFor();
   await expect.poll(() => lists.row('Shapes').innerText(), eventually).toMatch(/1[\s\S]*by demo-admin/);
-  expect(await round()).toBe('Brillant');
+  await expect.poll(round, eventually).toBe('Brillant');
   // Nobody has touched the portal: it was told.
   await expect.poll(shapes, eventually).toEqual(new Set(['Brillant']));
   await portal.list.filterChoice('Shape', ['Oval']);
@@ -82,12 +82,12 @@ test('what an administrator calls a shape is read in an open portal and in /attr
     .waitFor();
 
   await page.getByRole('link', { name: 'Shapes' }).click();
-  expect(await lists.changes.allInnerTexts()).toContainEqual('RD: Round → Brillant');
+  await expect.poll(() => lists.changes.allInnerTexts(), eventually).toContainEqual('RD: Round → Brillant');
   await lists.resetList();
   await yes('Call everything in Shapes what it is called by default?');
   await office.toast('Shapes was reset.').waitFor();
   await expect.poll(() => lists.row('Shapes').innerText(), eventually).toContain('None');
-  expect(await round()).toBe('Round');
+  await expect.poll(round, eventually).toBe('Round');
   for (const window of [problems, portal.problems]) expect(window).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test('what is typed is not lost by going away unasked; one word is reset on its 
   await heading('Tiers');
   expect(await lists.word('Reserve').inputValue()).toBe('Our very best.');
   await lists.resetWord('Reserve', before);
-  expect(await lists.word('Reserve').inputValue()).toBe(before);
+  await expect.poll(() => lists.word('Reserve').inputValue(), eventually).toBe(before);
   await form.cancel();
   await heading('Attribute Lists');
   expect(problems).toEqual([]);

@@ -64,20 +64,21 @@ test('an administrator searches the history; the address keeps what was searched
   await office.history.waitForRows();
   await office.history.toggle('Corrections');
   const corrections = ['Date changed', 'Undone', 'Spell repriced'];
-  await expect
-    .poll(
-      async () => (await office.history.types()).every((type) => corrections.includes(type.trim())),
-      eventually,
-    )
-    .toBe(true);
+  const onlyCorrections = async (): Promise<boolean> => {
+    const types = await office.history.types();
+    return types.length > 0 && types.every((type) => corrections.includes(type.trim()));
+  };
+  await expect.poll(onlyCorrections, eventually).toBe(true);
   await office.page.reload();
   await office.history.waitForRows();
-  expect(await office.history.isOn('Corrections')).toBe(true);
-  expect((await office.history.types()).every((type) => corrections.includes(type.trim()))).toBe(true);
+  await expect.poll(() => office.history.isOn('Corrections'), eventually).toBe(true);
+  await expect.poll(onlyCorrections, eventually).toBe(true);
 
   const parcelName = await office.history.openFirstParcel();
   await office.parcel.drawing.waitFor();
-  expect((await office.parcel.was()).join('\n')).toMatch(/Date changed by|Undone by/);
+  await expect
+    .poll(async () => (await office.parcel.was()).join('\n'), eventually)
+    .toMatch(/Date changed by|Undone by/);
   await office.page.goBack();
   await office.history.waitForRows();
   await office.history.toggle('Corrections');
@@ -117,9 +118,9 @@ test('an administrator undoes a request after seeing its effect; the history sho
   await office.parcel.dialog.getByRole('button', { name: 'Yes' }).click();
   await office.shell.toast('Undone. The history shows both.').waitFor();
   await expect.poll(() => office.parcel.summary(), eventually).toContain('Available');
-  expect((await office.parcel.was()).at(-1)).toMatch(
-    /Request\s*Undone[\s\S]*Undone by demo-admin.*the wrong stone/,
-  );
+  await expect
+    .poll(async () => (await office.parcel.was()).at(-1), eventually)
+    .toMatch(/Request\s*Undone[\s\S]*Undone by demo-admin.*the wrong stone/);
 
   // By key alone: what we knew before the undoing.
   await office.parcel.knowledge.focus();

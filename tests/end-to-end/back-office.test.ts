@@ -147,7 +147,7 @@ test('a stream whose event cannot be applied is parked with its reason; once the
     await parked.waitFor({ timeout: 60_000 });
     expect(await parked.innerText()).toMatch(/carts[\s\S]*no_room/);
     // All other streams flow on.
-    expect(await office.projections.status('carts')).toBe('Live');
+    await expect.poll(() => office.projections.status('carts'), eventually).toBe('Live');
     await office.projections.retry('carts').click();
     await office.shell.toast('0 of 1 stream flows again.').waitFor();
     await parked.waitFor();

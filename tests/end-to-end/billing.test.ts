@@ -4,6 +4,7 @@ import type { BillResource, WireBill } from '#contracts/billing/wire.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { eventually } from '#tests/support/windows.ts';
 import { openOffice, type Office } from './pages/admin/office.ts';
 import { lastFigure, unpacked } from './pages/download.ts';
 
@@ -113,13 +114,13 @@ test('Generate All refuses a sheet with a row that matches nothing whole; with o
   await billing.openBill(HARBOR.name);
   await office.heading(`${HARBOR.name}, ${name}`);
   expect(await billing.total()).toContain(formatPrice(total));
-  expect(await billing.lines.count()).toBe(bill.lines.length);
+  await expect.poll(() => billing.lines.count(), eventually).toBe(bill.lines.length);
   const overridden = billing.line(`overridden, computed ${formatPrice(fee.amount)}`);
   await overridden.locator('summary').click();
   await overridden.getByText('Overridden to $1.00: agreed by telephone').waitFor();
   for (const line of await billing.lines.all())
     if ((await line.getAttribute('open')) === null) await line.locator('summary').click();
-  expect(await billing.lines.getByText(/House: /).count()).toBe(bill.lines.length);
+  await expect.poll(() => billing.lines.getByText(/House: /).count(), eventually).toBe(bill.lines.length);
 
   await shell.show('Bill Runs');
   const run = page.getByRole('row', { name: new RegExp(`Generate All.*${name}.*Done`) }).first();
@@ -142,7 +143,7 @@ test('Generate Vendors brings the statements as one archive, and its run balance
   }
   await office.shell.show('Vendor Statements');
   const statements = office.page.getByRole('table', { name: 'Vendor statements' });
-  await expect.poll(() => statements.locator('tbody tr').count()).toBe(names.length / 2);
+  await expect.poll(() => statements.locator('tbody tr').count(), eventually).toBe(names.length / 2);
   const vendor = await statements.locator('tbody').getByRole('link').first().innerText();
   await statements.getByRole('link', { name: vendor }).click();
   await office.heading(new RegExp(`^${vendor}, `));
@@ -181,13 +182,13 @@ test('a bill is created for one customer, a file is uploaded, then replaced, and
   await billing.save(ALDER.name).click();
   const saveNew = await billing.chooseInvoice(letter('first'));
   expect(await billing.dialog.getByLabel('File name').inputValue()).toBe('letter.pdf');
-  await expect.poll(() => saveNew.innerText()).toBe('Save New Invoice');
+  await expect.poll(() => saveNew.innerText(), eventually).toBe('Save New Invoice');
   await saveNew.click();
   await shell.toast('letter.pdf was saved.').waitFor();
   await billing.dialog.waitFor({ state: 'detached' });
   await billing.save(ALDER.name).click();
   const replace = await billing.chooseInvoice(letter('second'));
-  await expect.poll(() => replace.innerText()).toBe('Replace Invoice');
+  await expect.poll(() => replace.innerText(), eventually).toBe('Replace Invoice');
   await replace.click();
   await shell.toast('letter.pdf was replaced.').waitFor();
   await billing.dialog.waitFor({ state: 'detached' });

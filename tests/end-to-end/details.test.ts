@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShowPrices } from '#contracts/api/session.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { eventually, openWindow } from '#tests/support/windows.ts';
+import { eventually, openWindow, seriousFindings } from '#tests/support/windows.ts';
 import { certificateViewer } from './pages/certificate-viewer.ts';
 import { loginPage } from './pages/login-page.ts';
 import { shell } from './pages/shell.ts';
@@ -53,9 +52,7 @@ async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: scheme });
     // Colours that change slowly have arrived.
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${scheme} ${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+    expect([scheme, await seriousFindings(page)]).toEqual([scheme, []]);
   }
 }
 
@@ -74,17 +71,17 @@ test.for(['demo-customer', 'demo-rep', 'demo-admin'])(
     for (const [line, title, matched] of VARIANTS) {
       await window.open(await window.parcel(`${line}/available`));
       await window.stone.title(title).waitFor();
-      const sections = await window.stone.sections();
       const expected =
         line === 'jewellery'
           ? ['Properties', 'Status', 'Component stones', 'History']
           : ['Stone Properties', 'Proportions', 'Certificate', 'Status', 'Measurements', 'History'];
-      expect(sections, title).toEqual(expect.arrayContaining(expected));
-      expect(await window.stone.action('Request').count(), title).toBe(1);
-      expect(await window.stone.action('Find a Match').count(), title).toBe(matched ? 1 : 0);
-      expect(await window.stone.fact('Status', 'Department').count(), title).toBe(
-        username === 'demo-admin' ? 1 : 0,
-      );
+      const inTime = { ...eventually, message: title };
+      await expect.poll(() => window.stone.sections(), inTime).toEqual(expect.arrayContaining(expected));
+      await expect.poll(() => window.stone.action('Request').count(), inTime).toBe(1);
+      await expect.poll(() => window.stone.action('Find a Match').count(), inTime).toBe(matched ? 1 : 0);
+      await expect
+        .poll(() => window.stone.fact('Status', 'Department').count(), inTime)
+        .toBe(username === 'demo-admin' ? 1 : 0);
       if (username === 'demo-customer') await expectAccessible(window.page);
     }
     expect(window.problems).toEqual([]);
@@ -213,9 +210,11 @@ test('a remark goes with the action and is cleared; an administrator back-dates 
   await jeweller.stone.request('for a client');
   await expect.poll(() => jeweller.stone.status(), eventually).toMatch(/Requested/);
   await expect.poll(() => jeweller.stone.remark.inputValue(), eventually).toBe('');
-  expect(await jeweller.stone.action('Return').count()).toBe(1);
-  expect(await jeweller.stone.action('Sold').count()).toBe(1);
-  expect((await jeweller.stone.history()).join('\n')).toMatch(/Request[\s\S]*for a client/);
+  await jeweller.stone.action('Return').waitFor();
+  await jeweller.stone.action('Sold').waitFor();
+  await expect
+    .poll(async () => (await jeweller.stone.history()).join('\n'), eventually)
+    .toMatch(/Request[\s\S]*for a client/);
   expect(await jeweller.stone.action('Undo').count()).toBe(0);
 
   const admin = await open(browser, 'demo-admin');
@@ -225,10 +224,12 @@ test('a remark goes with the action and is cleared; an administrator back-dates 
   });
   await admin.stone.changeDate(`${day}T09:30`, 'agreed then');
   await expect.poll(async () => (await admin.stone.history()).join('\n'), eventually).toMatch(/9:30 AM/);
-  expect(await admin.stone.historyEntries.locator('del').count()).toBeGreaterThan(0);
+  await admin.stone.historyEntries.locator('del').first().waitFor();
   const effect = await admin.stone.undo('a mistake');
   expect(effect).toMatch(/Requested[\s\S]*Available/);
   await expect.poll(() => admin.stone.status(), eventually).toMatch(/Available/);
-  expect((await admin.stone.history()).join('\n')).toMatch(/Undone[\s\S]*a mistake/);
+  await expect
+    .poll(async () => (await admin.stone.history()).join('\n'), eventually)
+    .toMatch(/Undone[\s\S]*a mistake/);
   for (const { problems } of [jeweller, admin]) expect(problems).toEqual([]);
 });

@@ -62,7 +62,7 @@ test('models are uploaded with a report of each row, one is edited, and the port
   await form.choose('Tier', 'Reserve');
   await form.save();
   await office.toast('ZZ900Y was saved.').waitFor();
-  expect(await row(/ZZ900Y/).innerText()).toMatch(/Reserve[\s\S]*8/);
+  await expect.poll(() => row(/ZZ900Y/).innerText(), eventually).toMatch(/Reserve[\s\S]*8/);
 
   const portal = await openPortal(browser, 'demo-customer');
   await portal.shell.show('Available', 'Core Jewellery');
@@ -151,24 +151,26 @@ test('an account becomes known, goes to a customer, is taken from it again, and 
   await account.getByRole('button', { name: 'Save' }).click();
   await office.toast('44-77-1234 was given out.').waitFor();
   await account.waitFor({ state: 'detached' });
-  expect(await accountsOf()).toEqual([...before, '44-77-1234 INVOICE,MEMO'].toSorted());
+  await expect.poll(accountsOf, eventually).toEqual([...before, '44-77-1234 INVOICE,MEMO'].toSorted());
 
   await form.open('/customers/3', 'Beacon Hill Goldsmiths');
   await page.getByRole('button', { name: 'Remove account 44-77-1234' }).click();
   await form.save();
   await office.toast('Beacon Hill Goldsmiths was saved.').waitFor();
   await customers.waitForRows();
-  expect(await accountsOf()).toEqual(before);
+  await expect.poll(accountsOf, eventually).toEqual(before);
   await page.getByRole('link', { name: 'Available Accounts' }).click();
   await page.getByRole('button', { name: 'Remove account 44-77-1234' }).click();
   await yes('Remove the account 44-77-1234?');
   await office.toast('44-77-1234 was removed.').waitFor();
   await group('44-77-1234').waitFor({ state: 'detached' });
-  const known = await page.request.post(`${vitrine.address}/admin/getnullaccounts`, {
-    headers: { origin: vitrine.address },
-  });
-  const codes = ((await known.json()) as AvailableAccount[]).map(({ accountCode }) => accountCode);
-  expect(codes).not.toContain('44-77-1234');
+  const codes = async (): Promise<string[]> => {
+    const known = await page.request.post(`${vitrine.address}/admin/getnullaccounts`, {
+      headers: { origin: vitrine.address },
+    });
+    return ((await known.json()) as AvailableAccount[]).map(({ accountCode }) => accountCode);
+  };
+  await expect.poll(codes, eventually).not.toContain('44-77-1234');
   expect(problems).toEqual([]);
 });
 
@@ -196,10 +198,12 @@ test('a retail markup: first its type, then its markup; the pair that is not use
   await added.getByLabel('Mounted').uncheck();
   await form.save();
   await office.toast('Retail markups were saved.').waitFor();
-  expect((await rows()).at(-1)).toEqual({
-    ...{ type: 'weight', minWeight: 2.5, maxWeight: 4, minValue: null, maxValue: null, markup: 75 },
-    productTypes: ['LOOSE', 'LAB_GROWN', 'FANCY_COLOUR'],
-  });
+  await expect
+    .poll(async () => (await rows()).at(-1), eventually)
+    .toEqual({
+      ...{ type: 'weight', minWeight: 2.5, maxWeight: 4, minValue: null, maxValue: null, markup: 75 },
+      productTypes: ['LOOSE', 'LAB_GROWN', 'FANCY_COLOUR'],
+    });
 
   await form.open('/customers/8/markups', 'Retail Markups');
   await page.getByRole('button', { name: `Remove row ${before.length + 1}` }).click();

@@ -27,6 +27,7 @@ test('without a mouse a jeweller signs in, finds a stone, puts it into the cart 
 
   await keys.press(portal.tab('Available'));
   await list.waitForRows();
+  await list.firstFilter.waitFor();
   const free = list.grid.getByRole('button', { name: /^Add [A-Z]+\d+ to cart$/ }).first();
   const parcelName = (await free.getAttribute('aria-label'))?.split(' ')[1] ?? '';
   await page.keyboard.press('/');
@@ -52,6 +53,9 @@ test('without a mouse a jeweller signs in, finds a stone, puts it into the cart 
   await dialog.waitFor({ state: 'detached' });
 
   await keys.press(portal.tab('My Inventory'), 'Shift+Tab');
+  await portal.tab('My Inventory').and(page.locator('[aria-current="page"]')).waitFor();
+  await list.waitForRows();
+  await list.firstFilter.waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type(parcelName);
   await list.status(parcelName, 'Requested').or(list.status(parcelName, 'Customer')).waitFor();

@@ -1,13 +1,16 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { generateFeed } from '#services/vendors/feed/generate-feed.ts';
 import { startSimulatorForTests, type TestSimulator } from '#services/trading-system/testing.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
+import { eventually, openWindow } from '#tests/support/windows.ts';
 import { loginPage } from './pages/login-page.ts';
 import { shell } from './pages/shell.ts';
 import { stoneListPage } from './pages/stone-list-page.ts';
@@ -40,6 +43,7 @@ beforeAll(async () => {
     existsSync(REAL_FEED) ? REAL_FEED : generated,
   );
   listed = Number(/([\d,]+) listed/.exec(said)?.[1]?.replaceAll(',', ''));
+  await untilShown();
 }, 400_000);
 
 afterAll(async () => {
@@ -48,32 +52,38 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a person sees of the application in one browser window; what went wrong in it fails the test. */
-function windowOf(page: Page) {
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
+/** Resolves when the lists show everything that is in the log now. */
+async function untilShown(): Promise<void> {
+  const events = connectEventStore({ connectionString: vitrine.eventStoreUrl });
+  const database = new pg.Client({ connectionString: vitrine.databaseUrl });
+  await database.connect();
+  try {
+    const head = await events.headPosition();
+    const reached = async (): Promise<boolean> => {
+      const { rows } = await database.query<{ position: string }>(
+        "select position::text from vitrine.projection_build where name = 'parcels' and state = 'live'",
+      );
+      return BigInt(rows[0]?.position ?? 0) >= head;
+    };
+    await vi.waitUntil(reached, { timeout: 200_000, interval: 200 });
+  } finally {
+    await database.end();
+    await events.close();
+  }
+}
+
+/** A new window, signed in; what goes wrong in it is kept. */
+async function open(browser: Browser, username: string) {
+  const { page, problems } = await openWindow(browser);
+  await loginPage(page, vitrine.address).signIn(username);
   return {
     page,
     problems,
-    login: loginPage(page, vitrine.address),
     shell: shell(page),
     list: stoneListPage(page),
     stone: stonePage(page),
   };
 }
-
-/** A new window, signed in. */
-async function open(browser: Browser, username: string) {
-  const own = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    timezoneId: 'America/New_York',
-  });
-  const window = windowOf(await own.newPage());
-  await window.login.signIn(username);
-  return window;
-}
-
-const eventually = { timeout: 20_000, interval: 100 };
 
 test('a jeweller requests, holds, returns and sells; another window sees it live; the value held is right after each step', async (context) => {
   expect(listed).toBeGreaterThan(50_000);
@@ -92,6 +102,7 @@ test('a jeweller requests, holds, returns and sells; another window sees it live
   for (const colour of await mine.list.column('Colour')) expect(colour).toBe('G');
 
   // Into the cart; the other window of the same jeweller shows it without being touched.
+  await mine.shell.tab('Cart').waitFor();
   const cartBefore = await mine.shell.count('Cart');
   await other.shell.show('Cart');
   await mine.list.select(returned);
@@ -137,7 +148,7 @@ test('a jeweller requests, holds, returns and sells; another window sees it live
   // Return: the jeweller answers for it until it is received.
   await mine.list.select(returned);
   await mine.list.returnSelected();
-  await mine.list.row(returned).waitFor({ state: 'detached', timeout: 20_000 });
+  await mine.list.row(returned).waitFor({ state: 'detached' });
   await holds(before + priceSold)();
   await mine.shell.show('Account History');
   await mine.list.filterText('Parcel Name', returned);
@@ -150,7 +161,7 @@ test('a jeweller requests, holds, returns and sells; another window sees it live
   await holds(before)();
   await mine.shell.show('Account History');
   await mine.list.filterText('Parcel Name', sold);
-  await mine.list.status(sold, 'Invoiced').waitFor({ timeout: 20_000 });
+  await mine.list.status(sold, 'Invoiced').waitFor();
 
   for (const window of [mine, other]) expect(window.problems).toEqual([]);
 }, 300_000);
@@ -183,8 +194,8 @@ test('an administrator requests for the jeweller, back-dates and undoes, and see
 
   expect(await admin.stone.undo('a mistake')).toMatch(/Requested[\s\S]*Available/);
   await expect.poll(() => admin.stone.status(), eventually).toMatch(/Available/);
-  expect(await admin.stone.history()).toHaveLength(1);
+  await expect.poll(() => admin.stone.history(), eventually).toHaveLength(1);
   await jeweller.list.row(stone).waitFor({ state: 'detached' });
-  expect(await jeweller.shell.holding()).toBe(held);
+  await expect.poll(() => jeweller.shell.holding(), eventually).toBe(held);
   for (const window of [admin, jeweller]) expect(window.problems).toEqual([]);
 }, 200_000);

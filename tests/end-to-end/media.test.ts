@@ -86,15 +86,15 @@ test('the media modal: the turning view follows arrow keys and the mouse, the st
   // Where motion is not wanted it rests until it is asked.
   expect(await degrees(page)).toBe(0);
   await turning(page).press('ArrowRight');
-  expect(await degrees(page)).toBeGreaterThan(0);
+  await expect.poll(() => degrees(page), eventually).toBeGreaterThan(0);
   await turning(page).press('ArrowLeft');
-  expect(await degrees(page)).toBe(0);
+  await expect.poll(() => degrees(page), eventually).toBe(0);
   const box = (await turning(page).boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.75, box.y + box.height / 2, { steps: 4 });
   await page.mouse.up();
-  expect(await degrees(page)).toBeGreaterThan(60);
+  await expect.poll(() => degrees(page), eventually).toBeGreaterThan(60);
   expect(await seriousFindings(page)).toEqual([]);
 
   const dialog = page.getByRole('dialog');

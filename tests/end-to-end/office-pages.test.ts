@@ -74,6 +74,8 @@ test('of two who edit one user the second is told what the first changed, keeps 
   expect(await page.getByLabel('Last name').inputValue()).toBe('Second');
   await form.save();
   await heading('Users');
-  expect(await read<object>('/api/users/demo-rep')).toMatchObject({ firstName: 'Rowan', lastName: 'Second' });
+  await expect
+    .poll(() => read<object>('/api/users/demo-rep'), eventually)
+    .toMatchObject({ firstName: 'Rowan', lastName: 'Second' });
   expect(problems.filter((problem) => !problem.includes('409'))).toEqual([]);
 });

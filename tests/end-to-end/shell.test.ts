@@ -2,10 +2,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
-import { eventually, openWindow, seriousFindings } from '#tests/support/windows.ts';
+import { eventually, houseMonth, openWindow, seriousFindings } from '#tests/support/windows.ts';
 import { loginPage } from './pages/login-page.ts';
 import { profileDrawer } from './pages/profile-drawer.ts';
-import { shell } from './pages/shell.ts';
+import { LINES, shell } from './pages/shell.ts';
 import { stoneListPage } from './pages/stone-list-page.ts';
 
 let vitrine: LaunchedVitrine;
@@ -18,7 +18,6 @@ afterAll(async () => {
 });
 
 const JEWELLER = 'Harbor Light Jewelers';
-const LINES = ['Loose Diamonds', 'Clarity LG Diamonds', 'Fancy Coloured Diamonds', 'Core Jewellery'];
 
 /** A new window, signed in; what goes wrong in it is kept. */
 async function open(browser: Browser, username: string, options: BrowserContextOptions = {}) {
@@ -31,17 +30,20 @@ async function open(browser: Browser, username: string, options: BrowserContextO
     list: stoneListPage(page),
     profile: profileDrawer(page),
   };
-  await window.login.signIn(username);
+  await window.login.enter(username);
   return window;
 }
 
 test('a jeweller has the four groups with every line that has items, each with pieces and value', async (context) => {
   const browser = await openBrowser(context);
   const jeweller = await open(browser, 'demo-customer');
+  await jeweller.shell.everyTab();
   for (const group of ['My Inventory', 'Available', 'Cart', 'Account History'] as const)
     for (const line of LINES) {
       if ((await jeweller.shell.tab(group, line).count()) === 0) continue;
-      expect(await jeweller.shell.count(group, line)).toMatch(/^(1 pc|[\d,]+ pcs) \/ \$[\d,]+$/);
+      await expect
+        .poll(() => jeweller.shell.count(group, line), eventually)
+        .toMatch(/^(1 pc|[\d,]+ pcs) \/ \$[\d,]+$/);
     }
   for (const line of LINES) await jeweller.shell.show('Available', line);
   await jeweller.shell.show('My Inventory');
@@ -53,20 +55,18 @@ test("the staff's tabs follow the role and lead to the back office; the chosen c
   const browser = await openBrowser(context);
   const [rep, admin] = [await open(browser, 'demo-rep'), await open(browser, 'demo-admin')];
   const office = (page: Page) => page.getByRole('region', { name: 'Back office' }).getByRole('link');
-  expect(await office(rep.page).allInnerTexts()).toEqual(['Users', 'Reassort']);
-  expect(await office(admin.page).allInnerTexts()).toEqual([
-    'Users',
-    'Customers',
-    'Vendors',
-    'Billing',
-    'Reassort',
-  ]);
+  await expect.poll(() => office(rep.page).allInnerTexts(), eventually).toEqual(['Users', 'Reassort']);
+  await expect
+    .poll(() => office(admin.page).allInnerTexts(), eventually)
+    .toEqual(['Users', 'Customers', 'Vendors', 'Billing', 'Reassort']);
   expect(await rep.page.getByRole('button', { name: 'Sync' }).count()).toBe(0);
   await rep.shell.actFor(JEWELLER);
   await rep.shell.tab('My Inventory').waitFor();
   await rep.page.reload();
   await rep.shell.tab('My Inventory').waitFor();
-  expect(await rep.page.getByLabel('Acting for').locator('option:checked').innerText()).toBe(JEWELLER);
+  await expect
+    .poll(() => rep.page.getByLabel('Acting for').locator('option:checked').innerText(), eventually)
+    .toBe(JEWELLER);
 
   await admin.page.getByRole('button', { name: 'Sync' }).click();
   await admin.page
@@ -89,17 +89,17 @@ test('?parcel=&cert= opens and selects a tab of whatever line, ?page= a list; bo
   const tab = jeweller.shell.stoneTab('LG4711').or(jeweller.shell.stoneTab('4711'));
   await tab.waitFor();
   await jeweller.page.getByRole('heading', { level: 1, name: labGrown }).waitFor();
-  expect(jeweller.page.url()).toBe(`${vitrine.address}/`);
-  expect(await tab.getAttribute('aria-current')).toBe('page');
+  await jeweller.page.waitForURL(`${vitrine.address}/`);
+  await tab.and(jeweller.page.locator('[aria-current="page"]')).waitFor();
   await tab.hover();
   const tooltip = jeweller.page.getByRole('tooltip').and(jeweller.page.locator(':popover-open'));
   await expect.poll(() => tooltip.innerText(), eventually).toContain(labGrown);
   expect(await tooltip.innerText()).toMatch(/\d\.\d\d ct[\s\S]*Polish[\s\S]*Available/);
   await jeweller.page.goto(`${vitrine.address}/?page=past`);
   await jeweller.page.getByText('Account History').and(jeweller.page.locator('main *')).first().waitFor();
-  expect(jeweller.page.url()).toBe(`${vitrine.address}/`);
+  await jeweller.page.waitForURL(`${vitrine.address}/`);
   await jeweller.shell.closeStone('4711');
-  expect(await jeweller.shell.stoneTabs.count()).toBe(0);
+  await jeweller.shell.stoneTabs.waitFor({ state: 'detached' });
   expect(jeweller.problems).toEqual([]);
 });
 
@@ -108,14 +108,16 @@ test('the profile drawer: legal name, values, invoices by month, an asset page i
   const jeweller = await open(browser, 'demo-customer');
   await jeweller.profile.open();
   expect(await jeweller.profile.legalName.innerText()).toContain('Harbor Light');
-  expect((await jeweller.profile.values()).map(([term]) => term)).toEqual(['Minimum', 'Current', 'Maximum']);
+  await expect
+    .poll(async () => (await jeweller.profile.values()).map(([term]) => term), eventually)
+    .toEqual(['Minimum', 'Current', 'Maximum']);
   for (const [, value] of await jeweller.profile.values()) expect(value).toMatch(/^\$[\d,]+$/);
   expect(await jeweller.profile.link('Repair Service Request').getAttribute('href')).toMatch(/^https:/);
 
   await jeweller.profile.invoices.open();
   const months = await jeweller.profile.invoices.months();
-  const now = new Date();
-  expect(months[0]).toBe(`${now.getFullYear()}${String(now.getMonth() + 1).padStart(2, '0')}`);
+  const { year, month: current } = houseMonth();
+  expect(months[0]).toBe(`${year}${String(current).padStart(2, '0')}`);
   expect(months).toEqual(months.toSorted().reverse());
   for (const month of months) expect(month).toMatch(/^\d{6}$/);
   await jeweller.profile.invoices.none
@@ -123,11 +125,13 @@ test('the profile drawer: legal name, values, invoices by month, an asset page i
     .waitFor();
   expect(await seriousFindings(jeweller.page)).toEqual([]);
   await jeweller.page.keyboard.press('Escape');
+  await jeweller.profile.invoices.dialog.waitFor({ state: 'detached' });
 
   await jeweller.profile.password.change('not my password', 'Demo-pass-2', 'Demo-pass-2');
   await jeweller.profile.password.button.click();
   await jeweller.page.getByRole('alert').filter({ hasText: 'Your old password is not right.' }).waitFor();
   await jeweller.page.keyboard.press('Escape');
+  await jeweller.profile.password.dialog.waitFor({ state: 'detached' });
 
   await jeweller.profile.button(/How it works/).click();
   const frame = jeweller.page.frameLocator('iframe[title="How it works"]');
@@ -141,8 +145,7 @@ test('the profile drawer: legal name, values, invoices by month, an asset page i
 test('an uploaded invoice can be downloaded by the customer, under its own name; two of them as one archive', async (context) => {
   const browser = await openBrowser(context);
   const admin = await open(browser, 'demo-admin');
-  const now = new Date();
-  const month = { year: now.getFullYear(), month: now.getMonth() + 1 };
+  const month = houseMonth();
   const customerId = await admin.page.evaluate(async (name) => {
     const customers = (await (await fetch('/admin/allcustomers', { method: 'POST' })).json()) as {
       customerId: number;
@@ -209,11 +212,13 @@ test('an expired session says so once and goes to the login; the same user comes
   const asked = jeweller.page.getByRole('dialog', { name: 'Are you sure?' });
   expect(await asked.getByLabel('Comment (optional)').inputValue()).toBe('by courier');
   await asked.getByRole('button', { name: 'No' }).click();
-  expect(await jeweller.shell.stoneTabs.getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => jeweller.shell.stoneTabs.getByRole('listitem').count(), eventually).toBe(2);
 
   await jeweller.shell.logOut();
   await jeweller.login.heading.waitFor();
-  expect(await jeweller.page.evaluate(() => localStorage.getItem('vitrine:saved:demo-customer'))).toBeNull();
+  await expect
+    .poll(() => jeweller.page.evaluate(() => localStorage.getItem('vitrine:saved:demo-customer')), eventually)
+    .toBeNull();
   expect(jeweller.problems).toEqual([]);
 });
 

@@ -155,7 +155,7 @@ test.each<Victim>(['application', 'event-store', 'postgres'])(
     await until('everything answers again', isReady);
     // Half of those who do not know ask again under the same key, as a browser would; the others never do.
     const askedAgain = unknown.filter((_, index) => index % 2 === 0);
-    for (const name of askedAgain) await until(`${name} is requested`, () => request(name));
+    await inParallel(askedAgain, AT_ONCE, (name) => until(`${name} is requested`, () => request(name)));
     await until('nothing is half done', async () => {
       const head = await events.headPosition();
       const { rows } = await database.pool.query<{ position: string }>(
@@ -164,13 +164,13 @@ test.each<Victim>(['application', 'event-store', 'postgres'])(
       return BigInt(rows[0]!.position) >= head && (await openInstructions(database.db)).length === 0;
     });
 
-    for (const name of names) {
+    await inParallel(names, AT_ONCE, async (name) => {
       const types = await typesIn(`stone-${name}`);
       const done = types.filter((type) => type !== 'StoneListed');
       const expected =
         acknowledged.has(name) || askedAgain.includes(name) ? [['StoneRequested']] : [['StoneRequested'], []];
       expect(expected, name).toContainEqual(done);
-    }
+    });
     const placed = await Promise.all(
       Array.from({ length: CUSTOMERS }, (_, index) => typesIn(`customer-${index + 1}`)),
     );

@@ -5,8 +5,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 390, height: 844 };
 
-/** For what comes by itself: how long it is waited for, in milliseconds. */
-export const eventually = { timeout: 20_000, interval: 100 };
+/** For what comes by itself: how long it is waited for, in milliseconds. A limit for what hangs, not a measure of speed. */
+export const eventually = { timeout: 60_000, interval: 100 };
 
 /** A new window with a session of its own, in the house's time zone; errors of its pages are kept in `problems`. */
 export async function openWindow(
@@ -14,10 +14,17 @@ export async function openWindow(
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({ viewport: WIDE, timezoneId: 'America/New_York', ...options });
+  context.setDefaultTimeout(eventually.timeout);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   return { page, problems };
+}
+
+/** The house's month now, as an invoice's: the tests may run on a machine elsewhere, where it is another one. */
+export function houseMonth(): { year: number; month: number } {
+  const [year, month] = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/New_York' }).split('-');
+  return { year: Number(year), month: Number(month) };
 }
 
 /** What axe has to say of the page, of whatever impact. */

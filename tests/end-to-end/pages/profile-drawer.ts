@@ -50,6 +50,7 @@ export function profileDrawer(page: Page) {
         await password.getByLabel('New password', { exact: true }).fill(next);
         await password.getByLabel('Repeat new password').fill(repeated);
       },
+      dialog: password,
       button: password.getByRole('button', { name: 'Change Password' }),
       message: (text: string) => password.getByText(text),
     },

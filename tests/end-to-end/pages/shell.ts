@@ -2,6 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 
 export type Group = 'My Inventory' | 'Available' | 'Cart' | 'Account History';
 
+export const LINES = [
+  'Loose Diamonds',
+  'Clarity LG Diamonds',
+  'Fancy Coloured Diamonds',
+  'Core Jewellery',
+] as const;
+
 export type Shell = ReturnType<typeof shell>;
 
 /** The signed-in shell: sidebar, stone tabs, holding, toasts. Written for wide screens. */
@@ -14,7 +21,14 @@ export function shell(page: Page) {
     /** Shows a list by its sub-tab. */
     async show(group: Group, line = 'Loose Diamonds'): Promise<void> {
       await tabOf(group, line).click();
+      await tabOf(group, line).and(page.locator('[aria-current="page"]')).waitFor();
       await page.getByRole('heading', { level: 1, name: line }).and(page.locator(':visible')).waitFor();
+    },
+    /** A jeweller of the demo has something in almost every list: waits until their sub-tabs are there. */
+    async everyTab(): Promise<void> {
+      for (const line of LINES)
+        for (const group of ['My Inventory', 'Available', 'Account History'] as const)
+          await tabOf(group, line).waitFor();
     },
     /** A sub-tab, which is there only while its list has items. */
     tab: (group: Group, line = 'Loose Diamonds'): Locator => tabOf(group, line),

@@ -53,6 +53,8 @@ export function stoneListPage(page: Page) {
       grid
         .locator('tr[data-key]')
         .evaluateAll((rows) => rows.map((each) => each.getAttribute('data-key') ?? '')),
+    /** Filters by what stands in the keyboard's way first: the text filter that `/` goes to. */
+    firstFilter: filters.getByRole('searchbox', { name: 'Parcel Name' }),
     waitForRows: () => grid.locator('tr[data-key]').first().waitFor(),
     /** The texts of one column on the page shown, by its heading. */
     async column(heading: string): Promise<string[]> {
