@@ -130,7 +130,7 @@ test('an account becomes known, goes to a customer, is taken from it again, and 
     const { accountCodes } = await read<{ accountCodes: { accountCode: string; docType: string }[] }>(
       '/api/customers/3',
     );
-    return accountCodes.map(({ accountCode, docType }) => `${accountCode} ${docType}`);
+    return accountCodes.map(({ accountCode, docType }) => `${accountCode} ${docType}`).toSorted();
   };
   const before = await accountsOf();
   await page.getByRole('link', { name: 'Available Accounts' }).click();
