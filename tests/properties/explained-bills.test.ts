@@ -35,14 +35,26 @@ test('the causes of an adjustment are what the explanation of its month says of 
   fc.assert(
     fc.property(billingHistory, months, (history, month) => {
       const here = told(history);
-      for (const line of calculateBill(here.facts(), { month, cut: here.cut() }, ZONE).lines) {
+      const [facts, cut] = [here.facts(), here.cut()];
+      // What had been billed was itself computed then, unless a version of it was replaced or a line pinned since.
+      const asComputed = facts.bills.every(
+        ({ overrides, version }) => overrides.length === 0 && version === 1,
+      );
+      const last = facts.bills.filter((bill) => bill.month < month).at(-1);
+      for (const line of calculateBill(facts, { month, cut }, ZONE).lines) {
         if (line.kind !== 'ADJUSTMENT') continue;
-        const sum = line.working.causes.reduce((all, cause) => all + cause.deltaCents, 0);
-        const { billedCents, nowCents } = line.working;
+        const { billedCents, nowCents, kind, month: closed, causes } = line.working;
         expect(nowCents - billedCents).toBe(line.amountCents);
-        // What had been billed was itself computed then, unless a version of it was replaced or a line pinned since.
-        if (here.facts().bills.every(({ overrides, version }) => overrides.length === 0 && version === 1))
-          expect(sum).toBe(line.amountCents);
+        if (!asComputed) continue;
+        expect(causes.reduce((all, cause) => all + cause.deltaCents, 0)).toBe(line.amountCents);
+        const moved = explain(facts, closed, last!.cut, cut, ZONE).events.map(({ eventId, lines }) => {
+          const own = lines.filter((one) => one.kind === kind && one.parcelName === line.parcelName);
+          return { eventId, deltaCents: own.reduce((all, one) => all + one.afterCents - one.beforeCents, 0) };
+        });
+        const effective = ({ deltaCents }: { deltaCents: number }): boolean => deltaCents !== 0;
+        expect(causes.filter(effective).map(({ eventId, deltaCents }) => ({ eventId, deltaCents }))).toEqual(
+          moved.filter(effective),
+        );
       }
     }),
     { numRuns: 100 },
