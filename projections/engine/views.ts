@@ -37,13 +37,16 @@ export async function replaceViews(
     `select viewname as name, definition from pg_views where schemaname = 'read' and viewname <> all($1)`,
     [projection.views],
   );
-  await client.query('create schema read_next');
-  for (const { name, definition } of others)
-    await client.query(`create view read_next."${name}" as ${definition}`);
-  for (const view of projection.views)
-    await client.query(`create view read_next."${view}" as select * from ${tableOf(view)}`);
-  await client.query(`alter schema read rename to "${BEFORE}${mark}"`);
-  await client.query('alter schema read_next rename to read');
+  const shows = (view: string, definition: string) => `create view read_next."${view}" as ${definition}`;
+  await client.query(
+    [
+      'create schema read_next',
+      ...others.map(({ name, definition }) => shows(name, definition.replace(/;\s*$/, ''))),
+      ...projection.views.map((view) => shows(view, `select * from ${tableOf(view)}`)),
+      `alter schema read rename to "${BEFORE}${mark}"`,
+      'alter schema read_next rename to read',
+    ].join(';'),
+  );
 }
 
 /** Removes what flips left for the statements that had begun. Each view for itself: one who waits for it may hold another. */
