@@ -26,6 +26,7 @@ export function ChangePasswordForm({ username, onDone }: { username: string; onD
       label={label}
       type="password"
       autoComplete={autoComplete}
+      autoFocus={name === 'oldPassword'}
       value={form[name]}
       onChange={(event) => setForm({ ...form, [name]: event.target.value })}
     />
