@@ -87,7 +87,7 @@ export default defineConfig({
           globalSetup: ['tests/support/shared-postgres.ts', 'tests/support/demo-template.ts'],
           ...patient,
           testTimeout: 180_000,
-          ...oneAtATime,
+          ...sideBySide,
           sequence: { groupOrder: 3 },
         },
       },
