@@ -128,11 +128,13 @@ test('a visitor walks through the navigation, the mobile menu and the footer to 
 test("a wrong password says 'Login Failed', in a toast that stays; Enter submits and success goes to /", async (context) => {
   const browser = await openBrowser(context);
   const visitor = await open(browser);
+  await visitor.page.clock.install();
   await visitor.login.open();
   await visitor.login.fill('demo-customer', 'wrong');
   await visitor.page.keyboard.press('Enter');
   await visitor.shell.toast('Login Failed').waitFor();
-  await visitor.page.waitForTimeout(4500);
+  // Past the time after which what is merely told goes away.
+  await visitor.page.clock.fastForward(4500);
   await visitor.shell.toast('Login Failed').waitFor();
   await visitor.login.fill('demo-customer', 'Demo-pass-1');
   await visitor.page.keyboard.press('Enter');
