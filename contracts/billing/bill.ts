@@ -21,6 +21,10 @@ export const BILLING_TERMS = [
 export const billingTermSchema = z.enum(BILLING_TERMS);
 export type BillingTerm = z.infer<typeof billingTermSchema>;
 
+/** The most that a term can be overridden to, as it is inside: ten years, 100 %, any amount of money. */
+export const mostOfTerm = (term: BillingTerm): number =>
+  term.endsWith('Days') ? 3_650 : term.endsWith('Ppm') ? 1_000_000 : Number.MAX_SAFE_INTEGER;
+
 /** One row of the overrides sheet: of a line (value in cents) or of a term (cents, ppm or days, as the term is). */
 export const overrideSchema = z.discriminatedUnion('target', [
   z.object({

@@ -45,9 +45,9 @@ export const wireOverrideSchema = z.discriminatedUnion('target', [
   z.object({
     target: z.literal('LINE'),
     customerId: z.int().positive(),
-    lineKey: z.string(),
+    lineKey: z.string().min(1),
     value: z.number(),
-    reason: z.string(),
+    reason: z.string().min(1).max(2000),
   }),
   z.object({
     target: z.literal('TERM'),
@@ -55,7 +55,7 @@ export const wireOverrideSchema = z.discriminatedUnion('target', [
     /** By its wire name: feeRate, minInventory, gracePeriodDays. */
     term: z.enum(WIRE_TERMS),
     value: z.number().nonnegative(),
-    reason: z.string(),
+    reason: z.string().min(1).max(2000),
   }),
 ]);
 
@@ -225,6 +225,7 @@ export const billAlarmResource = z.object({
 });
 
 export const vendorStatementQuery = z.object({ month: monthSchema });
+export const vendorStatementFileQuery = vendorStatementQuery.extend({ format: z.enum(['xlsx', 'pdf']) });
 export const wireStatementSchema = z.object({
   id: z.string(),
   vendorId: z.int(),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import {
   BILLING_TERMS,
+  mostOfTerm,
   wireTerm,
   type Bill,
   type billRunDetails,
@@ -89,7 +90,7 @@ export const wireDays = <Days extends readonly object[]>(
 ): Omit<z.infer<typeof holdingReply>, 'customerId' | 'cut' | 'parcels'>[] =>
   onTheWire(days) as Omit<z.infer<typeof holdingReply>, 'customerId' | 'cut' | 'parcels'>[];
 
-/** A row of an overrides sheet from the wire. Throws Refusal 422 for an amount with more than two decimals. */
+/** A row of an overrides sheet from the wire. Throws Refusal 422 for an amount with more than two decimals, or a term that is too large. */
 export function overrideOf(row: z.infer<typeof wireOverrideSchema>, index: number): Override {
   const field = `overrides[${index}].value`;
   const { customerId, reason } = row;
@@ -109,6 +110,11 @@ export function overrideOf(row: z.infer<typeof wireOverrideSchema>, index: numbe
       : row.value;
   if (!Number.isInteger(value))
     throw new Refusal(422, `${field}: ${row.term} is a whole number.`, { field, code: 'INVALID' });
+  if (value > mostOfTerm(term))
+    throw new Refusal(422, `${field}: ${row.term} cannot be as much as ${row.value}.`, {
+      field,
+      code: 'INVALID',
+    });
   return { target: 'TERM', customerId, term, value, reason };
 }
 

@@ -97,6 +97,21 @@ describe('closing months', () => {
     expect(await admin.get(path)).toMatchObject({ status, json: { field } });
   });
 
+  test('an override that no customer could have is refused, and names its row', async () => {
+    const override = {
+      target: 'TERM',
+      customerId: 7,
+      term: 'paymentDays',
+      value: 99_999_999_999,
+      reason: 'x',
+    };
+    const body = { kind: 'BILLS', month: FIRST, overrides: [override] };
+    expect(await admin.post('/api/bill-runs', body)).toMatchObject({
+      status: 422,
+      json: { field: 'overrides[0].value', code: 'INVALID' },
+    });
+  });
+
   test('a knowledge cut that is still to come is now; one before anything knows nothing', async () => {
     const { cut } = await preview(THIS_MONTH, '&knownAt=2099-01-01');
     expect(cut.recordedAt <= new Date().toISOString()).toBe(true);

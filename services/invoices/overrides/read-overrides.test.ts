@@ -38,21 +38,29 @@ test('dollars become cents, percent parts per million, days stay; each knows its
   });
 });
 
-test.each([
-  [[7, 'FEE:N-1:e', 98.505, 'x'], /row 2 gives 98.505 as an amount: write dollars with at most two decimals/],
-  [[7, 'feeRate', -1, 'x'], /row 2 gives feeRate as -1: it cannot be below 0/],
+const WRONG: [Row, RegExp][] = [
+  [[7, 'FEE:N-1:e', 98.505, 'x'], /gives 98.505 as an amount: write dollars with at most two decimals/],
+  [[7, 'feeRate', -1, 'x'], /gives feeRate as -1: it cannot be below 0/],
   [[7, 'feeRate', 0.00001, 'x'], /percent up to 100 with at most four decimals/],
   [[7, 'feeRate', 101, 'x'], /percent up to 100/],
   [[7, 'gracePeriodDays', 1.5, 'x'], /write whole days/],
+  [[7, 'paymentDays', 9_999_999_999, 'x'], /write whole days, 3650 at most/],
   [[7, 'minInventory', 1.001, 'x'], /gives minInventory as 1.001: write dollars/],
   // A cell that is formatted as percent holds a fraction.
   [[7, 'feeRate', 0.015, 'x'], /gives feeRate as 0.015 %: if 1.5 % is meant, write 1.5/],
-  [[7, 'hafPct1', 0.1, 'x'], /gives hafPct1 as 0.1 %: if 10 % is meant/],
-] as [Row, RegExp][])('%j is refused by its row', async (row, message) => {
-  const refusal = await refused(row);
+  [[7, 'hafPct1', 0.29, 'x'], /gives hafPct1 as 0.29 %: if 29 % is meant/],
+];
+
+test('each wrong row is told by its number and what is to be done', async () => {
+  // One customer a row: the same term of one customer twice is wrong for another reason.
+  const refusal = await refused(...WRONG.map(([[, ...rest]], index): Row => [index + 1, ...rest]));
   expect(refusal).toMatchObject({ status: 422, code: 'WRONG_OVERRIDES', field: 'base64Overrides' });
   expect(refusal.message).toMatch(/^The overrides sheet was not applied, and nothing was billed: row 2 /);
-  expect(refusal.message).toMatch(message);
+  expect(refusal.errors).toHaveLength(WRONG.length);
+  WRONG.forEach(([, words], index) => {
+    expect(refusal.errors![index]!.message).toMatch(new RegExp(`^row ${index + 2} `));
+    expect(refusal.errors![index]!.message).toMatch(words);
+  });
 });
 
 test('all wrong rows are told, the first five of them in the message', async () => {

@@ -1,4 +1,4 @@
-import { BILLING_TERMS, type BillingTerm, type Override } from '#contracts/billing/index.ts';
+import { BILLING_TERMS, mostOfTerm, type BillingTerm, type Override } from '#contracts/billing/index.ts';
 import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
 import { readSheets, UnreadableSheet, type Sheet } from '#services/platform/workbooks/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -100,13 +100,17 @@ function termValue(term: BillingTerm, value: number): number | { message: string
       centsOf(value) ?? { message: `gives ${name} as ${value}: write dollars with at most two decimals` }
     );
   if (!term.endsWith('Ppm'))
-    return Number.isInteger(value) ? value : { message: `gives ${name} as ${value}: write whole days` };
+    return Number.isInteger(value) && value <= mostOfTerm(term)
+      ? value
+      : { message: `gives ${name} as ${value}: write whole days, ${mostOfTerm(term)} at most` };
   const ppm = ppmOf(value);
   if (Math.abs(ppm / 10_000 - value) > 1e-9 || value > 100)
     return { message: `gives ${name} as ${value}: write percent up to 100 with at most four decimals` };
-  if (value > 0 && value < (LEAST_PERCENT[term] ?? LEAST_RATE))
+  if (value > 0 && value < (LEAST_PERCENT[term] ?? LEAST_RATE)) {
+    const meant = ppm / 100;
     return {
-      message: `gives ${name} as ${value} %: if ${value * 100} % is meant, write ${value * 100} in a cell that is not formatted as percent`,
+      message: `gives ${name} as ${value} %: if ${meant} % is meant, write ${meant} in a cell that is not formatted as percent`,
     };
+  }
   return ppm;
 }
