@@ -54,16 +54,16 @@ afterAll(async () => {
 
 type Download = { status: number; name: string; bytes: Uint8Array; json: unknown };
 
+/** By GET where nothing is sent. */
 async function download(
   call: string,
-  body: unknown,
+  body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Download> {
   const { token } = await vitrine.as('admin');
   const response = await fetch(new URL(call, vitrine.address), {
-    method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
   });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const isJson = response.headers.get('content-type')?.includes('json') === true;
@@ -259,6 +259,12 @@ describe('Generate All and Generate Vendors', () => {
     // Half of 49.00 (at half a per cent) and half of 98.00.
     expect(total).toBe(73.5);
     expect((await download('/billing/vendorall', lastMonth)).bytes).toEqual(made.bytes);
+    for (const format of ['xlsx', 'pdf']) {
+      const one = await download(`/api/vendor-statements/1/file?month=${text}&format=${format}`);
+      expect([one.status, one.name]).toEqual([200, `${name}.${format}`]);
+      expect(one.bytes).toEqual(files[`${name}.${format}`]);
+    }
+    expect((await download(`/api/vendor-statements/9/file?month=${text}&format=pdf`)).status).toBe(404);
   });
 
   test('a key is for one run: with other overrides, or for vendors, it is 409', async () => {

@@ -1,4 +1,4 @@
-import type { Bill, VendorStatement } from '#contracts/billing/index.ts';
+import type { Bill, Month, VendorStatement } from '#contracts/billing/index.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
@@ -6,11 +6,12 @@ import { billOfMonth, billsOfMonth } from '#projections/billing/index.ts';
 import { allCustomers } from '#projections/customers/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import { itemsOf, statementsOfMonth, type BillRun, type RunItem } from '#services/billing/index.ts';
-import { FilesUnavailable } from '#services/platform/files/index.ts';
+import { contentTypeOf, FilesUnavailable } from '#services/platform/files/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
 import { csvRow } from '#services/platform/workbooks/index.ts';
 import { describeParcels } from './bill-documents/describe-parcels.ts';
 import { statementPdf } from './bill-documents/statement-pdf.ts';
-import { statementWorkbook } from './bill-documents/statement-workbook.ts';
+import { statementWorkbook, type StatementDocument } from './bill-documents/statement-workbook.ts';
 import { asFileName } from './file-names.ts';
 import { invoiceFile } from './invoice-store.ts';
 import type { InvoicesContext } from './invoices-context.ts';
@@ -65,48 +66,78 @@ async function billFiles(context: InvoicesContext, bill: Bill, folder: string): 
 /** What 'Generate Vendors' made: workbook and PDF of each vendor's statement of the month, and problems.txt. */
 export async function* madeStatements(context: InvoicesContext, run: BillRun): AsyncGenerator<ZipEntry> {
   const month = monthOfRun(run);
-  const vendors = new Map((await allVendors(context.db)).map((vendor) => [vendor.vendorId, vendor.settings]));
-  const issuedAt = (await billsOfMonth(context.db, month)).reduce(
-    (newest, bill) => (bill.issuedAt > newest ? bill.issuedAt : newest),
-    '',
-  );
   const problems = run.failure === null ? [] : [run.failure];
+  const toDocument = await statementDocuments(context, month);
   for (const statement of await statementsOfMonth(context.db, month)) {
-    const { vendorId } = statement;
-    const settings = vendors.get(vendorId);
-    const vendor = {
-      vendorId,
-      name: settings?.name ?? `Vendor ${vendorId}`,
-      legalName: settings?.legalName ?? '',
-    };
+    const document = toDocument(statement);
     try {
-      yield* await statementFiles(context, statement, vendor, issuedAt);
+      const described = await withDescriptions(context, document);
+      for (const format of ['xlsx', 'pdf'] as const)
+        yield {
+          name: statementFileName(document, format),
+          bytes: await MAKERS[format](described),
+        };
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      problems.push(`Vendor ${vendorId}, ${vendor.name}: ${error.message}`);
+      problems.push(`Vendor ${statement.vendorId}, ${document.vendor.name}: ${error.message}`);
     }
   }
   if (problems.length > 0) yield { name: 'problems.txt', bytes: Buffer.from(`${problems.join('\r\n')}\r\n`) };
 }
 
-async function statementFiles(
+export type StatementFormat = 'xlsx' | 'pdf';
+
+/**
+ * One vendor's statement of a month as a file, the same that stands in the archive of all. Throws Refusal 404 when no
+ * bill of the month has a part of this vendor.
+ */
+export async function statementFile(
   context: InvoicesContext,
-  statement: VendorStatement,
-  vendor: { vendorId: number; name: string; legalName: string },
-  issuedAt: string,
-): Promise<ZipEntry[]> {
-  const descriptions = await describeParcels(
-    context,
-    statement.lines.map(({ parcelName }) => parcelName),
+  vendorId: number,
+  month: Month,
+  format: StatementFormat,
+): Promise<{ fileName: string; bytes: Buffer; contentType: string }> {
+  const statement = (await statementsOfMonth(context.db, month)).find((one) => one.vendorId === vendorId);
+  if (!statement)
+    throw new Refusal(404, `No bill of ${month} has a part of vendor ${vendorId}.`, { code: 'NO_STATEMENT' });
+  const document = (await statementDocuments(context, month))(statement);
+  const fileName = statementFileName(document, format);
+  const bytes = await MAKERS[format](await withDescriptions(context, document));
+  return { fileName, bytes, contentType: contentTypeOf(`statement.${format}`) };
+}
+
+const MAKERS: Readonly<Record<StatementFormat, (document: StatementDocument) => Promise<Buffer>>> = {
+  xlsx: statementWorkbook,
+  pdf: statementPdf,
+};
+
+/** How a month's statements become documents: whose they are, and when the newest of the month's bills was issued. */
+async function statementDocuments(context: InvoicesContext, month: Month) {
+  const vendors = new Map((await allVendors(context.db)).map((vendor) => [vendor.vendorId, vendor.settings]));
+  const issuedAt = (await billsOfMonth(context.db, month)).reduce(
+    (newest, bill) => (bill.issuedAt > newest ? bill.issuedAt : newest),
+    '',
   );
   const issuedOn = houseDayOf(issuedAt, context.zone);
-  const document = { statement, vendor, issuedAt, issuedOn, descriptions };
-  const name = `${PRODUCT_NAME} statement ${statement.month} ${asFileName(vendor.name)} V${vendor.vendorId}`;
-  return [
-    { name: `${name}.xlsx`, bytes: await statementWorkbook(document) },
-    { name: `${name}.pdf`, bytes: await statementPdf(document) },
-  ];
+  return (statement: VendorStatement): Omit<StatementDocument, 'descriptions'> => {
+    const { vendorId } = statement;
+    const { name = `Vendor ${vendorId}`, legalName = '' } = vendors.get(vendorId) ?? {};
+    return { statement, vendor: { vendorId, name, legalName }, issuedAt, issuedOn };
+  };
 }
+
+const withDescriptions = async (
+  context: InvoicesContext,
+  document: Omit<StatementDocument, 'descriptions'>,
+): Promise<StatementDocument> => {
+  const parcelNames = document.statement.lines.map(({ parcelName }) => parcelName);
+  return { ...document, descriptions: await describeParcels(context, parcelNames) };
+};
+
+const statementFileName = (
+  { statement: { month }, vendor }: Pick<StatementDocument, 'statement' | 'vendor'>,
+  format: StatementFormat,
+): string => `${PRODUCT_NAME} statement ${month} ${asFileName(vendor.name)} V${vendor.vendorId}.${format}`;
 
 function monthOfRun({ id, month }: BillRun): string {
   if (month === null) throw new Error(`run ${id} has no month`);

@@ -6,12 +6,14 @@ import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
 import { parcelPath } from '../audit/parcel-path.ts';
 import { kindName } from '../billing/bill-lines.tsx';
 import { monthName } from '../billing/months.ts';
+import { useAct } from '../billing/use-act.ts';
+import { BusyButton } from '../components/busy-button.tsx';
 import { Section } from '../components/facts.tsx';
 import { FailedState } from '../components/failed-state.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { formatNumberOf, formatPercent } from '../components/format.ts';
 import { Page } from '../components/page.tsx';
-import { call } from '../providers/http-client.ts';
+import { call, download } from '../providers/http-client.ts';
 import { CustomerName } from '../users/customer-name.tsx';
 import { vendorNameOf, type Statement } from './statement-list.tsx';
 import styles from '../billing/billing.module.css';
@@ -58,6 +60,7 @@ function Opened({ statement }: { statement: Statement }) {
       title={`${vendorNameOf(statement)}, ${monthName(month)}`}
       above={<BackTo resource="vendor-statements" title="Vendor Statements" />}
       summary={formatNumberOf(lines.length, ['line', 'lines'])}
+      actions={lines.length > 0 && <Downloads statement={statement} />}
     >
       <Section title="Lines">
         {lines.length === 0 && (
@@ -78,6 +81,26 @@ function Opened({ statement }: { statement: Statement }) {
         </div>
       </Section>
     </Page>
+  );
+}
+
+/** The statement as the vendor gets it. */
+function Downloads({ statement: { vendorId, month } }: { statement: Statement }) {
+  const { busy, act } = useAct();
+  const save = (format: 'xlsx' | 'pdf') =>
+    void act(format, async () => {
+      const path = `/api/vendor-statements/${vendorId}/file?month=${month}&format=${format}`;
+      return `${await download(path, { method: 'GET' })} was saved.`;
+    });
+  return (
+    <>
+      <BusyButton busy={busy !== null} onClick={() => save('xlsx')}>
+        {busy === 'xlsx' ? 'Making the workbook…' : 'Workbook'}
+      </BusyButton>
+      <BusyButton busy={busy !== null} onClick={() => save('pdf')}>
+        {busy === 'pdf' ? 'Making the PDF…' : 'PDF'}
+      </BusyButton>
+    </>
   );
 }
 

@@ -55,6 +55,21 @@ describe('Vendor statements (rules, section 6: Vendor statement)', () => {
     );
   });
 
+  it('one is saved as the workbook or the PDF that its vendor gets', async () => {
+    world.respond('GET /api/vendor-statements/3', () => HttpResponse.json(statement(newest)));
+    URL.createObjectURL = () => 'blob:made';
+    URL.revokeObjectURL = () => undefined;
+    const asked: string[] = [];
+    world.respond('GET /api/vendor-statements/3/file', ({ url }) => {
+      asked.push(url.search);
+      const name = { 'content-disposition': 'attachment; filename="Statement V3.pdf"' };
+      return new HttpResponse('%PDF-', { headers: { 'content-type': 'application/pdf', ...name } });
+    });
+    const user = world.show(`/vendor-statements/3-${newest}/show`);
+    await user.click(await screen.findByRole('button', { name: 'PDF' }));
+    expect(await screen.findByText('Statement V3.pdf was saved.')).toBeVisible();
+    expect(asked).toEqual([`?month=${newest}&format=pdf`]);
+  });
   it('one that cannot be had says so, and can be asked for again', async () => {
     world.answerWith('/api/vendor-statements/3', { status: 503, body: { message: 'Not now.' } });
     const user = world.show(`/vendor-statements/3-${newest}/show`);

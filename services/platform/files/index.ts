@@ -4,7 +4,13 @@ import { folderStore } from './folder-store.ts';
 import { readS3Address } from './s3-address.ts';
 import { s3Store } from './s3-store.ts';
 
-export { FilesUnavailable, type FileFacts, type FileStore, type StoredFile } from './file-store.ts';
+export {
+  contentTypeOf,
+  FilesUnavailable,
+  type FileFacts,
+  type FileStore,
+  type StoredFile,
+} from './file-store.ts';
 
 /** The store of files: the bucket at `filesUrl` (`s3://…`) where one is given, else the folder `files` of the data folder. */
 export function openFileStore({

@@ -114,6 +114,14 @@ export const BILLING_CALLS: readonly Call[] = [
     who: 'administer',
     sends: ({ months: { last } }) => ({ path: { vendorId: '1' }, query: { month: last.text } }),
   },
+  {
+    call: 'GET /api/vendor-statements/{vendorId}/file',
+    who: 'administer',
+    sends: async (world) => {
+      await world.bill();
+      return { path: { vendorId: '1' }, query: { month: world.months.last.text, format: 'pdf' } };
+    },
+  },
   // Staff name the customer in the query or the header.
   { call: 'GET /api/holdings', who: 'readOwn', but: unnamed },
   { call: 'GET /api/holdings/series', who: 'readOwn', but: unnamed },
