@@ -85,7 +85,7 @@ export async function* madeStatements(context: InvoicesContext, run: BillRun): A
   if (problems.length > 0) yield { name: 'problems.txt', bytes: Buffer.from(`${problems.join('\r\n')}\r\n`) };
 }
 
-export type StatementFormat = 'xlsx' | 'pdf';
+type StatementFormat = 'xlsx' | 'pdf';
 
 /**
  * One vendor's statement of a month as a file, the same that stands in the archive of all. Throws Refusal 404 when no
