@@ -58,10 +58,12 @@ export async function startEmbeddedEventStoreForTests(
 type Started = { readonly process: ChildProcess; readonly port: number; readonly errors: () => string };
 
 async function start(databaseUrl: string, port: number, { tls }: TestEventStoreOptions): Promise<Started> {
-  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const built = process.env['BUILT_EVENT_STORE'];
+  const source = fileURLToPath(new URL('main.ts', import.meta.url));
+  const program = built ? [built] : ['--import', import.meta.resolve('tsx'), source];
   const args = ['--port', String(port), '--database-url', databaseUrl];
   if (tls !== undefined) args.push('--tls-cert', tls.certificateFile, '--tls-key', tls.keyFile);
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main, ...args], {
+  const child = spawn(process.execPath, [...program, ...args], {
     // The IPC channel ends the store with the test's process, however that one ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

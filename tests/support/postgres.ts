@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 
 /** What every clone of a template begins with, for example the migrated tables of an area. */
 export interface Template {
@@ -62,10 +62,10 @@ async function preparedTemplate(server: pg.Client, { name, prepare }: Template):
   return finished;
 }
 
-// Registered when a test file imports this module, and so run after the file's own hooks, which close its pools.
-afterAll(async () => {
+/** Drops what this test file was given, after the file's own hooks, which close its pools. */
+export async function dropTestDatabases(): Promise<void> {
   if (made.length === 0) return;
   await withServer(async (server) => {
     for (const name of made.splice(0)) await server.query(`drop database if exists ${name} with (force)`);
   });
-});
+}
