@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HttpError } from 'react-admin';
 import { madeCustomer } from '../dev/made-office.ts';
 import { createDataProvider } from './data-provider.ts';
@@ -50,6 +50,16 @@ describe('The data provider', () => {
     );
     await createDataProvider().getOne('customers', { id: 1, meta: { customer: 12 } });
     expect(named).toBe('12');
+  });
+  it.each([
+    ['customers', 'Error, customer not found'],
+    ['users', 'Error, user not found'],
+  ])('logs one of %s that is not there to the console: %s', async (resource, text) => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    answering(() => HttpResponse.json({ message: 'Not found.' }, { status: 404 }));
+    await expect(createDataProvider().getOne(resource, { id: 7 })).rejects.toThrow('Not found.');
+    expect(log.mock.calls).toEqual([[text]]);
+    log.mockRestore();
   });
   it('refuses records that are not what was agreed', async () => {
     answering(() => HttpResponse.json([{ id: 1, customerId: 'one' }], range));

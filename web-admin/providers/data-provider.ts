@@ -1,5 +1,5 @@
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, RaRecord } from 'react-admin';
+import { HttpError, type DataProvider, type RaRecord } from 'react-admin';
 import { z } from 'zod';
 import {
   customerResource,
@@ -65,6 +65,18 @@ const RECORDS: Readonly<Record<Exclude<ResourceName, PageOnly>, z.ZodType<RaReco
   syncs: syncResource,
 };
 
+/** What the console is told of a record that is not there (specification, section 8). */
+const UNKNOWN: Readonly<Record<string, string>> = {
+  customers: 'Error, customer not found',
+  users: 'Error, user not found',
+};
+
+const logUnknown = (resource: string) => (error: unknown) => {
+  if (UNKNOWN[resource] && error instanceof HttpError && error.status === 404)
+    console.error(UNKNOWN[resource]);
+  throw error;
+};
+
 /**
  * `ra-data-simple-rest` on /api, by the session cookie. `meta: { customer: 12 }` makes the call for that customer.
  * What comes in is checked against the contract. A record's `version` is sent with its change: of two who change one
@@ -95,7 +107,7 @@ export function createDataProvider(): VitrineDataProvider {
       return { ...answer, data: checked(resource, answer.data), meta: { estimated } };
     },
     async getOne(resource, params) {
-      const { data } = await rest(params.meta).getOne(resource, params);
+      const { data } = await rest(params.meta).getOne(resource, params).catch(logUnknown(resource));
       return { data: checked(resource, [data])[0]! };
     },
     async getMany(resource, params) {
