@@ -1,9 +1,9 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '#tests/support/launch-chromium.ts';
-import { seriousFindings } from '#tests/support/windows.ts';
 import { SCHEMES, SCREENS, SIZES } from './screens/index.ts';
 import type { Screen } from './screens/screen.ts';
 
@@ -69,8 +69,13 @@ async function take(page: Page, screen: Screen, base: string, out: string, look:
     await screen.visit(page, { base, narrow: look.size === 'narrow' });
     await page.waitForTimeout(350); // what fades in has come
     await page.screenshot({ path: path.join(out, `${screen.name}-${look.scheme}-${look.size}.png`) });
-    const serious = await seriousFindings(page);
-    for (const finding of serious) console.log(`${title}: ${finding}`);
+    // A PDF in a frame is the browser's own page.
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    for (const { id, help, nodes } of serious) {
+      const places = nodes.map(({ target }) => `  ${target.join(' ')}`).slice(0, 4);
+      console.log([`${title}: ${id}, ${help}`, ...places].join('\n'));
+    }
     return serious.length;
   } catch (error) {
     console.log(`${title}: did not come: ${error instanceof Error ? error.message : String(error)}`);

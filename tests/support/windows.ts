@@ -1,4 +1,4 @@
-import axe, { type AxeResults, type Result } from 'axe-core';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 /** Window sizes in pixels. */
@@ -38,21 +38,13 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(described);
 }
 
-const ARRIVED = `Promise.allSettled(document.getAnimations()
-  .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished))`;
-
-/**
- * Axe runs in the page itself, which has it from its first look on, when colours that change slowly have arrived. A PDF
- * in a frame is the browser's own page.
- */
-async function lookedAt(page: Page): Promise<Result[]> {
-  await page.evaluate(ARRIVED);
-  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<AxeResults>(
-    "axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'] })",
-  );
-  return violations;
+/** A PDF in a frame is the browser's own page. The legacy mode spares a window of axe's own for each look. */
+async function lookedAt(page: Page): Promise<Violation[]> {
+  const axe = new AxeBuilder({ page }).exclude('iframe').setLegacyMode();
+  return (await axe.options({ resultTypes: ['violations'] }).analyze()).violations;
 }
 
-const described = ({ impact, id, nodes }: Result): string =>
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
+
+const described = ({ impact, id, nodes }: Violation): string =>
   `${impact}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`;
