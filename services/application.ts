@@ -24,7 +24,12 @@ import { customerMigrations, finishAccountChanges, registerCustomerRoutes } from
 import { demoMigrations, loadDemo, registerDemoMediaRoutes, withDemoFilms } from './demo/index.ts';
 import { registerDesireRoutes } from './desires/index.ts';
 import { registerCertificateRoutes } from './documents/index.ts';
-import { createAccounts, identityMigrations, registerIdentityRoutes } from './identity/index.ts';
+import {
+  createAccounts,
+  createSessionRecords,
+  identityMigrations,
+  registerIdentityRoutes,
+} from './identity/index.ts';
 import {
   backOrdersReactor,
   jewelleryMigrations,
@@ -271,6 +276,8 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const app = await createHttpServer({
       clock,
       accounts,
+      sessionRecords: createSessionRecords({ db, bus, clock }),
+      maxSessionSeconds: config.maxSessionHours * 3600,
       jwtSecret,
       newId: randomUUID,
       logLevel: config.logLevel,

@@ -134,6 +134,18 @@ describe('a session', () => {
     identity.customers.set(13, { allowLogin: true });
     expect(await check(headers)).toBe(403);
   });
+  test('its token is refused once one has signed out, and an answer under way does not renew it', async () => {
+    const mine = await signedIn('demo-customer');
+    const other = await signedIn('demo-customer');
+    identity.clock.advance(62_000);
+    const cookie = {
+      cookie: `vitrine_session=${mine.authorization.slice(7)}`,
+      origin: 'http://localhost:80',
+    };
+    const answer = await identity.answeredDuring(() => post('/logout', undefined, cookie), cookie);
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined]);
+    expect([await check(cookie), await check(mine), await check(other)]).toEqual([401, 401, 200]);
+  });
   test('is ended by signing out, as often as one likes', async () => {
     const cookie = `vitrine_session=${(await login('demo-customer')).cookies[0]!.value}`;
     for (const headers of [{ cookie, origin: 'http://localhost:80' }, {}]) {

@@ -1,4 +1,5 @@
 export { identityMigrations } from './migrations.ts';
+export { createSessionRecords } from './session-records.ts';
 export { createAccounts, type AccountsOptions } from './accounts.ts';
 export { registerIdentityRoutes, type IdentityRoutes } from './routes.ts';
 export { registerUserRoutes } from './user-routes.ts';

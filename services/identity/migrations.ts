@@ -41,4 +41,18 @@ export const identityMigrations: readonly Migration[] = [
         add column version integer not null default 1,
         add column changed_by text not null default '';`,
   },
+  {
+    name: 'identity-4',
+    // Who is signed in. Tokens name their session; those of before have none, and ask for a new sign-in.
+    sql: `
+      create table vitrine.session (
+        id uuid primary key,
+        username text not null,
+        signed_in_at timestamptz not null,
+        lasts_until timestamptz not null,
+        ended_at timestamptz
+      );
+      create index session_username on vitrine.session (username);
+      create index session_lasts_until on vitrine.session (lasts_until);`,
+  },
 ];

@@ -67,7 +67,7 @@ export function registerIdentityRoutes(
     },
     async (request, reply) => {
       const account = await signIn(db, accounts, request.body.username, request.body.password);
-      return { token: app.sessions.start(reply, account), user: account.user };
+      return { token: await app.sessions.start(reply, account), user: account.user };
     },
   );
 
@@ -101,7 +101,7 @@ export function registerIdentityRoutes(
     },
     async (request, reply) => {
       const account = await redeemTicket(db, clock, accounts, request.body.ticket);
-      app.sessions.start(reply, account);
+      await app.sessions.start(reply, account);
       return account.user;
     },
   );
@@ -128,7 +128,7 @@ export function registerIdentityRoutes(
       }
       const via = request.session?.via;
       const account = await changePassword({ db, bus }, username, oldPassword, newPassword);
-      const token = app.sessions.start(reply, account);
+      const token = await app.sessions.start(reply, account);
       if (via === 'bearer') reply.header(HEADERS.sessionToken, token);
       return account.user;
     },
@@ -144,11 +144,15 @@ export function registerIdentityRoutes(
     },
   );
 
-  // Public: whoever is signed out already may sign out again.
-  app.post('/logout', { config: open, schema: { response: { 200: z.object({}) } } }, (_request, reply) => {
-    app.sessions.end(reply);
-    return {};
-  });
+  // Public: a person who is signed out already may sign out again.
+  app.post(
+    '/logout',
+    { config: open, schema: { response: { 200: z.object({}) } } },
+    async (_request, reply) => {
+      await app.sessions.end(reply);
+      return {};
+    },
+  );
 }
 
 const namesUser = z.object({ username: z.string() });

@@ -7,6 +7,7 @@ import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import {
   createAccounts,
+  createSessionRecords,
   DEMO_PASSWORD,
   ensureDemoUsers,
   identityMigrations,
@@ -41,19 +42,21 @@ export async function startIdentityServer() {
       throw new Error(message, { cause: error });
     },
   });
+  let meanwhile = async (): Promise<unknown> => undefined;
   const customers = new Map([[12, { allowLogin: true }]]);
   const customerAccess = async (id: number) => customers.get(id) ?? null;
   const accounts = createAccounts({ db, bus, clock: clock.now, customerAccess });
   const app = await createHttpServer({
     ...{ clock: clock.now, newId: randomUUID, accounts },
+    sessionRecords: createSessionRecords({ db, bus, clock: clock.now }),
     jwtSecret: 'a secret for tests only, long enough',
   });
   registerIdentityRoutes(app, {
     ...{ db, bus, clock: clock.now, accounts },
-    customerFor: async ({ customerId }) => ({
-      ...{ position: 0n, stale: false },
-      customer: customerId === null ? null : { customerId, ...SMITH },
-    }),
+    customerFor: async ({ customerId }) => {
+      await meanwhile();
+      return { position: 0n, stale: false, customer: customerId === null ? null : { customerId, ...SMITH } };
+    },
   });
 
   const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
@@ -70,6 +73,13 @@ export async function startIdentityServer() {
     signedIn: async (username: string, password?: string) => ({
       authorization: `Bearer ${(await login(username, password)).json<{ token: string }>().token}`,
     }),
+    /** The answer to POST /login/customer, while which `work` is done. */
+    async answeredDuring(work: () => Promise<unknown>, headers: Record<string, string>) {
+      meanwhile = work;
+      const answer = await post('/login/customer', undefined, headers);
+      meanwhile = async () => undefined;
+      return answer;
+    },
     /** The status of POST /login/check. */
     check: async (headers: Record<string, string>) =>
       (await post('/login/check', undefined, headers)).statusCode,

@@ -17,9 +17,9 @@ import {
   type StoredUser,
 } from './user-table.ts';
 
-/** Notices of this subject name a user whose account has changed. */
+/** Notices of this subject name a user whose account has changed, or of whose sessions one has ended. */
 export const ACCOUNTS_SUBJECT = 'accounts';
-export const accountNoticeSchema = z.object({ username: z.string() });
+export const accountNoticeSchema = z.object({ username: z.string(), sessionId: z.string().optional() });
 
 /** What a change of users needs: the table, and the bus that tells every process to look at the user again. */
 export type UserStore = { db: Db; bus: Bus };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD } from '#tests/support/small-world.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
 let vitrine: SmallVitrine;
@@ -10,10 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => vitrine.close());
 
+/** Headers of a session of the test's own: changing the view ends the one that it is asked with. */
+async function signedIn(username: string): Promise<{ authorization: string }> {
+  const { json } = await vitrine.call('/login', { username, password: PASSWORD });
+  return { authorization: `Bearer ${(json as { token: string }).token}` };
+}
+
 /** Calls with the derived session of somebody who views as a customer. */
 async function viewing(staff: string, body: { customerId: number; username?: string }) {
-  const user = await vitrine.as(staff);
-  const reply = await user.post('/api/view-as', body);
+  const reply = await vitrine.call('/api/view-as', body, { headers: await signedIn(staff) });
   const { token } = reply.json as { token: string };
   const headers = { authorization: `Bearer ${token}` };
   return {
@@ -96,4 +102,15 @@ test('who is no staff any more views as nobody', async () => {
   await admin.post('/admin/updateuser', { username: 'rep', salesRep: false });
   expect((await call('/login/check')).status).toBe(401);
   await admin.post('/admin/updateuser', { username: 'rep', salesRep: true });
+});
+
+test('a token ends when the view changes: neither the staff’s nor the customer’s is good after it', async () => {
+  const own = await signedIn('admin');
+  const check = async (headers: { authorization: string }) =>
+    (await vitrine.call('/login/check', undefined, { headers })).status;
+  const viewing = await vitrine.call('/api/view-as', { customerId: 7 }, { headers: own });
+  const viewer = { authorization: `Bearer ${(viewing.json as { token: string }).token}` };
+  expect([await check(own), await check(viewer)]).toEqual([401, 200]);
+  expect((await vitrine.call('/api/view-as/end', undefined, { headers: viewer })).status).toBe(200);
+  expect(await check(viewer)).toBe(401);
 });

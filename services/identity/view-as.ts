@@ -54,14 +54,14 @@ export function registerViewAsRoutes(app: App, { db, accounts }: { db: Db; accou
     return account;
   };
 
-  function started(
+  async function started(
     request: FastifyRequest,
     reply: FastifyReply,
     account: Account,
     view: View | undefined,
-  ): { token: string; user: Account['user'] } {
+  ): Promise<{ token: string; user: Account['user'] }> {
     const via = request.session?.via;
-    const token = app.sessions.start(reply, account, view);
+    const token = await app.sessions.changeView(reply, account, view);
     if (via === 'bearer') reply.header(HEADERS.sessionToken, token);
     return { token, user: account.user };
   }

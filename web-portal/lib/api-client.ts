@@ -41,8 +41,25 @@ export const customerActedFor = (): number | null => actingFor;
 
 /** Forgets whom one acted for and what one did: the next session starts from nothing. */
 export function forgetSession(): void {
+  changingSession = false;
   actingFor = null;
   lastCommandPosition = null;
+}
+
+let changingSession = false;
+
+/**
+ * A call after whose answer this browser has another session, and whose page goes elsewhere then. What the old session
+ * is refused meanwhile means nothing, and is not answered.
+ */
+export async function callForSession<Result>(request: Call<Result>): Promise<Answer<Result>> {
+  changingSession = true;
+  try {
+    return await call(request);
+  } catch (error) {
+    changingSession = false;
+    throw error;
+  }
 }
 
 /**
@@ -51,6 +68,7 @@ export function forgetSession(): void {
  */
 export async function call<Result>(request: Call<Result>): Promise<Answer<Result>> {
   const response = await send(request);
+  if (response.status === 401 && changingSession) return new Promise(() => undefined);
   const body = await bodyOf(response);
   if (!response.ok) throw new CallFailed({ kind: 'answer', status: response.status, body });
   for (const listener of successListeners) listener();

@@ -50,6 +50,8 @@ export interface Config {
   readonly timeZone: string;
   /** Signs the sessions. Undefined: `sessionSecret` makes one and keeps it in the data folder. */
   readonly jwtSecret: string | undefined;
+  /** Hours after the sign-in at which a session ends, however often it was renewed. */
+  readonly maxSessionHours: number;
   readonly logLevel: LogLevel;
   readonly production: boolean;
   /** What the portal's pages are told. */
@@ -182,6 +184,11 @@ export const variables = z.object({
     .transform(Number)
     .default(PORTAL_DEFAULTS.impatientAfterSeconds),
   JWT_SECRET: z.string().min(32, 'give at least 32 characters nobody can guess').optional(),
+  VITRINE_MAX_SESSION_HOURS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'give whole hours, for example 12')
+    .transform(Number)
+    .default(12),
   VITRINE_LOG_LEVEL: z.enum(LOG_LEVELS, { error: `give one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   NODE_ENV: z.string().optional(),
 });
@@ -236,6 +243,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: values.VITRINE_DEMO,
     timeZone: values.VITRINE_TIME_ZONE,
     jwtSecret: values.JWT_SECRET,
+    maxSessionHours: values.VITRINE_MAX_SESSION_HOURS,
     logLevel: values.VITRINE_LOG_LEVEL,
     production,
     portal: {

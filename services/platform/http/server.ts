@@ -14,12 +14,16 @@ import { addRateLimits } from './rate-limits.ts';
 import { addRequestMetrics } from './request-metrics.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { addGracefulShutdown } from './shutdown.ts';
+import type { SessionRecords } from './session-records.ts';
 import { addSessions } from './sessions.ts';
 
 export type HttpServerOptions = {
   clock: Clock;
   newId: () => string;
   accounts: Accounts;
+  sessionRecords: SessionRecords;
+  /** Seconds after the sign-in at which a session ends, however often it was renewed; 12 hours when left out. */
+  maxSessionSeconds?: number;
   /** At least 32 characters. */
   jwtSecret: string;
   /** `silent` when left out. */
@@ -36,6 +40,7 @@ export type HttpServerOptions = {
 };
 
 const DEFAULT_BODY_LIMIT = 1_048_576;
+const DEFAULT_MAX_SESSION_SECONDS = 12 * 3600;
 
 /**
  * The HTTP server, without capabilities (design, section 5): sessions, access, problems, limits, pages and OpenAPI.
@@ -47,6 +52,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
     clock,
     newId,
     accounts,
+    sessionRecords,
+    maxSessionSeconds = DEFAULT_MAX_SESSION_SECONDS,
     jwtSecret,
     allowedOrigins = [],
     frameAncestors = [],
@@ -81,7 +88,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   await addRateLimits(app);
   await addApiDocument(app);
   addAccessChecks(app, { accounts, allowedOrigins });
-  await addSessions(app, { jwtSecret, clock, accounts });
+  await addSessions(app, { jwtSecret, clock, accounts, sessionRecords, maxSessionSeconds });
   registerApiDocs(app);
   await addPages(app, {
     ...(portalFolder !== undefined && { portalFolder }),

@@ -23,15 +23,19 @@ beforeEach(async () => {
       config: { access: 'public', surface: 'portal' },
       schema: { response: { 200: z.object({ token: z.string() }) } },
     },
-    (_request, reply) => {
+    async (_request, reply) => {
       const account = server.accounts.get('jeweller');
       if (!account) throw new Error('no account');
-      return { token: server.app.sessions.start(reply, account) };
+      return { token: await server.app.sessions.start(reply, account) };
     },
   );
 });
 afterEach(() => server.app.close());
 
+const CLAIMS = {
+  ...{ sub: 'jeweller', sid: 'jeweller', ver: 1 },
+  ...{ auth_time: seconds, iat: seconds, exp: seconds + 3600 },
+};
 const ask = (headers: Record<string, string>, path = '/mine') => server.app.inject({ url: path, headers });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
@@ -42,7 +46,7 @@ function token({
   secret = 'a secret for tests only, long enough',
 }: { header?: object; claims?: object; secret?: string } = {}): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const text = `${part(header)}.${part({ sub: 'jeweller', ver: 1, iat: seconds, exp: seconds + 3600, ...claims })}`;
+  const text = `${part(header)}.${part({ ...CLAIMS, ...claims })}`;
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
@@ -53,9 +57,7 @@ describe('a session token', () => {
   });
 
   const [head, body, signature] = token().split('.');
-  const tampered = Buffer.from(
-    JSON.stringify({ sub: 'admin', ver: 1, iat: seconds, exp: seconds + 3600 }),
-  ).toString('base64url');
+  const tampered = Buffer.from(JSON.stringify({ ...CLAIMS, sub: 'admin' })).toString('base64url');
   test.each([
     ['none at all', ''],
     ['rubbish', 'rubbish'],
@@ -68,6 +70,7 @@ describe('a session token', () => {
     ['cut short', token().slice(0, -4)],
     ['of an unknown user', token({ claims: { sub: 'nobody' } })],
     ['without a user', token({ claims: { sub: undefined } })],
+    ['without a session', token({ claims: { sid: undefined } })],
     ['that never expires', token({ claims: { exp: undefined } })],
     ['expired', token({ claims: { iat: seconds - 3600, exp: seconds } })],
     ['of an earlier password', token({ claims: { ver: 0 } })],
@@ -105,6 +108,11 @@ describe('a session ends at once', () => {
     server.customers.set(12, { allowLogin: false });
     expect((await ask(bearer(token({ claims: { sub: 'rep' } })))).statusCode).toBe(200);
   });
+  test('when it is ended on the server, and only that session', async () => {
+    server.endedSessions.add('jeweller');
+    expect((await ask(bearer(token()))).statusCode).toBe(401);
+    expect((await ask(bearer(token({ claims: { sid: 'another' } })))).statusCode).toBe(200);
+  });
   test('when its password changes', async () => {
     server.accounts.set('jeweller', { ...server.accounts.get('jeweller')!, tokenVersion: 2 });
     expect((await ask(bearer(token()))).statusCode).toBe(401);
@@ -140,6 +148,37 @@ describe('renewal', () => {
     expect((await ask(bearer(renewed))).statusCode).toBe(200);
   });
 
+  test('an answer under way when its session ends renews nothing', async () => {
+    const config = { access: 'signed-in', surface: 'portal' } as const;
+    server.app.get('/slow', { config, schema: { response: { 200: z.object({}) } } }, () => {
+      server.endedSessions.add('jeweller');
+      return {};
+    });
+    const mine = token();
+    clock.advance(62_000);
+    for (const headers of [bearer(mine), { cookie: `vitrine_session=${mine}` }]) {
+      server.endedSessions.clear();
+      const answer = await ask(headers, '/slow');
+      expect(answer.statusCode).toBe(200);
+      expect([answer.headers['x-session-token'], answer.headers['set-cookie']]).toEqual([
+        undefined,
+        undefined,
+      ]);
+    }
+  });
+
+  test('a session is renewed up to its greatest age and no further', async () => {
+    let mine = token();
+    let hours = 0;
+    for (; hours < 24; hours += 0.5) {
+      clock.advance(1_800_000);
+      const answer = await ask(bearer(mine));
+      if (answer.statusCode === 401) break;
+      mine = String(answer.headers['x-session-token']);
+    }
+    expect(hours).toBe(11.5);
+  });
+
   test('a failed answer renews nothing', async () => {
     const mine = token();
     clock.advance(120_000);
@@ -163,8 +202,8 @@ describe('renewal', () => {
     behind.app.post(
       '/sign-in',
       { config: { access: 'public', surface: 'portal' }, schema: { response: { 200: z.object({}) } } },
-      (_request, reply) => {
-        behind.app.sessions.start(reply, behind.accounts.get('admin')!);
+      async (_request, reply) => {
+        await behind.app.sessions.start(reply, behind.accounts.get('admin')!);
         return {};
       },
     );

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import jwt from '@fastify/jwt';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -6,6 +7,7 @@ import { showPricesSchema, type User } from '#contracts/api/session.ts';
 import type { Clock } from '../clock.ts';
 import { maySignIn, type Account, type Accounts } from './accounts.ts';
 import type { App } from './app.ts';
+import type { SessionRecords } from './session-records.ts';
 
 /** A token younger than this is not renewed yet: an answer's renewal costs a signature. */
 const RENEWED_AFTER_SECONDS = 60;
@@ -16,29 +18,38 @@ export type View = z.infer<typeof viewSchema>;
 
 const claimsSchema = z.object({
   sub: z.string(),
+  sid: z.string(),
   ver: z.int(),
+  auth_time: z.int(),
   iat: z.int(),
   exp: z.int(),
   view: viewSchema.optional(),
 });
 
 export type Session = {
+  id: string;
   account: Account;
   /** How the token came; it is renewed the same way. */
   via: 'bearer' | 'cookie';
   /** Seconds since the epoch. */
+  signedInAt: number;
   issuedAt: number;
   expiresAt: number;
   view: View | undefined;
 };
 
 export type Sessions = {
-  /** The session of a request; null when its token is missing, forged, expired or revoked, or its user may not sign in. */
+  /** The session of a request; null when its token is missing, forged, expired or ended, or its user may not sign in. */
   of(request: FastifyRequest): Promise<Session | null>;
-  /** Signs the account in: sets the cookie, and answers the token for clients that use the bearer token. */
-  start(reply: FastifyReply, account: Account, view?: View): string;
-  /** Removes the cookie. */
-  end(reply: FastifyReply): void;
+  /**
+   * Signs the account in: sets the cookie, and answers the token for clients that use the bearer token. The session
+   * that the request came with ends.
+   */
+  start(reply: FastifyReply, account: Account): Promise<string>;
+  /** As `start`, for the person who is signed in already: begins or ends seeing the portal as a customer. */
+  changeView(reply: FastifyReply, account: Account, view: View | undefined): Promise<string>;
+  /** Ends the session that the request came with and removes the cookie. */
+  end(reply: FastifyReply): Promise<void>;
 };
 
 declare module 'fastify' {
@@ -48,12 +59,14 @@ declare module 'fastify' {
 }
 
 /**
- * Sessions of one hour, renewed by every successful answer (specification, section 9; rules, section 13): a signed
- * token, as bearer token or as HttpOnly cookie. Roles are not in it; the user is looked up on every request.
+ * Sessions of one hour, renewed by every successful answer up to a greatest age: a signed token, as bearer token or as
+ * HttpOnly cookie, and a record of the session on the server. Roles are not in the token; the user is looked up on
+ * every request. A token of an ended session is refused and never renewed: an answer that was under way when a person
+ * signed out must not sign that person in again.
  */
 export async function addSessions(
   app: App,
-  { jwtSecret, clock, accounts }: { jwtSecret: string; clock: Clock; accounts: Accounts },
+  { jwtSecret, clock, accounts, sessionRecords, maxSessionSeconds }: SessionOptions,
 ): Promise<void> {
   await app.register(jwt, {
     secret: jwtSecret,
@@ -64,17 +77,51 @@ export async function addSessions(
 
   const now = (): number => Math.floor(clock().getTime() / 1000);
 
-  const issue = ({ user, tokenVersion }: Account, view: View | undefined): string =>
-    app.jwt.sign({
-      sub: user.username,
-      ver: tokenVersion,
-      iat: now(),
-      exp: now() + SESSION_SECONDS,
+  const issue = ({ id, account, signedInAt, view }: Issued): Token => {
+    const issuedAt = now();
+    const expiresAt = Math.min(issuedAt + SESSION_SECONDS, signedInAt + maxSessionSeconds);
+    const text = app.jwt.sign({
+      sub: account.user.username,
+      sid: id,
+      ver: account.tokenVersion,
+      auth_time: signedInAt,
+      iat: issuedAt,
+      exp: expiresAt,
       ...(view && { view }),
     });
+    return { text, seconds: expiresAt - issuedAt };
+  };
 
-  const setCookie = (reply: FastifyReply, token: string): void => {
-    void reply.setCookie(SESSION_COOKIE, token, { ...cookieOptions(reply), maxAge: SESSION_SECONDS });
+  const setCookie = (reply: FastifyReply, { text, seconds }: Token): void => {
+    void reply.setCookie(SESSION_COOKIE, text, { ...cookieOptions(reply), maxAge: seconds });
+  };
+
+  /** Ends what the request came with, also on a public route and where the token has expired; answers how to announce it. */
+  const endPresented = async (request: FastifyRequest): Promise<() => void> => {
+    const presented = tokenOf(request);
+    const claims = presented && verified(app, presented.token);
+    // The session is over: this answer does not renew it.
+    request.session = null;
+    return claims ? sessionRecords.end(claims.sid) : () => undefined;
+  };
+
+  const begin = async (
+    reply: FastifyReply,
+    account: Account,
+    signedInAt: number,
+    view: View | undefined,
+  ): Promise<string> => {
+    const announceEnd = await endPresented(reply.request);
+    // Not before the new cookie is on its way: a page of the same browser that asks at once must not meet a 401.
+    finished(reply.raw, announceEnd);
+    const id = await sessionRecords.begin({
+      username: account.user.username,
+      signedInAt: new Date(signedInAt * 1000),
+      lastsUntil: new Date((signedInAt + maxSessionSeconds) * 1000),
+    });
+    const token = issue({ id, account, signedInAt, view });
+    setCookie(reply, token);
+    return token.text;
   };
 
   app.decorate('sessions', {
@@ -83,29 +130,32 @@ export async function addSessions(
       if (!presented) return null;
       const claims = verified(app, presented.token);
       if (!claims || claims.exp <= now() || claims.iat > now() + SESSION_SECONDS) return null;
-      const account = await accounts.account(claims.sub);
-      if (!account || account.tokenVersion !== claims.ver || !(await maySignIn(account, accounts)))
-        return null;
+      if (claims.auth_time + maxSessionSeconds <= now()) return null;
+      const [open, account] = await Promise.all([
+        sessionRecords.isOpen(claims.sid),
+        accounts.account(claims.sub),
+      ]);
+      if (!open || !account || account.tokenVersion !== claims.ver) return null;
+      if (!(await maySignIn(account, accounts))) return null;
       const { view } = claims;
       const user = view ? seenAs(account.user, view) : account.user;
       if (user === null) return null;
       return {
+        id: claims.sid,
         account: { ...account, user },
         via: presented.via,
+        signedInAt: claims.auth_time,
         issuedAt: claims.iat,
         expiresAt: claims.exp,
         view,
       };
     },
-    start(reply, account, view) {
-      const token = issue(account, view);
-      // The session that came with the request is over: this answer does not renew it.
-      reply.request.session = null;
-      setCookie(reply, token);
-      return token;
-    },
-    end(reply) {
-      reply.request.session = null;
+    start: (reply, account) => begin(reply, account, now(), undefined),
+    changeView: (reply, account, view) =>
+      begin(reply, account, reply.request.session?.signedInAt ?? now(), view),
+    async end(reply) {
+      const announceEnd = await endPresented(reply.request);
+      announceEnd();
       void reply.clearCookie(SESSION_COOKIE, cookieOptions(reply));
     },
   });
@@ -114,11 +164,25 @@ export async function addSessions(
     const { session } = request;
     if (!session || reply.statusCode >= 400) return;
     if (now() - session.issuedAt < RENEWED_AFTER_SECONDS) return;
-    const token = issue(session.account, session.view);
+    // It may have ended while this answer was being made.
+    if (!(await sessionRecords.isStillOpen(session.id))) return;
+    const token = issue(session);
     if (session.via === 'cookie') setCookie(reply, token);
-    else reply.header(HEADERS.sessionToken, token);
+    else reply.header(HEADERS.sessionToken, token.text);
   });
 }
+
+type SessionOptions = {
+  jwtSecret: string;
+  clock: Clock;
+  accounts: Accounts;
+  sessionRecords: SessionRecords;
+  /** Seconds after the sign-in at which a session ends, however often it was renewed. */
+  maxSessionSeconds: number;
+};
+
+type Issued = Pick<Session, 'id' | 'account' | 'signedInAt' | 'view'>;
+type Token = { text: string; seconds: number };
 
 /** The staff's user with a customer's restrictions and nothing of its own; null for whoever is no staff any more. */
 function seenAs(user: User, { customerId, showPrices }: View): User | null {

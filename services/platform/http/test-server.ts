@@ -12,6 +12,8 @@ export type TestServer = {
   /** The accounts as they stand; change them to deactivate someone. */
   accounts: Map<string, Account>;
   customers: Map<number, { allowLogin: boolean }>;
+  /** The ids of sessions that were ended; those of `as` are the usernames. */
+  endedSessions: Set<string>;
 };
 
 /** A user for tests: active, a customer's when `customerId` is given. */
@@ -44,6 +46,8 @@ export async function testServer(
     [12, { allowLogin: true }],
     [13, { allowLogin: true }],
   ]);
+  const endedSessions = new Set<string>();
+  const isOpen = async (id: string) => !endedSessions.has(id);
   const clock = options.clock ?? systemClock;
   const app = await createHttpServer({
     newId: randomUUID,
@@ -51,6 +55,11 @@ export async function testServer(
     accounts: {
       account: async (username) => accounts.get(username) ?? null,
       customerAccess: async (customerId) => customers.get(customerId) ?? null,
+    },
+    sessionRecords: {
+      begin: async () => randomUUID(),
+      ...{ isOpen, isStillOpen: isOpen },
+      end: async (id) => () => void endedSessions.add(id),
     },
     ...options,
     clock,
@@ -60,8 +69,8 @@ export async function testServer(
     if (!account) throw new Error(`no test user ${username}`);
     const iat = Math.floor(clock().getTime() / 1000);
     return {
-      authorization: `Bearer ${app.jwt.sign({ sub: username, ver: account.tokenVersion, iat, exp: iat + 3600 })}`,
+      authorization: `Bearer ${app.jwt.sign({ sub: username, sid: username, ver: account.tokenVersion, auth_time: iat, iat, exp: iat + 3600 })}`,
     };
   };
-  return { app, as, accounts, customers };
+  return { app, as, accounts, customers, endedSessions };
 }

@@ -60,6 +60,8 @@ describe('The end of a session (specification, sections 4 and 8)', () => {
     await request();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(screen.getAllByText('Your session has expired. Please log in again.')).toHaveLength(1);
+    // It would end the session that another page of this browser has begun meanwhile.
+    expect(world.calls.some(({ path }) => path === '/logout')).toBe(false);
   });
   it('a 402 is told and signs nobody out', async () => {
     for (const path of ['/inventory/cart_stones', '/inventory/uncart_stones'])

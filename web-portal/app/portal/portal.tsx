@@ -45,8 +45,9 @@ function openSession(goToSignIn: () => void) {
     toastFailure(reaction);
     if (!reaction.signOut || ending) return;
     ending = true;
-    // The cookie goes if the server can be reached; if not, the session ends with its hour. Drafts stay for this user.
-    void Promise.allSettled([logOut()]).then(end);
+    // After a 401 there is nothing to end: the cookie may be that of a session which another page has begun meanwhile.
+    // Otherwise it goes if the server can be reached; if not, the session ends with its hour. Drafts stay for this user.
+    void Promise.allSettled(reaction.message === SESSION_EXPIRED ? [] : [logOut()]).then(end);
   };
   const leave = async (username: string): Promise<void> => {
     try {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { Button } from '../../components/button/button.tsx';
-import { call, customerActedFor } from '../../lib/api-client.ts';
+import { callForSession, customerActedFor } from '../../lib/api-client.ts';
 import { useSession } from '../../lib/session.ts';
 import { toastFailure } from '../../lib/toasts.ts';
 import styles from './acting-banner.module.css';
@@ -28,7 +28,7 @@ function Viewing({ customerId, name }: { customerId: number; name: string }) {
   const end = async (): Promise<void> => {
     setBusy(true);
     try {
-      await call({ path: '/api/view-as/end', read: z.object({}).parse });
+      await callForSession({ path: '/api/view-as/end', read: z.object({}).parse });
       window.location.assign(`/admin/customers/${customerId}/show`);
     } catch (error) {
       toastFailure({
