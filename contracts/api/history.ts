@@ -131,13 +131,13 @@ const timelineSpellSchema = z.object({
 });
 export type TimelineSpell = z.infer<typeof timelineSpellSchema>;
 
-/** Where the knowledge is cut: a log position or an instant (rules, section 2). Everything known when left out. */
+/** Where the knowledge is cut: a log position, the id of its last event, or an instant. Everything known when left out. */
 export const timelineQuery = z.object({
   knownAt: z
     .string()
     .regex(
-      /^(\d{1,19}|\d{4}-\d{2}-\d{2}(T[0-9:.]+(Z|[+-]\d{2}:\d{2}))?)$/,
-      'knownAt: a log position, an instant, or a day.',
+      /^(\d{1,19}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}(T[0-9:.]+(Z|[+-]\d{2}:\d{2}))?)$/,
+      'knownAt: a log position, the id of an event, an instant, or a day.',
     )
     .optional(),
 });
@@ -153,8 +153,8 @@ export const timelineReply = z.object({
   /** Every vendor: what a correction changes may be on others' statements too. */
   vendors: z.array(z.object({ vendorId: z.number(), name: z.string() })),
   location: z.string().optional(),
-  /** The cut that the entries, spells, status and anomalies are told at: the last position known, and its time. */
-  cut: z.object({ position: z.string(), recordedAt: z.string() }).nullable(),
+  /** The cut that the entries, spells, status and anomalies are told at: the last event known, its place and time. */
+  cut: z.object({ position: z.string(), eventId: z.string().optional(), recordedAt: z.string() }).nullable(),
   /** Nothing recorded is left out by the cut. */
   newest: z.boolean(),
   status: statusSchema,

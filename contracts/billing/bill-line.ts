@@ -12,8 +12,16 @@ export type Month = string;
 /** A place in the log ($all commit position), as its decimal string. */
 export const positionSchema = z.string().regex(/^\d{1,20}$/, 'a log position is a whole number');
 
-/** Up to where the log was known, and the time shown with it (rules, section 2: a knowledge cut is a log position). */
-export const cutSchema = z.object({ position: positionSchema, recordedAt: instantSchema });
+/**
+ * Up to where the log was known, and the time shown with it. The last event known, by its id, is its name wherever the
+ * log is moved to; the position is the short cut to it in the log that this is read from. Without an id: before the
+ * first event, and in bills of the shapes before cuts had names.
+ */
+export const cutSchema = z.object({
+  position: positionSchema,
+  eventId: z.string().optional(),
+  recordedAt: instantSchema,
+});
 export type Cut = z.infer<typeof cutSchema>;
 
 /** What a line can be (rules, section 6). CREDIT and REBATE_REVERSAL take back a SALE and its REBATE; DEPLOYMENT is a MEMO shipped. */

@@ -104,7 +104,7 @@ export const createBillReply = z.object({
 });
 
 const customerIdQuery = z.coerce.number('customerId must be a number').int().positive();
-/** A log position or a time; the log's end when left out (rules, section 2). */
+/** A log position, an event's id (up to it) or a time; the log's end when left out (rules, section 2). */
 const knownAtQuery = z.string().optional();
 export const billPreviewQuery = z.object({
   customerId: customerIdQuery,
@@ -259,6 +259,9 @@ const holdingFigures = {
   minInventory: z.number(),
   maxInventory: z.number(),
 };
+/** To customers' users too: which event was the last is not theirs to know. */
+const shownCutSchema = cutSchema.omit({ eventId: true });
+
 /** GET /api/holdings: at the end of a house day (axis effectiveAt), as known at a cut (axis knownAt). */
 export const holdingQuery = z.object({
   customerId: customerIdQuery.optional(),
@@ -267,7 +270,7 @@ export const holdingQuery = z.object({
 });
 export const holdingReply = z.object({
   customerId: z.int(),
-  cut: cutSchema,
+  cut: shownCutSchema,
   ...holdingFigures,
   parcels: z.array(
     z.object({
@@ -288,6 +291,6 @@ export const holdingSeriesQuery = z.object({
 });
 export const holdingSeriesReply = z.object({
   customerId: z.int(),
-  cut: cutSchema,
+  cut: shownCutSchema,
   days: z.array(z.object(holdingFigures)),
 });

@@ -111,7 +111,10 @@ export const instructionPlaced = z.object({
 });
 export type InstructionPlaced = z.infer<typeof instructionPlaced>;
 
-/** Every effect of the instruction stands in its parcel's stream; `position` is the last one's place in the log. */
+/**
+ * Every effect of the instruction stands in its parcel's stream; `position` was the last one's place in the log that this
+ * was first recorded in: only to be read, never compared with.
+ */
 export const instructionFinished = z.object({
   instructionId: z.string(),
   done: z.array(parcelNameSchema),

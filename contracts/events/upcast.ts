@@ -1,7 +1,8 @@
 /** Steps from one shape of an event type to the next: `steps[type][n - 1]` turns shape n into n + 1. */
 const steps: Readonly<Record<string, readonly ((data: unknown) => unknown)[]>> = {
   // 2: the lines may stand in parts. What is whole reads as it was; older programs must not take a bill in parts for an empty one.
-  BillCreated: [(data) => data],
+  // 3: the cut is named by the id of its last event. An older cut has only its position, which is taken as it is.
+  BillCreated: [(data) => data, (data) => data],
 };
 
 /** The newest shape's number of a type: 1 until a step is added. */

@@ -1,9 +1,11 @@
-export { auditProjection } from './projector.ts';
+export { AUDITED_STREAMS, auditProjection } from './projector.ts';
 export {
   auditEntries,
   auditNamesBeginning,
   auditOfStream,
   auditTotal,
+  eventAt,
+  eventOfId,
   type AuditAxis,
   type AuditEntry,
   type AuditNameKind,

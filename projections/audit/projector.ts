@@ -54,6 +54,9 @@ type AuditRow = {
   facts: Told['facts'];
 };
 
+/** The streams of which the audit has every event: all but the parts of large bills, which say nothing by themselves. */
+export const AUDITED_STREAMS = ['stone-', 'customer-', 'vendor-', 'desire-', 'cart-', 'model-'] as const;
+
 /**
  * Every event of every stream as a row that can be searched on both time axes; an undone or re-dated entry's row says
  * so. An event stands under its own id; a correction touches its target's row too, which lies in the same stream.
@@ -61,11 +64,11 @@ type AuditRow = {
 export function auditProjection(zone: string): AnyProjection {
   const projection: Projection<AuditRecord | null> = {
     name: 'audit',
-    version: 2,
+    version: 3,
     schema: auditSchema,
     questionIndexes: auditQuestionIndexes,
     views: [auditTable.name, auditNameTable.name],
-    streams: ['stone-', 'customer-', 'vendor-', 'desire-', 'cart-', 'model-'],
+    streams: AUDITED_STREAMS,
     keysOf: (event) => (isCorrection(event) ? [event.id, event.data.eventId] : [event.id]),
     async load(tx, eventIds) {
       const rows = await loadRows<AuditRow>(tx, auditTable.name, 'event_id', eventIds);

@@ -151,3 +151,23 @@ function where(search: AuditSearch): RawBuilder<unknown> {
   if (recordedBefore !== undefined) conditions.push(sql`recorded_at < ${recordedBefore}::timestamptz`);
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
+
+/** An event as a knowledge cut names it. */
+export type CutEvent = { eventId: string; position: number; recordedAt: string };
+
+const cutEvent = sql`event_id as "eventId", position, ${instant('recorded_at')} as "recordedAt"`;
+
+/** The last event at or before a log position; null before the first. */
+export async function eventAt(db: Db, position: bigint): Promise<CutEvent | null> {
+  const { rows } = await sql<CutEvent>`
+    select ${cutEvent} from read.audit_entry where position <= ${position.toString()}::bigint
+    order by position desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The event of an id; null when there is none. */
+export async function eventOfId(db: Db, eventId: string): Promise<CutEvent | null> {
+  const { rows } = await sql<CutEvent>`
+    select ${cutEvent} from read.audit_entry where event_id = ${eventId}`.execute(db);
+  return rows[0] ?? null;
+}

@@ -52,6 +52,8 @@ export function auditSchema(table: (name: string) => string): readonly string[] 
 
 export function auditQuestionIndexes(table: (name: string) => string): readonly string[] {
   return [
+    // Which event is the last at a place of the log.
+    `create index on ${table('audit_entry')} (position)`,
     ...LOOKED_FOR_BY.flatMap((column) => [
       `create index on ${table('audit_entry')} (${column}recorded_at, position)`,
       `create index on ${table('audit_entry')} (${column}happened_at, position)`,

@@ -11,7 +11,13 @@ import {
 } from '#contracts/api/history.ts';
 import { stoneStream } from '#contracts/events/index.ts';
 import { addDays, earliestInstant, isBareDay } from '#contracts/vocabulary/house-time.ts';
-import { auditEntries, auditOfStream, auditTotal, type AuditEntry } from '#projections/audit/index.ts';
+import {
+  auditEntries,
+  auditOfStream,
+  auditTotal,
+  eventOfId,
+  type AuditEntry,
+} from '#projections/audit/index.ts';
 import { parcelRecord } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -130,23 +136,36 @@ export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: A
         vendors: vendors.map(({ vendorId, settings }) => ({ vendorId, name: settings.name })),
         customerName: (customerId: number) => names.get(customerId) ?? null,
       };
-      return timelineOf(source, cutOf(request.query.knownAt, steps, zone));
+      return timelineOf(source, await cutOf(db, request.query.knownAt, steps, zone));
     },
   );
 }
 
 /**
- * A knowledge cut is a log position; a given time means everything recorded by then, a day its end (rules, section 2).
- * Null for everything. Before the first entry the cut is 0.
+ * The log position of a knowledge cut: as given, or of the event whose id is given; a given time means everything
+ * recorded by then, a day its end. Null for everything. Before the first entry the cut is 0. Throws Refusal 400.
  */
-function cutOf(knownAt: string | undefined, steps: readonly AuditEntry[], zone: string): number | null {
+async function cutOf(
+  db: Db,
+  knownAt: string | undefined,
+  steps: readonly AuditEntry[],
+  zone: string,
+): Promise<number | null> {
   if (knownAt === undefined) return null;
   if (/^\d+$/.test(knownAt)) return Number(knownAt);
+  if (/^[0-9a-f]{8}-/i.test(knownAt)) {
+    const event = await eventOfId(db, knownAt.toLowerCase());
+    if (event === null)
+      throw new Refusal(400, `knownAt: the log has no event ${knownAt}.`, { field: 'knownAt' });
+    return event.position;
+  }
   const time = isBareDay(knownAt)
     ? Date.parse(earliestInstant(addDays(knownAt, 1), zone)) - 1
     : Date.parse(knownAt);
   if (Number.isNaN(time))
-    throw new Refusal(400, 'knownAt: give a log position, an instant or a day.', { field: 'knownAt' });
+    throw new Refusal(400, 'knownAt: give a log position, the id of an event, an instant or a day.', {
+      field: 'knownAt',
+    });
   const later = steps.findIndex((step) => Date.parse(step.recordedAt) > time);
   return later < 0 ? null : Number(steps[later - 1]?.position ?? 0);
 }

@@ -40,7 +40,7 @@ export function timelineOf(source: TimelineSource, cutAt: number | null): Timeli
     vendorName: vendors.find(({ vendorId }) => vendorId === record.vendorId)?.name ?? null,
     vendors: [...vendors],
     ...(record.location === undefined ? {} : { location: record.location }),
-    cut: last ? { position: last.position, recordedAt: last.recordedAt } : null,
+    cut: last ? { position: last.position, eventId: last.id, recordedAt: last.recordedAt } : null,
     newest,
     status: view.status,
     customerId: view.customerId,

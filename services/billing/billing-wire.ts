@@ -126,17 +126,13 @@ function wholeCents(amount: number, field: string): number {
 }
 
 export function wireRun(run: BillRun): z.infer<typeof billRunResource> {
-  const { id, kind, month, requestedBy, total, done, failed, failure, postings } = run;
+  const { id, kind, month, requestedBy, cut, total, done, failed, failure, postings } = run;
   return {
-    ...{ id, kind, month, requestedBy, total, done, failed, failure },
+    ...{ id, kind, month, requestedBy, cut, total, done, failed, failure },
     state: run.finishedAt ? (failure === null ? 'DONE' : 'FAILED') : run.startedAt ? 'RUNNING' : 'WAITING',
     requestedAt: run.requestedAt.toISOString(),
     startedAt: run.startedAt?.toISOString() ?? null,
     finishedAt: run.finishedAt?.toISOString() ?? null,
-    cut:
-      run.cutPosition === null || run.cutAt === null
-        ? null
-        : { position: String(run.cutPosition), recordedAt: run.cutAt.toISOString() },
     postings: postings && {
       lines: dollars(postings.linesCents),
       tradingSystem: dollars(postings.tradingSystemCents),

@@ -202,19 +202,52 @@ describe('two axes', () => {
     );
   });
 
-  test('straight from the log the same bills, at a position and at a time', async () => {
+  test('a cut is named by its last event, and can be asked for by that name', async () => {
+    const { cut } = (await admin.get(`/api/bills/7-${FIRST}-2`)).json as WireBill;
+    const events = [];
+    for await (const event of vitrine.context.events.readAll()) events.push(event);
+    const last = events.find(({ position }) => String(position) === cut.position);
+    expect(cut.eventId).toBe(last?.id);
+    const byPosition = await preview(SECOND, `&knownAt=${cut.position}`);
+    expect(byPosition.cut).toEqual({ ...cut, recordedAt: last?.metadata['recordedAt'] });
+    expect(await preview(SECOND, `&knownAt=${cut.eventId}`)).toEqual(byPosition);
+    expect((await preview(SECOND, `&knownAt=${cut.recordedAt}`)).cut.eventId).toBe(cut.eventId);
+    const explained = await admin.get(
+      `/api/bills/explain?customerId=7&month=${FIRST}&from=${events[4]!.id}&to=${cut.eventId}`,
+    );
+    expect(explained.json).toMatchObject({
+      from: { position: String(events[4]!.position), eventId: events[4]!.id },
+      to: { eventId: cut.eventId },
+    });
+    const timeline = await admin.get(`/api/parcels/B-1/timeline?knownAt=${cut.eventId}`);
+    const same = await admin.get(`/api/parcels/B-1/timeline?knownAt=${cut.position}`);
+    expect(timeline.status).toBe(200);
+    expect(timeline.json).toEqual(same.json);
+  });
+
+  test('an event that the log has not names no cut', async () => {
+    const nothing = randomUUID();
+    expect(
+      await admin.get(`/api/bills/preview?customerId=7&month=${FIRST}&knownAt=${nothing}`),
+    ).toMatchObject({ status: 400, json: { field: 'knownAt' } });
+    expect(await admin.get(`/api/parcels/B-1/timeline?knownAt=${nothing}`)).toMatchObject({ status: 400 });
+  });
+
+  test('straight from the log the same bills, at a position, an event and a time', async () => {
     const billing = { ...vitrine.context, positions: createPositions(vitrine.context.db) };
     const read = await factsOfCustomers(vitrine.context.db, [7, 8]);
     const { json } = await admin.get(`/api/bills/7-${FIRST}-2`);
     const { cut } = json as WireBill;
-    for (const knownAt of [undefined, cut.position, cut.recordedAt]) {
+    for (const knownAt of [undefined, cut.position, cut.eventId, cut.recordedAt]) {
       const fromReadModels = await cutKnownAt(billing, knownAt);
       const wanted =
         knownAt === undefined
           ? 'now'
           : knownAt === cut.position
             ? { position: BigInt(knownAt) }
-            : { time: knownAt };
+            : knownAt === cut.eventId
+              ? { eventId: knownAt }
+              : { time: knownAt };
       const logged = await factsFromLog(vitrine.context.events, wanted, fromReadModels.recordedAt);
       for (const customerId of [7, 8]) {
         for (const month of [FIRST, SECOND, THIS_MONTH]) {
@@ -230,6 +263,7 @@ describe('two axes', () => {
         }
       }
       if (knownAt === undefined) expect(logged.cut.position).toBe(fromReadModels.position);
+      expect(logged.cut.eventId).toBe(fromReadModels.eventId);
     }
   });
 

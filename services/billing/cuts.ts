@@ -1,6 +1,8 @@
 import type { Cut } from '#contracts/billing/index.ts';
 import { instantSchema } from '#contracts/vocabulary/house-time.ts';
+import { AUDITED_STREAMS, eventAt, eventOfId } from '#projections/audit/index.ts';
 import { firstRecordedAfter } from '#projections/billing/index.ts';
+import type { RecordedEvent } from '#services/platform/event-store/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { BILLING_MODELS, type BillingContext } from './billing-context.ts';
 
@@ -10,12 +12,23 @@ export const BEFORE_ANYTHING = '1970-01-01T00:00:00.000Z';
 /** A cut waits this long, in milliseconds, for the read models to be there. */
 const READ_MODELS_WITHIN_MS = 10_000;
 
-/** A cut at the log's end, as soon as the read models have reached it. Throws Refusal 503 when they stay behind. */
+/**
+ * A cut at the log's end, as soon as the read models have reached it. Throws Refusal 503 when they stay behind.
+ */
 export async function takeCut(billing: BillingContext): Promise<Cut> {
   const recordedAt = billing.clock().toISOString();
-  const position = await billing.events.headPosition();
-  await readModelsAt(billing, position);
-  return { position: position.toString(), recordedAt };
+  const last = await lastEvent(billing);
+  await readModelsAt(billing, last?.position ?? 0n);
+  return last === undefined
+    ? { position: '0', recordedAt }
+    : { position: last.position.toString(), eventId: last.id, recordedAt };
+}
+
+/** The log's last event; parts of large bills are passed over, which say nothing by themselves. */
+async function lastEvent({ events }: BillingContext): Promise<RecordedEvent | undefined> {
+  const filter = { streamPrefixes: AUDITED_STREAMS };
+  for await (const event of events.readAll({ direction: 'backwards', maxCount: 1, filter })) return event;
+  return undefined;
 }
 
 /** Waits until bills can be made at a position. Throws Refusal 503 when the read models stay behind. */
@@ -26,10 +39,18 @@ async function readModelsAt({ positions }: BillingContext, position: bigint): Pr
   });
 }
 
+/** The audit finds the event that a cut ends with. Throws Refusal 503 when it stays behind. */
+async function auditAt({ positions }: BillingContext, position: bigint): Promise<void> {
+  if (await positions.waitForPosition(['audit'], position, READ_MODELS_WITHIN_MS)) return;
+  throw new Refusal(503, 'The audit is behind the log. Try again in a moment.', {
+    code: 'READ_MODELS_BEHIND',
+  });
+}
+
 /**
- * A knowledge cut as a caller names it (rules, section 2): a log position, a time (the longest prefix of the log recorded
- * by then; one that is still to come is now), or now when left out. Throws Refusal 400 for anything else, 503 while the
- * read models are behind.
+ * A knowledge cut as a caller names it: a log position, the id of its last event, a time (the longest prefix of the log
+ * recorded by then; one that is still to come is now), or now when left out. Throws Refusal 400 for anything else, 503
+ * while the read models are behind.
  * @param field what the caller calls it
  */
 export async function cutKnownAt(
@@ -38,36 +59,43 @@ export async function cutKnownAt(
   field = 'knownAt',
 ): Promise<Cut> {
   if (knownAt === undefined || knownAt === '') return takeCut(billing);
-  if (/^\d{1,20}$/.test(knownAt)) {
-    const cut = await takeCut(billing);
-    const position = BigInt(knownAt) < BigInt(cut.position) ? knownAt : cut.position;
-    return { position, recordedAt: await timeOf(billing, position) };
+  const isPosition = /^\d{1,20}$/.test(knownAt);
+  const time = isPosition || Number.isNaN(Date.parse(knownAt)) ? undefined : new Date(knownAt).toISOString();
+  if (!isPosition && !EVENT_ID.test(knownAt) && !instantSchema.safeParse(time).success)
+    throw new Refusal(
+      400,
+      `${field} must be a log position, the id of an event or a time such as 2026-05-05T12:00:00Z.`,
+      { field },
+    );
+  const now = await takeCut(billing);
+  await auditAt(billing, BigInt(now.position));
+  if (isPosition) {
+    const position = BigInt(knownAt) < BigInt(now.position) ? knownAt : now.position;
+    const last = await eventAt(billing.db, BigInt(position));
+    return { position, ...named(last), recordedAt: last?.recordedAt ?? BEFORE_ANYTHING };
   }
-  const time = Number.isNaN(Date.parse(knownAt)) ? undefined : new Date(knownAt).toISOString();
-  if (!instantSchema.safeParse(time).success || time === undefined)
-    throw new Refusal(400, `${field} must be a log position or a time such as 2026-05-05T12:00:00Z.`, {
-      field,
-    });
-  const now = billing.clock().toISOString();
-  const head = await billing.events.headPosition();
-  await readModelsAt(billing, head);
-  if (!(await billing.positions.waitForPosition(['audit'], head, READ_MODELS_WITHIN_MS)))
-    throw new Refusal(503, 'The audit is behind the log. Try again in a moment.', {
-      code: 'READ_MODELS_BEHIND',
-    });
+  if (time === undefined) return cutOfEvent(billing, knownAt, field);
   const later = await firstRecordedAfter(billing.db, time);
+  if (later === null) return time < now.recordedAt ? { ...now, recordedAt: time } : now;
+  const position = later - 1;
   return {
-    position: later === null ? head.toString() : String(later - 1),
-    recordedAt: time < now ? time : now,
+    position: String(position),
+    ...named(await eventAt(billing.db, BigInt(position))),
+    recordedAt: time,
   };
 }
 
-/** When the last event up to a position was recorded. */
-async function timeOf({ events }: BillingContext, position: string): Promise<string> {
-  const before = { after: BigInt(position) + 1n, direction: 'backwards', maxCount: 1 } as const;
-  for await (const { metadata } of events.readAll(before)) {
-    const { recordedAt } = metadata;
-    if (typeof recordedAt === 'string') return recordedAt;
-  }
-  return BEFORE_ANYTHING;
+/** How an event's id is written. */
+export const EVENT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const named = (event: { eventId: string } | null): Pick<Cut, 'eventId'> =>
+  event === null ? {} : { eventId: event.eventId };
+
+/** Everything up to an event, wherever it stands in this log. */
+async function cutOfEvent({ db }: BillingContext, id: string, field: string): Promise<Cut> {
+  const event = await eventOfId(db, id.toLowerCase());
+  if (event === null)
+    throw new Refusal(400, `${field}: the log has no event ${id}.`, { field, code: 'UNKNOWN_EVENT' });
+  const { position, eventId, recordedAt } = event;
+  return { position: String(position), eventId, recordedAt };
 }

@@ -47,4 +47,9 @@ export const billingMigrations: readonly Migration[] = [
         cleared_at timestamptz
       );`,
   },
+  {
+    name: 'billing-2',
+    // The name of the run's cut, its last event; runs from before have none.
+    sql: 'alter table vitrine.bill_run add column cut_event_id text;',
+  },
 ];

@@ -29,14 +29,17 @@ export type InstructionLedger = {
   open: OpenInstruction[];
   /** The newest finished ones; older ones are found in the read model. */
   finished: FinishedInstruction[];
-  /** Log position of the newest effect of a finished instruction. */
+  /**
+   * Behind the newest effect of a finished instruction: the log position of the finishing event. The position in its
+   * data is of the log that it was first recorded in, which may have been moved since.
+   */
   lastEffect: string;
 };
 
 const KEPT = 100;
 
 export const instructionLedgerFold: Fold<InstructionLedger> = {
-  name: 'instruction-ledger-1',
+  name: 'instruction-ledger-2',
   initial: () => ({
     customerId: null,
     access: {
@@ -74,15 +77,16 @@ export const instructionLedgerFold: Fold<InstructionLedger> = {
         return { ...state, open: [...state.open, { ...fact.data, commandId, bodyHash, actor }] };
       }
       case 'InstructionFinished': {
-        const { position: lastEffect, ...data } = fact.data;
+        const { position: _, ...data } = fact.data;
         const placed = state.open.find((row) => row.instructionId === data.instructionId);
         if (!placed) return state;
-        const finished = { ...data, bodyHash: placed.bodyHash, reached: fact.position.toString() };
+        const reached = fact.position.toString();
+        const finished = { ...data, bodyHash: placed.bodyHash, reached };
         return {
           ...state,
           open: state.open.filter((row) => row !== placed),
           finished: [...state.finished.slice(1 - KEPT), finished],
-          lastEffect: BigInt(lastEffect) > BigInt(state.lastEffect) ? lastEffect : state.lastEffect,
+          lastEffect: reached,
         };
       }
       default:

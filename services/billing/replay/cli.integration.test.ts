@@ -52,7 +52,10 @@ test.each([
   [['replay'], '--month must be like 2026-10'],
   [['replay', '--month', MONTH, '--customer', 'Alder'], '--customer must be a customer'],
   [['replay', '--month', MONTH, '--customer', '4711'], 'There is no customer 4711'],
-  [['replay', '--month', MONTH, '--known-at', 'yesterday'], '--known-at must be a log position or a time'],
+  [
+    ['replay', '--month', MONTH, '--known-at', 'yesterday'],
+    '--known-at must be a log position, the id of an event or a time',
+  ],
   [['replay', '--month', MONTH, '--from', '5'], '--from says since when --explain explains'],
   [
     ['replay', '--month', MONTH, '--explain', '--from', '9999', '--known-at', '5'],

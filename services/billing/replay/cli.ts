@@ -10,16 +10,18 @@ import { canonicalJson, type BillingFacts } from '../calculation/account.ts';
 import { calculateBill } from '../calculation/calculate-bill.ts';
 import { explain } from '../calculation/explain.ts';
 import { factsOfCustomers } from '../read-facts.ts';
+import { EVENT_ID } from '../cuts.ts';
 import { factsFromLog, type KnownAt } from './facts-from-log.ts';
 import { printedBill, printedExplanation } from './print-bill.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 
-const USAGE = `npm run billing -- replay --month 2026-10 [--customer 7] [--known-at POSITION|TIME] [--explain [--from POSITION|TIME]]
+const USAGE = `npm run billing -- replay --month 2026-10 [--customer 7] [--known-at CUT] [--explain [--from CUT]]
 
   --month     the month of the bills
   --customer  of this customer alone
-  --known-at  as it was known then: a log position, or a time (the longest prefix of the log recorded by then)
+  --known-at  as it was known then: a log position, the id of the last event known, or a time (the longest prefix of
+              the log recorded by then)
   --explain   tells what changed the bill, event by event, since --from, or since the cut it was issued at
 
 Computes the bills straight from the event log, and says whether the read models give the same; writes nothing.
@@ -76,8 +78,11 @@ function readArguments(): Arguments {
 function readKnownAt(option: string, text: string | undefined): KnownAt {
   if (text === undefined) return 'now';
   if (/^\d{1,20}$/.test(text)) return { position: BigInt(text) };
+  if (EVENT_ID.test(text)) return { eventId: text };
   if (Number.isNaN(Date.parse(text)))
-    throw new BadCall(`${option} must be a log position or a time such as 2026-05-05T12:00:00Z.`);
+    throw new BadCall(
+      `${option} must be a log position, the id of an event or a time such as 2026-05-05T12:00:00Z.`,
+    );
   return { time: new Date(text).toISOString() };
 }
 

@@ -2,8 +2,10 @@ import type { Bill, Cut } from '#contracts/billing/index.ts';
 import type { CustomerTerms, StoneEvent, VendorTerms } from '#contracts/events/index.ts';
 import { billStream, stoneEvents, stoneStream } from '#contracts/events/index.ts';
 import { emptyParcel, evolveParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { AUDITED_STREAMS } from '#projections/audit/index.ts';
 import { parseFact, type Fact } from '#services/platform/commands/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
 import { billOfFact } from '../bill-parts.ts';
 import type { BillingFacts, TermsFact } from '../calculation/account.ts';
 import { BEFORE_ANYTHING } from '../cuts.ts';
@@ -13,15 +15,19 @@ export type LoggedFacts = { readonly facts: ReadonlyMap<number, BillingFacts>; r
 
 export type KnownAt =
   | { readonly position: bigint }
+  /** Everything up to an event. */
+  | { readonly eventId: string }
   /** The longest prefix of the log recorded by then (rules, section 2): an instant. */
   | { readonly time: string }
   | 'now';
 
-const STREAMS = ['stone-', 'customer-', 'vendor-', billStream('')] as const;
+const PARTS = billStream('');
+/** What bills are made of. */
+const FACTS = ['stone-', 'customer-', 'vendor-', PARTS] as const;
 
 /**
  * Reads the log from its beginning up to a cut: the second way to a bill, beside the read models, with which it must
- * agree. Throws the event store's errors, and ZodError for an event it cannot read,
+ * agree. Throws Refusal for an event that the log has not, the event store's errors, and ZodError for an event it cannot read,
  * IncompleteBill for a bill without its parts.
  * @param now the time that goes with the log's end
  */
@@ -32,27 +38,34 @@ export async function factsFromLog(
 ): Promise<LoggedFacts> {
   const read = collector();
   const head = await events.headPosition();
-  let last = { position: 0n, recordedAt: BEFORE_ANYTHING };
-  for await (const recorded of events.readAll()) {
+  let cut: Cut = { position: '0', recordedAt: BEFORE_ANYTHING };
+  const filter = { streamPrefixes: [...AUDITED_STREAMS, PARTS] };
+  for await (const recorded of events.readAll({ filter })) {
+    const { id, stream, position } = recorded;
     const recordedAt = String(recorded.metadata['recordedAt']);
-    if (recorded.position > head || isLater(knownAt, recorded.position, recordedAt)) break;
-    last = { position: recorded.position, recordedAt };
-    if (STREAMS.some((prefix) => recorded.stream.startsWith(prefix)))
-      read.take(recorded.stream, parseFact(recorded));
+    if (position > head || isLater(knownAt, position, recordedAt)) break;
+    // A part of a large bill says nothing by itself, and names no cut.
+    if (!stream.startsWith(PARTS)) cut = { position: position.toString(), eventId: id, recordedAt };
+    if (FACTS.some((prefix) => stream.startsWith(prefix))) read.take(stream, parseFact(recorded));
+    if (isEvent(knownAt, id)) break;
   }
-  const recordedAt = timeOf(knownAt, now) ?? last.recordedAt;
-  return { facts: read.facts(), cut: { position: last.position.toString(), recordedAt } };
+  if (typeof knownAt === 'object' && 'eventId' in knownAt && !isEvent(knownAt, cut.eventId ?? ''))
+    throw new Refusal(400, `The log has no event ${knownAt.eventId}.`, { code: 'UNKNOWN_EVENT' });
+  return { facts: read.facts(), cut: { ...cut, recordedAt: timeOf(knownAt, now) ?? cut.recordedAt } };
 }
+
+const isEvent = (knownAt: KnownAt, id: string): boolean =>
+  typeof knownAt === 'object' && 'eventId' in knownAt && knownAt.eventId.toLowerCase() === id;
 
 /** A time that is still to come is now; undefined of a position. */
 function timeOf(knownAt: KnownAt, now: string): string | undefined {
   if (knownAt === 'now') return now;
-  if ('position' in knownAt) return undefined;
+  if (!('time' in knownAt)) return undefined;
   return knownAt.time < now ? knownAt.time : now;
 }
 
 function isLater(knownAt: KnownAt, position: bigint, recordedAt: string): boolean {
-  if (knownAt === 'now') return false;
+  if (knownAt === 'now' || 'eventId' in knownAt) return false;
   return 'time' in knownAt ? recordedAt > knownAt.time : position > knownAt.position;
 }
 

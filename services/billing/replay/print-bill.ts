@@ -1,13 +1,16 @@
-import type { BillLine, CalculatedBill, Explanation } from '#contracts/billing/index.ts';
+import type { BillLine, CalculatedBill, Cut, Explanation } from '#contracts/billing/index.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 
 const money = (cents: number): string => formatPrice(dollars(cents)).padStart(14);
+
+const placed = ({ position, eventId }: Cut): string =>
+  eventId === undefined ? position : `${position}, event ${eventId}`;
 
 /** A bill as lines of text, for a terminal. */
 export function printedBill(bill: CalculatedBill): string[] {
   const { customerId, month, cut, totalCents, dueDate, lines } = bill;
   return [
-    `Customer ${customerId}, ${month}, as known at ${cut.position} (${cut.recordedAt}), due ${dueDate}`,
+    `Customer ${customerId}, ${month}, as known at ${placed(cut)} (${cut.recordedAt}), due ${dueDate}`,
     ...lines.map((line) => `  ${money(line.amountCents)}  ${line.key}${worked(line)}${overridden(line)}`),
     `  ${money(totalCents)}  total`,
   ];
@@ -29,7 +32,7 @@ const overridden = ({ override, computedCents }: BillLine): string =>
 export function printedExplanation(explanation: Explanation): string[] {
   const { customerId, month, from, to, beforeCents, afterCents, events } = explanation;
   return [
-    `Customer ${customerId}, ${month}, from ${from.position} to ${to.position}`,
+    `Customer ${customerId}, ${month}, from ${placed(from)} to ${placed(to)}`,
     `  ${money(beforeCents)}  before`,
     ...events.map(
       ({ deltaCents, position, what, actor, reason }) =>

@@ -18,8 +18,8 @@ export type BillRun = {
   overrides: Override[];
   startedAt: Date | null;
   finishedAt: Date | null;
-  cutPosition: number | null;
-  cutAt: Date | null;
+  /** One cut for all its bills; null before it starts. */
+  cut: Cut | null;
   total: number | null;
   done: number;
   failed: number;
@@ -39,11 +39,24 @@ export type RunItem = {
 
 const select = sql`
   select id, kind, month, requested_by as "requestedBy", requested_role as "requestedRole", requested_at as "requestedAt",
-    overrides, started_at as "startedAt", finished_at as "finishedAt", cut_position as "cutPosition", cut_at as "cutAt",
+    overrides, started_at as "startedAt", finished_at as "finishedAt",
+    cut_position as "cutPosition", cut_event_id as "cutEventId", cut_at as "cutAt",
     total, failure, postings, coalesce(items.done, 0)::int as done, coalesce(items.failed, 0)::int as failed
   from vitrine.bill_run left join (
     select run_id, count(*) as done, count(*) filter (where outcome in ('FAILED', 'DIFFERENT')) as failed
     from vitrine.bill_run_item group by run_id) as items on items.run_id = id`;
+
+type RunRow = Omit<BillRun, 'cut'> & {
+  cutPosition: number | null;
+  cutEventId: string | null;
+  cutAt: Date | null;
+};
+
+function runOf({ cutPosition, cutEventId, cutAt, ...run }: RunRow): BillRun {
+  if (cutPosition === null || cutAt === null) return { ...run, cut: null };
+  const name = cutEventId === null ? {} : { eventId: cutEventId };
+  return { ...run, cut: { position: String(cutPosition), ...name, recordedAt: cutAt.toISOString() } };
+}
 
 /** Puts a run in the queue; one of that id already there stays as it is. */
 export async function insertRun(
@@ -58,30 +71,30 @@ export async function insertRun(
 
 /** A run with its progress; null when there is none of that id. */
 export async function findRun(db: Db, id: string): Promise<BillRun | null> {
-  const { rows } = await sql<BillRun>`${select} where id = ${id}`.execute(db);
-  return rows[0] ?? null;
+  const { rows } = await sql<RunRow>`${select} where id = ${id}`.execute(db);
+  return rows[0] ? runOf(rows[0]) : null;
 }
 
 /** The oldest run that has not ended, also one that a killed process left. */
 export async function oldestOpenRun(db: Db): Promise<BillRun | null> {
   const { rows } =
-    await sql<BillRun>`${select} where finished_at is null order by requested_at, id limit 1`.execute(db);
-  return rows[0] ?? null;
+    await sql<RunRow>`${select} where finished_at is null order by requested_at, id limit 1`.execute(db);
+  return rows[0] ? runOf(rows[0]) : null;
 }
 
 /** An open run of that kind and month, if there is one: asked for twice it is made once. */
 export async function openRunOf(db: Db, kind: RunKind, month: Month | null): Promise<BillRun | null> {
-  const { rows } = await sql<BillRun>`
+  const { rows } = await sql<RunRow>`
     ${select} where finished_at is null and kind = ${kind} and month is not distinct from ${month} order by requested_at limit 1`.execute(
     db,
   );
-  return rows[0] ?? null;
+  return rows[0] ? runOf(rows[0]) : null;
 }
 
 /** The newest runs, newest first. */
 export async function newestRuns(db: Db, limit = 200): Promise<BillRun[]> {
-  const { rows } = await sql<BillRun>`${select} order by requested_at desc, id limit ${limit}`.execute(db);
-  return rows;
+  const { rows } = await sql<RunRow>`${select} order by requested_at desc, id limit ${limit}`.execute(db);
+  return rows.map(runOf);
 }
 
 /** What became of each customer or vendor of a run. */
@@ -99,7 +112,9 @@ export async function noteStart(
 ): Promise<void> {
   await sql`
     update vitrine.bill_run set started_at = coalesce(started_at, ${at}), cut_position = ${cut.position}::bigint,
-      cut_at = ${cut.recordedAt}::timestamptz, total = ${total} where id = ${id}`.execute(db);
+      cut_event_id = ${cut.eventId ?? null}, cut_at = ${cut.recordedAt}::timestamptz, total = ${total} where id = ${id}`.execute(
+    db,
+  );
 }
 
 export async function noteItem(db: Db, runId: string, item: RunItem, at: Date): Promise<void> {

@@ -89,10 +89,7 @@ async function workOff(
 ): Promise<void> {
   const { db, clock } = billing;
   const head = await takeCut(billing);
-  const cut: Cut =
-    run.cutPosition === null || run.cutAt === null
-      ? head
-      : { position: String(run.cutPosition), recordedAt: run.cutAt.toISOString() };
+  const cut: Cut = run.cut ?? head;
   if (run.kind === 'BILLS' && run.month! >= monthOf(houseDayOf(head.recordedAt, billing.zone))) {
     await noteEnd(db, run.id, { at: clock(), failure: `${run.month} is not over yet.`, postings: null });
     return;
