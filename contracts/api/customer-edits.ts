@@ -1,28 +1,8 @@
 import { z } from 'zod';
 import { effectiveAtSchema } from '../vocabulary/house-time.ts';
 import { DX_INSTANCES } from '../vocabulary/dx-instances.ts';
-import { centsOf } from '../vocabulary/money.ts';
+import { address, dollars, flag, percent, text } from './edit-fields.ts';
 
-const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
-const address = z
-  .string()
-  .trim()
-  .max(200, 'Use at most 200 characters.')
-  .refine((given) => given === '' || z.email().safeParse(given).success, 'Write it like name@example.com.');
-const flag = z.boolean('Answer yes or no.');
-const dollars = z
-  .number('Enter an amount in dollars.')
-  .nonnegative('Use 0 or more.')
-  .max(1_000_000_000, 'Use at most 1,000,000,000.')
-  .refine((given) => centsOf(given) !== null, 'Use at most two decimals.');
-const percent = z
-  .number('Enter a percentage.')
-  .nonnegative('Use 0 or more.')
-  .max(100, 'Use at most 100.')
-  .refine(
-    (given) => Math.abs(given * 10_000 - Math.round(given * 10_000)) < 1e-6,
-    'Use at most four decimals.',
-  );
 const days = z
   .int('Enter a whole number of days.')
   .nonnegative('Use 0 or more.')

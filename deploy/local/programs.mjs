@@ -6,6 +6,8 @@ export const PROGRAMS = {
   application: 'services/main.ts',
   'event-store': 'services/event-store-embedded/main.ts',
   'trading-system-simulator': 'services/trading-system/simulator/main.ts',
+  users: 'services/identity/cli.ts',
+  vendors: 'services/vendors/cli.ts',
   feed: 'services/vendors/feed/cli.ts',
   'price-list': 'services/prices/cli.ts',
   'jewellery-models': 'services/jewellery/import/cli.ts',

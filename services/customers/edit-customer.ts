@@ -2,6 +2,7 @@ import type { CustomerEdit } from '#contracts/api/customer-edits.ts';
 import type { CustomerAccess, CustomerEvent, CustomerTerms } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
+import { given } from '#services/platform/checked-fields.ts';
 import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
 import { assignAccountCode } from './assign-account-code.ts';
 import { changeAccess } from './change-access.ts';
@@ -123,12 +124,4 @@ function changeAccounts(state: CustomerState, wanted: readonly AccountCode[], at
     })),
     ...wanted.flatMap((account) => assignAccountCode(state, { account }, at)),
   ];
-}
-
-function given<Fields extends object>(
-  fields: Fields,
-): { [Field in keyof Fields]?: NonNullable<Fields[Field]> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Field in keyof Fields]?: NonNullable<Fields[Field]>;
-  };
 }

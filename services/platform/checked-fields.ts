@@ -39,3 +39,12 @@ export function differing<Fields extends object>(now: Fields, changes: Partial<F
     if (value !== undefined && value !== now[field]) changed[field] = value;
   return changed;
 }
+
+/** The fields that have a value: those that are undefined are left out. */
+export function given<Fields extends object>(
+  fields: Fields,
+): { [Field in keyof Fields]?: NonNullable<Fields[Field]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof Fields]?: NonNullable<Fields[Field]>;
+  };
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { NoStores, runningStores } from '#services/platform/config/running-stores.ts';
+import { runCommandLine } from '#services/platform/command-line.ts';
+import { runningDatabase } from '#services/platform/config/running-stores.ts';
 import { connectDatabase, migrate } from '#services/platform/database/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
 import { keepPriceList, priceMigrations } from './price-list-store.ts';
 import { readPriceList } from './read-price-list.ts';
 
@@ -16,7 +16,7 @@ async function main([file, ...more]: readonly string[]): Promise<number> {
     return file === '--help' ? 0 : 1;
   }
   const list = readPriceList(readFileSync(file, 'utf8'));
-  const { db, pool, close } = connectDatabase(runningStores(process.env).databaseUrl);
+  const { db, pool, close } = connectDatabase(runningDatabase(process.env));
   try {
     await migrate(pool, priceMigrations);
     await keepPriceList(db, list);
@@ -27,11 +27,4 @@ async function main([file, ...more]: readonly string[]): Promise<number> {
   return 0;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const plain =
-    error instanceof Refusal || error instanceof NoStores || (error instanceof Error && 'path' in error);
-  console.error(plain ? (error as Error).message : error);
-  process.exitCode = 1;
-}
+await runCommandLine(() => main(process.argv.slice(2)));

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import type { ModelImportReport } from '#contracts/api/jewellery.ts';
 import { systemClock } from '#services/platform/clock.ts';
+import { readCall, runCommandLine } from '#services/platform/command-line.ts';
 import { createSnapshots } from '#services/platform/commands/index.ts';
-import { NoStores, runningStores } from '#services/platform/config/running-stores.ts';
+import { runningStores } from '#services/platform/config/running-stores.ts';
 import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
 import { importModels } from './import-models.ts';
 import { importMigrations } from './import-store.ts';
 
@@ -35,10 +34,7 @@ function told({ rows, imported, changed, unchanged, skipped }: ModelImportReport
 }
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    options: { help: { type: 'boolean' } },
-    allowPositionals: true,
-  });
+  const { values, positionals } = readCall(USAGE, { help: { type: 'boolean' } });
   const [file, ...more] = positionals;
   if (values.help || file === undefined || more.length > 0) {
     console.error(USAGE);
@@ -70,14 +66,4 @@ async function main(): Promise<number> {
   }
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const wrongCall =
-    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  const plain =
-    error instanceof Refusal || error instanceof NoStores || (error instanceof Error && 'path' in error);
-  if (wrongCall) console.error(`${(error as Error).message}\n\n${USAGE}`);
-  else console.error(plain ? (error as Error).message : error);
-  process.exitCode = 1;
-}
+await runCommandLine(main);

@@ -65,12 +65,30 @@ test.each([
   expect(problems[0]).not.toContain('hunter2');
 });
 
-test('production wants a secret of its own and has no demo', () => {
+test('production wants a secret, an address and an e-mail of its own, and has no demo', () => {
   expect(problemsOf({ ...STORES, NODE_ENV: 'production', VITRINE_DEMO: 'true' })).toEqual([
-    expect.stringMatching(/^JWT_SECRET is missing/),
+    expect.stringMatching(/^JWT_SECRET is missing: in production give /),
+    expect.stringMatching(/^VITRINE_PUBLIC_URL is missing: in production give .*https:\/\//),
+    expect.stringMatching(/^VITRINE_HOUSE_EMAIL is missing: in production give .*@/),
     expect.stringMatching(/^VITRINE_DEMO is on/),
   ]);
-  expect(readConfig({ ...STORES, NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) }).production).toBe(true);
+  const complete = {
+    ...{ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) },
+    ...{ VITRINE_PUBLIC_URL: 'https://vitrine.example.com', VITRINE_HOUSE_EMAIL: 'office@example.com' },
+  };
+  expect(readConfig({ ...STORES, ...complete })).toMatchObject({
+    production: true,
+    publicUrl: 'https://vitrine.example.com',
+    houseEmail: 'office@example.com',
+    portal: { houseEmail: 'office@example.com' },
+  });
+});
+
+test('elsewhere the public address is where the process listens, and the house’s e-mail is the example’s', () => {
+  expect(readConfig({ ...STORES, PORT: '8081' })).toMatchObject({
+    publicUrl: 'http://127.0.0.1:8081',
+    houseEmail: 'office@vitrine.example',
+  });
 });
 
 test('docs/operations.md has exactly these variables in its table', () => {

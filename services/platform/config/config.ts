@@ -137,9 +137,7 @@ export const variables = z.object({
   EVENTSTORE_URL: address(['esdb:', 'esdb+discover:'], 'esdb://host:2113?tls=false'),
   NATS_URL: address(['nats:', 'tls:', 'ws:', 'wss:'], 'nats://host:4222').optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://host:587').optional(),
-  VITRINE_HOUSE_EMAIL: z
-    .email('give an e-mail address, for example office@example.com')
-    .default(PORTAL_DEFAULTS.houseEmail),
+  VITRINE_HOUSE_EMAIL: z.email('give an e-mail address, for example office@example.com').optional(),
   VITRINE_PUBLIC_URL: address(['http:', 'https:'], 'https://vitrine.example.com').optional(),
   VITRINE_FILES_URL: z
     .string()
@@ -219,6 +217,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const production = values.NODE_ENV === 'production';
   const clashes = production ? productionProblems(values) : [];
   if (clashes.length > 0) throw new BadConfiguration(clashes);
+  const houseEmail = values.VITRINE_HOUSE_EMAIL ?? PORTAL_DEFAULTS.houseEmail;
   return {
     host: values.HOST,
     port: values.PORT,
@@ -229,7 +228,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     eventStoreUrl: values.EVENTSTORE_URL,
     natsUrl: values.NATS_URL,
     smtpUrl: values.SMTP_URL,
-    houseEmail: values.VITRINE_HOUSE_EMAIL,
+    houseEmail,
     publicUrl: values.VITRINE_PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`,
     filesUrl: values.VITRINE_FILES_URL,
     tradingSystemUrl: values.TRADING_SYSTEM_URL,
@@ -247,7 +246,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: values.VITRINE_LOG_LEVEL,
     production,
     portal: {
-      houseEmail: values.VITRINE_HOUSE_EMAIL,
+      houseEmail,
       repairServiceUrl: values.VITRINE_REPAIR_URL,
       socialLinks: values.VITRINE_SOCIAL_LINKS,
       trustedVideoHosts: values.VITRINE_VIDEO_HOSTS,
@@ -270,6 +269,16 @@ function productionProblems(values: z.infer<typeof variables>): string[] {
   const problems: string[] = [];
   if (values.JWT_SECRET === undefined) {
     problems.push('JWT_SECRET is missing: in production give at least 32 characters nobody can guess.');
+  }
+  if (values.VITRINE_PUBLIC_URL === undefined) {
+    problems.push(
+      'VITRINE_PUBLIC_URL is missing: in production give the address that people find Vitrine at, for example https://vitrine.example.com; mails name it.',
+    );
+  }
+  if (values.VITRINE_HOUSE_EMAIL === undefined) {
+    problems.push(
+      'VITRINE_HOUSE_EMAIL is missing: in production give the house’s own address, for example office@example.com; mails come from it.',
+    );
   }
   if (values.VITRINE_DEMO) {
     problems.push(

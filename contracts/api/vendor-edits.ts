@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { tierSchema } from '../vocabulary/tiers.ts';
+import { address, dollars, flag, percent, text } from './edit-fields.ts';
+
+/** What may be said of a vendor (specification, section 3); dollars, percent. What is left out stays. */
+export const vendorFields = z
+  .object({
+    name: text(120).min(1, 'Give a name.'),
+    legalName: text(200),
+    email: address,
+    tier: tierSchema,
+    dxPrefix: text(20),
+    markup: percent,
+    ourDeploymentCost: dollars,
+    feeShare: percent,
+    rebateShare: percent,
+    saleShare: percent,
+    sendRequests: flag,
+    sendReturns: flag,
+    sendSales: flag,
+    autoWhitelist: flag,
+  })
+  .partial();
+export type VendorFields = z.infer<typeof vendorFields>;
+
+/** A new vendor: under a number that no vendor has, and with a name. */
+export const newVendor = vendorFields.required({ name: true });

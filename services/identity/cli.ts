@@ -1,0 +1,130 @@
+import type { ReadStream } from 'node:tty';
+import { createInterface } from 'node:readline/promises';
+import { newUserRequest } from '#contracts/api/users.ts';
+import type { User } from '#contracts/api/session.ts';
+import { openBus } from '#services/platform/bus/index.ts';
+import { checkedFields } from '#services/platform/checked-fields.ts';
+import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
+import { runningDatabase } from '#services/platform/config/running-stores.ts';
+import { connectDatabase, migrate } from '#services/platform/database/index.ts';
+import { identityMigrations } from './migrations.ts';
+import { newPassword } from './new-password.ts';
+import { createUser, listUsers, setPassword, updateUser, type UserStore } from './users.ts';
+
+const USAGE = `npm run users -- create-administrator [USERNAME] [--email ADDRESS] [--first-name NAME] [--last-name NAME]
+npm run users -- reset-password USERNAME
+npm run users -- deactivate USERNAME
+npm run users -- activate USERNAME
+npm run users -- list
+
+Manages users beside a running Vitrine, or on DATABASE_URL; Vitrine follows within a second. A password is made up and
+printed once; the user must choose another one at the first sign-in. What an administrator needs and the call does not
+say is asked for at a keyboard.`;
+
+const text = { type: 'string' } as const;
+const OPTIONS = { email: text, 'first-name': text, 'last-name': text, help: { type: 'boolean' } } as const;
+
+type Given = { email?: string; 'first-name'?: string; 'last-name'?: string };
+
+/** The answer of who sits at the keyboard; undefined where nobody does. */
+async function ask(question: string): Promise<string | undefined> {
+  const keyboard: ReadStream = process.stdin;
+  if (!keyboard.isTTY) return undefined;
+  const asking = createInterface({ input: keyboard, output: process.stderr });
+  try {
+    return await asking.question(question);
+  } finally {
+    asking.close();
+  }
+}
+
+async function createAdministrator(store: UserStore, username: string | undefined, given: Given) {
+  const fields = checkedFields(newUserRequest, {
+    username: username ?? (await ask('Username: ')),
+    email: given.email ?? (await ask('E-mail address: ')),
+    firstName: given['first-name'] ?? '',
+    lastName: given['last-name'] ?? '',
+  });
+  const password = newPassword();
+  const user = await createUser(store, {
+    ...{ username: fields.username, email: fields.email, password },
+    ...{ firstName: fields.firstName ?? '', lastName: fields.lastName ?? '' },
+    ...{ administrator: true, mustChangePassword: true },
+  });
+  console.log(`${user.username} is an administrator from now on.\n${passwordLines(password)}`);
+}
+
+const passwordLines = (password: string): string =>
+  `Password: ${password}\nIt is shown this once, and must be changed at the first sign-in.`;
+
+async function resetPassword(store: UserStore, username: string): Promise<void> {
+  const password = newPassword();
+  const { user } = await setPassword(store, username, password, true);
+  console.log(`${user.username} has a new password; its sessions have ended.\n${passwordLines(password)}`);
+}
+
+async function setActive(store: UserStore, username: string, active: boolean): Promise<void> {
+  const user = await updateUser(store, username, { active }, undefined, 'the command line');
+  console.log(active ? `${user.username} may sign in.` : `${user.username} may not sign in any more.`);
+}
+
+function roleOf({ administrator, salesRep, customerId }: User): string {
+  if (administrator) return 'administrator';
+  return salesRep ? 'sales rep' : `customer ${customerId ?? '-'}`;
+}
+
+async function list({ db }: UserStore): Promise<void> {
+  const users = await listUsers(db);
+  const rows = users.map((user) => [
+    user.username,
+    roleOf(user),
+    user.active ? 'active' : 'inactive',
+    user.email,
+  ]);
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  if (rows.length === 0)
+    console.log('There are no users yet. Make one: npm run users -- create-administrator');
+}
+
+type Work = (store: UserStore) => Promise<void>;
+
+/** What the call asks for; null for the usage. */
+function readWork(): Work | null {
+  const { values, positionals } = readCall(USAGE, OPTIONS);
+  if (values.help) return null;
+  const [verb, username, ...more] = positionals;
+  if (more.length > 0) throw new BadCall(USAGE);
+  if (verb === 'create-administrator') return (store) => createAdministrator(store, username, values);
+  if (verb === 'list' && username === undefined) return list;
+  const works: Record<string, (store: UserStore, username: string) => Promise<void>> = {
+    'reset-password': resetPassword,
+    activate: (store, name) => setActive(store, name, true),
+    deactivate: (store, name) => setActive(store, name, false),
+  };
+  const work = verb === undefined ? undefined : works[verb];
+  if (!work) throw new BadCall(USAGE);
+  if (username === undefined) throw new BadCall(`Give the username: npm run users -- ${verb} USERNAME`);
+  return (store) => work(store, username);
+}
+
+async function main(): Promise<number> {
+  const work = readWork();
+  if (!work) {
+    console.log(USAGE);
+    return 0;
+  }
+  const { db, pool, close } = connectDatabase(runningDatabase(process.env), { max: 1 });
+  // No other process is told: each looks at a user again within a second.
+  const bus = openBus({ onProblem: (message, error) => console.error(message, error) });
+  try {
+    await migrate(pool, identityMigrations);
+    await work({ db, bus });
+    return 0;
+  } finally {
+    await bus.close();
+    await close();
+  }
+}
+
+await runCommandLine(main);

@@ -1,0 +1,57 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { NoStores } from './config/running-stores.ts';
+import { EventStoreTimeout, EventStoreUnavailable } from './event-store/index.ts';
+import { messageOf } from './message-of.ts';
+import { Refusal } from './refusal.ts';
+
+/** A call that cannot be carried out as it was typed: printed without a stack. */
+export class BadCall extends Error {
+  override readonly name = 'BadCall';
+}
+
+/**
+ * The options and words of a call.
+ * @throws {BadCall} with the usage, for an option that the program does not have or one without its value
+ */
+export function readCall<Options extends NonNullable<ParseArgsConfig['options']>>(
+  usage: string,
+  options: Options,
+) {
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new BadCall(`${messageOf(error)}\n\n${usage}`);
+  }
+}
+
+/**
+ * Runs a program of the command line: the process ends with the exit code that `main` gives. Where `main` throws it is
+ * 1; what a person can mend is printed as its message, anything else with its stack.
+ */
+export async function runCommandLine(main: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    console.error(plainMessage(error) ?? error);
+    process.exitCode = 1;
+  }
+}
+
+function plainMessage(error: unknown): string | undefined {
+  if (error instanceof Refusal) return refusalLines(error);
+  if (error instanceof BadCall || error instanceof NoStores) return error.message;
+  if (error instanceof EventStoreUnavailable || error instanceof EventStoreTimeout)
+    return `${error.message}. Start the event store, or mend EVENTSTORE_URL.`;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'].includes(code))
+    return `No Postgres answers (${messageOf(error) || code}). Start it, or mend DATABASE_URL.`;
+  return error instanceof Error && 'path' in error ? error.message : undefined;
+}
+
+/** Every refused field in a line of its own. */
+function refusalLines({ message, errors }: Refusal): string {
+  if (!errors || errors.length < 2) return message;
+  return errors
+    .map((one) => (one.message.startsWith(one.field) ? one.message : `${one.field}: ${one.message}`))
+    .join('\n');
+}
