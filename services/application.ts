@@ -105,6 +105,9 @@ const migrations = [
   ...operationsMigrations,
 ];
 
+/** A request, a reaction or a job waits so long, in milliseconds, for one statement of Postgres or a free connection. */
+const ANSWER_WITHIN_MS = 10_000;
+
 /** The demo's loader waits this long, in milliseconds, for read models that follow it at its own pace. */
 const DEMO_WAIT_MS = 60_000;
 
@@ -127,6 +130,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     close: closeDatabase,
   } = connectDatabase(config.databaseUrl, {
     max: config.databaseConnections,
+    answerWithinMs: ANSWER_WITHIN_MS,
     onError: (error) => problem('an idle connection broke', error),
   });
   // Connections of their own, so that a rebuild or a long catch-up takes none from requests.
@@ -150,7 +154,8 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
 
   try {
     await untilStoresAnswer({ db, events });
-    await migrate(pool, migrations);
+    // Not within what a request may take: an index over a large table is made here.
+    await migrate(projecting.pool, migrations);
     const projections = createProjections(zone);
     const positions = createPositions(db);
     const words = openAttributeWords({ db, bus, clock });

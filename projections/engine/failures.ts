@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isLostConnection } from '#services/platform/database/index.ts';
 import { EventStoreRefused, isRetryable } from '#services/platform/event-store/index.ts';
 
 /** Another worker moved the build's checkpoint, or rows were changed beside this one: start again from the table. */
@@ -27,24 +28,6 @@ export function causeOf(error: unknown): 'passing' | 'defect' | 'event' {
   return isLostConnection(error) || isRetryable(error) || error instanceof EventStoreRefused
     ? 'passing'
     : 'event';
-}
-
-const SOCKET_ERRORS: ReadonlySet<unknown> = new Set([
-  'ECONNRESET',
-  'ECONNREFUSED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
-
-function isLostConnection(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && SOCKET_ERRORS.has(error.code)) return true;
-  return /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/.test(
-    error.message,
-  );
 }
 
 /** The reason shown to administrators: the message, first lines only. */

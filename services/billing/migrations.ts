@@ -52,4 +52,14 @@ export const billingMigrations: readonly Migration[] = [
     // The name of the run's cut, its last event; runs from before have none.
     sql: 'alter table vitrine.bill_run add column cut_event_id text;',
   },
+  {
+    name: 'billing-3',
+    sql: `
+      -- Two that were asked for at once are one: the older is worked off, the others end beside it.
+      update vitrine.bill_run set finished_at = now(), failure = 'An older run of the same kind and month was under way.'
+      from (select id as of, row_number() over (partition by kind, coalesce(month, '') order by requested_at, id) as place
+            from vitrine.bill_run where finished_at is null) as open
+      where open.of = id and place > 1;
+      create unique index bill_run_one_open on vitrine.bill_run (kind, coalesce(month, '')) where finished_at is null;`,
+  },
 ];

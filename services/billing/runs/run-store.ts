@@ -58,7 +58,7 @@ function runOf({ cutPosition, cutEventId, cutAt, ...run }: RunRow): BillRun {
   return { ...run, cut: { position: String(cutPosition), ...name, recordedAt: cutAt.toISOString() } };
 }
 
-/** Puts a run in the queue; one of that id already there stays as it is. */
+/** Puts a run in the queue; one of that id, or an open one of that kind and month, stays instead. */
 export async function insertRun(
   db: Db,
   run: Pick<BillRun, 'id' | 'kind' | 'month' | 'requestedBy' | 'requestedRole' | 'requestedAt' | 'overrides'>,
@@ -66,7 +66,7 @@ export async function insertRun(
   await sql`
     insert into vitrine.bill_run (id, kind, month, requested_by, requested_role, requested_at, overrides)
     values (${run.id}, ${run.kind}, ${run.month}, ${run.requestedBy}, ${run.requestedRole}, ${run.requestedAt},
-      ${JSON.stringify(run.overrides)}::json) on conflict (id) do nothing`.execute(db);
+      ${JSON.stringify(run.overrides)}::json) on conflict do nothing`.execute(db);
 }
 
 /** A run with its progress; null when there is none of that id. */

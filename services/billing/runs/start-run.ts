@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 100;
 /**
  * Puts 'Generate All' (BILLS), 'Generate Vendors' (VENDORS) or the check of all bills (VERIFY) in the queue and gives the
  * run. The overrides sheet is checked whole first. Throws Refusal 402 when the month is not over, a row matches nothing,
- * or a run of that month with other overrides has not ended.
+ * or a run of that month with other overrides has not ended. Two that are asked for at once are one.
  */
 export async function startBillRun(billing: BillingContext, start: StartRun): Promise<BillRun> {
   const { kind, month, actor, overrides = [] } = start;
@@ -34,17 +34,21 @@ export async function startBillRun(billing: BillingContext, start: StartRun): Pr
     refuseUnlessOver(billing, month);
     await checkOverrides(billing, month, overrides);
   }
-  const open = await openRunOf(billing.db, kind, month);
-  if (open && JSON.stringify(open.overrides) === JSON.stringify(overrides)) return open;
-  if (open)
-    throw new Refusal(402, `A run for ${month} with other overrides is under way: wait for its end.`, {
-      code: 'RUN_UNDER_WAY',
+  for (;;) {
+    const open = await openRunOf(billing.db, kind, month);
+    if (open && JSON.stringify(open.overrides) === JSON.stringify(overrides)) return open;
+    if (open)
+      throw new Refusal(402, `A run for ${month} with other overrides is under way: wait for its end.`, {
+        code: 'RUN_UNDER_WAY',
+      });
+    await insertRun(billing.db, {
+      ...{ id, kind, month, overrides: [...overrides] },
+      ...{ requestedBy: actor.username, requestedRole: actor.role, requestedAt: billing.clock() },
     });
-  await insertRun(billing.db, {
-    ...{ id, kind, month, overrides: [...overrides] },
-    ...{ requestedBy: actor.username, requestedRole: actor.role, requestedAt: billing.clock() },
-  });
-  return (await findRun(billing.db, id))!;
+    const run = await findRun(billing.db, id);
+    if (run) return run;
+    // Somebody else's came first.
+  }
 }
 
 /** The run when it has ended, or as it is after `timeoutMs` milliseconds or an abort. Throws Refusal 404 for an unknown id. */

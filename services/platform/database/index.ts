@@ -1,5 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { isUnanswered } from './away.ts';
+
+export { isDatabaseAway, isLostConnection } from './away.ts';
 
 /** The one Postgres. A capability types its own tables with `db.withTables<ItsTables>()`. */
 export type Db = Kysely<Record<never, never>>;
@@ -14,16 +17,40 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // A date stays a day of the house; a Date object would drag a time zone in.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** Connects lazily; `max` is the pool's size. An idle connection that breaks is dropped, not fatal. */
-export function connectDatabase(
-  url: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
-): Database {
-  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, application_name: 'vitrine' });
+export type DatabaseOptions = {
+  /** The pool's size; 10 when left out. */
+  max?: number;
+  /**
+   * Milliseconds after which a statement, or the wait for a connection, fails: for what somebody waits for. Without it
+   * both wait as long as Postgres takes.
+   */
+  answerWithinMs?: number;
+  onError?: (error: Error) => void;
+};
+
+/** The server gives a statement up so much earlier than the client, in milliseconds: then the connection stays whole. */
+const SERVER_FIRST_MS = 500;
+
+/** Connects lazily. An idle connection that breaks is dropped, not fatal. */
+export function connectDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { max = 10, answerWithinMs } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'vitrine',
+    ...(answerWithinMs !== undefined && {
+      connectionTimeoutMillis: answerWithinMs,
+      query_timeout: answerWithinMs,
+      statement_timeout: answerWithinMs - SERVER_FIRST_MS,
+    }),
+  });
   const onError = (error: Error): void => options.onError?.(error);
   pool.on('error', onError);
-  // A connection that breaks while it is lent fails the statement under way; its own event must not end the process.
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    // A connection that breaks while it is lent fails the statement under way; its own event must not end the process.
+    client.on('error', onError);
+    if (answerWithinMs !== undefined) endWhenUnanswered(client);
+  });
   const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) });
   const close = async (): Promise<void> => {
     await db.destroy();
@@ -31,6 +58,20 @@ export function connectDatabase(
     if (!pool.ended) await pool.end();
   };
   return { db, pool, close };
+}
+
+/** Ends the connection on which a statement got no answer: what is sent behind it (a rollback) would wait as long again. */
+function endWhenUnanswered(client: pg.PoolClient): void {
+  client.query = new Proxy(client.query, {
+    apply(query, connection, given) {
+      const answer: unknown = Reflect.apply(query, connection, given);
+      if (answer instanceof Promise)
+        answer.catch((error: unknown) => {
+          if (isUnanswered(error)) void client.end();
+        });
+      return answer;
+    },
+  });
 }
 
 const MIGRATION_LOCK = 7_401_001;

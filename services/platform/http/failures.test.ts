@@ -1,5 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { EventStoreTimeout, EventStoreUnavailable } from '../event-store/index.ts';
+import { FilesUnavailable } from '../files/index.ts';
 import { Refusal } from '../refusal.ts';
 import { testServer, type TestServer } from './test-server.ts';
 
@@ -147,7 +151,85 @@ describe('refusals', () => {
   });
 });
 
+describe('a store that is away', () => {
+  const ended = Object.assign(new pg.DatabaseError('terminating connection', 0, 'error'), { code: '57P01' });
+  const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
+  test.each<[string, Error]>([
+    ['the event store', new EventStoreUnavailable(new Error('14 UNAVAILABLE'))],
+    ['the event store, late', new EventStoreTimeout('append', 10_000)],
+    ['the store of files', new FilesUnavailable('no answer')],
+    ['Postgres that was ended', ended],
+    ['Postgres that is not there', refused],
+    ['Postgres at none of its addresses', new AggregateError([refused, refused])],
+    ['Postgres that gave no answer', new Error('Query read timeout')],
+    ['Postgres with no connection free', new Error('timeout exceeded when trying to connect')],
+    ['what it led to', new Error('the list could not be made', { cause: refused })],
+  ])('%s: 503 with Retry-After for staff, 402 on the portal, no internals', async (_, error) => {
+    for (const [surface, status] of [
+      ['rest', 503],
+      ['portal', 402],
+    ] as const) {
+      const config = { access: 'public', surface } as const;
+      server.app.get(`/${surface}/away`, { config, schema: { response: { 200: z.object({}) } } }, () => {
+        throw error;
+      });
+      const answer = await server.app.inject({ url: `/${surface}/away` });
+      expect(answer.statusCode).toBe(status);
+      expect(answer.headers['retry-after']).toBe('2');
+      expect(answer.json()).toEqual({ message: 'Please try again in a moment.', code: 'UNAVAILABLE' });
+      await server.app.close();
+      server = await testServer();
+    }
+  });
+
+  test('a wrong statement of ours is no outage', async () => {
+    const config = { access: 'public', surface: 'rest' } as const;
+    server.app.get('/wrong', { config, schema: { response: { 200: z.object({}) } } }, () => {
+      throw Object.assign(new pg.DatabaseError('column x does not exist', 0, 'error'), { code: '42703' });
+    });
+    expect((await server.app.inject({ url: '/wrong' })).statusCode).toBe(500);
+  });
+});
+
 describe('what nobody expected', () => {
+  test('is logged as an error, also of a call whose body was read; as information when the client has left', async () => {
+    const logged: string[] = [];
+    let arrived = (): void => undefined;
+    const reached = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    server.app.addHook('onRequest', async ({ log }) => {
+      for (const level of ['info', 'error'] as const)
+        vi.spyOn(log, level).mockImplementation(() => void logged.push(level));
+    });
+    const schema = { body: z.object({ wait: z.boolean() }), response: { 200: z.object({}) } };
+    const config = { access: 'public', surface: 'rest' } as const;
+    server.app.post('/failing', { config, schema }, async (request, reply) => {
+      if (request.body.wait) {
+        arrived();
+        await once(reply.raw, 'close');
+      }
+      throw new Error('not foreseen');
+    });
+    const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const post = (wait: boolean, signal?: AbortSignal) =>
+      fetch(`${address}/failing`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ wait }),
+        ...(signal && { signal }),
+      });
+    expect(await (await post(false)).json()).toMatchObject({ code: 'INTERNAL' });
+    expect(logged).toEqual(['error']);
+
+    const leaving = new AbortController();
+    const left = post(true, leaving.signal);
+    await reached;
+    leaving.abort();
+    await expect(left).rejects.toThrow('aborted');
+    await vi.waitFor(() => expect(logged).toEqual(['error', 'info']));
+  });
+
   test.each(['/portal/broken', '/rest/broken', '/portal/misshapen'])(
     '%s answers an id and no internals',
     async (url) => {

@@ -1,10 +1,16 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '#contracts/api/problems.ts';
+import { isDatabaseAway } from '../database/index.ts';
+import { EventStoreTimeout, EventStoreUnavailable } from '../event-store/index.ts';
+import { FilesUnavailable } from '../files/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { App, Surface } from './app.ts';
 import { BadInput } from './input-messages.ts';
 
 type Answer = { status: number; problem: Problem };
+
+/** A store that is away is mostly back after so many seconds: it was started again, or another node leads. */
+const RETRY_AFTER_SECONDS = 2;
 
 /** What a person can act on: 402 on the portal's calls, which never signs anybody out (rules, section 3, Failures). */
 const ACTED_ON: ReadonlySet<number> = new Set([400, 413, 415, 422, 429]);
@@ -23,18 +29,33 @@ export function addFailures(app: App): void {
 /** Answers with the problem behind an error; what nobody expected is logged under an id, and only the id goes out. */
 export function answer(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
   const known = knownAnswer(error);
+  const about = { err: error, errorId: request.id, method: request.method, path: request.url.split('?')[0] };
+  if (!known && isOutage(error)) {
+    request.log.warn(about, 'a store is away or gave no answer in time');
+    return reply
+      .header('retry-after', String(RETRY_AFTER_SECONDS))
+      .code(request.routeOptions.config.surface === 'portal' ? 402 : 503)
+      .send({ message: 'Please try again in a moment.', code: 'UNAVAILABLE' } satisfies Problem);
+  }
   if (!known) {
-    // Whoever left does not read the answer, and is no fault of ours.
-    const level = request.raw.destroyed ? 'info' : 'error';
-    request.log[level](
-      { err: error, errorId: request.id, method: request.method, path: request.url.split('?')[0] },
-      'an unexpected error',
-    );
+    // Only the reply tells whether the client has left: the request itself is closed as soon as its body is read.
+    request.log[reply.raw.destroyed ? 'info' : 'error'](about, 'an unexpected error');
     return reply
       .code(500)
       .send({ message: `An error occurred. Reference: ${request.id}`, code: 'INTERNAL' } satisfies Problem);
   }
   return reply.code(statusOn(request.routeOptions.config.surface, known.status)).send(known.problem);
+}
+
+/** True when the error, or what it was caused by, says that a store cannot be reached or did not answer in time. */
+function isOutage(error: unknown): boolean {
+  return (
+    error instanceof EventStoreUnavailable ||
+    error instanceof EventStoreTimeout ||
+    error instanceof FilesUnavailable ||
+    isDatabaseAway(error) ||
+    (error instanceof Error && error.cause !== undefined && isOutage(error.cause))
+  );
 }
 
 function statusOn(surface: Surface | undefined, status: number): number {

@@ -1,0 +1,38 @@
+import pg from 'pg';
+
+// SQLSTATE classes: lost connection, out of resources, operator's stop (also a statement that was given up).
+const AWAY_CLASSES: ReadonlySet<string> = new Set(['08', '53', '57']);
+
+const SOCKET_ERRORS: ReadonlySet<unknown> = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+// What pg and its pool throw without a code.
+const OF_THE_DRIVER =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
+
+/** True when an error says that Postgres cannot be reached, or did not answer in time: nothing about the statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return AWAY_CLASSES.has((error.code ?? '').slice(0, 2));
+  return isLostConnection(error);
+}
+
+/** True when the way to Postgres broke, there is none, or nothing came back on it. */
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // A host of several addresses fails with one error for each.
+  if (error instanceof AggregateError) return error.errors.some(isLostConnection);
+  return ('code' in error && SOCKET_ERRORS.has(error.code)) || OF_THE_DRIVER.test(error.message);
+}
+
+/** True for a statement that `answerWithinMs` gave up. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
