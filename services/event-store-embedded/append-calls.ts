@@ -112,9 +112,8 @@ export function answerBatchAppend(log: EventLog, call: BatchAppendCall, caller: 
       const key = uuidText(correlationId);
       const options = message.getOptions();
       const append = options === undefined ? gathering.get(key) : begin(options);
-      if (correlationId === undefined || append === undefined) {
-        throw new InvalidRequest('the first message of an append needs options');
-      }
+      // A part of what was never begun, or is already refused, is ignored, as a real server does.
+      if (correlationId === undefined || append === undefined) return;
       for (const proposed of message.getProposedMessagesList()) gather(append, proposed);
       if (!message.getIsFinal()) {
         gathering.set(key, append);

@@ -30,6 +30,8 @@ export type ServerOptions = {
   /** Who may authenticate over TLS. */
   readonly administrator?: Credentials;
   readonly log: (line: string) => void;
+  /** Around every call, the nearest to the wire first. */
+  readonly interceptors?: readonly grpc.ServerInterceptor[];
   readonly now?: () => number;
 };
 
@@ -60,7 +62,7 @@ export async function startEventStore(options: ServerOptions): Promise<RunningSe
   const server = new grpc.Server({
     'grpc.max_receive_message_length': MOST_MESSAGE_BYTES,
     'grpc.max_send_message_length': -1,
-    interceptors: [sendAhead],
+    interceptors: [...(options.interceptors ?? []), sendAhead],
   });
   server.addService(
     { ...StreamsService, read: { ...StreamsService.read, responseSerialize: (answer: Buffer) => answer } },

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { HARSHNESS } from './harsh-twin/harshness.ts';
+import type { Harshness } from './harsh-twin/harshness.ts';
 
 /** An embedded event store in a process of its own, as tests use it. */
 export type TestEventStore = {
@@ -21,6 +23,12 @@ export type TestEventStoreOptions = {
   /** A free one when left out. */
   readonly port?: number;
   readonly tls?: { readonly certificateFile: string; readonly keyFile: string };
+  /**
+   * Starts the harsh twin: positions are byte offsets with gaps, a live subscription that more than 32 events wait for
+   * ends, an append repeated while it is under way is dropped and says Timeout late, a filtered subscription that
+   * finds nothing is at 2^64 − 1; and what is asked for here. Left out: as TEST_EVENT_STORE=harsh says; `false`: never.
+   */
+  readonly harsh?: Harshness | false;
 };
 
 /**
@@ -57,13 +65,22 @@ export async function startEmbeddedEventStoreForTests(
 
 type Started = { readonly process: ChildProcess; readonly port: number; readonly errors: () => string };
 
-async function start(databaseUrl: string, port: number, { tls }: TestEventStoreOptions): Promise<Started> {
-  const built = process.env['BUILT_EVENT_STORE'];
-  const source = fileURLToPath(new URL('main.ts', import.meta.url));
+/** Whether tests that do not choose get the harsh twin. */
+const byDefault: Harshness | false = process.env['TEST_EVENT_STORE'] === 'harsh' ? {} : false;
+
+async function start(
+  databaseUrl: string,
+  port: number,
+  { tls, harsh = byDefault }: TestEventStoreOptions,
+): Promise<Started> {
+  const built = process.env[harsh === false ? 'BUILT_EVENT_STORE' : 'BUILT_HARSH_TWIN'];
+  const file = harsh === false ? 'main.ts' : 'harsh-twin/harsh-twin-program.ts';
+  const source = fileURLToPath(new URL(file, import.meta.url));
   const program = built ? [built] : ['--import', import.meta.resolve('tsx'), source];
   const args = ['--port', String(port), '--database-url', databaseUrl];
   if (tls !== undefined) args.push('--tls-cert', tls.certificateFile, '--tls-key', tls.keyFile);
   const child = spawn(process.execPath, [...program, ...args], {
+    env: { ...process.env, [HARSHNESS]: JSON.stringify(harsh === false ? {} : harsh) },
     // The IPC channel ends the store with the test's process, however that one ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PROGRAMS } from '../../deploy/local/programs.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const FILE = path.join(ROOT, `.cache/tests/event-store-${process.pid}.mjs`);
+const FOLDER = path.join(ROOT, `.cache/tests/event-store-${process.pid}`);
 
 /**
  * Vitest's global setup of the projects that start event stores: built once for the run, as it is for `npm start`. One
@@ -13,8 +13,12 @@ const FILE = path.join(ROOT, `.cache/tests/event-store-${process.pid}.mjs`);
 export default async function setup(): Promise<() => void> {
   await build({
     absWorkingDir: ROOT,
-    entryPoints: [PROGRAMS['event-store']],
-    outfile: FILE,
+    entryPoints: {
+      'event-store': PROGRAMS['event-store'],
+      'harsh-twin': 'services/event-store-embedded/harsh-twin/harsh-twin-program.ts',
+    },
+    outdir: FOLDER,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     packages: 'external',
     platform: 'node',
@@ -22,6 +26,7 @@ export default async function setup(): Promise<() => void> {
     sourcemap: 'inline',
     logLevel: 'warning',
   });
-  process.env['BUILT_EVENT_STORE'] = FILE;
-  return () => rmSync(FILE, { force: true });
+  process.env['BUILT_EVENT_STORE'] = path.join(FOLDER, 'event-store.mjs');
+  process.env['BUILT_HARSH_TWIN'] = path.join(FOLDER, 'harsh-twin.mjs');
+  return () => rmSync(FOLDER, { recursive: true, force: true });
 }

@@ -11,7 +11,7 @@ describe('the embedded server for the official client', { timeout: 120_000 }, ()
   let server: TestEventStore;
   let client: EventStoreDBClient;
   beforeAll(async () => {
-    server = await startEmbeddedEventStoreForTests(await testDatabase());
+    server = await startEmbeddedEventStoreForTests(await testDatabase(), { harsh: false });
     client = EventStoreDBClient.connectionString(server.connectionString);
   });
   afterAll(async () => {

@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArguments, USAGE, UsageError } from './arguments.ts';
+import type { Arguments } from './arguments.ts';
+import { Unavailable } from './failures.ts';
+import { AnotherWriter } from './log-writer-connection.ts';
+import { startEventStore } from './server.ts';
+import type { RunningServer, ServerOptions } from './server.ts';
+
+const DATABASE_PATIENCE_MS = 30_000;
+
+/** What was started, in order; stopped in the opposite one. */
+const running: { close(): Promise<void> }[] = [];
+let stopping = false;
+
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  for (const part of running.reverse()) await part.close();
+  process.exit(0);
+}
+
+/** Without a database of one's own, an embedded Postgres in the data folder holds the log. */
+async function embeddedDatabase(): Promise<string> {
+  const { startPostgres } = await import('../../deploy/local/postgres.mjs');
+  const postgres = await startPostgres({
+    folder: path.resolve(process.env['VITRINE_DATA'] || '.data', 'event-store'),
+  });
+  running.push(postgres);
+  return postgres.url;
+}
+
+/** Waits for a Postgres that is being started beside this process. */
+async function startWhenReachable(
+  { host, port, tls }: Arguments,
+  databaseUrl: string,
+  interceptors: ServerOptions['interceptors'],
+): Promise<RunningServer> {
+  const giveUp = performance.now() + DATABASE_PATIENCE_MS;
+  const log = (line: string): void => console.error(line);
+  const password = process.env['EVENT_STORE_ADMIN_PASSWORD'];
+  for (let said = false; ; said = true) {
+    try {
+      return await startEventStore({
+        databaseUrl,
+        host,
+        port,
+        log,
+        ...(interceptors === undefined ? {} : { interceptors }),
+        ...(tls === undefined ? {} : { tls }),
+        ...(password ? { administrator: { username: 'admin', password } } : {}),
+      });
+    } catch (error) {
+      if (!(error instanceof Unavailable) || performance.now() > giveUp) throw error;
+      if (!said) log(`event store: waiting for Postgres (${error.message})`);
+    }
+    await sleep(100);
+  }
+}
+
+async function serve(interceptors: ServerOptions['interceptors']): Promise<void> {
+  const args = parseArguments(process.argv.slice(2), process.env);
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+  // The process that forked this one has gone.
+  process.on('disconnect', () => void stop());
+  const server = await startWhenReachable(args, args.databaseUrl ?? (await embeddedDatabase()), interceptors);
+  running.push(server);
+  console.log(`event store listening on ${args.host}:${server.port}`);
+}
+
+/**
+ * Runs the event store as this process, as its command line says, until it is told to end; explains on standard error
+ * what keeps it from starting, and ends the process with 1.
+ * @param interceptors around every call, the nearest to the wire first
+ */
+export async function runEventStore(interceptors?: ServerOptions['interceptors']): Promise<void> {
+  try {
+    await serve(interceptors);
+  } catch (error) {
+    console.error(explain(error));
+    for (const part of running.reverse()) await part.close();
+    process.exit(1);
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`;
+  if (error instanceof AnotherWriter || error instanceof Unavailable) return `event store: ${error.message}`;
+  const message = error instanceof Error ? error.message : String(error);
+  if (message.includes('EADDRINUSE') || message.includes('No address added')) {
+    return `event store: the address is taken (${message}); choose another --port, or stop the program that uses it`;
+  }
+  return error instanceof Error && error.name === 'Unusable'
+    ? message
+    : `event store: ${error instanceof Error ? error.stack : message}`;
+}
