@@ -49,10 +49,11 @@ import { openBus } from './platform/bus/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { createSnapshots, commandMigrations } from './platform/commands/index.ts';
 import type { Config } from './platform/config/index.ts';
-import { connectDatabase, databaseAnswers, migrate } from './platform/database/index.ts';
+import { connectDatabase, connectionName, databaseAnswers, migrate } from './platform/database/index.ts';
 import { connectEventStore } from './platform/event-store/index.ts';
 import { openFileStore } from './platform/files/index.ts';
 import { createHttpServer } from './platform/http/index.ts';
+import { openLeases } from './platform/leases/index.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
 import { reactorMigrations, runReactors } from './platform/reactors/index.ts';
 import { priceMigrations } from './prices/index.ts';
@@ -108,6 +109,10 @@ const migrations = [
 /** A request, a reaction or a job waits so long, in milliseconds, for one statement of Postgres or a free connection. */
 const ANSWER_WITHIN_MS = 10_000;
 
+/** One for the heartbeat, one for taking leases. */
+const LEASE_CONNECTIONS = 2;
+const LEASE_PATIENCE_MS = 3_000;
+
 /** The demo's loader waits this long, in milliseconds, for read models that follow it at its own pace. */
 const DEMO_WAIT_MS = 60_000;
 
@@ -124,26 +129,38 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     warn: (message: string) => log.warn({}, message),
   };
 
+  const name = connectionName();
   const {
     db,
     pool,
     close: closeDatabase,
   } = connectDatabase(config.databaseUrl, {
+    name,
     max: config.databaseConnections,
     answerWithinMs: ANSWER_WITHIN_MS,
     onError: (error) => problem('an idle connection broke', error),
   });
   // Connections of their own, so that a rebuild or a long catch-up takes none from requests.
   const projecting = connectDatabase(config.databaseUrl, {
+    name,
     max: config.projectionConnections,
     onError: (error) => problem('an idle connection of the projections broke', error),
   });
+  // So that no heartbeat waits for a connection, or for an answer that does not come.
+  const leasing = connectDatabase(config.databaseUrl, {
+    name,
+    max: LEASE_CONNECTIONS,
+    answerWithinMs: LEASE_PATIENCE_MS,
+  });
+  const leases = openLeases(leasing.pool, { log: lines });
   const events = connectEventStore({ connectionString: config.eventStoreUrl });
   const bus = openBus({ natsUrl: config.natsUrl, onProblem: problem });
   const ending = new AbortController();
   const closing: (() => Promise<unknown>)[] = [
     () => bus.close(),
     () => events.close(),
+    leases.close,
+    leasing.close,
     projecting.close,
     closeDatabase,
   ];
@@ -182,7 +199,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const backOffice = openBackOffice({
       config,
       context,
-      pool,
+      leases,
       bus,
       positions,
       words,
@@ -197,6 +214,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       const changes = publishChanges({ db, bus, onProblem: problem });
       const runner = startProjections({
         pool: projecting.pool,
+        leases,
         events,
         projections,
         positions,
@@ -234,7 +252,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         : [];
       const reacting = runReactors({
         db,
-        pool,
+        leases,
         events,
         clock,
         log: lines,
@@ -245,7 +263,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     }
     if (config.roles.has('jobs')) {
       const upkeep = runUpkeep({
-        ...{ db, pool, clock, log: lines, signal: ending.signal },
+        ...{ db, leases, clock, log: lines, signal: ending.signal },
         rebuild: async (name, { resumed, signal }) => {
           const projection = projections.find((one) => one.name === name);
           if (!projection) throw new Error(`this program has no projection ${name}`);
@@ -264,7 +282,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       const peer = connectTradingSystem({ baseUrl: config.tradingSystemUrl });
       const syncing = runSync({
         db,
-        pool,
+        leases,
         peer,
         clock,
         log: lines,

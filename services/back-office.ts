@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { CustomerAccess } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerById } from '#projections/customers/index.ts';
@@ -36,6 +35,7 @@ import type { CommandContext } from './platform/commands/index.ts';
 import type { Config } from './platform/config/index.ts';
 import { openFileStore } from './platform/files/index.ts';
 import type { App } from './platform/http/index.ts';
+import type { Leases } from './platform/leases/index.ts';
 import type { Reactor } from './platform/reactors/index.ts';
 import { referralMigrations, registerReferralRoutes } from './referrals/index.ts';
 import { tellRequesters } from './trading-system/index.ts';
@@ -55,7 +55,7 @@ import {
 export type BackOfficeDeps = {
   config: Config;
   context: CommandContext;
-  pool: pg.Pool;
+  leases: Leases;
   bus: Bus;
   positions: Positions;
   words: AttributeWords;
@@ -83,7 +83,7 @@ const READ_MODEL_WITHIN_MS = 10_000;
 export function openBackOffice({
   config,
   context,
-  pool,
+  leases,
   bus,
   positions,
   words,
@@ -137,8 +137,8 @@ export function openBackOffice({
     runJobs: (signal: AbortSignal) =>
       Promise.all([
         deliver(signal),
-        runRepricing({ context, pool, readModelCaughtUp, log, signal }),
-        workBillRuns({ billing, pool, log, signal }),
+        runRepricing({ context, leases, readModelCaughtUp, log, signal }),
+        workBillRuns({ billing, leases, log, signal }),
       ]),
     registerRoutes(app: App): void {
       const customerExists = async (customerId: number) => (await customerAccess(customerId)) !== null;

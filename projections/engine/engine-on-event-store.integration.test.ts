@@ -18,6 +18,7 @@ import {
 } from './index.ts';
 import { newTestEvent } from './testing.ts';
 import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 
 const effectiveAt = '2024-05-01T12:00:00.000Z';
 const repriced = (totalCents: number) =>
@@ -56,6 +57,7 @@ describe('the engine on the event store', () => {
     const positions = createPositions(database.db);
     const runner = startProjections({
       pool: database.pool,
+      leases: openLeases(database.pool),
       events,
       projections,
       positions,

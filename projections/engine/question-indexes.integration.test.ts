@@ -7,6 +7,7 @@ import type { AnyProjection } from './projection.ts';
 import { createMemoryLog, newTestEvent } from './testing.ts';
 import { notesProjection } from './test-projections.ts';
 import { inTransaction } from './transactions.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 
 const LONG = 10_000;
 const priced = (totalCents: number) =>
@@ -56,6 +57,7 @@ async function caughtUp(projection: AnyProjection, log: ReturnType<typeof create
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const runner = startProjections({
     pool: database.pool,
+    leases: openLeases(database.pool),
     events: log,
     projections: [projection],
     positions,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 import {
   buildsOf,
   createBuild,
@@ -14,7 +15,7 @@ import {
 import { bringTo } from './bring-to.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
 import { compareWithLive, type Difference } from './compare.ts';
-import { openLeases, rebuildingOf } from './leases.ts';
+import { rebuildingOf } from './lease-names.ts';
 import type { AnyProjection } from './projection.ts';
 import { inTransaction } from './transactions.ts';
 import { dropViewsBefore, replaceViews } from './views.ts';
@@ -63,8 +64,8 @@ const MOST_PASSES = 20;
  * live one goes on, and is indexed; where the version is the same, all rows are compared at one log position; one transaction then
  * flips the views. The build before stays until the next rebuild. Throws AlreadyRebuilding.
  */
-export async function rebuildProjection(options: CopyOptions): Promise<CopyReport> {
-  return withCopy(options, async (copy) => {
+export async function rebuildProjection(asked: CopyOptions): Promise<CopyReport> {
+  return withCopy(asked, async (copy, options) => {
     await inTransaction(options.pool, 'begin', (client) =>
       indexBuild(client, options.projection, copy.build),
     );
@@ -91,15 +92,15 @@ export async function rebuildProjection(options: CopyOptions): Promise<CopyRepor
  * Builds a throwaway copy and compares it row by row with the live build at the same log position; the live one is
  * not held up. Throws AlreadyRebuilding, and Error when there is no live build of this version.
  */
-export async function verifyProjection(options: CopyOptions): Promise<CopyReport> {
-  const { pool, projection } = options;
+export async function verifyProjection(asked: CopyOptions): Promise<CopyReport> {
+  const { pool, projection } = asked;
   const live = await liveBuild(pool, projection.name);
   if (!live) throw new Error(`${projection.name} was never built: start the application first`);
   if (live.version !== projection.version)
     throw new Error(
       `${projection.name} is live in version ${live.version} and this program has ${projection.version}: rebuild it`,
     );
-  return withCopy(options, async (copy) => {
+  return withCopy(asked, async (copy, options) => {
     const differences = await compareWithLive(options.pool, copy.build, (position) =>
       readTo(options, copy, position),
     );
@@ -109,15 +110,17 @@ export async function verifyProjection(options: CopyOptions): Promise<CopyReport
   });
 }
 
-/** Makes a copy under the rebuild lock, after clearing what a killed rebuild left behind, or going on with it. */
+/** Makes a copy under the rebuild's lease, after clearing what a killed rebuild left behind, or going on with it. */
 async function withCopy<Result>(
-  options: CopyOptions,
-  work: (copy: BuildWriter) => Promise<Result>,
+  asked: CopyOptions,
+  work: (copy: BuildWriter, options: CopyOptions) => Promise<Result>,
 ): Promise<Result> {
-  const { pool, projection, resume = false, signal } = options;
-  const leases = await openLeases(pool);
+  const { pool, projection, resume = false } = asked;
+  const lease = await openLeases(pool).take(rebuildingOf(projection.name));
+  if (!lease) throw new AlreadyRebuilding(projection.name);
+  const signal = asked.signal ? AbortSignal.any([asked.signal, lease.lost]) : lease.lost;
+  const options = { ...asked, signal };
   try {
-    if (!(await leases.take(rebuildingOf(projection.name)))) throw new AlreadyRebuilding(projection.name);
     await dropViewsBefore(pool);
     const build = await inTransaction(pool, 'begin', async (client) => {
       const left = (await buildsOf(client, projection.name)).filter(({ state }) => state === 'building');
@@ -128,10 +131,12 @@ async function withCopy<Result>(
     const copy = await openWriter(pool, projection, build);
     try {
       await catchUp(options, copy);
-      return await work(copy);
+      return await work(copy, options);
     } catch (error) {
-      if (signal?.aborted) throw error;
+      if (signal.aborted) throw error;
       await inTransaction(pool, 'begin', async (client) => {
+        // Whoever has taken the rebuild over goes on with this copy.
+        if (!(await lease.holdsIn(client))) return;
         const left = (await buildsOf(client, projection.name)).find(
           (one) => one.build === build.build && one.state === 'building',
         );
@@ -140,7 +145,7 @@ async function withCopy<Result>(
       throw error;
     }
   } finally {
-    await leases.close();
+    await lease.give();
   }
 }
 

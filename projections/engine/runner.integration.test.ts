@@ -18,6 +18,7 @@ import {
 import type { AnyProjection } from './projection.ts';
 import { createMemoryLog, newTestEvent, type MemoryLog } from './testing.ts';
 import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 
 const effectiveAt = '2024-05-01T12:00:00.000Z';
 const withdrawn = (reason: string) => newTestEvent('StoneWithdrawn', { reason, effectiveAt });
@@ -49,6 +50,7 @@ async function startProcess(
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const runner = startProjections({
     pool: own.pool,
+    leases: openLeases(own.pool),
     events: log,
     projections,
     positions,

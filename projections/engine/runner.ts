@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
+import type { Lease, Leases } from '#services/platform/leases/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { bringTo } from './bring-to.ts';
 import { createBuild, liveBuild, type Build } from './builds.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
 import { Fenced } from './failures.ts';
-import { followingOf, openLeases, type Leases } from './leases.ts';
+import { followingOf } from './lease-names.ts';
 import { createLiveGroup, type Committed } from './live-group.ts';
 import type { Positions } from './positions.ts';
 import type { AnyProjection } from './projection.ts';
@@ -21,10 +22,12 @@ export type EngineLog = {
 
 export type ProjectionsOptions = {
   /**
-   * Best of its own, of eight connections or more: one holds the leases, a rebuild holds two and needs a third to go
-   * on (one of this engine's and one that somebody asked for may run at a time), the projections share the rest.
+   * Best of its own, of eight connections or more: a rebuild holds two and needs a third to go on (one of this engine's
+   * and one that somebody asked for may run at a time), the projections share the rest.
    */
   readonly pool: pg.Pool;
+  /** Each projection is followed by the one process that has its lease. */
+  readonly leases: Leases;
   readonly events: EventStore;
   readonly projections: readonly AnyProjection[];
   readonly positions: Positions;
@@ -54,6 +57,7 @@ const PASSES_BEFORE_JOINING = 3;
  */
 export function startProjections({
   pool,
+  leases,
   events,
   projections,
   positions,
@@ -67,7 +71,7 @@ export function startProjections({
   const backoff = new Map<string, { readonly until: number; readonly ms: number }>();
   // One rebuild after the other: each holds connections while it waits for more.
   const inTurn = oneAtATime<'rebuild'>();
-  let leases: Leases | undefined;
+  const held = new Map<string, Lease>();
   let atEnd = false;
   let wake: () => void = () => undefined;
 
@@ -110,19 +114,37 @@ export function startProjections({
     log.error({ err: error, projection: name, retryInMs: ms }, 'the projection stopped');
   }
 
+  /** Takes the lease; false when another process has it. */
+  async function takeLease(name: string): Promise<boolean> {
+    const lease = await leases.take(followingOf(name));
+    if (lease && lease !== held.get(name)) {
+      held.set(name, lease);
+      lease.lost.addEventListener('abort', () => leave(name), { once: true });
+    }
+    return lease !== null;
+  }
+
+  function leave(name: string): void {
+    held.delete(name);
+    following.delete(name);
+    group.leave(name);
+    wake();
+  }
+
   /** Takes the projection's lease and its live build, making the first; null when another process has it or must. */
-  async function claim(projection: AnyProjection, held: Leases): Promise<Build | null> {
+  async function claim(projection: AnyProjection): Promise<Build | null> {
     const { name, version } = projection;
     const seen = await liveBuild(pool, name);
     if (seen && seen.version > version) {
-      await held.give(followingOf(name));
+      await held.get(name)?.give();
+      held.delete(name);
       return null;
     }
     if (seen && seen.version < version) {
       await replaceOlder(projection, seen);
       return null;
     }
-    if (!(await held.take(followingOf(name)))) return null;
+    if (!(await takeLease(name))) return null;
     return (
       (await liveBuild(pool, name)) ??
       inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live'))
@@ -168,22 +190,23 @@ export function startProjections({
     }
   }
 
-  async function attach(projection: AnyProjection, held: Leases): Promise<void> {
+  async function attach(projection: AnyProjection): Promise<void> {
     try {
-      const build = await claim(projection, held);
+      const build = await claim(projection);
       if (!build || stopping.signal.aborted) return;
       const writer = await openWriter(pool, projection, build);
       positions.advanced(projection.name, writer.position());
       await comeNear(writer);
       await group.join(writer);
+      if (!held.has(projection.name)) leave(projection.name);
     } catch (error) {
       if (!stopping.signal.aborted) holdOff(projection.name, error);
     }
   }
 
   /** Begins to attach a projection; `busy` holds what is under way. Never rejects. */
-  function beginAttaching(projection: AnyProjection, held: Leases): Promise<void> {
-    const attached = attach(projection, held).finally(() => {
+  function beginAttaching(projection: AnyProjection): Promise<void> {
+    const attached = attach(projection).finally(() => {
       busy.delete(projection.name);
       wake();
     });
@@ -192,13 +215,6 @@ export function startProjections({
   }
 
   async function look(): Promise<void> {
-    if (leases?.lost.aborted) {
-      for (const name of following) group.leave(name);
-      following.clear();
-      await leases.close();
-      leases = undefined;
-    }
-    leases ??= await openLeases(pool);
     const missing = projections.filter(
       ({ name }) =>
         !following.has(name) && !busy.has(name) && (backoff.get(name)?.until ?? 0) <= performance.now(),
@@ -209,7 +225,7 @@ export function startProjections({
     );
     const place = ({ name }: AnyProjection): bigint => builds.get(name)?.position ?? 0n;
     for (const projection of missing.toSorted((one, other) => Number(place(other) - place(one)))) {
-      const attached = beginAttaching(projection, leases);
+      const attached = beginAttaching(projection);
       // The foremost first: where it is, the group begins. One that must be rebuilt keeps nobody waiting.
       if (
         following.size === 0 &&
@@ -245,7 +261,7 @@ export function startProjections({
       await running;
       await Promise.all(busy.values());
       await group.stop();
-      await leases?.close();
+      await Promise.all([...held.values()].map((lease) => lease.give()));
     },
   };
 }

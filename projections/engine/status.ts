@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { ProjectionResource } from '#contracts/api/back-office.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
-import { followingOf, rebuildingOf } from './leases.ts';
+import { leaseStates } from '#services/platform/leases/index.ts';
+import { followingOf, rebuildingOf } from './lease-names.ts';
 import { parkedStreams } from './parked.ts';
 import type { AnyProjection } from './projection.ts';
 
@@ -18,8 +19,6 @@ type BuildRow = {
   position: string;
   events: string;
   updated_at: Date | null;
-  followed: boolean;
-  rebuilt: boolean;
 };
 
 /**
@@ -33,10 +32,13 @@ export async function projectionStatus(
   projections: readonly AnyProjection[],
 ): Promise<Omit<ProjectionResource, 'rebuild'>[]> {
   const head = await events.headPosition();
-  const [{ rows }, parked] = await Promise.all([readBuilds(db), parkedStreams(db)]);
+  const [{ rows }, parked, leases] = await Promise.all([readBuilds(db), parkedStreams(db), leaseStates(db)]);
+  const isHeld = (lease: string): boolean => (leases.get(lease)?.holder ?? null) !== null;
   return projections.map(({ name, version }) => {
     const live = rows.find((row) => row.name === name && row.state === 'live');
-    const copy = rows.find((row) => row.name === name && row.state === 'building' && row.rebuilt);
+    const copy = rows.find(
+      (row) => row.name === name && row.state === 'building' && isHeld(rebuildingOf(name)),
+    );
     const position = BigInt(live?.position ?? 0);
     const lag = lagOf(position, head, BigInt(live?.events ?? 0));
     return {
@@ -48,7 +50,7 @@ export async function projectionStatus(
       updatedAt: live?.updated_at?.toISOString() ?? null,
       state: copy
         ? 'rebuilding'
-        : !live?.followed
+        : !live || !isHeld(followingOf(name))
           ? 'stopped'
           : lag < LIVE_WITHIN_EVENTS
             ? 'live'
@@ -68,15 +70,9 @@ export async function projectionStatus(
 }
 
 async function readBuilds(db: Db): Promise<{ rows: BuildRow[] }> {
-  const held = (subject: string) =>
-    sql`exists (select from held where key = hashtextextended(replace(${subject}, '*', b.name), 0))`;
   return sql<BuildRow>`
-    with held as (
-      select (classid::bigint << 32) | objid::bigint as key from pg_locks
-      where locktype = 'advisory' and objsubid = 1 and granted and database = (select oid from pg_database where datname = current_database()))
-    select name, version, state, position::text as position, events::text as events, updated_at,
-      ${held(followingOf('*'))} as followed, ${held(rebuildingOf('*'))} as rebuilt
-    from vitrine.projection_build b`.execute(db);
+    select name, version, state, position::text as position, events::text as events, updated_at
+    from vitrine.projection_build`.execute(db);
 }
 
 function lagOf(position: bigint, head: bigint, eventsRead: bigint): number {

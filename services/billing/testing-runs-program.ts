@@ -10,6 +10,7 @@ import { createSnapshots } from '#services/platform/commands/index.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { workBillRuns } from './runs/work-runs.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 
 const { TEST_URL, TEST_LOG, TEST_STOP_AFTER } = z
   .object({ TEST_URL: z.string(), TEST_LOG: z.string(), TEST_STOP_AFTER: z.coerce.number().optional() })
@@ -38,7 +39,7 @@ await workBillRuns({
     zone: 'America/New_York',
     positions: createPositions(db),
   },
-  pool,
+  leases: openLeases(pool),
   log: console,
   signal: new AbortController().signal,
 });

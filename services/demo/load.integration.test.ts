@@ -29,6 +29,7 @@ import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { DEMO_CUSTOMER } from './demo-customers.ts';
 import { loadDemo, type DemoDeps } from './load.ts';
 import { demoMigrations, demoProgress } from './progress.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 
 const ZONE = 'America/New_York';
 let database: Database;
@@ -59,7 +60,14 @@ beforeAll(async () => {
     warn: () => undefined,
     error: (details: object) => console.error(details),
   };
-  runner = startProjections({ pool: database.pool, events, projections, positions, log });
+  runner = startProjections({
+    pool: database.pool,
+    leases: openLeases(database.pool),
+    events,
+    projections,
+    positions,
+    log,
+  });
   readModelsCaughtUp = async () => {
     if (
       !(await positions.waitForPosition(

@@ -16,6 +16,7 @@ import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { publishChanges, registerLiveChangeRoutes, type ChangePublisher } from './index.ts';
 import { ANY_STONE, imported, listed, nothing, NOW, registered, requested, sold } from './testing.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 
 const template = {
   name: 'live_changes',
@@ -51,6 +52,7 @@ beforeEach(async () => {
   const projections = createProjections('America/New_York');
   runner = startProjections({
     pool: database.pool,
+    leases: openLeases(database.pool),
     events: log,
     projections,
     positions,

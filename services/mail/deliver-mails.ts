@@ -1,7 +1,8 @@
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
-import { pause, withDeadline } from '#services/platform/reactors/index.ts';
+import { pause } from '#services/platform/pause.ts';
+import { withDeadline } from '#services/platform/reactors/index.ts';
 import { claimMails, noteAttempt, type Attempted, type ClaimedMail } from './outbox.ts';
 import { NotDelivered, type Attachment, type Postman } from './smtp.ts';
 import { messageOf } from '#services/platform/message-of.ts';
@@ -55,8 +56,9 @@ export async function deliverMails(options: DeliverMailsOptions): Promise<void> 
   const cut = someTimeAfter(signal);
   while (!signal.aborted) {
     try {
+      const claimedAt = performance.now();
       const mails = await claimMails(db, clock(), pace.leaseMs, SIDE_BY_SIDE);
-      await Promise.all(mails.map((mail) => deliver(options, mail, cut)));
+      await Promise.all(mails.map((mail) => deliver(options, mail, claimedAt, cut)));
       if (mails.length === 0) await pause(pace.lookEveryMs, signal);
     } catch (error) {
       log.warn(`the delivery of mails stopped and is started again: ${messageOf(error)}`);
@@ -68,9 +70,13 @@ export async function deliverMails(options: DeliverMailsOptions): Promise<void> 
 async function deliver(
   { db, clock, postman, files, log, pace = PACE }: DeliverMailsOptions,
   mail: ClaimedMail,
+  claimedAt: number,
   cut: AbortSignal,
 ): Promise<void> {
-  const attempted = await withDeadline(pace.deadlineMs, cut, async (inTime) =>
+  // A process that hung since it claimed the mail may have been replaced: another has sent it, or will.
+  const leftMs = pace.deadlineMs - (performance.now() - claimedAt);
+  if (leftMs <= 0) return;
+  const attempted = await withDeadline(leftMs, cut, async (inTime) =>
     postman(mail, inTime, await attachmentOf(files, mail)),
   ).then(
     (): Attempted => ({ state: 'SENT', sentAt: clock() }),

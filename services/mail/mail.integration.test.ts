@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
@@ -229,4 +230,21 @@ test('a file goes along under its name; one that the store does not have yet is 
   expect(message).toMatch(/filename\*0?\*?=utf-8''Fa%C3%A7ade/i);
   expect(message).toContain(Buffer.from('%PDF-1.7 invoice').toString('base64'));
   expect(message).toContain('Text of with a file');
+});
+
+test('a process that hung after it had claimed a mail leaves it to the next attempt', async () => {
+  await outbox()(mail('hung'));
+  const pace = { ...PACE, deadlineMs: 300, leaseMs: 1_500 };
+  const hanging = await database.pool.connect();
+  await hanging.query('begin; lock table vitrine.mail in exclusive mode');
+  deliver(pace);
+  await sleep(pace.deadlineMs * 2);
+  await hanging.query('commit');
+  hanging.release();
+  const attempts = async () => (await rowOf('hung')).attempts;
+  await expect.poll(attempts, patiently).toBe(1);
+  await sleep(pace.deadlineMs);
+  expect(received('hung')).toEqual([]);
+  await expect.poll(() => received('hung').length, patiently).toBe(1);
+  expect(await attempts()).toBe(2);
 });

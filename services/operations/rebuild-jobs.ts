@@ -48,11 +48,12 @@ export async function openRebuilds(db: Db): Promise<OpenRebuild[]> {
   return rows;
 }
 
-/** Notes that it is begun, or taken up again. */
-export async function noteStart(db: Db, id: number, now: Date): Promise<void> {
-  await sql`
+/** Notes that it is begun, or taken up again; false when another process has carried it out meanwhile. */
+export async function noteStart(db: Db, id: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
     update vitrine.rebuild_job set started_at = coalesce(started_at, ${now}), attempts = attempts + 1
-    where id = ${id}`.execute(db);
+    where id = ${id} and finished_at is null returning id`.execute(db);
+  return rows.length > 0;
 }
 
 /** Notes how an attempt ended: carried out, or why not; `givenUp` closes a failed one. */
@@ -63,9 +64,8 @@ export async function noteEnd(
 ): Promise<void> {
   const finishedAt = failure === null || givenUp ? now : null;
   await sql`
-    update vitrine.rebuild_job set failure = ${failure}, finished_at = ${finishedAt} where id = ${id}`.execute(
-    db,
-  );
+    update vitrine.rebuild_job set failure = ${failure}, finished_at = ${finishedAt}
+    where id = ${id} and finished_at is null`.execute(db);
 }
 
 /** The newest rebuild that was asked for of each projection. */

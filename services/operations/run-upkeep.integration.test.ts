@@ -3,8 +3,10 @@ import { commandMigrations, underItsKey } from '#services/platform/commands/inde
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
+import { noteEnd, noteStart, openRebuilds } from './rebuild-jobs.ts';
 import { newestRebuilds, operationsMigrations, requestRebuild, runUpkeep } from './index.ts';
 import type { UpkeepOptions } from './run-upkeep.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 
 const soon = { timeout: 60_000, interval: 20 };
 const clock = settableClock('2026-03-02T10:00:00.000Z');
@@ -28,7 +30,14 @@ const jobOf = async (projection: string) => (await newestRebuilds(database.db)).
 function upkeep(rebuild: UpkeepOptions['rebuild'], isBusy: UpkeepOptions['isBusy'] = () => false) {
   const stop = new AbortController();
   const running = runUpkeep({
-    ...{ db: database.db, pool: database.pool, clock: clock.now, signal: stop.signal, rebuild, isBusy },
+    ...{
+      db: database.db,
+      leases: openLeases(database.pool),
+      clock: clock.now,
+      signal: stop.signal,
+      rebuild,
+      isBusy,
+    },
     log: { info: () => undefined, warn: () => undefined },
     pace: { lookEveryMs: 10, againAfterMs: 10 },
   });
@@ -66,6 +75,17 @@ test('a rebuild that is broken off stays open, and the next process takes it up 
   await expect.poll(() => jobOf('parcels'), soon).toMatchObject({ state: 'DONE', attempts: 2 });
   await stopAgain();
   expect(taken).toEqual([true]);
+});
+
+test('a process that wakes up late neither begins nor ends what another has carried out', async () => {
+  await ask('parcels');
+  const [job] = await openRebuilds(database.db);
+  const end = { now: clock.now(), failure: null, givenUp: false };
+  expect(await noteStart(database.db, job!.id, clock.now())).toBe(true);
+  await noteEnd(database.db, job!.id, end);
+  expect(await noteStart(database.db, job!.id, clock.now())).toBe(false);
+  await noteEnd(database.db, job!.id, { ...end, failure: 'broken off' });
+  expect(await jobOf('parcels')).toMatchObject({ state: 'DONE', attempts: 1, failure: null });
 });
 
 test('one that fails again and again is given up with its reason; being busy is no failure', async () => {

@@ -1,15 +1,15 @@
-import type pg from 'pg';
 import type { Clock } from '#services/platform/clock.ts';
 import { forgetOldKeys } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { alwaysUnderLease, pause } from '#services/platform/reactors/index.ts';
+import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
+import { pause } from '#services/platform/pause.ts';
 import { noteEnd, noteStart, openRebuilds, type OpenRebuild } from './rebuild-jobs.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 
 export type UpkeepOptions = {
   db: Db;
-  /** Lends the connection that holds the lease. */
-  pool: pg.Pool;
+  /** One process at a time does it. */
+  leases: Leases;
   clock: Clock;
   log: { info(message: string): void; warn(message: string): void };
   signal: AbortSignal;
@@ -38,8 +38,8 @@ const MOST_FAILURES = 3;
  * was killed or stopped is taken up by the next one where its copy stands (design, section 3).
  */
 export async function runUpkeep(options: UpkeepOptions): Promise<void> {
-  const { pool, log, signal } = options;
-  await alwaysUnderLease({ pool, name: 'upkeep', log, signal }, (held) => whileHeld(options, held));
+  const { leases, log, signal } = options;
+  await alwaysUnderLease({ leases, name: 'upkeep', log, signal }, (held) => whileHeld(options, held));
 }
 
 async function whileHeld(options: UpkeepOptions, signal: AbortSignal): Promise<void> {
@@ -68,7 +68,7 @@ async function carryOut(
   signal: AbortSignal,
   failures: Map<number, number>,
 ): Promise<boolean> {
-  await noteStart(db, id, clock());
+  if (!(await noteStart(db, id, clock()))) return true;
   log.info(
     started
       ? `the rebuild of ${projection} is taken up again (attempt ${attempts + 1})`

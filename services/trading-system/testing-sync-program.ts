@@ -7,6 +7,7 @@ import { recordDocument } from '#services/stones/index.ts';
 import { z } from 'zod';
 import { connectTradingSystem } from './peer.ts';
 import { runSync } from './sync/run-sync.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 
 const { TEST_URL, TEST_LOG, TEST_PEER, TEST_ACCOUNTS } = z
   .object({ TEST_URL: z.string(), TEST_LOG: z.string(), TEST_PEER: z.string(), TEST_ACCOUNTS: z.string() })
@@ -24,7 +25,7 @@ const context = {
 console.log('syncing');
 await runSync({
   db,
-  pool,
+  leases: openLeases(pool),
   clock: systemClock,
   log: console,
   signal: new AbortController().signal,

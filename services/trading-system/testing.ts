@@ -16,6 +16,7 @@ import {
 } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 import { reactorMigrations, runReactors } from '#services/platform/reactors/index.ts';
 import { parcelFold, recordDocument } from '#services/stones/index.ts';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
@@ -241,7 +242,8 @@ export function runTrading(ledger: TestLedger, simulator: TestSimulator): () => 
   const { context, database, accounts, customerByAccountCode } = ledger;
   const peer = connectTradingSystem({ baseUrl: simulator.url, timeoutMs: 1500 });
   const log = { info: () => undefined, warn: () => undefined };
-  const common = { ...database, clock: context.clock, log, signal: stop.signal };
+  const leases = openLeases(database.pool);
+  const common = { db: database.db, leases, clock: context.clock, log, signal: stop.signal };
   const accountsOf = async (customerId: number): Promise<AccountCode[]> => accounts.get(customerId) ?? [];
   const reactors = [instructionReactor({ context, peer, startAt: 'head', accountsOf })];
   const backoff = { firstMs: 50, longestMs: 200 };

@@ -19,6 +19,7 @@ import { connectDatabase, migrate, type Db } from '#services/platform/database/i
 import { connectEventStore, type EventStore, type NewEvent } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 
 const CUSTOMERS = Number(process.env['CUSTOMERS'] ?? 2_000);
 const MONTHS = 24;
@@ -54,7 +55,14 @@ export async function benchBilling({ databaseUrl, eventStoreUrl }: BenchEnvironm
       ['parcels', 'customers', 'vendors', 'bills'].includes(name),
     );
     const positions = createPositions(database.db);
-    const runner = startProjections({ pool: database.pool, events, projections, positions, log });
+    const runner = startProjections({
+      pool: database.pool,
+      leases: openLeases(database.pool),
+      events,
+      projections,
+      positions,
+      log,
+    });
     const names = projections.map(({ name }) => name);
     if (!(await positions.waitForPosition(names, head, 3_600_000)))
       throw new Error('the projections did not catch up within an hour');

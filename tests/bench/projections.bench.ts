@@ -13,6 +13,7 @@ import { createProjections } from '#projections/index.ts';
 import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore, type NewEvent } from '#services/platform/event-store/index.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 
 const STONES = Number(process.env['STONES'] ?? 50_000);
 const IN_FLIGHT = 64;
@@ -46,7 +47,14 @@ export async function benchProjections({
     const positions = createPositions(database.db);
     let runner: ProjectionsRunner | undefined;
     const caughtUp = await measured(count, async () => {
-      runner = startProjections({ pool: database.pool, events, projections, positions, log });
+      runner = startProjections({
+        pool: database.pool,
+        leases: openLeases(database.pool),
+        events,
+        projections,
+        positions,
+        log,
+      });
       if (!(await positions.waitForPosition(names, head, 600_000)))
         throw new Error('the projections did not catch up within 10 minutes');
     });

@@ -31,6 +31,7 @@ import { parcelFold, type StonesContext } from '#services/stones/index.ts';
 import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import type { ModelEvent } from './plain-life-cycle-model.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 
 /** A Vitrine as the walk uses it: real handlers on the real event store, real projections in Postgres. */
 
@@ -61,6 +62,7 @@ export async function startVitrine() {
   const failures: unknown[] = [];
   const runner = startProjections({
     pool,
+    leases: openLeases(pool),
     events,
     projections: createProjections(ZONE),
     positions,

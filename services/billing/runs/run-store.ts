@@ -105,16 +105,22 @@ export async function itemsOf(db: Db, runId: string): Promise<RunItem[]> {
   return rows;
 }
 
+/**
+ * Notes that a run begins at a cut, or goes on. False when it is not to be gone on with: it has ended, or another process
+ * has begun it at another cut while this one was held up.
+ */
 export async function noteStart(
   db: Db,
   id: string,
   { at, cut, total }: { at: Date; cut: Cut; total: number },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     update vitrine.bill_run set started_at = coalesce(started_at, ${at}), cut_position = ${cut.position}::bigint,
-      cut_event_id = ${cut.eventId ?? null}, cut_at = ${cut.recordedAt}::timestamptz, total = ${total} where id = ${id}`.execute(
-    db,
-  );
+      cut_event_id = ${cut.eventId ?? null}, cut_at = ${cut.recordedAt}::timestamptz, total = ${total}
+    where id = ${id} and finished_at is null
+      and (cut_position is null or cut_position = ${cut.position}::bigint or cut_event_id = ${cut.eventId ?? null})
+    returning id`.execute(db);
+  return rows.length > 0;
 }
 
 export async function noteItem(db: Db, runId: string, item: RunItem, at: Date): Promise<void> {

@@ -1,11 +1,11 @@
-import type pg from 'pg';
 import { monthOf, type Bill, type Cut } from '#contracts/billing/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { billableCustomers, billsOfMonth } from '#projections/billing/index.ts';
 import { deriveId, type Command } from '#services/platform/commands/index.ts';
 import { EventStoreTimeout, EventStoreUnavailable } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { alwaysUnderLease, pause } from '#services/platform/reactors/index.ts';
+import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
+import { pause } from '#services/platform/pause.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from '../billing-context.ts';
 import { postingsOf, type Postings } from '../calculation/conservation.ts';
@@ -27,8 +27,8 @@ import { messageOf } from '#services/platform/message-of.ts';
 
 export type WorkBillRuns = {
   billing: BillingContext;
-  /** Lends the connection that holds the lease. */
-  pool: pg.Pool;
+  /** One process at a time does it. */
+  leases: Leases;
   log: { info(message: string): void; warn(message: string): void };
   signal: AbortSignal;
 };
@@ -41,8 +41,8 @@ const SIDE_BY_SIDE = 4;
  * (rules, section 6). Killed anywhere a run goes on where it was, at its own cut; nothing is billed twice.
  */
 export async function workBillRuns(options: WorkBillRuns): Promise<void> {
-  const { pool, log, signal } = options;
-  await alwaysUnderLease({ pool, name: 'bill-runs', log, signal }, (held) => whileHeld(options, held));
+  const { leases, log, signal } = options;
+  await alwaysUnderLease({ leases, name: 'bill-runs', log, signal }, (held) => whileHeld(options, held));
 }
 
 async function whileHeld(options: WorkBillRuns, signal: AbortSignal): Promise<void> {
@@ -96,7 +96,7 @@ async function workOff(
   }
   const done = new Set((await itemsOf(db, run.id)).map((item) => item.subjectId));
   const work = await workOf(billing, run, cut);
-  await noteStart(db, run.id, { at: clock(), cut, total: work.subjects.length });
+  if (!(await noteStart(db, run.id, { at: clock(), cut, total: work.subjects.length }))) return;
   const left = work.subjects.filter((subject) => !done.has(subject));
   await inParallel(left, SIDE_BY_SIDE, async (subject) => {
     if (signal.aborted) return;

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { leaseMigrations } from '../leases/migrations.ts';
 import { isUnanswered } from './away.ts';
 
 export { isDatabaseAway, isLostConnection } from './away.ts';
@@ -20,6 +23,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 export type DatabaseOptions = {
   /** The pool's size; 10 when left out. */
   max?: number;
+  /** What the connections are called in pg_stat_activity, the same for all of a process; one of its own when left out. */
+  name?: string;
   /**
    * Milliseconds after which a statement, or the wait for a connection, fails: for what somebody waits for. Without it
    * both wait as long as Postgres takes.
@@ -31,13 +36,22 @@ export type DatabaseOptions = {
 /** The server gives a statement up so much earlier than the client, in milliseconds: then the connection stays whole. */
 const SERVER_FIRST_MS = 500;
 
+/** A name by which Postgres knows the connections of this process from any other's, on any machine. */
+export function connectionName(): string {
+  const host = hostname().replace(/[^\w.-]/g, '-');
+  return `vitrine ${host.slice(0, 30)} ${process.pid} ${randomBytes(3).toString('hex')}`;
+}
+
 /** Connects lazily. An idle connection that breaks is dropped, not fatal. */
 export function connectDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { max = 10, answerWithinMs } = options;
+  const { max = 10, name = connectionName(), answerWithinMs } = options;
+  const address = new URL(url);
+  // Leases know a process by it: an address cannot name the connections otherwise.
+  address.searchParams.delete('application_name');
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: address.href,
     max,
-    application_name: 'vitrine',
+    application_name: name,
     ...(answerWithinMs !== undefined && {
       connectionTimeoutMillis: answerWithinMs,
       query_timeout: answerWithinMs,
@@ -77,7 +91,7 @@ function endWhenUnanswered(client: pg.PoolClient): void {
 const MIGRATION_LOCK = 7_401_001;
 
 /**
- * Runs the migrations not yet run, each in a transaction, under an advisory lock so that two processes starting
+ * Runs the migrations not yet run, those of the leases first, each in a transaction, under an advisory lock so that two processes starting
  * together do it once. Throws with the migration's name when one fails.
  */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
@@ -90,7 +104,7 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
     );
     const { rows } = await client.query<{ name: string }>('select name from vitrine.migration');
     const done = new Set(rows.map((row) => row.name));
-    for (const migration of migrations) {
+    for (const migration of [...leaseMigrations, ...migrations]) {
       if (done.has(migration.name)) continue;
       try {
         await client.query('begin');

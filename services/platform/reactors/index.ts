@@ -8,5 +8,4 @@ export {
   type FailingReaction,
   type ReactorStatus,
 } from './tasks.ts';
-export { alwaysUnderLease, pause } from './lease.ts';
 export { DeadlinePassed, withDeadline } from './with-deadline.ts';

@@ -20,6 +20,7 @@ import {
 } from '#services/platform/reactors/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { CheckpointMoved, takeOver } from './tasks.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 
 let store: TestEventStore;
 let events: EventStore;
@@ -56,7 +57,8 @@ function run(...reactors: Reactor[]) {
   warnings = [];
   const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) };
   const ended = runReactors({
-    ...database,
+    db: database.db,
+    leases: openLeases(database.pool),
     events,
     reactors,
     log,
@@ -234,7 +236,7 @@ test('when its connections are cut it starts again and loses nothing', async () 
   await expect.poll(() => sturdy.done, soon).toEqual(['a1']);
   await store.kill();
   await database.pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vitrine' and pid <> pg_backend_pid() and datname = current_database()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'vitrine %' and pid <> pg_backend_pid() and datname = current_database()",
   );
   await store.restart();
   await expect

@@ -1,9 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
 import type { EventStore, RecordedEvent } from '../event-store/index.ts';
-import { alwaysUnderLease } from './lease.ts';
+import { alwaysUnderLease, type Leases } from '../leases/index.ts';
 import type { Reactor } from './reactor.ts';
 import { checkpointOf, takeOver } from './tasks.ts';
 import { createBell } from './bell.ts';
@@ -16,8 +15,8 @@ export type ReactorLog = {
 
 export type RunReactorsOptions = {
   db: Db;
-  /** Lends the connection that holds the lease for as long as this process runs them. */
-  pool: pg.Pool;
+  /** One process at a time runs them. */
+  leases: Leases;
   events: EventStore;
   reactors: readonly Reactor[];
   clock: Clock;
@@ -40,9 +39,9 @@ const DEFAULT_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
  * When a store cannot be reached it says so and goes on trying.
  */
 export async function runReactors(options: RunReactorsOptions): Promise<void> {
-  const { pool, reactors, log, signal } = options;
+  const { leases, reactors, log, signal } = options;
   if (reactors.length === 0) return;
-  await alwaysUnderLease({ pool, name: 'reactors', log, signal }, (held) => runAll(options, held));
+  await alwaysUnderLease({ leases, name: 'reactors', log, signal }, (held) => runAll(options, held));
 }
 
 async function runAll(options: RunReactorsOptions, held: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
-import { alwaysUnderLease, pause } from '#services/platform/reactors/index.ts';
+import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
+import { pause } from '#services/platform/pause.ts';
 import { TRADING_INSTANCES, type TradingInstance } from '../wire.ts';
 import { syncInstance, type InstanceReport, type SyncDeps } from './sync-instance.ts';
 import { noteRun, openRun } from './sync-requests.ts';
@@ -8,8 +8,8 @@ import { noteRun, openRun } from './sync-requests.ts';
 export type SyncLog = { info(message: string): void; warn(message: string): void };
 
 export type RunSyncOptions = SyncDeps & {
-  /** Lends the connection that holds the lease. */
-  pool: pg.Pool;
+  /** One process at a time does it. */
+  leases: Leases;
   log: SyncLog;
   signal: AbortSignal;
   /** Seconds between the end of a sync and the next one by itself; null: only when asked for. */
@@ -25,8 +25,8 @@ const LOOK_FOR_REQUESTS_MS = 1_000;
  * a slow one keeps no other waiting, and all of them whenever an administrator has asked (rules, section 7).
  */
 export async function runSync(options: RunSyncOptions): Promise<void> {
-  const { pool, log, signal } = options;
-  await alwaysUnderLease({ pool, name: 'trading system sync', log, signal }, (held) =>
+  const { leases, log, signal } = options;
+  await alwaysUnderLease({ leases, name: 'trading system sync', log, signal }, (held) =>
     syncWhileHeld(options, held),
   );
 }

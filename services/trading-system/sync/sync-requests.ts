@@ -74,6 +74,8 @@ export async function noteRun(
       ...(run.finishedAt && { finished_at: run.finishedAt }),
     })
     .where('id', '=', id)
+    // A process that was held up does not overwrite what another has finished.
+    .where('finished_at', 'is', null)
     .execute();
 }
 

@@ -14,6 +14,7 @@ import {
   type SyncDeps,
 } from '../index.ts';
 import { openTestLedger, startSimulatorForTests, type TestLedger, type TestSimulator } from '../testing.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 
 let ledger: TestLedger;
 let simulator: TestSimulator;
@@ -276,7 +277,7 @@ test('a sync that an administrator asks for runs once, is reported, and is begun
   const log = { info: () => undefined, warn: () => undefined };
   const ended = runSync({
     ...deps,
-    pool: ledger.database.pool,
+    leases: openLeases(ledger.database.pool),
     log,
     signal: stop.signal,
     everySeconds: null,

@@ -4,6 +4,7 @@ import { migrate } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { connectTradingSystem, requestSync, runSync, syncRuns, tellRequesters } from '../index.ts';
 import { openTestLedger, startSimulatorForTests, type TestLedger, type TestSimulator } from '../testing.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 
 const patiently = { timeout: 60_000, interval: 50 };
 let ledger: TestLedger;
@@ -47,7 +48,8 @@ test('everybody who asked is mailed once at the end, also when the end was reach
   let ends = 0;
   const stop = new AbortController();
   const syncing = runSync({
-    ...ledger.database,
+    db: ledger.database.db,
+    leases: openLeases(ledger.database.pool),
     clock: () => new Date(),
     peer: connectTradingSystem({ baseUrl: simulator.url }),
     log: { info: () => undefined, warn: () => undefined },

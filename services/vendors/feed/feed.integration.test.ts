@@ -20,6 +20,7 @@ import { vendorCommands } from '../handlers.ts';
 import { generateFeed } from './generate-feed.ts';
 import { readFeed, type FeedContext, type FeedReport } from './read-feed.ts';
 import { bytesOf } from './testing.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
 
 const MAPPING = {
   S: 'parcelName',
@@ -311,6 +312,7 @@ test('the answers are the same with the read model, behind or caught up', async 
   const positions = createPositions(database.db);
   const projections = startProjections({
     pool: database.pool,
+    leases: openLeases(database.pool),
     events,
     projections: [parcelsProjection('America/New_York')],
     positions,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { alwaysUnderLease, pause } from '#services/platform/reactors/index.ts';
+import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
+import { pause } from '#services/platform/pause.ts';
 import { markupToday, repriceParcel } from './reprice-parcel.ts';
 
 export type RunRepricingOptions = {
   context: CommandContext;
-  /** Lends the connection that holds the lease. */
-  pool: pg.Pool;
+  /** One process at a time does it. */
+  leases: Leases;
   /** Resolves with true when the read model has every parcel that the log has; false when it stays behind. */
   readModelCaughtUp: () => Promise<boolean>;
   log: { info(message: string): void; warn(message: string): void };
@@ -27,8 +27,8 @@ const SIDE_BY_SIDE = 64;
  * twice.
  */
 export async function runRepricing(options: RunRepricingOptions): Promise<void> {
-  const { pool, log, signal } = options;
-  await alwaysUnderLease({ pool, name: 'repricing', log, signal }, (held) => whileHeld(options, held));
+  const { leases, log, signal } = options;
+  await alwaysUnderLease({ leases, name: 'repricing', log, signal }, (held) => whileHeld(options, held));
 }
 
 async function whileHeld(options: RunRepricingOptions, signal: AbortSignal): Promise<void> {
@@ -67,16 +67,22 @@ async function repriceVendor(
       select parcel_name as name from read.parcel where vendor_id = ${vendorId} and listed and parcel_name > ${afterParcel}
       order by parcel_name limit ${PAGE}`.execute(db);
     const held = await repriceSideBySide(context, vendorId, rows, id);
+    const from = afterParcel;
     afterParcel = rows.at(-1)?.name ?? afterParcel;
     const last = rows.length < PAGE;
-    await db.transaction().execute(async (tx) => {
+    const goesOn = await db.transaction().execute(async (tx) => {
+      const { rows: noted } = await sql`
+        update vitrine.repricing set done = done + ${rows.length}, held = held + ${held.length}, after_parcel = ${afterParcel},
+          finished_at = ${last ? clock() : null} where id = ${id} and after_parcel = ${from} and finished_at is null
+        returning id`.execute(tx);
+      if (noted.length === 0) return false;
       await sql`
         insert into vitrine.repricing_held (parcel_name, since) select name, ${clock()}::timestamptz from unnest(${held}::text[]) as name
         on conflict do nothing`.execute(tx);
-      await sql`
-        update vitrine.repricing set done = done + ${rows.length}, held = held + ${held.length}, after_parcel = ${afterParcel},
-          finished_at = ${last ? clock() : null} where id = ${id}`.execute(tx);
+      return true;
     });
+    // Another process has gone on with it while this one was held up.
+    if (!goesOn) return false;
     if (!last) continue;
     log.info(`the parcels of vendor ${vendorId} were repriced`);
     return true;

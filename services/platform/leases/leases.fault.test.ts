@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
+import { openLeases } from './leases.ts';
+import { alwaysUnderLease } from './under-lease.ts';
+
+let url: string;
+let database: Database;
+const said: string[] = [];
+const log = {
+  info: (message: string) => void said.push(message),
+  warn: (message: string) => void said.push(message),
+};
+
+beforeAll(async () => {
+  url = await testDatabase();
+  database = connectDatabase(url);
+  await migrate(database.pool, []);
+  await database.pool.query('create table held (by_program boolean); insert into held values (false)');
+});
+afterAll(() => database.close());
+
+async function holderOf(lease: string): Promise<RunningProcess> {
+  const program = new URL('testing-holder-program.ts', import.meta.url).pathname;
+  const running = startProcess(process.execPath, ['--import', 'tsx', program], {
+    env: { TEST_URL: url, TEST_LEASE: lease },
+  });
+  await running.said(/holding/);
+  return running;
+}
+
+/** Milliseconds until work under the lease has begun here and could change what the holder had locked. */
+async function untilTakenOver(lease: string): Promise<number> {
+  const since = performance.now();
+  const stop = new AbortController();
+  let took = Number.NaN;
+  await alwaysUnderLease(
+    { leases: openLeases(database.pool, { log }), name: lease, log, signal: stop.signal },
+    async () => {
+      await database.pool.query('update held set by_program = false');
+      took = performance.now() - since;
+      stop.abort();
+    },
+  );
+  return took;
+}
+
+test('a holder that was killed is replaced at once', async () => {
+  const holder = await holderOf('killed');
+  expect(await openLeases(database.pool).take('killed')).toBeNull();
+  holder.signal('SIGKILL');
+  await holder.ended();
+  expect(await untilTakenOver('killed')).toBeLessThan(4_000);
+});
+
+test('a holder that hangs is replaced within ten seconds, with what it had locked, and gives up when it wakes', async () => {
+  const holder = await holderOf('stopped');
+  try {
+    holder.signal('SIGSTOP');
+    expect(await untilTakenOver('stopped')).toBeLessThan(10_000);
+    expect(said.join('\n')).toMatch(
+      /leads "stopped" \(fence 2, taken over from vitrine .*, not heard of for 5/,
+    );
+    const next = await openLeases(database.pool).take('stopped');
+    expect(next).toMatchObject({ fence: 3 });
+    holder.signal('SIGCONT');
+    await holder.said(/lost/, 10_000);
+    expect(holder.output()).toContain('cut off');
+    expect(next?.lost.aborted).toBe(false);
+    expect((await database.pool.query('select * from held')).rows).toEqual([{ by_program: false }]);
+    await next?.give();
+  } finally {
+    await holder.destroy();
+  }
+});

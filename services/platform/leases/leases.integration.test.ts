@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { leaseStates } from './lease-states.ts';
+import { openLeases } from './leases.ts';
+
+const PACE = { beatMs: 20, staleMs: 300 };
+let url: string;
+let one: Database;
+let other: Database;
+
+beforeAll(async () => {
+  url = await testDatabase();
+  one = connectDatabase(url);
+  other = connectDatabase(url);
+  await migrate(one.pool, []);
+});
+afterAll(async () => {
+  await one.close();
+  await other.close();
+});
+
+test('one holder at a time; given back it is free at once, and its fence rises', async () => {
+  const first = openLeases(one.pool);
+  const second = openLeases(other.pool);
+  const lease = await first.take('a');
+  expect(lease).toMatchObject({ name: 'a', fence: 1 });
+  expect(await first.take('a')).toBe(lease);
+  expect(await second.take('a')).toBeNull();
+  expect(await openLeases(one.pool).take('a')).toBeNull();
+  expect(first.held()).toEqual([lease]);
+  await lease?.give();
+  expect(first.held()).toEqual([]);
+  expect(await second.take('a')).toMatchObject({ fence: 2 });
+  await second.close();
+  expect(await first.take('a')).toMatchObject({ fence: 3 });
+  await first.close();
+});
+
+test('of many who ask at once one gets it', async () => {
+  const all = Array.from({ length: 12 }, (_, index) => openLeases(index % 2 === 0 ? one.pool : other.pool));
+  const taken = await Promise.all(all.map((leases) => leases.take('asked by many')));
+  expect(taken.filter((lease) => lease !== null)).toHaveLength(1);
+  await Promise.all(all.map((leases) => leases.close()));
+});
+
+test('signs of life keep it; without them it is lost, and can be told in a transaction', async () => {
+  const leases = openLeases(one.pool, { pace: PACE });
+  const lease = (await leases.take('alive'))!;
+  await new Promise((resolve) => setTimeout(resolve, PACE.staleMs * 3));
+  expect(lease.lost.aborted).toBe(false);
+  expect(await openLeases(other.pool, { pace: PACE }).take('alive')).toBeNull();
+  const client = await other.pool.connect();
+  expect(await lease.holdsIn(client)).toBe(true);
+  await other.pool.query(
+    "update vitrine.lease set holder = 'somebody else/1', fence = 9 where name = 'alive'",
+  );
+  await expect.poll(() => lease.lost.aborted).toBe(true);
+  expect(await lease.holdsIn(client)).toBe(false);
+  client.release();
+  expect(leases.held()).toEqual([]);
+});
+
+test('a holder that cannot reach the database gives up by itself', async () => {
+  const cut = connectDatabase(url);
+  const lease = (await openLeases(cut.pool, { pace: PACE }).take('cut off'))!;
+  await cut.close();
+  await expect.poll(() => lease.lost.aborted).toBe(true);
+});
+
+test('who holds what can be seen; one that ended counts until its end', async () => {
+  const leases = openLeases(one.pool);
+  const lease = await leases.take('seen');
+  const state = (await leaseStates(other.db)).get('seen');
+  expect(state?.holder).toMatch(/^vitrine \S+ \d+ \w+\/\w+$/);
+  expect(state?.silentSeconds).toBeLessThan(5);
+  await lease?.give();
+  expect((await leaseStates(other.db)).get('seen')).toMatchObject({ holder: null, fence: 1 });
+});
+
+test('an address cannot take the name of the connections away', async () => {
+  const address = new URL(url);
+  address.searchParams.set('application_name', 'something');
+  const named = connectDatabase(address.href);
+  const lease = await openLeases(named.pool).take('named');
+  expect(lease).not.toBeNull();
+  expect(await openLeases(one.pool).take('named')).toBeNull();
+  await lease?.give();
+  await named.close();
+});

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { messageOf } from '../message-of.ts';
+
+/** What the tests shorten, in milliseconds. Every process that shares leases must have the same. */
+export type LeasePace = {
+  /** Between two signs of life. */
+  readonly beatMs: number;
+  /** A holder that has been silent for longer has lost its leases. */
+  readonly staleMs: number;
+};
+
+const LEASE_PACE: LeasePace = { beatMs: 1_000, staleMs: 5_000 };
+
+export type LeaseLog = { info(message: string): void; warn(message: string): void };
+
+/** The right to be the only one who does something, for as long as its holder shows signs of life. */
+export type Lease = {
+  readonly name: string;
+  /** Rises each time the lease changes hands. */
+  readonly fence: number;
+  /** Aborted once another process may have it: the holder was silent for too long, or finds it taken. */
+  readonly lost: AbortSignal;
+  /** True when it is still this holder's; with the client's transaction open it stays so until that ends. */
+  readonly holdsIn: (client: pg.ClientBase) => Promise<boolean>;
+  /** Frees it for others at once. Never rejects: what cannot be given back is lost by silence. */
+  readonly give: () => Promise<void>;
+};
+
+export type Leases = {
+  /** Tries without waiting; the lease when it could be had or is held already, else null. */
+  readonly take: (name: string) => Promise<Lease | null>;
+  /** What is held now, by name. */
+  readonly held: () => readonly Lease[];
+  /** Gives everything back. */
+  readonly close: () => Promise<void>;
+};
+
+export type LeaseOptions = { readonly log?: LeaseLog; readonly pace?: LeasePace };
+
+type Held = Lease & { readonly lose: (why: string) => void; heardAt: number };
+
+/** A condition on a row of vitrine.lease: its holder was heard within the last `staleMs` and has a connection. */
+export const holderLives = ({ staleMs }: LeasePace = LEASE_PACE): string =>
+  `holder is not null and beat_at > clock_timestamp() - interval '${staleMs} milliseconds'
+   and exists (select from pg_stat_activity where application_name = split_part(holder, '/', 1))`;
+
+/**
+ * Opens leases for one holder: rows of vitrine.lease with a heartbeat by the database's clock. A lease is taken over from
+ * a holder that has no connection left (it was killed) at once, from one that hangs after `staleMs`. Transactions that a
+ * hanging holder left open are ended first: their locks would keep the next one waiting, and what they hold uncommitted
+ * never happens. A lease saves work; what keeps a process that wakes up again from doing harm is a fence of each thing
+ * written: a checkpoint's expected position, an expected revision, a key used once.
+ * @param pool best of its own: a heartbeat that waits for a connection is a heartbeat missed. Its connections must
+ *   carry this process' name (`connectDatabase` sees to it).
+ */
+export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptions = {}): Leases {
+  const connections = pool.options.application_name ?? '';
+  const holder = `${connections}/${randomBytes(4).toString('hex')}`;
+  const mine = new Map<string, Held>();
+  let beating = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function hold(name: string, fence: number, heardAt: number): Held {
+    const lost = new AbortController();
+    const held: Held = {
+      name,
+      fence,
+      heardAt,
+      lost: lost.signal,
+      lose(why) {
+        if (mine.get(name) !== held) return;
+        letGo(name);
+        log?.warn(`the lease "${name}" (fence ${fence}) is lost: ${why}`);
+        lost.abort(new Error(`the lease "${name}" is lost: ${why}`));
+      },
+      async holdsIn(client) {
+        const { rowCount } = await client.query(
+          'select from vitrine.lease where name = $1 and holder = $2 and fence = $3 for share',
+          [name, holder, fence],
+        );
+        return rowCount === 1;
+      },
+      async give() {
+        if (mine.get(name) !== held) return;
+        letGo(name);
+        await pool
+          .query('update vitrine.lease set holder = null where name = $1 and holder = $2', [name, holder])
+          .catch((error: unknown) =>
+            log?.warn(`the lease "${name}" could not be given back: ${messageOf(error)}`),
+          );
+      },
+    };
+    mine.set(name, held);
+    timer ??= setInterval(() => void beat(), pace.beatMs).unref();
+    return held;
+  }
+
+  function letGo(name: string): void {
+    mine.delete(name);
+    if (mine.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  async function take(name: string): Promise<Lease | null> {
+    const own = mine.get(name);
+    if (own) return own;
+    const before = await pool.query<{ holder: string | null; fence: number; lives: boolean; silent: string }>(
+      `select holder, fence, ${holderLives(pace)} as lives, round(extract(epoch from clock_timestamp() - beat_at), 1)::text as silent
+       from vitrine.lease where name = $1`,
+      [name],
+    );
+    const known = before.rows[0];
+    if (known?.lives) return null;
+    if (known?.holder) await endTransactionsOf(known.holder);
+    const askedAt = performance.now();
+    const { rows } = await pool.query<{ fence: number }>(
+      `insert into vitrine.lease as l (name, holder, fence, taken_at, beat_at)
+         values ($1, $3, 1, clock_timestamp(), clock_timestamp())
+       on conflict (name) do update set holder = excluded.holder, fence = l.fence + 1,
+         taken_at = clock_timestamp(), beat_at = clock_timestamp()
+       where l.fence = $2 and l.holder is not distinct from $4
+       returning fence`,
+      [name, known?.fence ?? null, holder, known?.holder ?? null],
+    );
+    const taken = rows[0];
+    if (!taken) return null;
+    const from = known?.holder ? `, taken over from ${known.holder}, not heard of for ${known.silent} s` : '';
+    log?.info(`this process leads "${name}" (fence ${taken.fence}${from})`);
+    return hold(name, taken.fence, askedAt);
+  }
+
+  /** A process that hangs in a transaction holds its locks for as long as it hangs. */
+  async function endTransactionsOf(former: string): Promise<void> {
+    const [name = ''] = former.split('/');
+    if (name === connections) return;
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = $1 and xact_start is not null and datname = current_database()`,
+      [name],
+    );
+  }
+
+  function loseTheSilent(): void {
+    const now = performance.now();
+    for (const held of [...mine.values()])
+      if (now - held.heardAt > pace.staleMs)
+        held.lose(`no sign of life could be given for ${pace.staleMs / 1000} s`);
+  }
+
+  async function beat(): Promise<void> {
+    loseTheSilent();
+    if (beating || mine.size === 0) return;
+    beating = true;
+    const asked = [...mine.values()];
+    const askedAt = performance.now();
+    try {
+      const { rows } = await pool.query<{ name: string }>(
+        'update vitrine.lease set beat_at = clock_timestamp() where holder = $1 and name = any($2) returning name',
+        [holder, asked.map(({ name }) => name)],
+      );
+      const heard = new Set(rows.map(({ name }) => name));
+      for (const held of asked) {
+        if (heard.has(held.name)) held.heardAt = askedAt;
+        else held.lose('another process has taken it over');
+      }
+    } catch (error) {
+      // Whether it was heard is not known; silence for too long ends the lease.
+      log?.warn(`no sign of life could be given: ${messageOf(error)}`);
+    } finally {
+      beating = false;
+    }
+  }
+
+  return {
+    take,
+    held: () => [...mine.values()],
+    async close() {
+      await Promise.all([...mine.values()].map((held) => held.give()));
+    },
+  };
+}

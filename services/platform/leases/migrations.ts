@@ -1,0 +1,21 @@
+import type { Migration } from '../database/index.ts';
+
+/** Run before all others: whatever is done by one process at a time needs the table. */
+export const leaseMigrations: readonly Migration[] = [
+  {
+    name: 'leases-1',
+    sql: `
+      -- What one process at a time does. A row stays when its lease is given back, so that the fence only ever rises.
+      create table vitrine.lease (
+        name text primary key,
+        -- Name of the holder's connections in pg_stat_activity, '/' and what tells two holders in one process apart.
+        -- Null: it is free.
+        holder text,
+        -- One more each time it changes hands.
+        fence bigint not null,
+        taken_at timestamptz not null,
+        -- When the holder was last heard, by this database's clock.
+        beat_at timestamptz not null
+      ) with (fillfactor = 50);`,
+  },
+];
