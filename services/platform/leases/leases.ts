@@ -59,6 +59,7 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
   const holder = `${connections}/${randomBytes(4).toString('hex')}`;
   const mine = new Map<string, Held>();
   let beating = false;
+  let unheard = false;
   let timer: NodeJS.Timeout | undefined;
 
   function hold(name: string, fence: number, heardAt: number): Held {
@@ -160,6 +161,7 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
         'update vitrine.lease set beat_at = clock_timestamp() where holder = $1 and name = any($2) returning name',
         [holder, asked.map(({ name }) => name)],
       );
+      unheard = false;
       const heard = new Set(rows.map(({ name }) => name));
       for (const held of asked) {
         if (heard.has(held.name)) held.heardAt = askedAt;
@@ -167,7 +169,8 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
       }
     } catch (error) {
       // Whether it was heard is not known; silence for too long ends the lease.
-      log?.warn(`no sign of life could be given: ${messageOf(error)}`);
+      if (!unheard) log?.warn(`no sign of life can be given to the leases: ${messageOf(error)}`);
+      unheard = true;
     } finally {
       beating = false;
     }
