@@ -1,6 +1,8 @@
 import pino from 'pino';
 import { startApplication } from './application.ts';
 import { BadConfiguration, readConfig, sessionSecret } from './platform/config/index.ts';
+import { UnusableConnectionString } from './platform/event-store/index.ts';
+import { StoreUnusable } from './platform/until-stores-answer.ts';
 
 /** One process of Vitrine (design, section 4): configured by its environment, ended by SIGTERM or Ctrl-C. */
 async function main(): Promise<void> {
@@ -28,7 +30,11 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 }
 
+/** Failures whose message is all that an operator needs. */
+const SAYS_ALL = [BadConfiguration, StoreUnusable, UnusableConnectionString];
+
 main().catch((error: unknown) => {
-  console.error(error instanceof BadConfiguration ? error.message : error);
+  const expected = error instanceof Error && SAYS_ALL.some((kind) => error instanceof kind);
+  console.error(expected ? error.message : error);
   process.exit(1);
 });

@@ -54,24 +54,31 @@ function listenOnce(host, port) {
 }
 
 /**
- * Makes sure that something answers at one of the addresses of a configured server.
+ * Makes sure that something answers at one of the addresses of a configured server: each of a list is asked at once.
  * @param {string} variable @param {string} url @param {number} defaultPort
  * @throws {Unusable} when it is no address, or nothing answers
  */
 export async function requireReachable(variable, url, defaultPort) {
   const hosts = /^[a-z+]+:\/\/(?:[^@/]*@)?([^/?#]+)/i.exec(url)?.[1]?.split(',') ?? [];
-  const places = hosts.map((host) => ({ host, parts: /^\[?([^\]]+?)\]?(?::(\d+))?$/.exec(host) }));
+  const places = hosts.map((host) => ({ host, parts: /^(?:\[([^\]]+)\]|([^:\]]+))(?::(\d+))?$/.exec(host) }));
   if (places.length === 0 || places.some(({ parts }) => parts === null)) {
     throw new Unusable(
       `${variable} is not an address of a server. Mend it, or unset it to use the embedded one.`,
     );
   }
-  const problems = await Promise.all(
-    places.map(({ parts }) => connectOnce(parts?.[1] ?? '', Number(parts?.[2] ?? defaultPort))),
-  );
-  if (problems.every((problem) => problem !== undefined)) {
+  try {
+    await Promise.any(
+      places.map(async ({ host, parts }) => {
+        const address = parts?.[1] ?? parts?.[2] ?? '';
+        const problem = await connectOnce(address, Number(parts?.[3] ?? defaultPort));
+        if (problem !== undefined) throw new Error(`${host} ${problem}`);
+      }),
+    );
+  } catch (error) {
+    const problems = error instanceof AggregateError ? error.errors : [error];
     throw new Unusable(
-      `No server answers at ${hosts.join(', ')} (${variable}): ${problems[0]}. ` +
+      `No server answers at ${hosts.join(', ')} (${variable}): ` +
+        `${problems.map(({ message }) => message).join(', ')}. ` +
         `Start it, mend ${variable}, or unset it to use the embedded one.`,
     );
   }

@@ -1,32 +1,57 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Db } from './database/index.ts';
-import type { EventStore } from './event-store/index.ts';
+import { remedyOf, type EventStore } from './event-store/index.ts';
+import { messageOf } from './message-of.ts';
 
 const WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
+/** A store that cannot be used; the message says which, and what to do. */
+export class StoreUnusable extends Error {
+  override readonly name = 'StoreUnusable';
+}
+
 /**
- * Resolves when Postgres and the event store answer: they may be starting at the same time as we. Throws with the
- * store's name and its last error when one has not within a minute.
+ * Resolves when Postgres and the event store answer: they may be starting at the same time as we. Throws StoreUnusable
+ * at once for what waiting does not cure (a wrong password, a certificate that is not trusted), else after a minute.
  */
 export async function untilStoresAnswer({ db, events }: { db: Db; events: EventStore }): Promise<void> {
   await Promise.all([
-    until('The database (DATABASE_URL)', () => sql`select 1`.execute(db)),
-    until('The event store (EVENTSTORE_URL)', () => events.headPosition()),
+    until('The database (DATABASE_URL)', () => sql`select 1`.execute(db), databaseRemedy),
+    until('The event store (EVENTSTORE_URL)', () => events.headPosition(), remedyOf),
   ]);
 }
 
-async function until(name: string, ask: () => Promise<unknown>): Promise<void> {
+async function until(
+  name: string,
+  ask: () => Promise<unknown>,
+  remedyFor: (error: unknown) => string | undefined,
+): Promise<void> {
   const since = performance.now();
   for (;;) {
     try {
       await ask();
       return;
     } catch (error) {
+      const remedy = remedyFor(error);
+      if (remedy !== undefined)
+        throw new StoreUnusable(`${name} cannot be used. ${remedy}`, { cause: error });
       if (performance.now() - since > WITHIN_MS)
-        throw new Error(`${name} does not answer.`, { cause: error });
+        throw new StoreUnusable(
+          `${name} does not answer (${messageOf(error)}). Start it, or mend the address.`,
+          { cause: error },
+        );
       await sleep(LOOK_EVERY_MS);
     }
   }
+}
+
+// SQLSTATE: invalid authorization, invalid password, no such database.
+const MISCONFIGURED: ReadonlySet<string | undefined> = new Set(['28000', '28P01', '3D000']);
+
+function databaseRemedy(error: unknown): string | undefined {
+  if (!(error instanceof pg.DatabaseError) || !MISCONFIGURED.has(error.code)) return undefined;
+  return `It says: ${error.message}. Mend the address, or make the user and the database.`;
 }

@@ -65,6 +65,26 @@ test.each([
   expect(problems[0]).not.toContain('hunter2');
 });
 
+test.each([
+  'esdb://node1:2113,node2:2113,node3:2113',
+  'esdb://vitrine:p%40ss@node1,node2:2114?tls=true&tlsCAFile=/etc/ca.crt',
+  'esdb+discover://cluster.example.com:2113',
+  'kurrentdb://node1:2113,node2:2113,node3:2113?tls=false',
+  'kurrentdb+discover://user:secret@cluster.example.com',
+])('%s is an address of an event store', (url) => {
+  expect(readConfig({ ...STORES, EVENTSTORE_URL: url }).eventStoreUrl).toBe(url);
+});
+
+test.each(['esdb://', 'esdb://node1:2113,', 'esdb://node1:port', 'http://node1:2113', 'node1:2113'])(
+  '%s is no address of an event store',
+  (url) => {
+    expect(problemsOf({ ...STORES, EVENTSTORE_URL: url })).toEqual([
+      'EVENTSTORE_URL cannot be used: give an address like esdb://host:2113?tls=false, or ' +
+        'esdb://user:password@node1:2113,node2:2113,node3:2113 for a cluster.',
+    ]);
+  },
+);
+
 test('production wants a secret, an address and an e-mail of its own, and has no demo', () => {
   expect(problemsOf({ ...STORES, NODE_ENV: 'production', VITRINE_DEMO: 'true' })).toEqual([
     expect.stringMatching(/^JWT_SECRET is missing: in production give /),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Configuration } from '#contracts/api/configuration.ts';
 import { PORTAL_DEFAULTS } from '#contracts/vocabulary/portal-defaults.ts';
+import { CONNECTION_STRING_EXAMPLES, readConnectionString } from '../event-store/connection-string.ts';
 import { readS3Address, S3_EXAMPLE } from '../files/s3-address.ts';
 
 /** What one process of Vitrine does (design, section 4). */
@@ -134,7 +135,12 @@ export const variables = z.object({
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/vitrine'),
   VITRINE_DATABASE_CONNECTIONS: connections(5).default(20),
   VITRINE_PROJECTION_CONNECTIONS: connections(8).default(10),
-  EVENTSTORE_URL: address(['esdb:', 'esdb+discover:'], 'esdb://host:2113?tls=false'),
+  EVENTSTORE_URL: z
+    .string()
+    .refine(
+      (text) => readConnectionString(text) !== undefined,
+      `give an address like ${CONNECTION_STRING_EXAMPLES}`,
+    ),
   NATS_URL: address(['nats:', 'tls:', 'ws:', 'wss:'], 'nats://host:4222').optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://host:587').optional(),
   VITRINE_HOUSE_EMAIL: z.email('give an e-mail address, for example office@example.com').optional(),

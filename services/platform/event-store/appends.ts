@@ -5,13 +5,22 @@
  * other servers, and leaves those that follow without an answer for ever. It has no deadline either.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
 import { correlationIdOf, messagesOf, outcomeOf } from './append-messages.ts';
-import { EventStoreTimeout, EventStoreUnavailable, translateError } from './errors.ts';
+import { EventStoreTimeout, EventStoreUnavailable, isRetryable, remedyOf, translateError } from './errors.ts';
 import type { Appended, ExpectedRevision, NewEvent } from './event-store.ts';
+import type { Nodes } from './nodes.ts';
+
+const FIRST_PAUSE_MS = 50;
+const LAST_PAUSE_MS = 500;
+/** Longer than a cluster takes to find another leader, and shorter than people wait for a store that is away. */
+const REPEATED_WITHIN_MS = 5_000;
+/** A node that lives says by then that it could not write; one that says nothing may have stopped leading. */
+const SILENT_AFTER_MS = 3_500;
 
 type Call = ClientDuplexStream<streamsPb.BatchAppendReq, streamsPb.BatchAppendResp>;
 
@@ -37,17 +46,20 @@ export type Append = (
 ) => Promise<Appended>;
 
 /**
- * @param deadlineMs milliseconds after which an append without an answer fails with EventStoreTimeout; the
- *   server is not told, for it would judge the deadline by its own clock
+ * An append that got no answer, or the answer that the outcome is unknown, is repeated unchanged for some seconds: by
+ * its ids and its exact revision it is written once, and answered as the first time.
+ * @param deadlineMs milliseconds after which an append without an answer fails with EventStoreTimeout, all repetitions
+ *   included; the server is not told, for it would judge the deadline by its own clock
  */
-export function createAppender(client: EventStoreDBClient, deadlineMs: number): Append {
-  let current: Connection | undefined;
+export function createAppender(nodes: Nodes, deadlineMs: number): Append {
+  const connections = new WeakMap<EventStoreDBClient, Connection>();
 
-  function connected(): Connection {
-    if (current !== undefined) return current;
+  function connected(client: EventStoreDBClient): Connection {
+    const existing = connections.get(client);
+    if (existing !== undefined) return existing;
     const underWay = new Map<string, UnderWay>();
     const lose = (error: unknown): void => {
-      if (current === connection) current = undefined;
+      if (connections.get(client) === connection) connections.delete(client);
       connection.unsent = [];
       const waiting = [...underWay.values()];
       underWay.clear();
@@ -61,19 +73,27 @@ export function createAppender(client: EventStoreDBClient, deadlineMs: number): 
     });
     const connection: Connection = { call, underWay, unsent: [] };
     call.then((opened) => send(connection, opened), lose);
-    current = connection;
+    connections.set(client, connection);
     return connection;
   }
 
-  return async (stream, expected, events) => {
-    if (events.length === 0) throw new RangeError(`append to ${stream} needs at least one event`);
+  /** Sends once and waits at most `withinMs` for the answer. */
+  async function sendOnce(
+    client: EventStoreDBClient,
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    withinMs: number,
+  ): Promise<Appended> {
     const correlationId = randomUUID();
     const messages = messagesOf(correlationId, stream, expected, events);
-    const connection = connected();
-    let timer: NodeJS.Timeout | undefined;
+    const connection = connected(client);
+    let late: NodeJS.Timeout | undefined;
+    let silence: NodeJS.Timeout | undefined;
     try {
       return await new Promise<Appended>((resolve, reject) => {
-        timer = setTimeout(() => reject(new EventStoreTimeout('append', deadlineMs)), deadlineMs);
+        late = setTimeout(() => reject(new EventStoreTimeout('append', deadlineMs)), withinMs);
+        silence = setInterval(() => void leaveIfDeposed(client, reject), SILENT_AFTER_MS);
         connection.underWay.set(correlationId, { stream, expected, resolve, reject });
         connection.unsent.push(...messages);
         connection.call.then(
@@ -81,18 +101,61 @@ export function createAppender(client: EventStoreDBClient, deadlineMs: number): 
           (error: unknown) => reject(translateError(error, stream, 'append', deadlineMs)),
         );
       });
+    } catch (error) {
+      nodes.failed(client, error);
+      throw error;
     } finally {
-      clearTimeout(timer);
+      clearTimeout(late);
+      clearInterval(silence);
       connection.underWay.delete(correlationId);
     }
+  }
+
+  /** Gives up the wait for a node that no longer leads: one that hangs does not say so. */
+  async function leaveIfDeposed(client: EventStoreDBClient, leave: (error: Error) => void): Promise<void> {
+    const silent = new EventStoreUnavailable(new Error('the node that was asked leads no longer'));
+    nodes.failed(client, silent);
+    const leader = await nodes.client().catch(() => client);
+    if (leader !== client) leave(silent);
+  }
+
+  return async (stream, expected, events) => {
+    if (events.length === 0) throw new RangeError(`append to ${stream} needs at least one event`);
+    const until = performance.now() + deadlineMs;
+    let lastRepeat = until;
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LAST_PAUSE_MS)) {
+      try {
+        const client = await inTime(nodes.client(), until - performance.now(), deadlineMs);
+        return await sendOnce(client, stream, expected, events, until - performance.now());
+      } catch (error) {
+        const now = performance.now();
+        lastRepeat = Math.min(lastRepeat, now + REPEATED_WITHIN_MS);
+        if (!isRetryable(error) || remedyOf(error) !== undefined || now + pauseMs >= lastRepeat) throw error;
+      }
+      await sleep(pauseMs);
+    }
   };
+}
+
+async function inTime<T>(promise: Promise<T>, withinMs: number, deadlineMs: number): Promise<T> {
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new EventStoreTimeout('append', deadlineMs)), withinMs);
+  });
+  try {
+    return await Promise.race([promise, tooLate]);
+  } finally {
+    clearTimeout(late);
+  }
 }
 
 /** Opens a BatchAppend call; the client sees to the channel, and renews it when the call fails. */
 async function openCall(this: EventStoreDBClient, prepare: (call: Call) => void): Promise<Call> {
   return this.GRPCStreamCreator(StreamsClient, 'append', (streams) => {
     // Without this the client's default deadline would end the call after ten seconds.
-    const call: Call = streams.batchAppend(...this.callArguments({}, { deadline: Infinity }));
+    const call: Call = streams.batchAppend(
+      ...this.callArguments({ requiresLeader: true }, { deadline: Infinity }),
+    );
     prepare(call);
     return call;
   })();

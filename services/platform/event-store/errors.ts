@@ -9,6 +9,7 @@ import {
   UnavailableError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
+import { status } from '@grpc/grpc-js';
 import { messageOf } from '../message-of.ts';
 
 /** Someone else wrote to the stream first: load it again and decide anew. */
@@ -42,6 +43,17 @@ export class AppendTooLarge extends Error {
   }
 }
 
+/** A position that is none of this log's: it comes from another log, or from a newer copy of this one. */
+export class UnknownPosition extends Error {
+  override readonly name = 'UnknownPosition';
+  constructor(readonly position: bigint) {
+    super(
+      `the event log has no position ${position}: it was noted from another log, or from a newer copy of this one. ` +
+        `What was made from that log (read models, checkpoints) has to be made anew from this one`,
+    );
+  }
+}
+
 /** The store cannot be reached or cannot write now. An append under way may or may not have been kept; repeat it unchanged. */
 export class EventStoreUnavailable extends Error {
   override readonly name = 'EventStoreUnavailable';
@@ -61,6 +73,14 @@ export class EventStoreTimeout extends Error {
   }
 }
 
+/** A server that keeps few events for a subscriber (a real one: 32) has ended the subscription of one that was slower. */
+export class SubscriberTooSlow extends Error {
+  override readonly name = 'SubscriberTooSlow';
+  constructor(cause: unknown) {
+    super('event store ended the subscription because events came faster than they were taken', { cause });
+  }
+}
+
 /** The store refused for a reason that a repetition does not cure (access, a bad request, a defect). */
 export class EventStoreRefused extends Error {
   override readonly name = 'EventStoreRefused';
@@ -71,24 +91,41 @@ export class EventStoreRefused extends Error {
 
 /** True for failures after which the same call may succeed unchanged. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof EventStoreUnavailable || error instanceof EventStoreTimeout;
+  return (
+    error instanceof EventStoreUnavailable ||
+    error instanceof EventStoreTimeout ||
+    error instanceof SubscriberTooSlow
+  );
 }
 
-/** Brings what the client throws (its own errors and raw gRPC ones) into the vocabulary above. */
-export function translateError(error: unknown, stream: string, operation: string, deadlineMs: number): Error {
+/**
+ * Brings what the client throws (its own errors and raw gRPC ones) into the vocabulary above.
+ * @param deadlineMs milliseconds that the call was given; without, a server's own limit counts as unavailability
+ */
+export function translateError(
+  error: unknown,
+  stream: string,
+  operation: string,
+  deadlineMs?: number,
+): Error {
   if (isOurs(error)) return error;
   if (error instanceof WrongExpectedVersionError) {
     return new WrongExpectedRevision(stream, exact(error.expectedVersion), exact(error.actualVersion));
   }
   if (error instanceof StreamDeletedError) return new StreamDeleted(stream);
   if (error instanceof MaxAppendSizeExceededError) return new AppendTooLarge(stream, error.maxAppendSize);
+  if (error instanceof TimeoutError && /consumer too slow/i.test(error.message)) {
+    return new SubscriberTooSlow(error);
+  }
   if (error instanceof DeadlineExceededError || error instanceof TimeoutError) {
-    return new EventStoreTimeout(operation, deadlineMs);
+    return deadlineMs === undefined
+      ? new EventStoreUnavailable(error)
+      : new EventStoreTimeout(operation, deadlineMs);
   }
   if (error instanceof UnavailableError || error instanceof CancelledError) {
     return new EventStoreUnavailable(error);
   }
-  // The leader of a cluster changed; the client has begun to connect to the new one.
+  // The leader of a cluster changed.
   if (error instanceof NotLeaderError) return new EventStoreUnavailable(error);
   if (error instanceof AccessDeniedError) return new EventStoreRefused(operation, error);
   return isLostConnection(error) ? new EventStoreUnavailable(error) : new EventStoreRefused(operation, error);
@@ -99,8 +136,10 @@ function isOurs(error: unknown): error is Error {
     error instanceof WrongExpectedRevision ||
     error instanceof StreamDeleted ||
     error instanceof AppendTooLarge ||
+    error instanceof UnknownPosition ||
     error instanceof EventStoreUnavailable ||
     error instanceof EventStoreTimeout ||
+    error instanceof SubscriberTooSlow ||
     error instanceof EventStoreRefused
   );
 }
@@ -109,12 +148,56 @@ function exact(revision: unknown): bigint | 'no_stream' {
   return typeof revision === 'bigint' && revision >= 0n ? revision : 'no_stream';
 }
 
-// Raw gRPC status codes that mean the connection or the server went away: CANCELLED, INTERNAL (a reset
-// HTTP/2 stream) and UNAVAILABLE. The client lets these through unconverted from several of its paths.
-const LOST_CONNECTION_CODES: ReadonlySet<unknown> = new Set([1, 13, 14]);
+// Raw gRPC status codes that mean the connection or the server went away; INTERNAL is a reset HTTP/2 stream. The client
+// lets these through unconverted from several of its paths.
+const LOST_CONNECTION_CODES: ReadonlySet<unknown> = new Set([
+  status.CANCELLED,
+  status.INTERNAL,
+  status.UNAVAILABLE,
+]);
 
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && LOST_CONNECTION_CODES.has(error.code)) return true;
-  return /failed to discover|channel has been shut down|channel closed/i.test(error.message);
+  // A node of a cluster that is just electing has nobody to refer to.
+  return /no leader info|channel has been shut down|channel closed/i.test(error.message);
+}
+
+/**
+ * True for the answer of real servers to a position at which no event begins. They say UNKNOWN, and no more than that
+ * something is wrong.
+ */
+export function isRefusedPosition(error: unknown): boolean {
+  if (!(error instanceof EventStoreRefused)) return false;
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause && cause.code === status.UNKNOWN;
+}
+
+const CERTIFICATE = /certificate|altnames/i;
+const PLAIN_TEXT = /wrong version number|packet length too long/i;
+
+/**
+ * What an operator has to change before the store can be used, in a sentence; undefined for failures that may pass by
+ * themselves.
+ */
+export function remedyOf(error: unknown): string | undefined {
+  if (!(error instanceof EventStoreRefused || error instanceof EventStoreUnavailable)) return undefined;
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === status.UNAUTHENTICATED)
+    return 'It does not accept the user name or the password. Mend them: esdb://USER:PASSWORD@host:2113 (percent-encoded).';
+  if (
+    error instanceof EventStoreRefused &&
+    (code === status.PERMISSION_DENIED || cause instanceof AccessDeniedError)
+  )
+    return 'It does not let this user read the log ($all). Give a user of the group $admins: esdb://USER:PASSWORD@host:2113.';
+  if (!(error instanceof EventStoreUnavailable)) return undefined;
+  if (CERTIFICATE.test(error.message))
+    return (
+      `Its certificate is not trusted (${messageOf(cause)}). Name the authority that signed it: …&tlsCAFile=FILE, ` +
+      'and address the server by a name that stands in its certificate.'
+    );
+  if (PLAIN_TEXT.test(error.message))
+    return 'It does not speak TLS there. Add tls=false to the address, or configure the server’s certificate.';
+  return undefined;
 }

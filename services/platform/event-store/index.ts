@@ -5,9 +5,12 @@ export {
   EventStoreTimeout,
   EventStoreUnavailable,
   StreamDeleted,
+  UnknownPosition,
   WrongExpectedRevision,
   isRetryable,
+  remedyOf,
 } from './errors.ts';
+export { UnusableConnectionString } from './nodes.ts';
 export type {
   Appended,
   Direction,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import type { ResolvedEvent } from '@eventstore/db-client';
-import { isRetryable, translateError } from './errors.ts';
+import { isRefusedPosition, isRetryable, SubscriberTooSlow, translateError } from './errors.ts';
 import type { RecordedEvent } from './event-store.ts';
 import { toRecordedEvent } from './recorded-events.ts';
 
@@ -15,15 +15,27 @@ export type SourceSubscription = Readable & {
   unsubscribe(): Promise<void>;
 };
 
+/** A node that was found to ask. */
+type Connection = {
+  readonly open: (checkpointReached: (position: bigint) => void) => SourceSubscription;
+  /** Called with what ended the subscription there. */
+  readonly failed: (error: Error) => void;
+};
+
 export type Delivery = {
   readonly stream: string;
-  /** Opens the subscription anew, after the last event or checkpoint that was handed over. */
-  readonly open: (last: Progress, checkpointReached: (position: bigint) => void) => SourceSubscription;
+  /**
+   * Finds the node to ask and gives what opens the subscription there, after the last event or checkpoint that was
+   * handed over. In two steps, because what is opened may fail before a promise of it could be awaited.
+   */
+  readonly connect: (last: Progress) => Promise<Connection>;
   readonly accept: (event: RecordedEvent) => boolean;
   readonly onEvents: (events: readonly RecordedEvent[]) => void | Promise<void>;
   readonly onCheckpoint?: ((position: bigint) => void | Promise<void>) | undefined;
   readonly onCaughtUp?: (() => void | Promise<void>) | undefined;
   readonly onDropped?: ((error: Error, retryInMs: number) => void) | undefined;
+  /** Position of the log's last event, of whatever kind: nothing beyond it has been searched. */
+  readonly lastPosition: () => Promise<bigint>;
   readonly maxBatch?: number | undefined;
   readonly signal: AbortSignal;
 };
@@ -31,8 +43,9 @@ export type Delivery = {
 export type Progress = { position: bigint; revision: bigint | undefined };
 
 /**
- * Keeps a subscription alive until its signal is aborted: the client never resubscribes by itself, so
- * each time the connection drops it is opened again behind what was handed over, with growing pauses.
+ * Keeps a subscription alive until its signal is aborted: the client never resubscribes by itself, so each time the
+ * connection drops it is opened again behind what was handed over, once the handler under way has settled, with growing
+ * pauses. A server that ends it because its reader was slow is asked again at once.
  */
 export async function deliverUntilAborted(delivery: Delivery, progress: Progress): Promise<void> {
   let retryInMs = FIRST_RETRY_MS;
@@ -43,109 +56,145 @@ export async function deliverUntilAborted(delivery: Delivery, progress: Progress
       });
     } catch (error) {
       if (error instanceof HandlerFailure) throw error.cause;
-      const translated = translateError(error, delivery.stream, 'subscribe', 0);
-      if (!isRetryable(translated)) throw translated;
+      const translated = translateError(error, delivery.stream, 'subscribe');
+      // A node that is just ending says no more than that something is wrong. Were it the position, connecting would say so.
+      if (!isRetryable(translated) && !isRefusedPosition(translated)) throw translated;
       if (delivery.signal.aborted) return;
-      delivery.onDropped?.(translated, retryInMs);
-      await pause(retryInMs, delivery.signal);
-      retryInMs = Math.min(retryInMs * 2, LAST_RETRY_MS);
+      const pauseMs = translated instanceof SubscriberTooSlow ? 0 : retryInMs;
+      delivery.onDropped?.(translated, pauseMs);
+      await pause(pauseMs, delivery.signal);
+      if (pauseMs > 0) retryInMs = Math.min(retryInMs * 2, LAST_RETRY_MS);
     }
   }
 }
 
 class HandlerFailure extends Error {}
 
-/** One connection's life: resolves when aborted, rejects with what ended it. */
-function deliverOnce(delivery: Delivery, progress: Progress, onAlive: () => void): Promise<void> {
+/** What has come on one connection and was not handed over yet. */
+type Arrived = {
+  events: RecordedEvent[];
+  /** The server's newest checkpoint. One beyond the log's end is not believed: 24.6.0 sends 2^64−1 when nothing matched. */
+  checkpoint: bigint | undefined;
+  /** Position of the log's last event, when last asked. */
+  head: bigint;
+  caughtUp: boolean;
+  /** What ended the connection. */
+  lost: { readonly error: unknown } | undefined;
+};
+
+/**
+ * One connection's life: resolves when aborted, rejects with what ended it, in both cases only after the handler under
+ * way has settled. The handlers run in this one loop, so that never two of them run at a time, and `progress` moves with
+ * each before the next is called.
+ */
+async function deliverOnce(delivery: Delivery, progress: Progress, onAlive: () => void): Promise<void> {
   const { signal, maxBatch = DEFAULT_BATCH } = delivery;
-  return new Promise((resolve, reject) => {
-    let queue: RecordedEvent[] = [];
-    let delivering = false;
-    let scheduled = false;
-    let finished = false;
-    let caughtUp = false;
-    let checkpoint = progress.position;
-
-    const source = delivery.open({ ...progress }, (position) => {
-      checkpoint = position;
-      schedule();
+  const arrived: Arrived = { events: [], checkpoint: undefined, head: 0n, caughtUp: false, lost: undefined };
+  let wake = (): void => undefined;
+  // What arrives in one turn of the event loop is handed over together.
+  const woken = (): Promise<void> =>
+    new Promise((resolve) => {
+      wake = () => {
+        wake = () => undefined;
+        setImmediate(resolve);
+      };
     });
 
-    const finish = (settle: () => void): void => {
-      if (finished) return;
-      finished = true;
-      signal.removeEventListener('abort', abort);
-      source.removeAllListeners('data');
-      // A stream that already failed has nothing left to cancel; its error was reported when it failed.
-      source.unsubscribe().then(settle, settle);
-      source.resume();
-    };
-    const abort = (): void => finish(resolve);
-    const fail = (error: unknown): void => finish(() => reject(error));
-
-    // Coalesces what arrives in one turn of the event loop into one batch.
-    const schedule = (): void => {
-      if (scheduled || delivering) return;
-      scheduled = true;
-      setImmediate(() => {
-        scheduled = false;
-        void deliver();
-      });
-    };
-
-    const deliver = async (): Promise<void> => {
-      delivering = true;
-      try {
-        while (!finished && queue.length > 0) {
-          const batch = queue;
-          queue = [];
-          source.resume();
-          await delivery.onEvents(batch);
-          const last = batch[batch.length - 1];
-          if (last !== undefined) {
-            progress.position = last.position;
-            progress.revision = last.revision;
-          }
-        }
-        // The client announces these while earlier events may still wait in its buffer.
-        const drained = (): boolean => !finished && queue.length === 0 && source.readableLength === 0;
-        if (drained() && checkpoint > progress.position) {
-          const reached = checkpoint;
-          await delivery.onCheckpoint?.(reached);
-          progress.position = reached;
-        }
-        if (caughtUp && drained()) {
-          caughtUp = false;
-          await delivery.onCaughtUp?.();
-        }
-      } catch (error) {
-        fail(new HandlerFailure('a subscription handler failed', { cause: error }));
-      } finally {
-        delivering = false;
-        if (!finished && (queue.length > 0 || caughtUp || checkpoint > progress.position)) schedule();
-      }
-    };
-
-    if (signal.aborted) return abort();
-    signal.addEventListener('abort', abort);
-    source.on('data', (resolved: ResolvedEvent) => {
-      onAlive();
-      const event = toRecordedEvent(resolved);
-      if (event === undefined || !delivery.accept(event)) return;
-      queue.push(event);
-      if (queue.length >= maxBatch) source.pause();
-      schedule();
-    });
-    source.on('caughtUp', () => {
-      onAlive();
-      caughtUp = true;
-      schedule();
-    });
-    source.on('error', fail);
-    source.on('end', () =>
-      fail(Object.assign(new Error('the event store ended the subscription'), { code: 14 })),
-    );
+  const connection = await delivery.connect({ ...progress });
+  const source = connection.open((position) => {
+    arrived.checkpoint = position;
+    wake();
   });
+  const lose = (error: unknown): void => {
+    arrived.lost ??= { error };
+    wake();
+  };
+  const abort = (): void => wake();
+  signal.addEventListener('abort', abort);
+  source.on('data', (resolved: ResolvedEvent) => {
+    onAlive();
+    wake();
+    const event = toRecordedEvent(resolved);
+    if (event === undefined || !delivery.accept(event)) return;
+    arrived.events.push(event);
+    if (arrived.events.length >= maxBatch) source.pause();
+  });
+  source.on('caughtUp', () => {
+    onAlive();
+    arrived.caughtUp = true;
+    wake();
+  });
+  source.on('error', lose);
+  source.on('end', () =>
+    lose(Object.assign(new Error('the event store ended the subscription'), { code: 14 })),
+  );
+
+  try {
+    while (!signal.aborted) {
+      if (!(await handOver(delivery, progress, arrived, source))) await woken();
+    }
+  } catch (error) {
+    if (error instanceof HandlerFailure) throw error;
+    const translated = translateError(error, delivery.stream, 'subscribe');
+    connection.failed(translated);
+    throw translated;
+  } finally {
+    signal.removeEventListener('abort', abort);
+    source.removeAllListeners('data');
+    // A stream that already failed has nothing left to cancel; its error was reported when it failed.
+    await source.unsubscribe().catch(() => undefined);
+    source.resume();
+  }
+}
+
+/** Calls the handler that is next; false when there is nothing to hand over. Throws what ended the connection. */
+async function handOver(
+  delivery: Delivery,
+  progress: Progress,
+  arrived: Arrived,
+  source: SourceSubscription,
+): Promise<boolean> {
+  if (arrived.events.length > 0) {
+    const batch = arrived.events;
+    arrived.events = [];
+    source.resume();
+    await handled(() => delivery.onEvents(batch));
+    const last = batch[batch.length - 1];
+    if (last !== undefined) {
+      progress.position = last.position;
+      progress.revision = last.revision;
+    }
+    return true;
+  }
+  if (arrived.lost !== undefined) throw arrived.lost.error;
+  // The client announces the following while earlier events may still wait in its buffer.
+  if (source.readableLength > 0) return false;
+  if (arrived.checkpoint !== undefined) {
+    const reached = arrived.checkpoint;
+    arrived.checkpoint = undefined;
+    if (reached <= progress.position) return true;
+    if (reached > arrived.head) arrived.head = await delivery.lastPosition();
+    if (reached <= arrived.head && !delivery.signal.aborted) {
+      await handled(() => delivery.onCheckpoint?.(reached));
+      progress.position = reached;
+    }
+    return true;
+  }
+  if (arrived.caughtUp) {
+    arrived.caughtUp = false;
+    await handled(() => delivery.onCaughtUp?.());
+    return true;
+  }
+  return false;
+}
+
+/** Runs a handler; what it throws ends the subscription, unlike what the connection ends with. */
+async function handled(handler: () => void | Promise<void>): Promise<void> {
+  try {
+    await handler();
+  } catch (error) {
+    throw new HandlerFailure('a subscription handler failed', { cause: error });
+  }
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

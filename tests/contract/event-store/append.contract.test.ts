@@ -81,8 +81,11 @@ describeContract('appending', (bench, it) => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => bench.store.append(stream, 'no_stream', events)),
     );
+    const read = await all(bench.store.readStream(stream));
+    expect(ids(read)).toEqual(ids(events));
     expect(new Set(answers.map(({ revision }) => revision))).toEqual(new Set([2n]));
-    expect(ids(await all(bench.store.readStream(stream)))).toEqual(ids(events));
+    expect(answers[0]?.position).toBeGreaterThan(0n);
+    expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
   });
 
   it('lets exactly one of many writers win a revision', async () => {

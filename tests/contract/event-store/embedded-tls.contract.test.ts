@@ -64,7 +64,7 @@ describe('the embedded server over TLS', () => {
       `esdb://localhost:${server.port}?tls=true`,
       `esdb://localhost:${server.port}?tls=false`,
     ]) {
-      const store = connectEventStore({ connectionString });
+      const store = connectEventStore({ connectionString, appendDeadlineMs: 2_000 });
       await expect(store.append(newStream(), 'no_stream', [anEvent()])).rejects.toBeInstanceOf(
         EventStoreUnavailable,
       );

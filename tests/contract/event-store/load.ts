@@ -10,7 +10,8 @@ import { newStream } from './targets.ts';
  * and seen with what the log holds.
  */
 export function startLoad(connectionString: string, writers: number) {
-  const store = connectEventStore({ connectionString, appendDeadlineMs: 5_000 });
+  // Shorter than a server takes to start again: the repetitions that follow are the writers' own.
+  const store = connectEventStore({ connectionString, appendDeadlineMs: 300 });
   const stopping = new AbortController();
   const prefix = newStream('load');
   const acknowledged: string[] = [];
@@ -62,10 +63,8 @@ export function startLoad(connectionString: string, writers: number) {
           stream.map((_, index) => ({ n: Math.floor(index / 2) })),
         );
       }
-      const positions = log.map(({ position }) => position);
-      expect(
-        positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0n)),
-      ).toBe(true);
+      const disordered = log.filter(({ position }, index) => position <= (log[index - 1]?.position ?? 0n));
+      expect(disordered).toEqual([]);
       await store.close();
     },
   };
