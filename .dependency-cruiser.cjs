@@ -15,7 +15,7 @@ module.exports = {
       comment: 'What crosses a boundary knows nothing of either side.',
       severity: 'error',
       from: { path: '^contracts/' },
-      to: { path: '^(services|projections|web-portal|web-admin|deploy|tests)/' },
+      to: { path: '^(services|projections|web-shared|web-portal|web-admin|deploy|tests)/' },
     },
     {
       name: 'contracts-use-zod-alone',
@@ -29,7 +29,7 @@ module.exports = {
         'A projection folds events; it knows the platform, and nothing of the business that wrote them.',
       severity: 'error',
       from: { path: '^projections/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(services/(?!platform/)|web-portal|web-admin|deploy|tests)' },
+      to: { path: '^(services/(?!platform/)|web-shared|web-portal|web-admin|deploy|tests)' },
     },
     {
       name: 'capabilities-meet-at-their-index',
@@ -58,39 +58,34 @@ module.exports = {
       comment: 'It speaks a protocol that is not ours, and could be taken out whole.',
       severity: 'error',
       from: { path: '^services/event-store-embedded/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(contracts|projections|web-portal|web-admin|tests|services/(?!event-store-embedded/))' },
+      to: {
+        path: '^(contracts|projections|web-shared|web-portal|web-admin|tests|services/(?!event-store-embedded/))',
+      },
     },
     {
       name: 'services-do-not-know-the-web',
       severity: 'error',
       from: { path: '^services/' },
-      to: { path: '^(web-portal|web-admin)/' },
+      to: { path: '^web-(shared|portal|admin)/' },
     },
     {
       name: 'web-knows-contracts-alone',
       severity: 'error',
-      from: { path: '^web-(portal|admin)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^web-(shared|portal|admin)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^(services|projections|deploy|tests)/' },
     },
     {
-      name: 'portal-does-not-know-the-back-office',
+      name: 'web-applications-meet-in-web-shared',
+      comment: 'What both show is written once, in web-shared; neither application knows the other.',
       severity: 'error',
-      from: { path: '^web-portal/' },
-      to: { path: '^web-admin/' },
-    },
-    {
-      name: 'back-office-takes-theme-and-components-alone',
-      comment:
-        'One look, written once; what the portal does for customers is no business of the back office.',
-      severity: 'error',
-      from: { path: '^web-admin/' },
-      to: { path: '^web-portal/', pathNot: '^web-portal/(theme|components)/' },
+      from: { path: '^web-(shared|portal|admin)/' },
+      to: { path: '^web-(portal|admin)/', pathNot: '^web-$1/' },
     },
     {
       name: 'tests-stay-out-of-the-product',
       severity: 'error',
       from: {
-        path: '^(contracts|services|projections|web-portal|web-admin|deploy)/',
+        path: '^(contracts|services|projections|web-shared|web-portal|web-admin|deploy)/',
         pathNot: '\\.(test|testing)\\.tsx?$|/testing\\.ts$',
       },
       to: { path: '^tests/' },

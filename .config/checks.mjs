@@ -4,12 +4,19 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 // What runs in a browser, or hands it functions to run, has the DOM's types; the server has not.
-const web = ['web-portal', 'web-admin', 'tests/end-to-end'].filter((folder) =>
+const web = ['web-shared', 'web-portal', 'web-admin', 'tests/end-to-end'].filter((folder) =>
   existsSync(`${folder}/tsconfig.json`),
 );
-const ours = ['contracts', 'services', 'projections', 'web-portal', 'web-admin', 'deploy', 'tests'].filter(
-  (folder) => existsSync(folder),
-);
+const ours = [
+  'contracts',
+  'services',
+  'projections',
+  'web-shared',
+  'web-portal',
+  'web-admin',
+  'deploy',
+  'tests',
+].filter((folder) => existsSync(folder));
 
 /** @param {string} project */
 const tsc = (project) => [

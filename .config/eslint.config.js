@@ -55,7 +55,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['web-{portal,admin}/**/*.{ts,tsx}'],
+    files: ['web-{shared,portal,admin}/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat['recommended-latest'], jsxA11y.flatConfigs.recommended],
     rules: {
       // About a compiler that is not used.

@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: ['web-{portal,admin}/**/*.test.{ts,tsx}'],
+          include: ['web-{shared,portal,admin}/**/*.test.{ts,tsx}'],
           exclude: notOurs,
           setupFiles: ['tests/support/web-setup.ts'],
           ...patient,

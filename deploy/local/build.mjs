@@ -30,8 +30,8 @@ const targets = [
     ],
     build: buildServer,
   },
-  webTarget('portal', '/', ['web-portal', 'contracts']),
-  webTarget('admin', '/admin/', ['web-admin', 'web-portal', 'contracts']),
+  webTarget('portal', '/', ['web-portal', 'web-shared', 'contracts']),
+  webTarget('admin', '/admin/', ['web-admin', 'web-shared', 'contracts']),
 ];
 
 /**

@@ -11,7 +11,7 @@ import {
 } from 'react-admin';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { auditResources } from '../audit/index.ts';
-import { Toasts } from '../components/toasts/toasts.tsx';
+import { Toasts } from '../components/toasts.tsx';
 import { billingResources } from '../billing/index.tsx';
 import { catalogueResources } from '../catalogue/index.tsx';
 import { customers } from '../customers/index.tsx';

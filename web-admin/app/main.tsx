@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { installTheme } from '../../web-portal/theme/install.ts';
+import { installTheme } from '#web-shared/theme/install.ts';
 import { App } from './app.tsx';
 
 installTheme();

@@ -1,6 +1,6 @@
 import { useListContext } from 'react-admin';
 import { PAGED_TO } from '#contracts/api/history.ts';
-import { IconButton } from '../../web-portal/components/button/button.tsx';
+import { IconButton } from '#web-shared/components/button/button.tsx';
 import { formatCount } from '../components/format.ts';
 import styles from './audit.module.css';
 

@@ -1,4 +1,4 @@
-import { formatMoment } from '../components/format.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
 
 /** A moment in words; its exact instant is in the title. */
 export function Moment({ at }: { at: string }) {

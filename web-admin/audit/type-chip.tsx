@@ -1,5 +1,5 @@
 import { AUDIT_GROUPS, auditTypeName } from '#contracts/vocabulary/history-types.ts';
-import { Chip, type Tone } from '../../web-portal/components/chip/chip.tsx';
+import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = {
   Instructions: 'waiting',

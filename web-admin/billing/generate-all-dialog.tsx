@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { Button } from '../../web-portal/components/button/button.tsx';
-import { Dialog } from '../../web-portal/components/overlay/dialog.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { download } from '../providers/http-client.ts';
 import { fileInBase64 } from './file-base64.ts';
 import { monthName, type YearMonth } from './months.ts';

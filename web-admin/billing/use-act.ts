@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { messageOf } from '../components/failed-state.tsx';
-import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
+import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { statusOf } from '../providers/http-client.ts';
 
 /** Runs one action at a time: which is under way, how it ended as a toast. */
@@ -15,7 +15,7 @@ export function useAct() {
         toastSuccess(await work());
         return true;
       } catch (error) {
-        toastFailure(messageOf(error), statusOf(error) === 402);
+        toastFailure(messageOf(error), statusOf(error) === 402 ? 'happier' : 'error');
         return false;
       } finally {
         setBusy(null);

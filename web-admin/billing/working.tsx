@@ -1,5 +1,6 @@
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { formatConstant, formatMoment, formatNumberOf, formatPercent } from '../components/format.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { formatConstant, formatNumberOf, formatPercent } from '../components/format.ts';
 import { Scroller } from '../components/record-table/record-table.tsx';
 import type { WireLine } from './bill-lines.tsx';
 import styles from './billing.module.css';

@@ -14,7 +14,7 @@ import { Facts, Section } from '../components/facts.tsx';
 import { BackTo, EditRecord } from '../components/form/edit-record.tsx';
 import { TextInput, useField } from '../components/form/fields.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
-import { formatMoment } from '../components/format.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
 import { Page } from '../components/page.tsx';
 import { RemoveButton } from '../components/remove-button.tsx';
 import { NotFoundPage } from '../layout/states.tsx';

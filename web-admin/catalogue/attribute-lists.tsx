@@ -1,6 +1,6 @@
 import { ListBase } from 'react-admin';
 import { LIST_FACTS, type AttributeListResource } from '#contracts/api/attribute-lists.ts';
-import { formatMoment } from '../components/format.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
 import type { Column } from '../components/record-table/column.ts';

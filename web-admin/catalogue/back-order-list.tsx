@@ -1,6 +1,6 @@
 import { ListBase } from 'react-admin';
 import { backOrderResource, type BackOrderResource } from '#contracts/api/jewellery.ts';
-import { formatMoment } from '../components/format.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';

@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react';
 import { modelImportReport, type ModelImportReport } from '#contracts/api/jewellery.ts';
-import { Button } from '../../web-portal/components/button/button.tsx';
-import { Dialog } from '../../web-portal/components/overlay/dialog.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { messageOf } from '../components/failed-state.tsx';
 import { formatNumberOf } from '../components/format.ts';
-import { toastFailure } from '../components/toasts/toast.ts';
+import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { upload } from '../providers/http-client.ts';
 import styles from './catalogue.module.css';
 
@@ -21,7 +21,7 @@ export function ImportModels({ onImported }: { onImported: () => void }) {
       setReport(await upload('/api/jewellery-models/import', file, modelImportReport));
       onImported();
     } catch (error) {
-      toastFailure(messageOf(error), true);
+      toastFailure(messageOf(error), 'happier');
     } finally {
       setBusy(false);
       if (input.current) input.current.value = '';

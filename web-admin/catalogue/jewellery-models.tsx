@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkBase, ListContextProvider, useList } from 'react-admin';
 import { jewelleryModelListSchema, type JewelleryModel } from '#contracts/api/jewellery.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { Chip, TierChip } from '../../web-portal/components/chip/chip.tsx';
+import { Chip, TierChip } from '#web-shared/components/chip/chip.tsx';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';

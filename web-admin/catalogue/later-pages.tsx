@@ -1,4 +1,4 @@
-import { StateMessage } from '../../web-portal/components/state-message/state-message.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { Page } from '../components/page.tsx';
 
 /** Vendors: their place in the menu; the screen comes later, their feeds are read from the command line. */

@@ -8,14 +8,14 @@ import {
   type JewelleryModel,
 } from '#contracts/api/jewellery.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
-import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { FailedState, messageOf } from '../components/failed-state.tsx';
 import { ConflictNotice, type Conflict } from '../components/form/conflict-notice.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { ChoiceInput, FlagInput, NumberInput, TextInput } from '../components/form/fields.tsx';
 import { FieldGroup, RecordForm } from '../components/form/record-form.tsx';
 import { Page } from '../components/page.tsx';
-import { toastSuccess } from '../components/toasts/toast.ts';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call, codeOf } from '../providers/http-client.ts';
 
 /** Only these may be changed (specification, section 5: Jewellery). */

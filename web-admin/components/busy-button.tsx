@@ -1,5 +1,5 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
-import { whileBusy } from '../../web-portal/components/button/button.tsx';
+import { whileBusy } from '#web-shared/components/button/button.tsx';
 
 /**
  * A button whose action takes a while: while it is under way it does nothing and looks so, but keeps the focus. One

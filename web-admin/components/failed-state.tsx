@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { statusOf } from '../providers/http-client.ts';
-import { StateMessage } from '../../web-portal/components/state-message/state-message.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 
 type FailedStateProps = {
   error: unknown;

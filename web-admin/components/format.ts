@@ -3,20 +3,6 @@ import { formatValue } from '#contracts/vocabulary/money.ts';
 /** How figures and dates are written (specification, section 9). */
 const count = new Intl.NumberFormat('en-US');
 const share = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
-const dateTime = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const dayOnly = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
 /** A whole number with thousands separators; a log position comes as its digits. */
 export const formatCount = (value: number | string): string =>
   count.format(typeof value === 'string' ? BigInt(value) : value);
@@ -30,15 +16,6 @@ export const formatPercent = (value: number): string => `${share.format(value)} 
 
 /** A limit in whole dollars; 0 is no limit (rules, section 3). */
 export const formatLimit = (value: number): string => (value === 0 ? 'Not set' : formatValue(value));
-
-/** 'MMM D, YYYY h:mm A' in the reader's time zone; a bare day as 'MMM D, YYYY'. */
-export function formatMoment(at: string): string {
-  if (at.length === 10) return dayOnly.format(new Date(`${at}T00:00:00Z`));
-  return dateTime
-    .format(new Date(at))
-    .replace(/, (?=\d+:)/, ' ')
-    .replace(/\u202f/g, ' ');
-}
 
 const STEPS = [
   [60, 1, 's'],

@@ -1,4 +1,4 @@
-import { Logo as ProductLogo } from '../../web-portal/components/logo.tsx';
+import { Logo as ProductLogo } from '#web-shared/components/logo.tsx';
 import styles from './logo.module.css';
 
 /** The product's mark and name, and that this is its back office. */

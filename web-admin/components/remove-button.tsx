@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import ConfirmDialog from '../../web-portal/components/confirm-dialog/confirm-dialog.tsx';
+import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { messageOf } from './failed-state.tsx';
-import { toastFailure, toastSuccess } from './toasts/toast.ts';
+import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 
 type RemoveButtonProps = {
   label?: string;
@@ -28,7 +28,7 @@ export function RemoveButton(props: RemoveButtonProps) {
       await client.invalidateQueries();
       onRemoved?.();
     } catch (error) {
-      toastFailure(messageOf(error), true);
+      toastFailure(messageOf(error), 'happier');
     } finally {
       setAsking(false);
     }

@@ -1,5 +1,5 @@
 import type { Customer } from '#contracts/api/customers.ts';
-import { Chip } from '../../web-portal/components/chip/chip.tsx';
+import { Chip } from '#web-shared/components/chip/chip.tsx';
 
 /** What a customer's users may do, in a word. */
 export function AccessChip({ customer }: { customer: Pick<Customer, 'allowLogin' | 'allowActions'> }) {

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { availableAccountsReply, type AvailableAccount } from '#contracts/api/customer-edits.ts';
-import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { BusyButton } from '../components/busy-button.tsx';
 import { FailedState, messageOf } from '../components/failed-state.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { formatConstant, formatNumberOf } from '../components/format.ts';
 import { Page } from '../components/page.tsx';
 import { RemoveButton } from '../components/remove-button.tsx';
-import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
+import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call, statusOf } from '../providers/http-client.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { docTypesOf, DocumentsSelect } from './account-fields.tsx';
@@ -89,7 +89,7 @@ function AvailableRow({ account, onGive }: AvailableRowProps) {
     try {
       await onGive({ ...account, docType: docTypesOf(docType), customerId: Number(customerId) });
     } catch (error) {
-      toastFailure(messageOf(error), statusOf(error) === 402);
+      toastFailure(messageOf(error), statusOf(error) === 402 ? 'happier' : 'error');
       setBusy(false);
     }
   };

@@ -1,14 +1,9 @@
 import type { Customer } from '#contracts/api/customers.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { Facts, Section } from '../components/facts.tsx';
-import {
-  formatConstant,
-  formatLimit,
-  formatMoment,
-  formatNumberOf,
-  formatPercent,
-} from '../components/format.ts';
-import { Icon } from '../../web-portal/components/icon/icon.tsx';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { formatConstant, formatLimit, formatNumberOf, formatPercent } from '../components/format.ts';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
 import styles from './customers.module.css';
 
 /** All fields of a customer in the specification's groups (section 3); what one may not see is left out. */

@@ -9,7 +9,7 @@ import {
   retailMarkupRows,
   type RetailMarkupRow,
 } from '#contracts/api/customer-edits.ts';
-import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { FailedState } from '../components/failed-state.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { numberTyped, useField } from '../components/form/fields.tsx';
@@ -17,7 +17,7 @@ import { wordsOf } from '../components/form/problems-of.ts';
 import { RecordForm } from '../components/form/record-form.tsx';
 import { formatConstant } from '../components/format.ts';
 import { Page } from '../components/page.tsx';
-import { toastSuccess } from '../components/toasts/toast.ts';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call } from '../providers/http-client.ts';
 import styles from './customers.module.css';
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { loginReply } from '#contracts/api/session.ts';
 import type { UserResource } from '#contracts/api/users.ts';
-import ConfirmDialog from '../../web-portal/components/confirm-dialog/confirm-dialog.tsx';
+import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { messageOf } from '../components/failed-state.tsx';
 import { Select } from '../components/select.tsx';
-import { toastFailure } from '../components/toasts/toast.ts';
+import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { call } from '../providers/http-client.ts';
 import { SHOW_PRICES } from '../users/show-prices.ts';
 

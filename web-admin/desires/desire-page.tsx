@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useParams } from 'react-admin';
 import { desireRow, openDesireResource, type OpenDesireResource } from '#contracts/api/desires.ts';
-import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { Facts, Section } from '../components/facts.tsx';
 import { FailedState } from '../components/failed-state.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
-import { formatMoment } from '../components/format.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
 import { Page } from '../components/page.tsx';
 import { call } from '../providers/http-client.ts';
 import { FillingStones } from './filling-stones.tsx';

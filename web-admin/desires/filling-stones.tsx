@@ -9,16 +9,16 @@ import {
   type OpenDesireResource,
 } from '#contracts/api/desires.ts';
 import { instructionReply } from '#contracts/api/stones.ts';
-import { Chip } from '../../web-portal/components/chip/chip.tsx';
-import ConfirmDialog from '../../web-portal/components/confirm-dialog/confirm-dialog.tsx';
-import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
-import { StateMessage } from '../../web-portal/components/state-message/state-message.tsx';
+import { Chip } from '#web-shared/components/chip/chip.tsx';
+import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { Section } from '../components/facts.tsx';
 import { FailedState, messageOf } from '../components/failed-state.tsx';
 import { formatNumberOf } from '../components/format.ts';
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
-import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
+import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { call } from '../providers/http-client.ts';
 import styles from './desires.module.css';
@@ -54,7 +54,7 @@ export function FillingStones({ desire }: { desire: OpenDesireResource }) {
       toastSuccess(`${parcelName} fills the desire of ${customerName}.`);
       redirect('list', 'desires');
     } catch (error) {
-      toastFailure(messageOf(error), true);
+      toastFailure(messageOf(error), 'happier');
       setChosen(null);
       await stones.refetch();
     }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { LinkBase, useLocation } from 'react-admin';
 import { Logo } from '../components/logo.tsx';
-import { SchemeToggle } from '../../web-portal/components/scheme-toggle.tsx';
-import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
+import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { mayOpen, roleOf, type ResourceName } from '../providers/access.ts';
 import type { User } from '#contracts/api/session.ts';
 import { useLogOut } from '../session/use-log-out.ts';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { LinkBase } from 'react-admin';
-import { StateMessage } from '../../web-portal/components/state-message/state-message.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { FailedState } from '../components/failed-state.tsx';
 
 const toTheStart = (

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { rebuildReply, retryReply, type ProjectionResource } from '#contracts/api/back-office.ts';
-import ConfirmDialog from '../../web-portal/components/confirm-dialog/confirm-dialog.tsx';
+import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { BusyButton } from '../components/busy-button.tsx';
 import { messageOf } from '../components/failed-state.tsx';
 import { formatNumberOf } from '../components/format.ts';
-import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
+import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call } from '../providers/http-client.ts';
 import styles from './projections.module.css';
 
@@ -23,7 +23,7 @@ export function MendButtons({
     try {
       toastSuccess(await work());
     } catch (error) {
-      toastFailure(messageOf(error), true);
+      toastFailure(messageOf(error), 'happier');
     }
     await refetch();
   };

@@ -1,6 +1,6 @@
 import { ListBase, useListContext } from 'react-admin';
 import type { ProjectionResource } from '#contracts/api/back-office.ts';
-import { Chip, type Tone } from '../../web-portal/components/chip/chip.tsx';
+import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatAgo, formatCount, formatNumberOf } from '../components/format.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';

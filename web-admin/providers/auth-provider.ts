@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'react-admin';
 import { loginReply, userSchema, type User } from '#contracts/api/session.ts';
-import { toastFailure } from '../components/toasts/toast.ts';
+import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { mayDo, roleOf } from './access.ts';
 import { send, statusOf } from './http-client.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Entrance as SharedEntrance } from '../../web-portal/components/entrance/entrance.tsx';
-import { ShapeDrawing } from '../../web-portal/components/shape-drawing/shape-drawing.tsx';
+import { Entrance as SharedEntrance } from '#web-shared/components/entrance/entrance.tsx';
+import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { Logo } from '../components/logo.tsx';
 import styles from './session.module.css';
 

@@ -1,6 +1,6 @@
 import { useLogout } from 'react-admin';
 import { messageOf } from '../components/failed-state.tsx';
-import { toastFailure } from '../components/toasts/toast.ts';
+import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { LOG_OUT } from '../providers/auth-provider.ts';
 
 /** Log Out by hand: ends the session and shows the sign-in page; says so when the server could not be told. */

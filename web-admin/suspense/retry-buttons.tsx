@@ -8,7 +8,7 @@ import {
 import { BusyButton } from '../components/busy-button.tsx';
 import { messageOf } from '../components/failed-state.tsx';
 import { formatConstant, formatCount, formatNumberOf } from '../components/format.ts';
-import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
+import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call } from '../providers/http-client.ts';
 
 /** Runs one retry at a time, says how it ended, and reads the list anew. `work` throws why something waits still. */
@@ -22,7 +22,7 @@ function useRetry() {
       try {
         toastSuccess(await work());
       } catch (error) {
-        toastFailure(messageOf(error), true);
+        toastFailure(messageOf(error), 'happier');
       } finally {
         setBusy(false);
       }

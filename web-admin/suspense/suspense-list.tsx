@@ -1,7 +1,8 @@
 import { ListBase } from 'react-admin';
 import type { SuspenseResource } from '#contracts/api/back-office.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { formatConstant, formatCount, formatMoment } from '../components/format.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { formatConstant, formatCount } from '../components/format.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';
 import type { Column } from '../components/record-table/column.ts';

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useListContext } from 'react-admin';
-import ConfirmDialog from '../../web-portal/components/confirm-dialog/confirm-dialog.tsx';
-import { Icon } from '../../web-portal/components/icon/icon.tsx';
-import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
+import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import type { VitrineDataProvider } from '../providers/data-provider.ts';
 import { statusOf } from '../providers/http-client.ts';
 
@@ -28,7 +28,7 @@ export function SyncButton() {
       void refetch();
     },
     onError: (error) => {
-      if (statusOf(error) === 402) toastFailure(error.message, true);
+      if (statusOf(error) === 402) toastFailure(error.message, 'happier');
       else toastFailure(SYNC_FAILED);
     },
     onSettled: () => setAsking(false),

@@ -1,5 +1,5 @@
 import type { SyncResource } from '#contracts/api/back-office.ts';
-import type { Tone } from '../../web-portal/components/chip/chip.tsx';
+import type { Tone } from '#web-shared/components/chip/chip.tsx';
 
 export type SyncState = 'waiting' | 'running' | 'finished' | 'failed';
 

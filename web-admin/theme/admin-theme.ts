@@ -1,6 +1,6 @@
 import type { Theme } from '@mui/material/styles';
-import { muiTheme } from '../../web-portal/theme/mui-theme.ts';
-import { colour, FONTS, SIZES } from '../../web-portal/theme/tokens.ts';
+import { muiTheme } from '#web-shared/theme/mui-theme.ts';
+import { colour, FONTS, SIZES } from '#web-shared/theme/tokens.ts';
 
 const hairline = `1px solid ${colour('hairline')}`;
 const coarse = '@media (pointer: coarse)';

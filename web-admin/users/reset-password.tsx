@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useEditContext } from 'react-admin';
 import { resetPasswordReply } from '#contracts/api/users.ts';
-import ConfirmDialog from '../../web-portal/components/confirm-dialog/confirm-dialog.tsx';
+import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { messageOf } from '../components/failed-state.tsx';
-import { toastFailure, toastSuccess } from '../components/toasts/toast.ts';
+import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call } from '../providers/http-client.ts';
 
 /** Sends the user a random password by mail; its sessions end (specification, section 7: POST /admin/resetpassword). */
@@ -18,7 +18,7 @@ export function ResetPassword({ username }: { username: string }) {
       // It is a change of the user that is open here: what is typed beside it can be saved.
       await refetch();
     } catch (error) {
-      toastFailure(messageOf(error), true);
+      toastFailure(messageOf(error), 'happier');
     } finally {
       setAsking(false);
     }

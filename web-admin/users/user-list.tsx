@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { LinkBase, ListBase } from 'react-admin';
 import type { UserResource } from '#contracts/api/users.ts';
-import { Chip } from '../../web-portal/components/chip/chip.tsx';
+import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
 import { ON_ONE_PAGE, PagerWhenMany } from '../components/list-page/pager-when-many.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useParams } from 'react-admin';
 import { wireStatementSchema } from '#contracts/billing/wire.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { Skeleton } from '../../web-portal/components/skeleton/skeleton.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { parcelPath } from '../audit/parcel-path.ts';
 import { kindName } from '../billing/bill-lines.tsx';
 import { monthName } from '../billing/months.ts';

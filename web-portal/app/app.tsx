@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
-import { PageErrorBoundary } from '../components/page-error/page-error-boundary.tsx';
+import { PageErrorBoundary } from '#web-shared/components/page-error/page-error-boundary.tsx';
 
 /** The public pages, by their paths (specification, section 2.1); they say nothing in toasts. */
 const PUBLIC_PAGES: Readonly<Record<string, ComponentType>> = {
@@ -21,7 +21,7 @@ const EmbeddedSignInPage = lazy(() => import('../features/session/embedded-sign-
 const ReferralPage = lazy(() => import('../features/referrals/referral-page.tsx'));
 const NotFoundPage = lazy(() => import('./public/not-found-page.tsx'));
 const ToastHost = lazy(async () => ({
-  default: (await import('../components/toast/toast-host.tsx')).ToastHost,
+  default: (await import('#web-shared/components/toast/toast-host.tsx')).ToastHost,
 }));
 
 /** The routes (specification, section 2.1); each page is loaded when it is first shown. */

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { installTheme } from '../theme/install.ts';
+import { installTheme } from '#web-shared/theme/install.ts';
 import { App } from './app.tsx';
 
 const RELOADED = 'vitrine:reloaded';

@@ -93,7 +93,7 @@ export function portalWorld(stones = 120, others = 0): World {
       import('../features/session/sign-in-page.tsx'),
       import('../features/stones/details/stone-page.tsx'),
       import('../features/stones/dialogs/confirm-request.tsx'),
-      import('../components/confirm-dialog/confirm-dialog.tsx'),
+      import('#web-shared/components/confirm-dialog/confirm-dialog.tsx'),
     ]);
   });
   beforeEach(() => {

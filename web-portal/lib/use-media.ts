@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { SIZES } from '../theme/tokens.ts';
+import { SIZES } from '#web-shared/theme/tokens.ts';
 
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createServer, type Plugin, type Rolldown } from 'vite';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { NAVIGATION, OTHER_PAGES, type SitePage } from '../app/public/site-map.ts';
-import { TOKEN_STYLES } from '../theme/tokens.ts';
+import { TOKEN_STYLES } from '#web-shared/theme/tokens.ts';
 
 const PAGES: readonly SitePage[] = [...NAVIGATION, ...OTHER_PAGES];
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { AUDIT_GROUPS } from '#contracts/vocabulary/history-types.ts';
-import { Icon, type IconName } from '../../../web-portal/components/icon/icon.tsx';
+import { Icon, type IconName } from '#web-shared/components/icon/icon.tsx';
 import { CustomerFilter } from './customer-filter.tsx';
 import { narrowed, toggledGroup, toggledType, type HistoryFilter } from './search-filter.ts';
 import styles from '../audit.module.css';

@@ -5,7 +5,7 @@ import { ListSkeleton } from '../../components/list-page/list-skeleton.tsx';
 import { TOLD_IN_PLACE } from '../../components/list-page/told-in-place.ts';
 import { Page } from '../../components/page.tsx';
 import { RecordTable } from '../../components/record-table/record-table.tsx';
-import { StateMessage } from '../../../web-portal/components/state-message/state-message.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { ListPager } from '../list-pager.tsx';
 import { HISTORY_COLUMNS } from './history-columns.tsx';
 import { HistoryFilters } from './history-filters.tsx';

@@ -1,6 +1,6 @@
 import { LinkBase, ListBase } from 'react-admin';
 import type { AnomalyResource } from '#contracts/api/watch-lists.ts';
-import { Chip } from '../../../web-portal/components/chip/chip.tsx';
+import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { refreshedEvery } from '../../components/list-page/told-in-place.ts';
 import type { Column } from '../../components/record-table/column.ts';

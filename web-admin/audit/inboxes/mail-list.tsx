@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ListBase, useRefresh } from 'react-admin';
 import { mailResource, type MailResource } from '#contracts/api/mails.ts';
-import { Chip, type Tone } from '../../../web-portal/components/chip/chip.tsx';
+import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { messageOf } from '../../components/failed-state.tsx';
 import { formatConstant, formatCount } from '../../components/format.ts';
@@ -9,7 +9,7 @@ import { ListPage } from '../../components/list-page/list-page.tsx';
 import { refreshedEvery } from '../../components/list-page/told-in-place.ts';
 import type { Column } from '../../components/record-table/column.ts';
 import { RecordTable } from '../../components/record-table/record-table.tsx';
-import { toastFailure, toastSuccess } from '../../components/toasts/toast.ts';
+import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { MOST_ROWS } from '../../providers/data-provider.ts';
 import { call } from '../../providers/http-client.ts';
 import { Moment } from '../moment.tsx';

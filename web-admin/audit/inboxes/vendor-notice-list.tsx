@@ -1,7 +1,7 @@
 import { ListBase } from 'react-admin';
 import type { VendorNoticeResource } from '#contracts/api/vendor-notices.ts';
 import { HISTORY_NAMES } from '#contracts/vocabulary/statuses.ts';
-import { Chip, type Tone } from '../../../web-portal/components/chip/chip.tsx';
+import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatConstant } from '../../components/format.ts';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { refreshedEvery } from '../../components/list-page/told-in-place.ts';

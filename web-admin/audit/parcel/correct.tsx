@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Timeline } from '#contracts/api/history.ts';
-import { toastSuccess } from '../../components/toasts/toast.ts';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 
 type CorrectProps = {

@@ -1,6 +1,6 @@
 import type { CorrectionPreview } from '#contracts/api/stones.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { StatusChip } from '../../../web-portal/components/chip/chip.tsx';
+import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { MoneyEffect } from './money-effect.tsx';
 import styles from './parcel.module.css';

@@ -1,7 +1,7 @@
 import type { Timeline } from '#contracts/api/history.ts';
-import { formatMoment } from '../../components/format.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
 import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
-import { Icon } from '../../../web-portal/components/icon/icon.tsx';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
 import styles from './parcel.module.css';
 
 type KnowledgeCutProps = {

@@ -2,7 +2,7 @@ import type { Timeline, TimelineEntry, TimelineStep } from '#contracts/api/histo
 import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { useState } from 'react';
-import { StatusChip } from '../../../web-portal/components/chip/chip.tsx';
+import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Section } from '../../components/facts.tsx';
 import { formatConstant } from '../../components/format.ts';
 import { Facts } from '../history/entry-facts.tsx';

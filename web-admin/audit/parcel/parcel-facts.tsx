@@ -1,8 +1,9 @@
 import type { Timeline, TimelineSpell } from '#contracts/api/history.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { StatusChip } from '../../../web-portal/components/chip/chip.tsx';
+import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Section } from '../../components/facts.tsx';
-import { formatConstant, formatMoment, formatPercent } from '../../components/format.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { formatConstant, formatPercent } from '../../components/format.ts';
 import { Scroller } from '../../components/record-table/record-table.tsx';
 import { Moment } from '../moment.tsx';
 import styles from './parcel.module.css';

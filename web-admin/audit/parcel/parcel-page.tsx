@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-admin';
 import type { Timeline } from '#contracts/api/history.ts';
-import { StatusChip } from '../../../web-portal/components/chip/chip.tsx';
-import { Skeleton } from '../../../web-portal/components/skeleton/skeleton.tsx';
+import { StatusChip } from '#web-shared/components/chip/chip.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { BackTo } from '../../components/form/edit-record.tsx';
 import { Page } from '../../components/page.tsx';

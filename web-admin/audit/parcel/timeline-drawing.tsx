@@ -1,6 +1,6 @@
 import type { Timeline } from '#contracts/api/history.ts';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { formatMoment } from '../../components/format.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
 import { drawnTimeline, type Bar, type Link, type Mark } from './drawn-timeline.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
 import styles from './parcel.module.css';

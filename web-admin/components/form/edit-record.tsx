@@ -1,13 +1,13 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { CreateBase, EditBase, LinkBase, useEditContext, useRedirect, type RaRecord } from 'react-admin';
 import type { z } from 'zod';
-import { Icon } from '../../../web-portal/components/icon/icon.tsx';
-import { Skeleton } from '../../../web-portal/components/skeleton/skeleton.tsx';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { statusOf } from '../../providers/http-client.ts';
 import { FailedState, messageOf } from '../failed-state.tsx';
 import { TOLD_IN_PLACE } from '../list-page/told-in-place.ts';
 import { Page } from '../page.tsx';
-import { toastSuccess } from '../toasts/toast.ts';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { ConflictNotice, type Conflict } from './conflict-notice.tsx';
 import { RecordForm } from './record-form.tsx';
 import styles from './form.module.css';

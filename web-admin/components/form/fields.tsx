@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useInput } from 'react-admin';
-import { Field } from '../../../web-portal/components/field/field.tsx';
+import { Field } from '#web-shared/components/field/field.tsx';
 import { wordsOf } from './problems-of.ts';
 import styles from './form.module.css';
 

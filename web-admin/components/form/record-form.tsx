@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Form, LinkBase, useFormIsDirty, useSaveContext } from 'react-admin';
 import type { z } from 'zod';
 import { BusyButton } from '../busy-button.tsx';
-import { toastFailure } from '../toasts/toast.ts';
+import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { messageOf } from '../failed-state.tsx';
 import { errorsOf } from '../../providers/http-client.ts';
 import { problemsOf } from './problems-of.ts';

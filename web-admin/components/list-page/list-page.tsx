@@ -4,7 +4,7 @@ import { useListContext } from 'react-admin';
 import { formatNumberOf } from '../format.ts';
 import { FailedState, messageOf } from '../failed-state.tsx';
 import { Page } from '../page.tsx';
-import { StateMessage } from '../../../web-portal/components/state-message/state-message.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './list-page.module.css';

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../web-portal/components/skeleton/skeleton.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import styles from './list-page.module.css';
 
 const WIDTHS = ['56%', '72%', '48%', '64%', '80%', '52%', '68%', '60%'];

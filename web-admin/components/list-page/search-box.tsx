@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { Icon } from '../../../web-portal/components/icon/icon.tsx';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
 import styles from './list-page.module.css';
 
 /** Filters a list as one types; `/` goes there, Escape clears it. */

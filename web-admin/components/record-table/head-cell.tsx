@@ -1,6 +1,6 @@
 import TableCell from '@mui/material/TableCell';
 import { useListContext } from 'react-admin';
-import { Icon } from '../../../web-portal/components/icon/icon.tsx';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
 import styles from './record-table.module.css';
 
 type HeadCellProps = { source: string; label: string; sortable: boolean; numeric: boolean };

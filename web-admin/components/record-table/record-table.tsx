@@ -7,7 +7,7 @@ import {
   useRecordContext,
   type RaRecord,
 } from 'react-admin';
-import { SIZES } from '../../../web-portal/theme/tokens.ts';
+import { SIZES } from '#web-shared/theme/tokens.ts';
 import type { Column } from './column.ts';
 import { HeadCell } from './head-cell.tsx';
 import { RecordCards } from './record-cards.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { LINE_FACTS, lineSchema } from '#contracts/vocabulary/lines.ts';
-import { Button } from '../../components/button/button.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { GROUP_TITLES, LIST_KINDS } from '../../features/stones/list-kinds.ts';
 import { useConfiguration } from '../../lib/configuration.ts';
 import { useRunningOperations, type RunningOperation } from '../../lib/running-operations.ts';

@@ -1,4 +1,4 @@
-import { HoldingBar } from '../../components/holding-bar/holding-bar.tsx';
+import { HoldingBar } from '#web-shared/components/holding-bar/holding-bar.tsx';
 import { parseListId, type ListId } from '../../features/stones/list-kinds.ts';
 import { StoneListPage } from '../../features/stones/list/stone-list-page.tsx';
 import { useOpenTabs } from '../../lib/open-tabs.ts';

@@ -2,9 +2,9 @@ import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-q
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { User } from '#contracts/api/session.ts';
-import { Button } from '../../components/button/button.tsx';
-import { Logo } from '../../components/logo.tsx';
-import { StateMessage } from '../../components/state-message/state-message.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Logo } from '#web-shared/components/logo.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { customerQuery } from '../../features/customers/api/get-customer.ts';
 import { sessionQuery } from '../../features/session/api/check-session.ts';
 import { logOut } from '../../features/session/api/log-out.ts';
@@ -14,7 +14,7 @@ import { createQueryClient } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { onPurgedElsewhere, purgeSaved } from '../../lib/saved-state.ts';
 import { SessionContext, type Session } from '../../lib/session.ts';
-import { clearToasts, toastFailure } from '../../lib/toasts.ts';
+import { clearToasts, toastFailure } from '#web-shared/components/toast/toast.ts';
 import { useSessionClock } from './session-clock.ts';
 import { Shell } from './shell.tsx';
 import styles from './portal.module.css';
@@ -42,7 +42,7 @@ function openSession(goToSignIn: () => void) {
     goToSignIn();
   };
   const react = (reaction: Reaction): void => {
-    toastFailure(reaction);
+    toastFailure(reaction.message, reaction.style);
     if (!reaction.signOut || ending) return;
     ending = true;
     // After a 401 there is nothing to end: the cookie may be that of a session which another page has begun meanwhile.
@@ -57,7 +57,7 @@ function openSession(goToSignIn: () => void) {
       clearToasts();
       end();
     } catch (error) {
-      toastFailure({ message: error instanceof CallFailed ? error.message : NO_MESSAGE, style: 'error' });
+      toastFailure(error instanceof CallFailed ? error.message : NO_MESSAGE);
     }
   };
   return { client: createQueryClient(react), react, leave };

@@ -3,9 +3,9 @@ import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import type { User } from '#contracts/api/session.ts';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
-import { IconButton } from '../../components/button/button.tsx';
-import { Logo } from '../../components/logo.tsx';
-import { PageErrorBoundary } from '../../components/page-error/page-error-boundary.tsx';
+import { IconButton } from '#web-shared/components/button/button.tsx';
+import { Logo } from '#web-shared/components/logo.tsx';
+import { PageErrorBoundary } from '#web-shared/components/page-error/page-error-boundary.tsx';
 import { ActingBanner } from '../../features/customers/acting-banner.tsx';
 import { ACTING_FOR } from '../../features/session/api/check-session.ts';
 import { listId, parseListId, type ListId } from '../../features/stones/list-kinds.ts';
@@ -36,7 +36,7 @@ import {
 import { useTabs } from './use-tabs.ts';
 import styles from './portal.module.css';
 
-const Drawer = lazy(() => import('../../components/overlay/drawer.tsx'));
+const Drawer = lazy(() => import('#web-shared/components/overlay/drawer.tsx'));
 const ProfileDrawer = lazy(() => import('../../features/profile/profile-drawer.tsx'));
 
 type Opened = 'menu' | 'profile' | null;

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
-import { Skeleton } from '../../components/skeleton/skeleton.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { modelsQuery } from '../../features/jewellery/api/get-models.ts';
 import {
   GROUP_TITLES,

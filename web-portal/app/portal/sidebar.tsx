@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { Icon } from '../../components/icon/icon.tsx';
-import { Logo } from '../../components/logo.tsx';
-import { SchemeToggle } from '../../components/scheme-toggle.tsx';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { Logo } from '#web-shared/components/logo.tsx';
+import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
 import { CustomerSelector } from '../../features/customers/customer-selector.tsx';
 import { LIST_KINDS, type ListId } from '../../features/stones/list-kinds.ts';
 import { useSession } from '../../lib/session.ts';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { whileBusy } from '../../components/button/button.tsx';
+import { whileBusy } from '#web-shared/components/button/button.tsx';
 import { call, newCommandId } from '../../lib/api-client.ts';
-import { toastSuccess } from '../../lib/toasts.ts';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 
-const ConfirmDialog = lazy(() => import('../../components/confirm-dialog/confirm-dialog.tsx'));
+const ConfirmDialog = lazy(() => import('#web-shared/components/confirm-dialog/confirm-dialog.tsx'));
 
 const QUESTION =
   "Do you want to check the external trading system for changes? You'll receive an email when finished.";

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
-import { ShapeDrawing } from '../../components/shape-drawing/shape-drawing.tsx';
+import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { Closing, SiteLayout } from './site-layout.tsx';
 import styles from './site-page.module.css';
 

@@ -1,4 +1,4 @@
-import { ShapeDrawing } from '../../components/shape-drawing/shape-drawing.tsx';
+import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { useConfiguration } from '../../lib/configuration.ts';
 import { MailLinks, SiteLayout } from './site-layout.tsx';
 import styles from './site-page.module.css';

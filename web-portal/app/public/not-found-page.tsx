@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { buttonClass } from '../../components/button/button.tsx';
-import { StateMessage } from '../../components/state-message/state-message.tsx';
+import { buttonClass } from '#web-shared/components/button/button.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 
 /** Any other address. */
 export default function NotFoundPage() {

@@ -1,7 +1,7 @@
 import { SHAPES } from '#contracts/vocabulary/shapes.ts';
 import { TIER_DESCRIPTIONS, TIERS } from '#contracts/vocabulary/tier-names.ts';
-import { ProfileDrawing } from '../../components/shape-drawing/profile-drawing.tsx';
-import { ShapeDrawing } from '../../components/shape-drawing/shape-drawing.tsx';
+import { ProfileDrawing } from '#web-shared/components/shape-drawing/profile-drawing.tsx';
+import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { Closing, SiteLayout } from './site-layout.tsx';
 import styles from './site-page.module.css';
 

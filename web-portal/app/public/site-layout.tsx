@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
-import { buttonClass, IconButton } from '../../components/button/button.tsx';
-import { Logo } from '../../components/logo.tsx';
-import { SchemeToggle } from '../../components/scheme-toggle.tsx';
+import { buttonClass, IconButton } from '#web-shared/components/button/button.tsx';
+import { Logo } from '#web-shared/components/logo.tsx';
+import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
 import { useConfiguration } from '../../lib/configuration.ts';
 import { NAVIGATION } from './site-map.ts';
 import styles from './site.module.css';

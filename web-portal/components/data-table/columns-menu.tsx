@@ -1,5 +1,5 @@
-import { Button } from '../button/button.tsx';
-import { Popover } from '../overlay/popover.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Popover } from '#web-shared/components/overlay/popover.tsx';
 import { nameOf } from './column.ts';
 import type { DataTable } from './use-data-table.ts';
 import styles from './filter-popover.module.css';

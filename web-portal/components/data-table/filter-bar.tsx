@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { whenIdle } from '../../lib/when-idle.ts';
-import { Icon } from '../icon/icon.tsx';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { nameOf, type Column } from './column.ts';
 import { describeFilter } from './filters.ts';
 import type { DataTable } from './use-data-table.ts';

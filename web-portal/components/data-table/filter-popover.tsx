@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { Button } from '../button/button.tsx';
-import { Popover } from '../overlay/popover.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Popover } from '#web-shared/components/overlay/popover.tsx';
 import { nameOf, type Column } from './column.ts';
 import { wordOf, type Filter } from './filters.ts';
 import type { DataTable } from './use-data-table.ts';

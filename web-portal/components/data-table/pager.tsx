@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IconButton } from '../button/button.tsx';
+import { IconButton } from '#web-shared/components/button/button.tsx';
 import type { DataTable } from './use-data-table.ts';
 import styles from './pager.module.css';
 

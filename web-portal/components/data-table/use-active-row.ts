@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { SIZES } from '../../theme/tokens.ts';
+import { SIZES } from '#web-shared/theme/tokens.ts';
 import type { DataTable } from './use-data-table.ts';
 
 /** Pixels of a row; `--row` in the styles. */

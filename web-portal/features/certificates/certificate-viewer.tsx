@@ -3,11 +3,11 @@ import { useRef, useState, type RefObject } from 'react';
 import type { Stone } from '#contracts/api/stones.ts';
 import { reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { Button, buttonClass, IconButton } from '../../components/button/button.tsx';
-import { Icon } from '../../components/icon/icon.tsx';
-import { Dialog } from '../../components/overlay/dialog.tsx';
-import { Skeleton } from '../../components/skeleton/skeleton.tsx';
-import { StateMessage } from '../../components/state-message/state-message.tsx';
+import { Button, buttonClass, IconButton } from '#web-shared/components/button/button.tsx';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { useNarrow } from '../../lib/use-media.ts';
 import {
   addendumQuery,

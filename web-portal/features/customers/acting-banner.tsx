@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { Button } from '../../components/button/button.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { callForSession, customerActedFor } from '../../lib/api-client.ts';
 import { useSession } from '../../lib/session.ts';
-import { toastFailure } from '../../lib/toasts.ts';
+import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import styles from './acting-banner.module.css';
 
 /** Staff are told on every page for whom they act, or as whom they see the portal, and can end it. */
@@ -31,10 +31,7 @@ function Viewing({ customerId, name }: { customerId: number; name: string }) {
       await callForSession({ path: '/api/view-as/end', read: z.object({}).parse });
       window.location.assign(`/admin/customers/${customerId}/show`);
     } catch (error) {
-      toastFailure({
-        message: error instanceof Error ? error.message : 'An error occurred.',
-        style: 'error',
-      });
+      toastFailure(error instanceof Error ? error.message : 'An error occurred.');
       setBusy(false);
     }
   };

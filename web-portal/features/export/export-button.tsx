@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { Button } from '../../components/button/button.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
 import type { Column } from '../../components/data-table/column.ts';
 import type { DataTable } from '../../components/data-table/use-data-table.ts';
-import { Icon } from '../../components/icon/icon.tsx';
-import { toastFailure } from '../../lib/toasts.ts';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { toastFailure } from '#web-shared/components/toast/toast.ts';
 
 const COULD_NOT = 'The spreadsheet could not be made. Please try again.';
 
@@ -29,7 +29,7 @@ export function ExportButton<Row>({
       const { exportRows } = await import('./export-rows.ts');
       await exportRows(line, columns, rows, setProgress);
     } catch (error) {
-      toastFailure({ message: COULD_NOT, style: 'error' });
+      toastFailure(COULD_NOT);
       throw error;
     } finally {
       setProgress(null);

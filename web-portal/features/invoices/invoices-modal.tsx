@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Invoice } from '#contracts/api/billing.ts';
-import { Button, IconButton } from '../../components/button/button.tsx';
-import { Dialog } from '../../components/overlay/dialog.tsx';
-import { Skeleton } from '../../components/skeleton/skeleton.tsx';
-import { StateMessage } from '../../components/state-message/state-message.tsx';
-import { formatMoment } from '../../lib/format.ts';
+import { Button, IconButton } from '#web-shared/components/button/button.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { formatMoment } from '#web-shared/formats/moments.ts';
 import { invoicesQuery } from './api/get-invoices.ts';
 import { useDownloadAllInvoices, useDownloadInvoice } from './api/download-invoices.ts';
 import { invoiceMonths, monthName, type MonthValue } from './months.ts';

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
-import { Button } from '../../components/button/button.tsx';
-import { Field } from '../../components/field/field.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Field } from '#web-shared/components/field/field.tsx';
 import { useUpdateModel } from './api/change-models.ts';
 import styles from './models.module.css';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { JewelleryModel, ModelImportReport } from '#contracts/api/jewellery.ts';
-import { Button, IconButton, whileBusy } from '../../components/button/button.tsx';
-import { Dialog } from '../../components/overlay/dialog.tsx';
-import { toastSuccess } from '../../lib/toasts.ts';
+import { Button, IconButton, whileBusy } from '#web-shared/components/button/button.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { useNarrow } from '../../lib/use-media.ts';
 import { useImportModels } from './api/change-models.ts';
 import { modelsQuery } from './api/get-models.ts';

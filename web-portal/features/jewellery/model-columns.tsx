@@ -1,9 +1,9 @@
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import type { ShowPrices } from '#contracts/api/session.ts';
-import { TierChip } from '../../components/chip/chip.tsx';
+import { TierChip } from '#web-shared/components/chip/chip.tsx';
 import type { Column } from '../../components/data-table/column.ts';
-import { Icon } from '../../components/icon/icon.tsx';
-import { JewelleryDrawing } from '../../components/shape-drawing/jewellery-drawing.tsx';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
 import { formatAmount } from '../../lib/format.ts';
 import styles from './models.module.css';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Stone } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { Button } from '../../components/button/button.tsx';
-import { Icon } from '../../components/icon/icon.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useChangeCart } from '../stones/api/change-cart.ts';
 import { listQuery } from '../stones/api/get-list.ts';

@@ -1,7 +1,7 @@
 import type { Stone } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { IconButton } from '../../components/button/button.tsx';
-import { Dialog } from '../../components/overlay/dialog.tsx';
+import { IconButton } from '#web-shared/components/button/button.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { useNarrow } from '../../lib/use-media.ts';
 import { CartButton } from './cart-button.tsx';
 import { Comparison } from './comparison.tsx';

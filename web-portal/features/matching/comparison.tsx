@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Stone } from '#contracts/api/stones.ts';
-import { extentOf } from '../../components/shape-drawing/facets.ts';
-import { ShapeDrawing } from '../../components/shape-drawing/shape-drawing.tsx';
+import { extentOf } from '#web-shared/components/shape-drawing/facets.ts';
+import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { formatMeasurements } from '../../lib/format.ts';
 import { mediaOf } from '../stones/details/media-kind.ts';
 import { Picture } from '../stones/details/picture.tsx';

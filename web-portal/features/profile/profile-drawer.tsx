@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { formatValue } from '#contracts/vocabulary/money.ts';
-import { IconButton } from '../../components/button/button.tsx';
-import { Icon, type IconName } from '../../components/icon/icon.tsx';
-import Drawer from '../../components/overlay/drawer.tsx';
+import { IconButton } from '#web-shared/components/button/button.tsx';
+import { Icon, type IconName } from '#web-shared/components/icon/icon.tsx';
+import Drawer from '#web-shared/components/overlay/drawer.tsx';
 import { useConfiguration } from '../../lib/configuration.ts';
 import { useOpenTabs } from '../../lib/open-tabs.ts';
 import { useSession } from '../../lib/session.ts';

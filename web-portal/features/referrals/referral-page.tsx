@@ -2,13 +2,13 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { ReferralRequest } from '#contracts/api/referrals.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
-import { Button } from '../../components/button/button.tsx';
-import { Field } from '../../components/field/field.tsx';
-import { Logo } from '../../components/logo.tsx';
-import { SchemeToggle } from '../../components/scheme-toggle.tsx';
-import { ShapeDrawing } from '../../components/shape-drawing/shape-drawing.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Field } from '#web-shared/components/field/field.tsx';
+import { Logo } from '#web-shared/components/logo.tsx';
+import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
+import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { CallFailed, NO_MESSAGE } from '../../lib/failures.ts';
-import { SUCCESS_MS, toastFailure, toastSuccess } from '../../lib/toasts.ts';
+import { SUCCESS_MS, toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { sendReferral } from './api/send-referral.ts';
 import styles from './referral-page.module.css';
@@ -99,7 +99,7 @@ function ReferralForm({ onSent }: { onSent: () => void }) {
       setState('writing');
       const message = error instanceof CallFailed ? error.message : NO_MESSAGE;
       const field = fieldOf(error);
-      if (field === null) toastFailure({ message, style: styleOf(error) });
+      if (field === null) toastFailure(message, styleOf(error));
       else setProblem({ field, message });
     }
   };

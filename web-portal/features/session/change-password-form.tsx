@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { Button } from '../../components/button/button.tsx';
-import { Field } from '../../components/field/field.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Field } from '#web-shared/components/field/field.tsx';
 import { useChangePassword } from './api/change-password.ts';
 import { changeProblem } from './password-problem.ts';
 import styles from './session.module.css';

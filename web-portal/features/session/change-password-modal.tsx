@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { IconButton } from '../../components/button/button.tsx';
-import { Dialog } from '../../components/overlay/dialog.tsx';
-import { toastSuccess } from '../../lib/toasts.ts';
+import { IconButton } from '#web-shared/components/button/button.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import styles from './session.module.css';
 

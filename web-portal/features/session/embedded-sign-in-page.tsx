@@ -1,4 +1,4 @@
-import { Logo } from '../../components/logo.tsx';
+import { Logo } from '#web-shared/components/logo.tsx';
 import { askForTicket, ticketPath } from './api/sign-in-ticket.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './session.module.css';

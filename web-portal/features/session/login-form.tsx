@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { Button } from '../../components/button/button.tsx';
-import { Field } from '../../components/field/field.tsx';
-import { Icon } from '../../components/icon/icon.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Field } from '#web-shared/components/field/field.tsx';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { CallFailed } from '../../lib/failures.ts';
-import { clearToasts, toastFailure } from '../../lib/toasts.ts';
+import { clearToasts, toastFailure } from '#web-shared/components/toast/toast.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import styles from './session.module.css';
 
@@ -33,7 +33,7 @@ export function LoginForm({ signIn, autoFocus = false }: LoginFormProps) {
       await signIn(entry('username').trim(), entry('password'));
       clearToasts();
     } catch (error) {
-      toastFailure({ message: LOGIN_FAILED, style: 'error' });
+      toastFailure(LOGIN_FAILED);
       setProblem(reasonOf(error));
       setSigningIn(false);
     }

@@ -1,4 +1,4 @@
-import { Dialog } from '../../components/overlay/dialog.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import styles from './session.module.css';

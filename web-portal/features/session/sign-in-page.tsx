@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
-import { Entrance } from '../../components/entrance/entrance.tsx';
-import { Logo } from '../../components/logo.tsx';
-import { ShapeDrawing } from '../../components/shape-drawing/shape-drawing.tsx';
+import { Entrance } from '#web-shared/components/entrance/entrance.tsx';
+import { Logo } from '#web-shared/components/logo.tsx';
+import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { logIn } from './api/log-in.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './session.module.css';

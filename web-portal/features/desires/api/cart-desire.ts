@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { desireReply } from '#contracts/api/desires.ts';
 import { call, newCommandId } from '../../../lib/api-client.ts';
-import { toastSuccess } from '../../../lib/toasts.ts';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import type { Wish } from '../../stones/list-row.ts';
 import { placeDesires } from '../place-desires.ts';
 import { useUpdateDesires } from './update-desires.ts';

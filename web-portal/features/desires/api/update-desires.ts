@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { desiresReply } from '#contracts/api/desires.ts';
 import { call, newCommandId } from '../../../lib/api-client.ts';
-import { toastDeclines } from '../../../lib/toasts.ts';
+import { toastDeclines } from '../../../lib/toast-declines.ts';
 import { placeDesires, readDesiresAgain } from '../place-desires.ts';
 
 type DesireUpdate = { desireIds: readonly string[]; status: 'CANCELLED' | 'CLOSED'; commandId: string };

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestModelsReply } from '#contracts/api/jewellery.ts';
 import { call, newCommandId } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { toastDeclines, toastFailure, toastSuccess } from '../../../lib/toasts.ts';
+import { toastDeclines } from '../../../lib/toast-declines.ts';
+import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { refreshRows } from '../../stones/api/refresh-rows.ts';
 import { MODELS_KEY } from './get-models.ts';
 
@@ -28,10 +29,10 @@ export function useRequestModels() {
         toastSuccess(`${done.length === 1 ? 'One piece' : `${done.length} pieces`} requested`);
       if (declined.length > 0) toastDeclines('REQUEST', declined);
       if (backOrdered.length > 0)
-        toastFailure({
-          message: `On back order: ${backOrdered.map(({ model, quantity }) => `${quantity} × ${model}`).join(', ')}.`,
-          style: 'happier',
-        });
+        toastFailure(
+          `On back order: ${backOrdered.map(({ model, quantity }) => `${quantity} × ${model}`).join(', ')}.`,
+          'happier',
+        );
       void refreshRows(client, 'jewellery', done);
     },
     onSettled: () => {

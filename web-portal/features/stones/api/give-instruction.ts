@@ -4,7 +4,7 @@ import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { call, newCommandId } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { toastDeclines } from '../../../lib/toasts.ts';
+import { toastDeclines } from '../../../lib/toast-declines.ts';
 import { showRequested } from '../../desires/place-desires.ts';
 import { showInstructed } from '../list-cache.ts';
 import { refreshRows } from './refresh-rows.ts';

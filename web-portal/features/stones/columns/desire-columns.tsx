@@ -1,4 +1,4 @@
-import { Chip } from '../../../components/chip/chip.tsx';
+import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { desireStatusName } from '../../desires/desire-row.ts';
 import type { ListRow, Wanted } from '../list-row.ts';
 import type { ListColumn } from './list-column.ts';

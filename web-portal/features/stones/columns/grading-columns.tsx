@@ -1,7 +1,7 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.tsx';
+import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { shapeKeysOf, type AttributeOrders } from '../../../lib/attributes.ts';
 import {
   formatDepth,

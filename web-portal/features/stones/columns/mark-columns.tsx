@@ -1,7 +1,7 @@
 import { certificateOffered } from '#contracts/vocabulary/certificates.ts';
-import { Icon, type IconName } from '../../../components/icon/icon.tsx';
-import { JewelleryDrawing } from '../../../components/shape-drawing/jewellery-drawing.tsx';
-import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.tsx';
+import { Icon, type IconName } from '#web-shared/components/icon/icon.tsx';
+import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
+import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import type { ListRow } from '../list-row.ts';
 import { brandOf } from '../stone-facts.ts';
 import type { ListColumn } from './list-column.ts';

@@ -1,9 +1,9 @@
 import { EXCEPTIONAL_SHOW_DAYS } from '#contracts/vocabulary/tiers.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
-import { Chip, StatusChip } from '../../../components/chip/chip.tsx';
-import { Icon } from '../../../components/icon/icon.tsx';
+import { Chip, StatusChip } from '#web-shared/components/chip/chip.tsx';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { dayNumber } from '../../../components/data-table/column-data.ts';
-import { dayOf } from '../../../lib/format.ts';
+import { dayOf } from '#web-shared/formats/moments.ts';
 import type { ListKind } from '../list-kinds.ts';
 import type { ListRow } from '../list-row.ts';
 import { TENTATIVE_NOTE } from '../stone-facts.ts';

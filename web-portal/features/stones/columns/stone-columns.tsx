@@ -1,7 +1,7 @@
 import type { ShowPrices } from '#contracts/api/session.ts';
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { TierChip } from '../../../components/chip/chip.tsx';
+import { TierChip } from '#web-shared/components/chip/chip.tsx';
 import { ordersOf } from '../../../lib/attributes.ts';
 import type { ListKind } from '../list-kinds.ts';
 import type { ListRow } from '../list-row.ts';

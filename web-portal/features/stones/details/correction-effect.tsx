@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CorrectionPreview } from '#contracts/api/stones.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { StatusChip } from '../../../components/chip/chip.tsx';
+import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import styles from './history.module.css';
 
 /** What a correction would change: the status, each customer's holding, and every bill and vendor statement (rules, section 2). */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { StatusChip, TierChip } from '../../../components/chip/chip.tsx';
-import { IconButton } from '../../../components/button/button.tsx';
+import { StatusChip, TierChip } from '#web-shared/components/chip/chip.tsx';
+import { IconButton } from '#web-shared/components/button/button.tsx';
 import { headingOf } from '../stone-facts.ts';
 import type { ListRow } from '../list-row.ts';
 import styles from './stone-page.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { JewelleryDrawing } from '../../../components/shape-drawing/jewellery-drawing.tsx';
-import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.tsx';
+import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
+import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
 import type { ListRow } from '../list-row.ts';
 import { headingOf } from '../stone-facts.ts';

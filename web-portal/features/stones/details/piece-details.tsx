@@ -1,9 +1,10 @@
 import type { ComponentStone } from '#contracts/api/pieces.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { StatusChip } from '../../../components/chip/chip.tsx';
-import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.tsx';
-import { Skeleton } from '../../../components/skeleton/skeleton.tsx';
-import { formatMeasurements, formatMoment, formatPercent, formatWeight } from '../../../lib/format.ts';
+import { StatusChip } from '#web-shared/components/chip/chip.tsx';
+import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { formatMeasurements, formatPercent, formatWeight } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
 import type { ListRow } from '../list-row.ts';

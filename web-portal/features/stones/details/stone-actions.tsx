@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
-import { Button } from '../../../components/button/button.tsx';
-import { TextArea } from '../../../components/field/field.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { TextArea } from '#web-shared/components/field/field.tsx';
 import { useDraft } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useChangeCart } from '../api/change-cart.ts';
@@ -11,7 +11,7 @@ import { useGiveInstruction } from '../api/give-instruction.ts';
 import { TENTATIVE_REQUEST_NOTE } from '../stone-facts.ts';
 import styles from './stone-page.module.css';
 
-const ConfirmDialog = lazy(() => import('../../../components/confirm-dialog/confirm-dialog.tsx'));
+const ConfirmDialog = lazy(() => import('#web-shared/components/confirm-dialog/confirm-dialog.tsx'));
 
 const LABELS: Readonly<Record<Intent, string>> = { REQUEST: 'Request', RETURN: 'Return', SOLD: 'Sold' };
 

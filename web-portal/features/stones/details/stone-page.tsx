@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
-import { Button } from '../../../components/button/button.tsx';
-import { Skeleton } from '../../../components/skeleton/skeleton.tsx';
-import { StateMessage } from '../../../components/state-message/state-message.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { CallFailed } from '../../../lib/failures.ts';
 import { detailsQuery } from '../api/get-details.ts';
 import type { ListRow } from '../list-row.ts';

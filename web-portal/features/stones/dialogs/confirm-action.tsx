@@ -1,5 +1,5 @@
 import { formatPieces } from '#contracts/vocabulary/money.ts';
-import ConfirmDialog from '../../../components/confirm-dialog/confirm-dialog.tsx';
+import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import type { ListRow } from '../list-row.ts';
 import { headingOf, totalOf } from '../stone-facts.ts';
 

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
-import { Button, IconButton } from '../../../components/button/button.tsx';
-import { TextArea } from '../../../components/field/field.tsx';
-import { Icon } from '../../../components/icon/icon.tsx';
-import { Dialog } from '../../../components/overlay/dialog.tsx';
-import { JewelleryDrawing } from '../../../components/shape-drawing/jewellery-drawing.tsx';
-import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.tsx';
+import { Button, IconButton } from '#web-shared/components/button/button.tsx';
+import { TextArea } from '#web-shared/components/field/field.tsx';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
+import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { formatWeight } from '../../../lib/format.ts';
 import { useNarrow } from '../../../lib/use-media.ts';
 import type { ListRow } from '../list-row.ts';

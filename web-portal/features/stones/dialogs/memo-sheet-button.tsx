@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { Button } from '../../../components/button/button.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
 import type { ListRow } from '../list-row.ts';
 
 const MemoSheet = lazy(() => import('./memo-sheet.tsx'));

@@ -1,5 +1,5 @@
-import { JewelleryDrawing } from '../../../components/shape-drawing/jewellery-drawing.tsx';
-import { ShapeDrawing } from '../../../components/shape-drawing/shape-drawing.tsx';
+import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
+import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import type { ListRow } from '../list-row.ts';
 
 /** What is shown of a row where there is no picture, or it does not come: its drawing (specification, section 2.4). */

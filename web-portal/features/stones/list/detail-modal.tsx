@@ -1,7 +1,7 @@
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { Button, IconButton } from '../../../components/button/button.tsx';
-import { StatusChip } from '../../../components/chip/chip.tsx';
-import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { Button, IconButton } from '#web-shared/components/button/button.tsx';
+import { StatusChip } from '#web-shared/components/chip/chip.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { useNarrow } from '../../../lib/use-media.ts';
 import type { ListColumn } from '../columns/list-column.ts';
 import { Picture } from '../details/picture.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
-import { Button } from '../../../components/button/button.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useUpdateDesires } from '../../desires/api/update-desires.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { IconButton } from '../../../components/button/button.tsx';
+import { IconButton } from '#web-shared/components/button/button.tsx';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
-import { toastSuccess } from '../../../lib/toasts.ts';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import type { ListId } from '../list-kinds.ts';
 import { linkTo } from './shared-filters.ts';
 import styles from './stone-list-page.module.css';

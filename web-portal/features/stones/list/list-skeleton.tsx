@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../components/skeleton/skeleton.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import styles from './list-skeleton.module.css';
 
 const FILTERS = [132, 132, 70, 78, 76, 74, 56, 66, 92, 108, 62];

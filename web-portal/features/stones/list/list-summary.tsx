@@ -1,7 +1,7 @@
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { Button } from '../../../components/button/button.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
-import { StateMessage } from '../../../components/state-message/state-message.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import type { ListKind } from '../list-kinds.ts';
 import type { ListRow } from '../list-row.ts';
 import { describeSelection } from '../stone-facts.ts';

@@ -1,14 +1,14 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
-import { Button } from '../../../components/button/button.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { CardView } from '../../../components/data-table/card-view.tsx';
 import { FilterBar } from '../../../components/data-table/filter-bar.tsx';
 import { Pager } from '../../../components/data-table/pager.tsx';
 import { TableView } from '../../../components/data-table/table-view.tsx';
 import { useDataTable } from '../../../components/data-table/use-data-table.ts';
 import { useConfiguration } from '../../../lib/configuration.ts';
-import { dayOf } from '../../../lib/format.ts';
+import { dayOf } from '#web-shared/formats/moments.ts';
 import { saveValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useNarrow } from '../../../lib/use-media.ts';

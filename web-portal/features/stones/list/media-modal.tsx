@@ -1,5 +1,5 @@
-import { IconButton } from '../../../components/button/button.tsx';
-import { Dialog } from '../../../components/overlay/dialog.tsx';
+import { IconButton } from '#web-shared/components/button/button.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { useNarrow } from '../../../lib/use-media.ts';
 import { Picture } from '../details/picture.tsx';
 import type { ListRow } from '../list-row.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { toastFailure } from '../../../lib/toasts.ts';
+import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import type { ListColumn } from '../columns/list-column.ts';
 import type { ListKind } from '../list-kinds.ts';
 import type { ListRow } from '../list-row.ts';
@@ -65,7 +65,7 @@ export function useRowModals({ kind, line, rows, columns, onOpen, onCart }: RowM
         onCart={() => {
           const current = currentOf(row);
           if (current) onCart(current);
-          else toastFailure({ message: NOT_FOUND, style: 'error' });
+          else toastFailure(NOT_FOUND);
         }}
         onClose={close}
       />

@@ -1,5 +1,5 @@
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { StatusChip, TierChip } from '../../../components/chip/chip.tsx';
+import { StatusChip, TierChip } from '#web-shared/components/chip/chip.tsx';
 import { formatRapPercent } from '../../../lib/format.ts';
 import { desireStatusName } from '../../desires/desire-row.ts';
 import type { ListColumn } from '../columns/list-column.ts';

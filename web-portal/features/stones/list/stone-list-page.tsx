@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { Button } from '../../../components/button/button.tsx';
-import { StateMessage } from '../../../components/state-message/state-message.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { savedValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { attributesQuery } from '../api/get-attributes.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNotificationContext, useTranslate } from 'react-admin';
-import { ToastHost } from '../../../web-portal/components/toast/toast-host.tsx';
-import { toastFailure, toastSuccess } from './toast.ts';
+import { ToastHost } from '#web-shared/components/toast/toast-host.tsx';
+import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 
 /** Where toasts appear, react-admin's own notifications among them. */
 export function Toasts() {
@@ -12,7 +12,7 @@ export function Toasts() {
     if (!next || typeof next.message !== 'string') return;
     const text = translate(next.message, next.notificationOptions?.messageArgs);
     if (next.type === 'success') toastSuccess(text);
-    else toastFailure(text, next.type === 'info');
+    else toastFailure(text, next.type === 'info' ? 'happier' : 'error');
   }, [notifications, takeNotification, translate]);
   return <ToastHost />;
 }

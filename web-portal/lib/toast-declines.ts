@@ -1,0 +1,23 @@
+import { enqueueSnackbar } from 'notistack';
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
+
+const COULD_NOT: Readonly<Record<Intent, string>> = {
+  REQUEST: 'requested',
+  RETURN: 'returned',
+  SOLD: 'marked sold',
+};
+
+/** Tells each stone that an instruction could not carry out, with the reason. */
+export function toastDeclines(
+  action: Intent,
+  declined: readonly { parcelName: string; reason: string }[],
+): void {
+  const lines = declined.map(({ parcelName, reason }) => `${parcelName}: ${reason}`);
+  enqueueSnackbar(
+    [
+      `${declined.length === 1 ? 'One stone' : `${declined.length} stones`} could not be ${COULD_NOT[action]}.`,
+      ...lines,
+    ].join('\n'),
+    { variant: 'info', persist: true },
+  );
+}
