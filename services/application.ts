@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import pino from 'pino';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { LINES } from '#contracts/vocabulary/lines.ts';
 import { createProjections } from '#projections/index.ts';
@@ -21,7 +22,13 @@ import { backOfficeMigrations, openBackOffice } from './back-office.ts';
 import { registerConfigurationRoutes } from './configuration/index.ts';
 import { effectOfStoneEvent, registerBillingRoutes, wireEffect } from './billing/index.ts';
 import { customerMigrations, finishAccountChanges, registerCustomerRoutes } from './customers/index.ts';
-import { demoMigrations, loadDemo, registerDemoMediaRoutes, withDemoFilms } from './demo/index.ts';
+import {
+  demoMigrations,
+  demoProgress,
+  loadDemo,
+  registerDemoMediaRoutes,
+  withDemoFilms,
+} from './demo/index.ts';
 import { registerDesireRoutes } from './desires/index.ts';
 import { registerCertificateRoutes } from './documents/index.ts';
 import {
@@ -74,6 +81,7 @@ import {
   tradingSystemMigrations,
   type Ledgers,
 } from './trading-system/index.ts';
+import { figureSources } from './figures.ts';
 import { createReaders, READ_MODELS } from './readers.ts';
 import { untilStoresAnswer } from './platform/until-stores-answer.ts';
 
@@ -241,15 +249,21 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       await backOffice.fillDemo();
     }
 
+    const peer =
+      config.tradingSystemUrl === undefined
+        ? undefined
+        : connectTradingSystem({ baseUrl: config.tradingSystemUrl });
+    const accountsOf = async (customerId: number) => (await customerById(db, customerId))?.accounts ?? [];
+    const posting = peer
+      ? [instructionReactor({ context, peer, accountsOf, startAt: config.demo ? 'head' : 'beginning' })]
+      : [];
+    const reactors = [
+      finishingReactor(context),
+      backOrdersReactor(context),
+      ...posting,
+      ...backOffice.reactors,
+    ];
     if (config.roles.has('reactors')) {
-      const peer =
-        config.tradingSystemUrl === undefined
-          ? undefined
-          : connectTradingSystem({ baseUrl: config.tradingSystemUrl });
-      const accountsOf = async (customerId: number) => (await customerById(db, customerId))?.accounts ?? [];
-      const posting = peer
-        ? [instructionReactor({ context, peer, accountsOf, startAt: config.demo ? 'head' : 'beginning' })]
-        : [];
       const reacting = runReactors({
         db,
         leases,
@@ -257,7 +271,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         clock,
         log: lines,
         signal: ending.signal,
-        reactors: [finishingReactor(context), backOrdersReactor(context), ...posting, ...backOffice.reactors],
+        reactors,
       });
       closing.unshift(() => reacting);
     }
@@ -278,8 +292,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       const working = backOffice.runJobs(ending.signal);
       closing.unshift(() => Promise.all([working, upkeep]));
     }
-    if (config.roles.has('jobs') && config.tradingSystemUrl !== undefined) {
-      const peer = connectTradingSystem({ baseUrl: config.tradingSystemUrl });
+    if (config.roles.has('jobs') && peer) {
       const syncing = runSync({
         db,
         leases,
@@ -304,6 +317,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       jwtSecret,
       newId: randomUUID,
       logLevel: config.logLevel,
+      ...(config.accessLog && { accessLog: pino() }),
       trustProxy: config.trustProxy,
       allowedOrigins: config.allowedOrigins,
       frameAncestors: config.frameAncestors,
@@ -370,6 +384,12 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         eventStore: () => events.headPosition().then(() => true),
         projections: caughtUp,
       },
+      figures: figureSources({
+        ...{ config, db, events, bus, clock, reactors },
+        pools: { requests: pool, projections: projecting.pool },
+        projectionNames: projections.map(({ name }) => name),
+        projectionStatus: () => projectionStatus(db, events, projections),
+      }),
       projections: async () => {
         const [status, rebuilds] = await Promise.all([
           projectionStatus(db, events, projections),
@@ -391,17 +411,4 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     await close();
     throw error;
   }
-}
-
-/** Tells the demo's progress about ten times, to the log and to the launcher, which shows it. */
-function demoProgress(info: (message: string) => void): (done: number, total: number) => void {
-  let told = 0;
-  return (done, total) => {
-    const tenths = Math.floor((done * 10) / total);
-    if (tenths === told) return;
-    told = tenths;
-    const progress = `Loading the demo data: ${tenths * 10} %`;
-    info(progress);
-    process.send?.({ progress });
-  };
 }

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { startApplication } from './application.ts';
+import { currentRequestId } from './platform/request-context.ts';
 import { BadConfiguration, readConfig, sessionSecret } from './platform/config/index.ts';
 import { UnusableConnectionString } from './platform/event-store/index.ts';
 import { StoreUnusable } from './platform/until-stores-answer.ts';
@@ -7,7 +8,13 @@ import { StoreUnusable } from './platform/until-stores-answer.ts';
 /** One process of Vitrine (design, section 4): configured by its environment, ended by SIGTERM or Ctrl-C. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel });
+  const log = pino({
+    level: config.logLevel,
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === undefined ? {} : { requestId };
+    },
+  });
   const application = await startApplication(
     config,
     config.jwtSecret ?? sessionSecret(config.dataFolder),

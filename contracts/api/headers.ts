@@ -12,6 +12,8 @@ export const HEADERS = {
   position: 'x-position',
   /** `true` when the answer is older than asked for, or depends on a parked stream. */
   stale: 'x-stale',
+  /** Names a request from the edge to the log and its events: answered as it was given, or made. */
+  requestId: 'x-request-id',
   /** A renewed token, for clients that use the bearer token. */
   sessionToken: 'x-session-token',
 } as const;

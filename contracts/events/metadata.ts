@@ -18,5 +18,7 @@ export const eventMetadataSchema = z.object({
   /** The command that caused it, and the hash of that command's body: the same key with another body is refused. */
   commandId: z.string(),
   bodyHash: z.string().optional(),
+  /** The HTTP request that caused it, as the log names it; absent where none did, and before it was kept. */
+  requestId: z.string().optional(),
 });
 export type EventMetadata = z.infer<typeof eventMetadataSchema>;

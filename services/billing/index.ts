@@ -9,3 +9,4 @@ export { workBillRuns } from './runs/work-runs.ts';
 export { effectOfRecorded, effectOfStoneEvent } from './preview-effect.ts';
 export { registerBillingRoutes } from './routes.ts';
 export { wireEffect } from './billing-wire.ts';
+export { billRunCounts } from './runs/run-counts.ts';

@@ -56,7 +56,7 @@ export function registerLiveChangeRoutes(
       if (!(await app.sessions.of(connection.request))) close(connection, 'session');
       else connection.viewer.lines = await browsable(connection.viewer.customerId, lineAccess);
     } catch (error) {
-      app.log.error({ err: error }, 'a live connection could not be checked and was ended');
+      connection.request.log.error({ err: error }, 'a live connection could not be checked and was ended');
       close(connection, 'end');
     }
   };

@@ -32,4 +32,9 @@ export const mailMigrations: readonly Migration[] = [
       alter table vitrine.mail add column attachment_name text;
       alter table vitrine.mail add column attachment_key text;`,
   },
+  {
+    name: 'mail-3',
+    // Counted by state at every scrape of the metrics, over an outbox that only grows.
+    sql: 'create index mail_state on vitrine.mail (state)',
+  },
 ];

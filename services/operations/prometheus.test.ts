@@ -1,39 +1,36 @@
 import { expect, test } from 'vitest';
-import type { ProjectionResource } from '#contracts/api/back-office.ts';
+import { sample, worseWhenMore } from '#services/platform/figures/index.ts';
 import { DURATION_BUCKETS } from '#services/platform/http/index.ts';
 import { prometheusText } from './prometheus.ts';
 
 const figures = { residentBytes: 1, heapUsedBytes: 2, uptimeSeconds: 3, eventLoopDelaySeconds: 0.004 };
-const parcels: Omit<ProjectionResource, 'rebuild'> = {
-  id: 'parcels',
-  version: 1,
-  position: '40',
-  head: '42',
-  lag: 2,
-  updatedAt: null,
-  state: 'live',
-  progress: null,
-  parked: [{ stream: 'stone-A1', position: '3', reason: 'broken', since: '2026-03-02T10:00:00.000Z' }],
-};
 
-test('projections and the process', () => {
-  const lines = prometheusText(
+test('what was measured and the process; a family of several sources is named once', () => {
+  const mails = worseWhenMore('mails', 'Mails by state.');
+  const text = prometheusText(
     [],
-    [parcels, { ...parcels, id: 'carts', state: 'stopped', parked: [] }],
+    [
+      { family: mails, samples: [sample('mails', { state: 'SENT' }, 3)] },
+      {
+        family: mails,
+        samples: [sample('mails', { state: 'FAILED' }, Infinity), sample('mails', {}, NaN)],
+      },
+      { family: worseWhenMore('nothing', 'Without a series.'), samples: [] },
+    ],
     figures,
-  ).split('\n');
-  expect(lines).toEqual(
-    expect.arrayContaining([
-      'vitrine_projection_position{projection="parcels"} 40',
-      'vitrine_projection_lag_events{projection="parcels"} 2',
-      'vitrine_projection_parked_streams{projection="parcels"} 1',
-      'vitrine_projection_live{projection="carts"} 0',
-      'vitrine_log_head_position 42',
-      'process_resident_memory_bytes 1',
-      'nodejs_eventloop_delay_p99_seconds 0.004',
-    ]),
   );
-  expect(lines.at(-1)).toBe('');
+  expect(text).toBe(
+    [
+      '# HELP mails Mails by state.',
+      '# TYPE mails gauge',
+      'mails{state="SENT"} 3',
+      'mails{state="FAILED"} +Inf',
+      'mails NaN',
+      ...text.slice(text.indexOf('# HELP process_resident')).split('\n'),
+    ].join('\n'),
+  );
+  expect(text).toContain('process_resident_memory_bytes 1\n');
+  expect(text).toContain('nodejs_eventloop_delay_p99_seconds 0.004\n');
 });
 
 test('requests as a histogram', () => {

@@ -1,5 +1,5 @@
-import type { ProjectionResource } from '#contracts/api/back-office.ts';
 import { DURATION_BUCKETS, type RouteCount } from '#services/platform/http/index.ts';
+import type { Measured } from '#services/platform/figures/index.ts';
 
 export type ProcessFigures = {
   residentBytes: number;
@@ -11,45 +11,12 @@ export type ProcessFigures = {
 /** The figures of one process in the text format of Prometheus. */
 export function prometheusText(
   requests: readonly RouteCount[],
-  projections: readonly Omit<ProjectionResource, 'rebuild'>[],
+  measured: readonly Measured[],
   process: ProcessFigures,
 ): string {
   return [
     ...requestLines(requests),
-    ...family(
-      'vitrine_projection_position',
-      'gauge',
-      'Log position reached by the live build.',
-      projections.map((one) => line('vitrine_projection_position', { projection: one.id }, one.position)),
-    ),
-    ...family(
-      'vitrine_projection_lag_events',
-      'gauge',
-      'Events still to be read; an estimate.',
-      projections.map((one) => line('vitrine_projection_lag_events', { projection: one.id }, one.lag)),
-    ),
-    ...family(
-      'vitrine_projection_parked_streams',
-      'gauge',
-      'Streams with an event that could not be applied.',
-      projections.map((one) =>
-        line('vitrine_projection_parked_streams', { projection: one.id }, one.parked.length),
-      ),
-    ),
-    ...family(
-      'vitrine_projection_live',
-      'gauge',
-      '1 when a process follows the log for it.',
-      projections.map((one) =>
-        line('vitrine_projection_live', { projection: one.id }, one.state === 'stopped' ? 0 : 1),
-      ),
-    ),
-    ...family(
-      'vitrine_log_head_position',
-      'gauge',
-      'Position of the newest event.',
-      projections.slice(0, 1).map((one) => line('vitrine_log_head_position', {}, one.head)),
-    ),
+    ...measuredLines(measured),
     ...family('process_resident_memory_bytes', 'gauge', 'Resident memory.', [
       line('process_resident_memory_bytes', {}, process.residentBytes),
     ]),
@@ -69,6 +36,21 @@ export function prometheusText(
   ].join('\n');
 }
 
+/** A family measured by several sources stands there once, with all its series. */
+function measuredLines(measured: readonly Measured[]): string[] {
+  const families = new Map(measured.map(({ family: one }) => [one.name, one]));
+  return [...families.values()].flatMap(({ name, type, help }) =>
+    family(
+      name,
+      type,
+      help,
+      measured
+        .filter((one) => one.family.name === name)
+        .flatMap(({ samples }) => samples.map(({ labels, value }) => line(name, labels, value))),
+    ),
+  );
+}
+
 function requestLines(requests: readonly RouteCount[]): string[] {
   const name = 'vitrine_http_request_duration_seconds';
   const lines = requests.flatMap((one) => {
@@ -85,14 +67,19 @@ function requestLines(requests: readonly RouteCount[]): string[] {
   return family(name, 'histogram', 'Time from request to answer, by route and status.', lines);
 }
 
-function family(name: string, type: 'gauge' | 'histogram', help: string, lines: readonly string[]): string[] {
+function family(name: string, type: string, help: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines];
 }
 
-function line(name: string, labels: Record<string, string>, value: number | string): string {
+function line(name: string, labels: Readonly<Record<string, string>>, value: number): string {
   const pairs = Object.entries(labels).map(
     ([key, text]) =>
       `${key}="${text.replace(/[\\"\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`))}"`,
   );
-  return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}`;
+  return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${numeral(value)}`;
+}
+
+function numeral(value: number): string {
+  if (value === Number.POSITIVE_INFINITY) return '+Inf';
+  return String(value);
 }

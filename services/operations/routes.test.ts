@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ProjectionResource } from '#contracts/api/back-office.ts';
 import { testServer, type TestServer } from '#services/platform/http/test-server.ts';
-import { registerOperationsRoutes } from './index.ts';
+import { projectionFigures, registerOperationsRoutes } from './index.ts';
 
 const projection = (id: string): ProjectionResource => ({
   id,
@@ -28,6 +28,7 @@ beforeEach(async () => {
   registerOperationsRoutes(server.app, {
     checks: { database: () => database(), projections: async () => true },
     projections: () => projections(),
+    figures: [projectionFigures(['parcels'], () => projections())],
     mending: {
       names: ['parcels', 'carts'],
       requestRebuild: async (name, requestedBy) => {
@@ -79,10 +80,12 @@ describe('GET /metrics', () => {
     expect(body).toContain('vitrine_projection_position{projection="parcels"} 40');
     expect(body).not.toContain('/somewhere/else');
   });
-  test('without the stores has the rest', async () => {
+  test('without the stores has the rest, and their series read bad', async () => {
     projections = async () => Promise.reject(new Error('no database'));
     const { statusCode, body } = await get('/metrics');
     expect(statusCode).toBe(200);
+    expect(body).toContain('vitrine_projection_live{projection="parcels"} 0');
+    expect(body).toContain('vitrine_projection_lag_events{projection="parcels"} +Inf');
     expect(body).toContain('process_resident_memory_bytes');
   });
 });

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
 import { projectionResource, restQuery, type ProjectionResource } from '#contracts/api/back-office.ts';
+import { figureCollector, type FigureSource } from '#services/platform/figures/index.ts';
 import { readRestList, sendRange, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { registerMendRoutes, type MendRoutes } from './mend-routes.ts';
@@ -12,6 +13,8 @@ export type OperationsRoutes = {
   checks: ReadinessChecks;
   /** Every projection's progress, with its parked streams. */
   projections: () => Promise<ProjectionResource[]>;
+  /** What GET /metrics shows beside this process' own figures. */
+  figures: readonly FigureSource[];
   mending: MendRoutes;
 };
 
@@ -20,8 +23,14 @@ const administrators = { access: 'administrator', surface: 'rest' } as const;
 const readinessReply = z.object({ ready: z.boolean(), checks: z.record(z.string(), z.boolean()) });
 
 /** GET /healthz, /readyz, /metrics (design, section 8) and the back office's /api/projections. */
-export function registerOperationsRoutes(app: App, { checks, projections, mending }: OperationsRoutes): void {
+export function registerOperationsRoutes(
+  app: App,
+  { checks, projections, figures, mending }: OperationsRoutes,
+): void {
   registerMendRoutes(app, mending);
+  const collect = figureCollector(figures, {
+    onProblem: (error) => app.log.warn({ err: error }, 'figures that are not known'),
+  });
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   app.addHook('onClose', async () => void delay.disable());
@@ -57,13 +66,10 @@ export function registerOperationsRoutes(app: App, { checks, projections, mendin
       config: open,
       schema: { tags: ['operations'], summary: 'Figures for Prometheus', response: { 200: z.string() } },
     },
-    async (request, reply) => {
-      const progress = await projections().catch((error: unknown) => {
-        request.log.warn({ err: error }, 'figures without the projections');
-        return [];
-      });
+    async (_request, reply) => {
+      const measured = await collect();
       const { rss, heapUsed } = process.memoryUsage();
-      const figures = {
+      const own = {
         residentBytes: rss,
         heapUsedBytes: heapUsed,
         uptimeSeconds: process.uptime(),
@@ -73,7 +79,7 @@ export function registerOperationsRoutes(app: App, { checks, projections, mendin
       return reply
         .type('text/plain; version=0.0.4; charset=utf-8')
         .serializer(String)
-        .send(prometheusText(app.requestCounts(), progress, figures));
+        .send(prometheusText(app.requestCounts(), measured, own));
     },
   );
 

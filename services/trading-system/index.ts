@@ -15,3 +15,5 @@ export {
   type SuspenseDocument,
 } from './sync/suspense-list.ts';
 export { registerTradingSystemRoutes, type TradingSystemRoutesDeps } from './routes.ts';
+export { suspenseFigures, syncFigures } from './sync-figures.ts';
+export { syncRunCounts } from './sync/sync-run-counts.ts';

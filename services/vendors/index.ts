@@ -12,3 +12,4 @@ export { recordOffer, type FeedRun, type OfferOutcome } from './feed/record-feed
 export type { Offer } from './feed/check-row.ts';
 export { listPrice } from './feed/decide-stock.ts';
 export { CARATS_PER_BOX } from './feed/check-measurements.ts';
+export { repricingCounts } from './repricing/repricing-counts.ts';

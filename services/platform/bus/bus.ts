@@ -10,6 +10,8 @@ export type Bus = {
    * been lost: look again at whatever the notices are about. Answers a function that ends the subscription.
    */
   subscribe(subject: string, onMessage: (message: unknown) => void, onGap?: () => void): () => void;
+  /** Whether notices reach the other processes now; always true for the bus of a single process. */
+  isConnected(): boolean;
   close(): Promise<void>;
 };
 
@@ -47,6 +49,7 @@ export function localBus(onProblem: OnProblem): Bus & { gap(): void } {
     gap() {
       for (const { subject, onGap } of [...subscribers]) guarded(subject, () => onGap?.());
     },
+    isConnected: () => true,
     close: async () => subscribers.clear(),
   };
 }

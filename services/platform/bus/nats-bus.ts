@@ -16,6 +16,7 @@ export function natsBus(url: string, onProblem: OnProblem): Bus {
   const codec = JSONCodec<unknown>();
   const stopped = new AbortController();
   let connection: NatsConnection | null = null;
+  let connected = false;
 
   const receive = async (broker: NatsConnection): Promise<void> => {
     for await (const message of broker.subscribe(`${ROOT}.>`)) {
@@ -29,8 +30,10 @@ export function natsBus(url: string, onProblem: OnProblem): Bus {
 
   const watch = async (broker: NatsConnection): Promise<void> => {
     for await (const status of broker.status()) {
-      if (status.type === Events.Disconnect)
+      if (status.type === Events.Disconnect) {
+        connected = false;
         onProblem('the connection to NATS was lost; trying again', new Error(String(status.data)));
+      }
       // One that is lost again before it has answered is told of by the next.
       if (status.type === Events.Reconnect)
         heardAgain(broker).catch((error: unknown) => onProblem('NATS was lost again', error));
@@ -40,6 +43,7 @@ export function natsBus(url: string, onProblem: OnProblem): Bus {
   /** Only once the broker knows the subscription anew: what is published after the gap was told is heard. */
   const heardAgain = async (broker: NatsConnection): Promise<void> => {
     await broker.flush();
+    connected = true;
     local.gap();
   };
 
@@ -62,9 +66,11 @@ export function natsBus(url: string, onProblem: OnProblem): Bus {
         await heardAgain(broker);
         const cause = await broker.closed();
         connection = null;
+        connected = false;
         if (cause) throw cause;
       } catch (error) {
         connection = null;
+        connected = false;
         onProblem('NATS cannot be reached; trying again', error);
         await delay(RETRY_MS, undefined, { signal: stopped.signal, ref: false }).catch(onlyAborted);
       }
@@ -83,6 +89,7 @@ export function natsBus(url: string, onProblem: OnProblem): Bus {
       }
     },
     subscribe: local.subscribe,
+    isConnected: () => connected,
     async close() {
       stopped.abort();
       await connection?.close();

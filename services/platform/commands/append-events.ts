@@ -6,6 +6,7 @@ import { deriveId } from './derive-id.ts';
 import { guessStream, loadStream, parseFact, type Fold, type Loaded } from './load-stream.ts';
 import { isRetryable, WrongExpectedRevision, type NewEvent } from '../event-store/index.ts';
 import { Refusal } from '../refusal.ts';
+import { currentRequestId } from '../request-context.ts';
 import { cannotBeKept, textThatCannotBeKept } from '../unkeepable-text.ts';
 
 /** Who asks, under which command id, with which body. */
@@ -27,6 +28,7 @@ export async function appendEvents(
   const now = context.clock().toISOString();
   const recordedAt = now > loaded.lastRecordedAt ? now : loaded.lastRecordedAt;
   const { commandId, actor, bodyHash } = command;
+  const requestId = currentRequestId();
   const written = events.map(({ id, type, data }): NewEvent => ({
     id,
     type,
@@ -37,6 +39,7 @@ export async function appendEvents(
       actor,
       commandId,
       ...(bodyHash === undefined ? {} : { bodyHash }),
+      ...(requestId === undefined ? {} : { requestId }),
     },
   }));
   const facts = written.map(readBack);

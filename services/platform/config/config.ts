@@ -54,6 +54,8 @@ export interface Config {
   /** Hours after the sign-in at which a session ends, however often it was renewed. */
   readonly maxSessionHours: number;
   readonly logLevel: LogLevel;
+  /** Each answer is a line on standard output. */
+  readonly accessLog: boolean;
   readonly production: boolean;
   /** What the portal's pages are told. */
   readonly portal: Configuration;
@@ -194,6 +196,7 @@ export const variables = z.object({
     .transform(Number)
     .default(12),
   VITRINE_LOG_LEVEL: z.enum(LOG_LEVELS, { error: `give one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  VITRINE_ACCESS_LOG: yesOrNo.default(false),
   NODE_ENV: z.string().optional(),
 });
 
@@ -250,6 +253,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     jwtSecret: values.JWT_SECRET,
     maxSessionHours: values.VITRINE_MAX_SESSION_HOURS,
     logLevel: values.VITRINE_LOG_LEVEL,
+    accessLog: values.VITRINE_ACCESS_LOG,
     production,
     portal: {
       houseEmail,

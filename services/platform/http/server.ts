@@ -3,6 +3,8 @@ import cookie from '@fastify/cookie';
 import fastify, { LogController } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Clock } from '../clock.ts';
+import { HEADERS } from '#contracts/api/headers.ts';
+import { addAccessLog, type AccessLog } from './access-log.ts';
 import { addAccessChecks } from './access.ts';
 import type { Accounts } from './accounts.ts';
 import { addApiDocument, registerApiDocs } from './api-docs.ts';
@@ -11,6 +13,7 @@ import { addFailures, answer } from './failures.ts';
 import { validateInput } from './input-messages.ts';
 import { addPages } from './pages.ts';
 import { addRateLimits } from './rate-limits.ts';
+import { addRequestIds, requestIds } from './request-ids.ts';
 import { addRequestMetrics } from './request-metrics.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { addGracefulShutdown } from './shutdown.ts';
@@ -28,6 +31,8 @@ export type HttpServerOptions = {
   jwtSecret: string;
   /** `silent` when left out. */
   logLevel?: string;
+  /** Gets a line for each answer; left out: there is no access log. */
+  accessLog?: AccessLog;
   /** Built pages: absolute paths; left out or not built: no pages. */
   portalFolder?: string;
   adminFolder?: string;
@@ -66,13 +71,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
       redact: ['req.headers.authorization', 'req.headers.cookie'],
     },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newId,
+    genReqId: requestIds(newId),
+    requestIdLogLabel: 'requestId',
     bodyLimit: DEFAULT_BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     requestTimeout: 120_000,
     // A connection kept alive without a request does not hold up a shutdown.
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => void answer(request, reply, error),
+    frameworkErrors: (error, request, reply) =>
+      void answer(request, reply.header(HEADERS.requestId, request.id), error),
   }).withTypeProvider<ZodTypeProvider>();
 
   app.decorate('newId', newId);
@@ -80,6 +87,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   app.setSerializerCompiler(serializerCompiler);
   acceptJsonOnly(app);
   addFailures(app);
+  addRequestIds(app);
+  if (options.accessLog) addAccessLog(app, options.accessLog);
   addGracefulShutdown(app);
   addRequestMetrics(app);
   await addSecurityHeaders(app);

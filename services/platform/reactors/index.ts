@@ -9,3 +9,4 @@ export {
   type ReactorStatus,
 } from './tasks.ts';
 export { DeadlinePassed, withDeadline } from './with-deadline.ts';
+export { reactorFigures } from './reactor-figures.ts';

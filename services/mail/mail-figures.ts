@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Clock } from '#services/platform/clock.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { sample, secondsSince, worseWhenMore, type FigureSource } from '#services/platform/figures/index.ts';
+import type { MailState } from './outbox.ts';
+
+const mails = worseWhenMore(
+  'vitrine_mails',
+  'Mails of the outbox by state: KEPT without a mail server, WAITING to be delivered, SENT, FAILED for good.',
+);
+const oldest = worseWhenMore(
+  'vitrine_mail_oldest_waiting_seconds',
+  'Age of the oldest mail that waits to be delivered; 0 when none waits.',
+);
+const STATES: readonly MailState[] = ['KEPT', 'WAITING', 'SENT', 'FAILED'];
+
+/** The outbox by state. */
+export function mailFigures({ db, clock }: { db: Db; clock: Clock }): FigureSource {
+  return {
+    families: [mails, oldest],
+    always: [
+      ...STATES.map((state) => ({ family: mails.name, labels: { state } })),
+      { family: oldest.name, labels: {} },
+    ],
+    async read() {
+      const { rows } = await sql<{ state: string; count: number; oldest: Date | null }>`
+        select state, count(*)::int as count from vitrine.mail group by state`.execute(db);
+      const waiting = await sql<{ oldest: Date | null }>`
+        select min(created_at) as oldest from vitrine.mail where state = 'WAITING'`.execute(db);
+      return [
+        ...STATES.map((state) =>
+          sample(mails.name, { state }, rows.find((row) => row.state === state)?.count ?? 0),
+        ),
+        sample(oldest.name, {}, secondsSince(waiting.rows[0]?.oldest, clock())),
+      ];
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type pg from 'pg';
+import type { ProjectionResource } from '#contracts/api/back-office.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import {
+  sample,
+  secondsSince,
+  worseWhenMore,
+  yesOrNo,
+  type Family,
+  type FigureSource,
+  type JobCounts,
+} from '#services/platform/figures/index.ts';
+
+const unknownPosition = (name: string, help: string): Family => ({
+  ...{ name, help, type: 'gauge' },
+  unknown: Number.NaN,
+});
+const position = unknownPosition('vitrine_projection_position', 'Log position reached by the live build.');
+const head = unknownPosition('vitrine_log_head_position', 'Position of the newest event.');
+const lag = worseWhenMore('vitrine_projection_lag_events', 'Events still to be read; an estimate.');
+const parked = worseWhenMore(
+  'vitrine_projection_parked_streams',
+  'Streams with an event that could not be applied.',
+);
+const live = yesOrNo('vitrine_projection_live', '1 when a process follows the log for it.');
+
+/** How far the projections are. */
+export function projectionFigures(
+  names: readonly string[],
+  read: () => Promise<readonly Omit<ProjectionResource, 'rebuild'>[]>,
+): FigureSource {
+  const each = [position, lag, parked, live];
+  return {
+    families: [...each, head],
+    always: [
+      ...each.flatMap(({ name }) => names.map((projection) => ({ family: name, labels: { projection } }))),
+      { family: head.name, labels: {} },
+    ],
+    async read() {
+      const all = await read();
+      return [
+        ...all.flatMap((one) => {
+          const labels = { projection: one.id };
+          return [
+            sample(position.name, labels, Number(one.position)),
+            sample(lag.name, labels, one.lag),
+            sample(parked.name, labels, one.parked.length),
+            sample(live.name, labels, one.state === 'stopped' ? 0 : 1),
+          ];
+        }),
+        ...all.slice(0, 1).map((one) => sample(head.name, {}, Number(one.head))),
+      ];
+    },
+  };
+}
+
+const reachable = yesOrNo('vitrine_store_reachable', '1 when the store answers.');
+
+/** Whether a store answers; `asks` rejects, gives false or hangs when it does not. */
+export function reachableFigures(store: string, asks: () => Promise<boolean>): FigureSource {
+  return {
+    families: [reachable],
+    always: [{ family: reachable.name, labels: { store } }],
+    read: async () => [sample(reachable.name, { store }, (await asks()) ? 1 : 0)],
+  };
+}
+
+const connected = yesOrNo('vitrine_nats_connected', '1 while the connection to NATS stands.');
+
+/** Whether the change notices reach other processes. */
+export function natsFigures(isConnected: () => boolean): FigureSource {
+  return {
+    families: [connected],
+    always: [],
+    read: async () => [sample(connected.name, {}, isConnected() ? 1 : 0)],
+  };
+}
+
+const inUse = worseWhenMore('vitrine_database_connections_in_use', 'Connections to Postgres that are lent.');
+const most = worseWhenMore('vitrine_database_connections_max', 'Most connections of the pool.');
+const waiting = worseWhenMore(
+  'vitrine_database_connections_waiting',
+  'Pieces of work that wait for a connection of the pool.',
+);
+
+/** The pools of connections to Postgres of this process, by what they are for. */
+export function poolFigures(pools: Readonly<Record<string, pg.Pool>>): FigureSource {
+  return {
+    families: [inUse, most, waiting],
+    always: [],
+    read: async () =>
+      Object.entries(pools).flatMap(([pool, { totalCount, idleCount, waitingCount, options }]) => [
+        sample(inUse.name, { pool }, totalCount - idleCount),
+        sample(most.name, { pool }, options.max),
+        sample(waiting.name, { pool }, waitingCount),
+      ]),
+  };
+}
+
+const open = worseWhenMore('vitrine_jobs_open', 'Jobs asked for and not ended.');
+const oldest = worseWhenMore(
+  'vitrine_jobs_oldest_seconds',
+  'Age of the oldest open job; 0 when none is open.',
+);
+const failed: Family = {
+  name: 'vitrine_jobs_failed_total',
+  type: 'counter',
+  help: 'Jobs that have ended without success, since ever.',
+  unknown: Number.NaN,
+};
+
+/** The jobs by their kind. */
+export function jobFigures(
+  clock: Clock,
+  kinds: Readonly<Record<string, (now: Date) => Promise<JobCounts>>>,
+): FigureSource {
+  const families = [open, oldest, failed];
+  return {
+    families,
+    always: families.flatMap(({ name }) =>
+      Object.keys(kinds).map((job) => ({ family: name, labels: { job } })),
+    ),
+    async read() {
+      const now = clock();
+      const samples = await Promise.all(
+        Object.entries(kinds).map(async ([job, count]) => {
+          const counts = await count(now);
+          return [
+            sample(open.name, { job }, counts.open),
+            sample(oldest.name, { job }, secondsSince(counts.oldest, now)),
+            sample(failed.name, { job }, counts.failed),
+          ];
+        }),
+      );
+      return samples.flat();
+    },
+  };
+}

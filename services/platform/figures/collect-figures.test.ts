@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { figureCollector, sample, worseWhenMore, yesOrNo, type FigureSource } from './index.ts';
+
+const waiting = worseWhenMore('waiting', 'What waits.');
+const reachable = yesOrNo('reachable', 'Whether it answers.');
+const never = () => new Promise<never>(() => undefined);
+
+function collector(read: FigureSource['read'], always: FigureSource['always'] = []) {
+  const problems: string[] = [];
+  const collect = figureCollector([{ families: [waiting, reachable], always, read }], {
+    withinMs: 20,
+    onProblem: (error) => void problems.push(String(error)),
+  });
+  const values = async () =>
+    (await collect()).flatMap(({ samples }) =>
+      samples.map(({ family, labels, value }) => `${family}{${Object.values(labels).join()}} ${value}`),
+    );
+  return { values, problems };
+}
+
+test.each([
+  ['fails', () => Promise.reject(new Error('away')), 'Error: away'],
+  ['does not answer', never, 'Error: no figures within 20 ms'],
+])('a source that %s has its series all the same, and they read bad', async (_how, read, problem) => {
+  const { values, problems } = collector(read, [
+    { family: 'waiting', labels: { of: 'mail' } },
+    { family: 'reachable', labels: {} },
+  ]);
+  expect(await values()).toEqual(['waiting{mail} Infinity', 'reachable{} 0']);
+  expect(problems).toEqual([problem]);
+});
+
+test('series seen once read bad while the source is away, and right again afterwards', async () => {
+  let away = false;
+  const { values } = collector(async () => {
+    if (away) throw new Error('away');
+    return [sample('waiting', { of: 'feeds' }, 3), sample('reachable', {}, 1)];
+  });
+  expect(await values()).toEqual(['waiting{feeds} 3', 'reachable{} 1']);
+  away = true;
+  expect(await values()).toEqual(['waiting{feeds} Infinity', 'reachable{} 0']);
+  away = false;
+  expect(await values()).toEqual(['waiting{feeds} 3', 'reachable{} 1']);
+});
+
+test('a question that hangs is not asked again and again', async () => {
+  let asked = 0;
+  const { values } = collector(() => {
+    asked += 1;
+    return never();
+  });
+  await values();
+  await values();
+  expect(asked).toBe(1);
+});

@@ -1,0 +1,74 @@
+import type { Family, FigureSource, Sample } from './figure-source.ts';
+
+/** Measured families with all their series. */
+export type Measured = { family: Family; samples: Sample[] };
+
+export type CollectOptions = {
+  /** Milliseconds that the sources have for their answers. */
+  withinMs?: number;
+  onProblem: (error: unknown) => void;
+};
+
+const WITHIN_MS = 1_000;
+
+/**
+ * Asks all sources at the same time and answers within a second, whatever hangs. A source that fails or does not answer
+ * in time has the series that it always has and those that it had last, each with the value that means unknown: a
+ * series that disappears would raise no alarm. A question still under way is not asked a second time.
+ */
+export function figureCollector(
+  sources: readonly FigureSource[],
+  { withinMs = WITHIN_MS, onProblem }: CollectOptions,
+): () => Promise<Measured[]> {
+  const collectors = sources.map((source) => {
+    let asked: Promise<readonly Sample[]> | null = null;
+    let known: readonly Omit<Sample, 'value'>[] = source.always;
+
+    const ask = (): Promise<readonly Sample[]> => {
+      asked ??= source.read().finally(() => (asked = null));
+      return asked;
+    };
+    return async (): Promise<Measured[]> => {
+      const samples = await answerOf(ask(), withinMs).catch((error: unknown) => {
+        onProblem(error);
+        return null;
+      });
+      if (samples) known = joined(source.always, samples);
+      return source.families.map((family) => ({
+        family,
+        samples: known
+          .filter((series) => series.family === family.name)
+          .map(({ labels }) => ({
+            ...{ family: family.name, labels },
+            value:
+              samples?.find((one) => one.family === family.name && same(one.labels, labels))?.value ??
+              family.unknown,
+          })),
+      }));
+    };
+  });
+  return async () => (await Promise.all(collectors.map((collect) => collect()))).flat();
+}
+
+async function answerOf<Answer>(question: Promise<Answer>, withinMs: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no figures within ${withinMs} ms`)), withinMs);
+  });
+  try {
+    return await Promise.race([question, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const keyOf = (labels: Readonly<Record<string, string>>): string => JSON.stringify(Object.entries(labels));
+const same = (some: Sample['labels'], other: Sample['labels']): boolean => keyOf(some) === keyOf(other);
+
+/** The series that are always there, then those that were answered beside them. */
+function joined(always: FigureSource['always'], samples: readonly Sample[]): Omit<Sample, 'value'>[] {
+  const more = samples.filter(
+    ({ family, labels }) => !always.some((one) => one.family === family && same(one.labels, labels)),
+  );
+  return [...always, ...more.map(({ family, labels }) => ({ family, labels }))];
+}

@@ -1,0 +1,12 @@
+export { figureCollector, type Measured } from './collect-figures.ts';
+export {
+  sample,
+  secondsSince,
+  worseWhenMore,
+  yesOrNo,
+  type Family,
+  type FigureSource,
+  type JobCounts,
+  type Labels,
+  type Sample,
+} from './figure-source.ts';

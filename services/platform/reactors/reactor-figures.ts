@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../database/index.ts';
+import type { EventStore, RecordedEvent } from '../event-store/index.ts';
+import { sample, secondsSince, worseWhenMore, type FigureSource, type Sample } from '../figures/index.ts';
+import type { Reactor } from './reactor.ts';
+
+const backlog = worseWhenMore(
+  'vitrine_reactor_backlog_events',
+  'Events recorded and not yet reacted to; of those not yet taken from the log only the next 200 events are looked at.',
+);
+const oldest = worseWhenMore(
+  'vitrine_reactor_oldest_seconds',
+  'Age of the oldest event not yet reacted to; 0 when there is none.',
+);
+const failing = worseWhenMore('vitrine_reactor_failing_events', 'Events whose reaction has failed so far.');
+
+/** A running reactor's checkpoint follows the log at least every 128 events, whether they concern it or not. */
+const LOOK_AHEAD = 200;
+
+type Row = { reactor: string; position: number; waiting: number; failing: number; oldest: Date | null };
+
+/** What the reactors have still to do, from their checkpoints, their tasks and the log: also where none of them runs. */
+export function reactorFigures(
+  { db, events, clock }: { db: Db; events: EventStore; clock: Clock },
+  reactors: readonly Pick<Reactor, 'name' | 'eventTypes' | 'startAt'>[],
+): FigureSource {
+  const families = [backlog, oldest, failing];
+  return {
+    families,
+    always: families.flatMap(({ name }) =>
+      reactors.map((reactor) => ({ family: name, labels: { reactor: reactor.name } })),
+    ),
+    async read() {
+      const [rows, head] = await Promise.all([taskRows(db), events.headPosition()]);
+      const samples = await Promise.all(
+        reactors.map(async ({ name, eventTypes, startAt }): Promise<Sample[]> => {
+          const row = rows.find(({ reactor }) => reactor === name);
+          const untaken =
+            (row === undefined && startAt === 'head') || BigInt(row?.position ?? 0) >= head
+              ? { count: 0, oldest: null }
+              : await untakenEvents(events, BigInt(row?.position ?? 0), eventTypes);
+          const labels = { reactor: name };
+          return [
+            sample(backlog.name, labels, (row?.waiting ?? 0) + untaken.count),
+            sample(oldest.name, labels, secondsSince(row?.oldest ?? untaken.oldest, clock())),
+            sample(failing.name, labels, row?.failing ?? 0),
+          ];
+        }),
+      );
+      return samples.flat();
+    },
+  };
+}
+
+async function taskRows(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select c.reactor, c.position, count(r.position)::int as waiting, min(r.since) as oldest,
+      count(r.position) filter (where r.attempts > 0)::int as failing
+    from vitrine.reactor_checkpoint c left join vitrine.reactor_retry r on r.reactor = c.reactor
+    group by c.reactor`.execute(db);
+  return rows;
+}
+
+/** The events after a checkpoint that its reactor has still to take, as far as is looked, and when the first was stored. */
+async function untakenEvents(
+  events: EventStore,
+  after: bigint,
+  eventTypes: readonly string[],
+): Promise<{ count: number; oldest: Date | null }> {
+  const ahead: RecordedEvent[] = [];
+  for await (const event of events.readAll({ after, maxCount: LOOK_AHEAD })) ahead.push(event);
+  const wanted = ahead.filter(({ type }) => eventTypes.includes(type));
+  // So many passed by without moving the checkpoint: nobody follows the log for it.
+  const first = wanted[0] ?? (ahead.length === LOOK_AHEAD ? ahead[0] : undefined);
+  return { count: wanted.length, oldest: first?.storedAt ?? null };
+}

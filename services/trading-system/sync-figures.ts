@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { DX_INSTANCES } from '#contracts/vocabulary/dx-instances.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { sample, secondsSince, worseWhenMore, type FigureSource } from '#services/platform/figures/index.ts';
+import { instanceStatus } from './sync/suspense-list.ts';
+
+const age = worseWhenMore(
+  'vitrine_sync_age_seconds',
+  "Time since an instance's documents were last read to their end; +Inf before the first time.",
+);
+const failingFor = worseWhenMore(
+  'vitrine_sync_failing_seconds',
+  'Time since when the sync of an instance has been failing; 0 when the last one went well.',
+);
+const suspense = worseWhenMore(
+  'vitrine_suspense_documents',
+  'Documents of the trading system that cannot be recorded yet.',
+);
+const oldestSuspense = worseWhenMore(
+  'vitrine_suspense_oldest_seconds',
+  'Age of the oldest document in suspense; 0 when there is none.',
+);
+
+/** How the sync with each instance of the trading system stands. */
+export function syncFigures({ db, clock }: { db: Db; clock: Clock }): FigureSource {
+  return {
+    families: [age, failingFor],
+    always: [age, failingFor].flatMap(({ name }) =>
+      DX_INSTANCES.map((instance) => ({ family: name, labels: { instance } })),
+    ),
+    async read() {
+      const known = await instanceStatus(db);
+      return DX_INSTANCES.flatMap((instance) => {
+        const status = known.find((one) => one.instance === instance);
+        return [
+          sample(
+            age.name,
+            { instance },
+            status?.readAt ? secondsSince(status.readAt, clock()) : Number.POSITIVE_INFINITY,
+          ),
+          sample(failingFor.name, { instance }, secondsSince(status?.failingSince, clock())),
+        ];
+      });
+    },
+  };
+}
+
+/** How many documents wait in suspense, and for how long. */
+export function suspenseFigures({ db, clock }: { db: Db; clock: Clock }): FigureSource {
+  return {
+    families: [suspense, oldestSuspense],
+    always: [suspense, oldestSuspense].map(({ name }) => ({ family: name, labels: {} })),
+    async read() {
+      const { rows } = await sql<{ count: number; oldest: Date | null }>`
+        select count(*)::int as count, min(since) as oldest from vitrine.suspense_document`.execute(db);
+      return [
+        sample(suspense.name, {}, rows[0]?.count ?? 0),
+        sample(oldestSuspense.name, {}, secondsSince(rows[0]?.oldest, clock())),
+      ];
+    },
+  };
+}
