@@ -103,16 +103,6 @@ export function replyOf(
   return { instructionId, done, declined, ...(desires ? { desires } : {}), position };
 }
 
-/** Finishes what is left open on a customer's stream; gives how many instructions that was. */
-export async function finishOpenInstructions(context: StonesContext, customerId: number): Promise<number> {
-  return context.perCustomer(customerId, () =>
-    onFreshStream(context, customerStream(customerId), instructionLedgerFold, async ({ state }) => {
-      for (const open of state.open) await finishInstruction(context, customerId, open);
-      return state.open.length;
-    }),
-  );
-}
-
 function carryOut(
   context: StonesContext,
   customerId: number,

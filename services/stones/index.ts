@@ -4,6 +4,7 @@ export { placeInstruction, type Instruction, type Instructing } from './place-in
 export { decideRequest } from './decide-request.ts';
 export { finishInstruction } from './finish-instruction.ts';
 export { instructionLedgerFold, type InstructionLedger } from './instruction-ledger.ts';
+export { ABANDONED_AFTER_MS, withNothingOpen } from './abandoned-instructions.ts';
 export { finishingReactor } from './finishing-reactor.ts';
 export { correctHistory, type Correction } from './correct-history.ts';
 export { recordDocument, type TradingDocument } from './record-document.ts';

@@ -26,7 +26,7 @@ export type InstructionLedger = {
   customerId: number | null;
   access: CustomerAccess;
   terms: TermsChange<CustomerTerms>[];
-  open: OpenInstruction[];
+  open: (OpenInstruction & { recordedAt: string })[];
   /** The newest finished ones; older ones are found in the read model. */
   finished: FinishedInstruction[];
   /**
@@ -39,7 +39,7 @@ export type InstructionLedger = {
 const KEPT = 100;
 
 export const instructionLedgerFold: Fold<InstructionLedger> = {
-  name: 'instruction-ledger-2',
+  name: 'instruction-ledger-3',
   initial: () => ({
     customerId: null,
     access: {
@@ -73,8 +73,9 @@ export const instructionLedgerFold: Fold<InstructionLedger> = {
           terms: [...state.terms, { effectiveAt: fact.data.effectiveAt, changes: fact.data.changes }],
         };
       case 'InstructionPlaced': {
-        const { commandId, bodyHash, actor } = fact.metadata;
-        return { ...state, open: [...state.open, { ...fact.data, commandId, bodyHash, actor }] };
+        const { commandId, bodyHash, actor, recordedAt } = fact.metadata;
+        const placed = { ...fact.data, commandId, bodyHash, actor, recordedAt };
+        return { ...state, open: [...state.open, placed] };
       }
       case 'InstructionFinished': {
         const { position: _, ...data } = fact.data;

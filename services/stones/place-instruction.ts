@@ -19,6 +19,7 @@ import { closedPieces } from '#projections/jewellery/index.ts';
 import { requestRefusals } from '#services/desires/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { withNothingOpen } from './abandoned-instructions.ts';
 import {
   foldRefusal,
   frozenNow,
@@ -28,7 +29,7 @@ import {
   type Parcel,
 } from './decide-instruction.ts';
 import { effectOf, finishInstruction, replyOf } from './finish-instruction.ts';
-import { instructionLedgerFold, type InstructionLedger, type OpenInstruction } from './instruction-ledger.ts';
+import { instructionLedgerFold, type InstructionLedger } from './instruction-ledger.ts';
 import { parcelFold } from './parcel-fold.ts';
 import type { StonesContext } from './stones-context.ts';
 
@@ -71,14 +72,15 @@ export async function placeInstruction(
 
   return context.perCustomer(who.customerId, () =>
     onFreshStream(context, customerStream(who.customerId), instructionLedgerFold, async (ledger) => {
-      const earlier = await earlierAnswer(context, ledger, instructionId, bodyHash);
+      const current = await withNothingOpen(
+        context,
+        who.customerId,
+        ledger,
+        instructionLedgerFold,
+        (state) => state,
+      );
+      const earlier = await earlierAnswer(context, current.state, instructionId, bodyHash);
       if (earlier) return earlier;
-      // What a killed process left half done counts before anything new is decided.
-      for (const open of ledger.state.open) await finishInstruction(context, who.customerId, open);
-      const current =
-        ledger.state.open.length > 0
-          ? await loadStream(context, ledger.stream, instructionLedgerFold)
-          : ledger;
 
       const loaded = await inParallel(parcelNames, PARALLEL, (name) =>
         loadStream(context, stoneStream(name), parcelFold),
@@ -111,7 +113,7 @@ export async function placeInstruction(
 
 async function earlierAnswer(
   context: StonesContext,
-  ledger: Loaded<InstructionLedger>,
+  ledger: InstructionLedger,
   instructionId: string,
   bodyHash: string,
 ): Promise<InstructionReply | null> {
@@ -122,17 +124,10 @@ async function earlierAnswer(
         field: 'idempotency-key',
       });
   };
-  const finished = ledger.state.finished.find((row) => row.instructionId === instructionId);
+  const finished = ledger.finished.find((row) => row.instructionId === instructionId);
   if (finished) {
     sameBody(finished.bodyHash);
     return replyOf(finished, finished.reached);
-  }
-  const open: OpenInstruction | undefined = ledger.state.open.find(
-    (row) => row.instructionId === instructionId,
-  );
-  if (open) {
-    sameBody(open.bodyHash);
-    return finishInstruction(context, ledger.state.customerId!, open);
   }
   const older = await context.findInstruction(instructionId);
   if (!older) return null;

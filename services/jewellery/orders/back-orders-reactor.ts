@@ -6,6 +6,7 @@ import {
 } from '#projections/jewellery/index.ts';
 import { parseFact, type Fact } from '#services/platform/commands/index.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
+import { ABANDONED_AFTER_MS } from '#services/stones/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import { fillBackOrders } from './fill-back-orders.ts';
 import { finishModelsRequest } from './finish-models-request.ts';
@@ -43,6 +44,8 @@ export function backOrdersReactor(context: JewelleryContext): Reactor {
     name: 'back-orders',
     eventTypes: [...OF_STONES, ...OF_CUSTOMERS],
     startAt: 'head',
+    // The process that records a request of models finishes it as well, unless it is killed.
+    afterMs: ({ type }) => (type === 'ModelsRequested' ? ABANDONED_AFTER_MS : 0),
     async react(recorded) {
       const fact = parseFact(recorded);
       if (fact.type === 'StoneListed' && fact.data.line !== 'jewellery') return;

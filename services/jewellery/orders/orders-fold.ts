@@ -1,12 +1,12 @@
-import { customerEvents, customerStream, type CustomerEvent } from '#contracts/events/index.ts';
+import { customerEvents, type CustomerEvent } from '#contracts/events/index.ts';
 import {
   evolveModelOrders,
   noModelOrders,
   withoutClosedOrders,
   type ModelOrders,
 } from '#contracts/jewellery/model-orders.ts';
-import { loadStream, type Fact, type Fold, type Loaded } from '#services/platform/commands/index.ts';
-import { finishInstruction, instructionLedgerFold, type InstructionLedger } from '#services/stones/index.ts';
+import { type Fact, type Fold, type Loaded } from '#services/platform/commands/index.ts';
+import { instructionLedgerFold, withNothingOpen, type InstructionLedger } from '#services/stones/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 
 /** What deciding on orders needs of a customer's stream: both are of the same revision. */
@@ -25,14 +25,11 @@ function isCustomerFact(fact: Fact): fact is Fact & CustomerEvent {
   return Object.hasOwn(customerEvents, fact.type);
 }
 
-/** The customer's stream with nothing left half done: what a killed process left counts before anything new is decided. */
+/** The customer's stream with no instruction half done, as that counts before anything new is decided. */
 export async function settledOrders(
   context: JewelleryContext,
   customerId: number,
   loaded: Loaded<OrdersAndLedger>,
 ): Promise<Loaded<OrdersAndLedger>> {
-  const { open } = loaded.state.ledger;
-  if (open.length === 0) return loaded;
-  for (const instruction of open) await finishInstruction(context, customerId, instruction);
-  return loadStream(context, customerStream(customerId), ordersFold);
+  return withNothingOpen(context, customerId, loaded, ordersFold, ({ ledger }) => ledger);
 }

@@ -14,6 +14,11 @@ export type Reactor = {
    * is recorded after its first start.
    */
   readonly startAt: 'beginning' | 'head';
+  /**
+   * Milliseconds that an event is left alone for before it is reacted to; none when left out. Those after it in its
+   * stream wait as long.
+   */
+  readonly afterMs?: (event: RecordedEvent) => number;
   /** Milliseconds after which one reaction counts as failed; 30,000 when left out. */
   readonly timeoutMs?: number;
   /**

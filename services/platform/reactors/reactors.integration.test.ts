@@ -135,6 +135,16 @@ test('a reactor that starts at the head leaves alone what was recorded before it
   await expect.poll(() => late.done, soon).toEqual(['news', 'while it was stopped']);
 });
 
+test('an event is left alone for as long as its reactor says', async () => {
+  let reactedAt = 0;
+  const patient = reactor(() => void (reactedAt = performance.now()), { afterMs: () => 1_000 });
+  run(patient);
+  const writtenAt = performance.now();
+  await patient.write('a', 'abandoned');
+  await expect.poll(() => patient.done, soon).toEqual(['abandoned']);
+  expect(reactedAt - writtenAt).toBeGreaterThan(990);
+});
+
 test('a failing event holds up its own stream only; administrators see why; it goes on when it succeeds', async () => {
   let down = true;
   const picky = reactor((text) => {
@@ -225,7 +235,7 @@ test('a process that was overtaken cannot move the checkpoint', async () => {
   run(overtaken);
   await expect.poll(() => overtaken.done, soon).toEqual(['a1']);
   await expect(
-    takeOver(database.db, overtaken.name, position - 1n, position + 5n, [], new Date()),
+    takeOver(database.db, overtaken, position - 1n, position + 5n, [], new Date()),
   ).rejects.toThrow(CheckpointMoved);
 });
 

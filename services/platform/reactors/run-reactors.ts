@@ -69,7 +69,7 @@ async function followLog(
   const first = async (): Promise<bigint> => (reactor.startAt === 'head' ? events.headPosition() : 0n);
   let position = await checkpointOf(db, reactor.name, first, clock());
   const moveTo = async (to: bigint, taken: readonly RecordedEvent[]): Promise<void> => {
-    await takeOver(db, reactor.name, position, to, taken, clock());
+    await takeOver(db, reactor, position, to, taken, clock());
     position = to;
   };
   const wanted = new Set(reactor.eventTypes);

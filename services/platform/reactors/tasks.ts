@@ -1,6 +1,7 @@
 import { sql, type ColumnType } from 'kysely';
 import type { Db } from '../database/index.ts';
 import type { RecordedEvent } from '../event-store/index.ts';
+import type { Reactor } from './reactor.ts';
 
 type Position = ColumnType<number, bigint, bigint>;
 
@@ -67,7 +68,7 @@ export async function checkpointOf(
 /** Takes events over from the log and moves the checkpoint behind them, both or neither. Throws CheckpointMoved. */
 export async function takeOver(
   db: Db,
-  reactor: string,
+  { name: reactor, afterMs = () => 0 }: Pick<Reactor, 'name' | 'afterMs'>,
   from: bigint,
   to: bigint,
   events: readonly RecordedEvent[],
@@ -87,14 +88,14 @@ export async function takeOver(
       await transaction
         .insertInto('vitrine.reactor_retry')
         .values(
-          events.map(({ position, stream, revision, type }) => ({
+          events.map((event) => ({
             reactor,
-            position,
-            stream,
-            revision,
-            event_type: type,
+            position: event.position,
+            stream: event.stream,
+            revision: event.revision,
+            event_type: event.type,
             since: now,
-            next_attempt_at: now,
+            next_attempt_at: new Date(now.getTime() + afterMs(event)),
           })),
         )
         .execute();

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customerStream } from '#contracts/events/index.ts';
+import { createSnapshots } from '#services/platform/commands/index.ts';
+import type { EventStore, RecordedEvent } from '#services/platform/event-store/index.ts';
+import { oneAtATime } from '#services/platform/one-at-a-time.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { ABANDONED_AFTER_MS } from './abandoned-instructions.ts';
+import { finishingReactor } from './finishing-reactor.ts';
+import { placeInstruction } from './place-instruction.ts';
+import type { StonesContext } from './stones-context.ts';
+
+let vitrine: SmallVitrine;
+beforeAll(async () => {
+  // No reactor but the tests' own.
+  vitrine = await startSmallVitrine({ VITRINE_ROLES: 'api,projections' });
+});
+afterAll(() => vitrine?.close());
+
+/** A process of its own on the same stores: what it appends to the streams of stones is noted, and waits for `before`. */
+function process({ before = async (): Promise<void> => undefined, lateMs = 0 } = {}) {
+  const { context, pool } = vitrine;
+  const appended: string[] = [];
+  const events: EventStore = {
+    ...context.events,
+    async append(stream, expected, batch) {
+      if (stream.startsWith('stone-')) await before();
+      appended.push(`${stream} ${batch.map(({ type }) => type).join()}`);
+      return context.events.append(stream, expected, batch);
+    },
+  };
+  const own: StonesContext = {
+    ...context,
+    events,
+    clock: () => new Date(Date.now() + lateMs),
+    snapshots: createSnapshots(pool),
+    perCustomer: oneAtATime<number>(),
+    exposureAt: async () => 0,
+    findInstruction: async () => undefined,
+  };
+  const request = (parcelName: string, key: string) =>
+    placeInstruction(
+      own,
+      { actor: { username: 'alder', role: 'customer' }, staff: false, customerId: 7, seesValues: true },
+      { action: 'REQUEST', line: 'natural', parcelNames: [parcelName], key },
+    );
+  return { own, request, appended };
+}
+
+async function collect(events: AsyncIterable<RecordedEvent>): Promise<RecordedEvent[]> {
+  const all: RecordedEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+const typesIn = async (stream: string): Promise<string[]> =>
+  (await collect(vitrine.context.events.readStream(stream))).map(({ type }) => type);
+
+test('an instruction that another process is at is waited for, not written a second time', async () => {
+  await vitrine.listStone('W-1');
+  await vitrine.listStone('W-2');
+  const slow = process({ before: () => sleep(700) });
+  const other = process();
+  const first = slow.request('W-1', 'first');
+  await expect.poll(() => typesIn(customerStream(7))).toContain('InstructionPlaced');
+  const [one, again, two] = await Promise.all([
+    first,
+    // A browser whose connection broke asks another process again.
+    other.request('W-1', 'first'),
+    other.request('W-2', 'second'),
+  ]);
+  expect(again).toEqual(one);
+  expect([one.done, two.done]).toEqual([['W-1'], ['W-2']]);
+  expect(other.appended.filter((what) => what.includes('W-1'))).toEqual([]);
+});
+
+test('one whose process was killed is finished by the next instruction once it is old enough', async () => {
+  await vitrine.listStone('K-1');
+  await vitrine.listStone('K-2');
+  const killed = process({ before: () => Promise.reject(new Error('killed')) });
+  await expect(killed.request('K-1', 'killed')).rejects.toThrow('killed');
+  const later = process({ lateMs: ABANDONED_AFTER_MS });
+  expect((await later.request('K-2', 'next')).done).toEqual(['K-2']);
+  expect(await typesIn('stone-K-1')).toEqual(['StoneListed', 'StoneRequested']);
+});
+
+test('the reactor leaves an instruction to its own process for some seconds, then finishes what is left', async () => {
+  await vitrine.listStone('R-1');
+  const killed = process({ before: () => Promise.reject(new Error('killed')) });
+  await expect(killed.request('R-1', 'left')).rejects.toThrow('killed');
+  const backwards = vitrine.context.events.readStream(customerStream(7), {
+    direction: 'backwards',
+    maxCount: 1,
+  });
+  const [placed] = await collect(backwards);
+  if (placed?.type !== 'InstructionPlaced') throw new Error('the instruction is not the newest event');
+  const reacting = process();
+  const reactor = finishingReactor(reacting.own);
+  expect(reactor.afterMs?.(placed)).toBe(ABANDONED_AFTER_MS);
+  await reactor.react(placed, new AbortController().signal);
+  expect(await typesIn('stone-R-1')).toEqual(['StoneListed', 'StoneRequested']);
+  expect((await typesIn(customerStream(7))).at(-1)).toBe('InstructionFinished');
+  reacting.appended.length = 0;
+  await reactor.react(placed, new AbortController().signal);
+  expect(reacting.appended).toEqual([]);
+});
