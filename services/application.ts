@@ -52,7 +52,7 @@ import {
   requestRebuild,
   runUpkeep,
 } from './operations/index.ts';
-import { openBus } from './platform/bus/index.ts';
+import { openBus, type Reach } from './platform/bus/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { createSnapshots, commandMigrations } from './platform/commands/index.ts';
 import type { Config } from './platform/config/index.ts';
@@ -162,7 +162,13 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
   });
   const leases = openLeases(leasing.pool, { log: lines });
   const events = connectEventStore({ connectionString: config.eventStoreUrl });
-  const bus = openBus({ natsUrl: config.natsUrl, onProblem: problem });
+  const bus = openBus({
+    natsUrl: config.natsUrl,
+    onProblem: problem,
+    onBack: (message) => log.info({}, message),
+  });
+  if (config.natsUrl === undefined && config.roles.has('api') !== config.roles.has('projections'))
+    log.warn({}, `NATS_URL is not set though the roles run in several processes. ${PAGES_LOOK}`);
   const ending = new AbortController();
   const closing: (() => Promise<unknown>)[] = [
     () => bus.close(),
@@ -218,6 +224,10 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     // Another process may run the projections: questions can be answered once each has been built.
     let caughtUp = async (): Promise<boolean> =>
       (await Promise.all(READ_MODELS.map((name) => liveBuild(pool, name)))).every((build) => build !== null);
+    let followsHere = (): boolean => false;
+    /** True while what the read models commit is announced in every process that this one's pages or others' need. */
+    const announced = (): boolean =>
+      bus.reach() === 'connected' || (bus.reach() === 'alone' && followsHere() && config.roles.has('api'));
     if (config.roles.has('projections')) {
       const changes = publishChanges({ db, bus, onProblem: problem });
       const runner = startProjections({
@@ -227,9 +237,11 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         projections,
         positions,
         log,
-        onCommitted: (committed) => changes.onCommitted(committed),
+        onCommitted: changes.onCommitted,
+        onJoined: changes.onJoined,
       });
       caughtUp = async () => runner.caughtUp();
+      followsHere = runner.caughtUp;
       closing.unshift(
         () => runner.stop(),
         () => changes.stop(),
@@ -369,7 +381,14 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       clock,
       accounts,
       lineAccess: readers.customerAccess,
-      position: () => positions.positionOf(READ_MODELS),
+      async state() {
+        const [{ position, state }, { version }] = await Promise.all([
+          positions.stateOf(READ_MODELS),
+          words.now(),
+        ]);
+        return { position, state: `${state} ${version}` };
+      },
+      hears: announced,
     });
     registerTradingSystemRoutes(app, {
       ...{ db, clock, configured: config.tradingSystemUrl !== undefined },
@@ -390,6 +409,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         projectionNames: projections.map(({ name }) => name),
         projectionStatus: () => projectionStatus(db, events, projections),
       }),
+      degraded: () => (announced() ? {} : { liveChanges: `${REACH[bus.reach()]} ${PAGES_LOOK}` }),
       projections: async () => {
         const [status, rebuilds] = await Promise.all([
           projectionStatus(db, events, projections),
@@ -412,3 +432,11 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     throw error;
   }
 }
+
+/** Why other processes' notices do not arrive. */
+const REACH = {
+  connected: '',
+  alone: 'NATS_URL is not set, and the read models are followed in another process.',
+  away: 'NATS cannot be reached.',
+} as const satisfies Record<Reach, string>;
+const PAGES_LOOK = 'Pages look every few seconds for what others do, and load everything again.';

@@ -40,7 +40,7 @@ export function figureSources(deps: FigureDeps): FigureSource[] {
   return [
     reachableFigures('postgres', () => databaseAnswers(db)),
     reachableFigures('event_store', () => events.headPosition().then(() => true)),
-    ...(config.natsUrl === undefined ? [] : [natsFigures(bus.isConnected)]),
+    ...(config.natsUrl === undefined ? [] : [natsFigures(() => bus.reach() === 'connected')]),
     poolFigures(pools),
     projectionFigures(projectionNames, projectionStatus),
     reactorFigures({ db, events, clock }, reactors),

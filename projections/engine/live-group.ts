@@ -38,7 +38,7 @@ export type GroupOptions = {
   readonly batchSize: number;
   readonly onCommitted: (committed: Committed) => void;
   /** The writer is a member from now on. */
-  readonly onJoined: (name: string) => void;
+  readonly onJoined: (name: string, position: bigint) => void;
   /** The writer was put out of the group: fenced, defective, the log cannot be read; null: to catch up and come back. */
   readonly onLeft: (name: string, error: unknown) => void;
   readonly onCaughtUp: () => void;
@@ -184,7 +184,7 @@ export function createLiveGroup({
           if (caughtUp) await index(writer);
         }
         members.set(writer.projection.name, writer);
-        onJoined(writer.projection.name);
+        onJoined(writer.projection.name, writer.position());
       }),
     leave(name) {
       members.delete(name);

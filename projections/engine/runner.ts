@@ -33,6 +33,8 @@ export type ProjectionsOptions = {
   readonly positions: Positions;
   /** After each commit into a live read model, never in a rebuild: for live changes. What it throws is logged. */
   readonly onCommitted?: (committed: Committed) => void;
+  /** This process follows the projection from here on: what others committed before may not have been announced. */
+  readonly onJoined?: (projection: string, position: bigint) => void;
   readonly log: EngineLog;
   /** Events in one transaction while catching up. */
   readonly batchSize?: number;
@@ -62,6 +64,7 @@ export function startProjections({
   projections,
   positions,
   onCommitted,
+  onJoined,
   log,
   batchSize = DEFAULT_BATCH,
 }: ProjectionsOptions): ProjectionsRunner {
@@ -92,8 +95,9 @@ export function startProjections({
         );
       }
     },
-    onJoined(name) {
+    onJoined(name, position) {
       following.add(name);
+      onJoined?.(name, position);
     },
     onLeft(name, error) {
       following.delete(name);

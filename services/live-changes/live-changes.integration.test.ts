@@ -14,6 +14,7 @@ import { connectDatabase, migrate, type Database } from '#services/platform/data
 import { testServer, type TestServer } from '#services/platform/http/test-server.ts';
 import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
+import { changeNoticeSchema } from './change-notice.ts';
 import { publishChanges, registerLiveChangeRoutes, type ChangePublisher } from './index.ts';
 import { ANY_STONE, imported, listed, nothing, NOW, registered, requested, sold } from './testing.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
@@ -34,6 +35,7 @@ let publisher: ChangePublisher;
 let bus: Bus;
 let server: TestServer;
 let address: string;
+let hears: boolean;
 let access: Map<number, { allowLogin: boolean; lgAllowed: boolean; fcAllowed: boolean }>;
 const problems: string[] = [];
 const listening: AbortController[] = [];
@@ -42,6 +44,7 @@ const clock = settableClock(NOW);
 beforeEach(async () => {
   problems.length = 0;
   clock.set(NOW);
+  hears = true;
   database = connectDatabase(await testDatabase(template), { max: 12 });
   log = createMemoryLog();
   log.add('stone-A1', listed('A1'));
@@ -60,6 +63,7 @@ beforeEach(async () => {
     batchSize: 1_000,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     onCommitted: publisher.onCommitted,
+    onJoined: publisher.onJoined,
   });
   await vi.waitFor(() => expect(runner.caughtUp()).toBe(true), 30_000);
   access = new Map([
@@ -75,7 +79,8 @@ beforeEach(async () => {
       customerAccess: async (id) => access.get(id) ?? null,
     },
     lineAccess: async (id) => access.get(id) ?? null,
-    position: () => positions.positionOf(projections.map(({ name }) => name)),
+    state: () => positions.stateOf(projections.map(({ name }) => name)),
+    hears: () => hears,
   });
   address = await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -293,6 +298,93 @@ describe('what one does is seen by the others', () => {
     await soon(() => expect(BigInt(jeweller.changes().at(-1)?.position ?? 0)).toBe(end));
     expect(jeweller.changes().some(({ lines }) => lines.some(({ parcels }) => parcels === null))).toBe(true);
     expect(jeweller.changes().length).toBeLessThan(40);
+  });
+});
+
+describe('no change is lost', () => {
+  const projections = createProjections('America/New_York');
+  /** A process that is killed after each commit, before its notice: what it does nobody hears of. */
+  const startKilled = () =>
+    startProjections({
+      ...{ pool: database.pool, events: log, projections, positions: createPositions(database.db) },
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
+  const committed = (one: ProjectionsRunner) =>
+    vi.waitFor(async () => {
+      expect(one.caughtUp()).toBe(true);
+      const reached = await createPositions(database.db).positionOf(projections.map(({ name }) => name));
+      expect(reached).toBe(await log.headPosition());
+    }, 30_000);
+
+  test('when a process stops, what it committed last still goes out', async () => {
+    const carts: number[] = [];
+    bus.subscribe('changes', (message) => carts.push(...changeNoticeSchema.parse(message).carts));
+    const carted = (customerId: number) =>
+      newTestEvent('StonesCarted', { customerId, line: 'natural', parcelNames: ['A1'], effectiveAt: NOW });
+    log.add('cart-12', carted(12));
+    await soon(() => expect(carts).toEqual([12]));
+    log.add('cart-13', carted(13));
+    await committed(runner);
+    await runner.stop();
+    await publisher.stop();
+    expect(carts).toEqual([12, 13]);
+  });
+
+  test('when one was killed before it could tell, whoever takes over lets everybody look again', async () => {
+    await runner.stop();
+    runner = startKilled();
+    await committed(runner);
+    const jeweller = await listen('jeweller');
+    log.add('stone-A1', requested(12));
+    await committed(runner);
+    expect(jeweller.changes()).toEqual([]);
+    await runner.stop();
+    runner = startProjections({
+      ...{ pool: database.pool, events: log, projections, positions: createPositions(database.db) },
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      ...{ onCommitted: publisher.onCommitted, onJoined: publisher.onJoined },
+    });
+    await soon(() =>
+      expect(jeweller.changes().at(-1)).toMatchObject({ lines: [{ parcels: null }, {}, {}, {}], cart: true }),
+    );
+  });
+
+  test('when the broker was away, whoever publishes lets everybody look again', async () => {
+    let gap = (): void => undefined;
+    const seen: unknown[] = [];
+    const other = publishChanges({
+      db: database.db,
+      bus: {
+        ...bus,
+        publish: (_, message) => void seen.push(message),
+        subscribe(_subject, _onMessage, onGap) {
+          gap = onGap ?? gap;
+          return () => undefined;
+        },
+      },
+      onProblem: (message) => problems.push(message),
+    });
+    gap();
+    await other.stop();
+    expect(seen).toMatchObject([{ parcels: null }]);
+  });
+
+  test('without notices pages are told to load again when the read models have moved, and only then', async () => {
+    await runner.stop();
+    runner = startKilled();
+    await committed(runner);
+    const jeweller = await listen('jeweller');
+    hears = false;
+    await vi.waitFor(() => expect(jeweller.changes()).toHaveLength(1), 15_000);
+    log.add('stone-A1', requested(12));
+    await committed(runner);
+    await vi.waitFor(() => expect(jeweller.changes()).toHaveLength(2), 15_000);
+    expect(jeweller.changes()[1]).toMatchObject({
+      position: (await log.headPosition()).toString(),
+      lines: [{ parcels: null }, {}, {}, {}],
+    });
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    expect(jeweller.changes()).toHaveLength(2);
   });
 });
 

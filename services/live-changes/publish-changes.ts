@@ -1,6 +1,7 @@
 import { MAX_NAMED_PARCELS } from '#contracts/api/live-changes.ts';
 import type { EventType } from '#contracts/events/index.ts';
 import type { Bus, OnProblem } from '#services/platform/bus/index.ts';
+import { pause } from '#services/platform/reactors/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Committed, ProjectedEvent } from '#projections/engine/index.ts';
 import { CHANGES_SUBJECT, type ChangeNotice } from './change-notice.ts';
@@ -43,7 +44,12 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
 export type ChangePublisher = {
   /** The engine's hook: called after each commit into a live read model. */
   onCommitted(committed: Committed): void;
-  /** Resolves when the notice under way is out. */
+  /**
+   * The engine's hook: this process follows a projection from here on. Whoever followed it before may have been killed
+   * between a commit and its notice: everybody looks again.
+   */
+  onJoined(projection: string, position: bigint): void;
+  /** Resolves when all notices are out. */
   stop(): Promise<void>;
 };
 
@@ -72,11 +78,34 @@ export function publishChanges({
   onProblem: OnProblem;
 }): ChangePublisher {
   let pending: Pending | null = null;
+  let newest = 0n;
   let underWay: Promise<void> | null = null;
-  let stopped = false;
+  const stopping = new AbortController();
+
+  /** What is to be told, with `position` in it; goes out soon. */
+  const toTell = (position: bigint): Pending => {
+    if (position > newest) newest = position;
+    pending ??= {
+      position,
+      parcels: new Map(),
+      carts: new Set(),
+      customers: new Set(),
+      desires: new Set(),
+      models: false,
+      modelOrders: new Set(),
+    };
+    if (position > pending.position) pending.position = position;
+    underWay ??= send();
+    return pending;
+  };
+  const lookAgain = (position: bigint): void => {
+    toTell(position).parcels = null;
+  };
 
   const send = async (): Promise<void> => {
-    while (pending && !stopped) {
+    // Whatever comes in the same moment goes out together.
+    await Promise.resolve();
+    while (pending) {
       const { position, parcels, models, ...concerned } = pending;
       pending = null;
       const notice: ChangeNotice = {
@@ -89,7 +118,7 @@ export function publishChanges({
         modelOrders: [...concerned.modelOrders],
       };
       bus.publish(CHANGES_SUBJECT, notice);
-      await new Promise((resolve) => setTimeout(resolve, SPACING_MS));
+      await pause(SPACING_MS, stopping.signal);
     }
     underWay = null;
   };
@@ -112,25 +141,26 @@ export function publishChanges({
     }
   };
 
+  // While the broker was away our notices reached nobody.
+  const endSubscription = bus.subscribe(
+    CHANGES_SUBJECT,
+    () => undefined,
+    () => lookAgain(newest),
+  );
+
   return {
     onCommitted({ projection, position, events }) {
       const shown = events.filter(({ stream }) => SHOWN_BY[splitStream(stream)[0]]?.includes(projection));
-      if (shown.length === 0 || stopped) return;
-      pending ??= {
-        position,
-        parcels: new Map(),
-        carts: new Set(),
-        customers: new Set(),
-        desires: new Set(),
-        models: false,
-        modelOrders: new Set(),
-      };
-      if (position > pending.position) pending.position = position;
-      for (const event of shown) note(pending, event, projection);
-      underWay ??= send();
+      if (shown.length === 0) return;
+      const telling = toTell(position);
+      for (const event of shown) note(telling, event, projection);
+    },
+    onJoined(projection, position) {
+      if (Object.values(SHOWN_BY).flat().includes(projection)) lookAgain(position);
     },
     async stop() {
-      stopped = true;
+      endSubscription();
+      stopping.abort();
       await underWay;
     },
   };

@@ -19,11 +19,15 @@ export type LiveChangeRoutes = {
   accounts: Accounts;
   /** Which lines a customer may browse; null when there is no such customer. */
   lineAccess: (customerId: number) => Promise<{ lgAllowed: boolean; fcAllowed: boolean } | null>;
-  /** How far the live read models are. */
-  position: () => Promise<bigint>;
+  /** How far the live read models are, and a word that changes whenever an answer made of them, or of words, may. */
+  state: () => Promise<{ position: bigint; state: string }>;
+  /** False while notices of what the read models commit may not reach this process. */
+  hears: () => boolean;
 };
 
 const HEARTBEAT_MS = 20_000;
+/** Without notices the read models themselves are looked at so often. */
+const LOOK_EVERY_MS = 5_000;
 /** Tabs of one user that may listen at once. */
 const FEEDS_PER_USER = 12;
 
@@ -39,7 +43,7 @@ const query = z.object({ customer: z.string().optional(), since: positionSchema.
  */
 export function registerLiveChangeRoutes(
   app: App,
-  { bus, clock, accounts, lineAccess, position }: LiveChangeRoutes,
+  { bus, clock, accounts, lineAccess, state, hears }: LiveChangeRoutes,
 ): void {
   const connections = new Set<Connection>();
   let latest: bigint | null = null;
@@ -73,11 +77,12 @@ export function registerLiveChangeRoutes(
         if (customerId !== null && notice.customers.includes(customerId)) void recheck(connection);
       }
     },
-    () => {
-      const missed = everythingChanged(String(latest ?? 0n));
-      for (const { feed } of connections) feed.send(missed);
-    },
+    () => loadEverything(),
   );
+  const loadEverything = (): void => {
+    const missed = everythingChanged(String(latest ?? 0n));
+    for (const { feed } of connections) feed.send(missed);
+  };
 
   const endAccounts = bus.subscribe(ACCOUNTS_SUBJECT, (message) => {
     const { username } = accountNoticeSchema.parse(message);
@@ -97,8 +102,29 @@ export function registerLiveChangeRoutes(
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
+  /** What was looked at last while there are no notices; null: nothing yet. */
+  let looked: string | null = null;
+  const lookInstead = async (): Promise<void> => {
+    if (hears() || connections.size === 0) {
+      looked = null;
+      return;
+    }
+    const now = await state();
+    if (now.state === looked) return;
+    looked = now.state;
+    latest = larger(latest, now.position);
+    loadEverything();
+  };
+  const looking = setInterval(() => {
+    lookInstead().catch((error: unknown) =>
+      app.log.warn({ err: error }, 'the read models could not be looked at instead of notices'),
+    );
+  }, LOOK_EVERY_MS);
+  looking.unref();
+
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
+    clearInterval(looking);
     endChanges();
     endAccounts();
     endAttributes();
@@ -122,7 +148,7 @@ export function registerLiveChangeRoutes(
           ? request.caller.customerId
           : await actingFor(request.query.customer, user, accounts);
       const viewer: Viewer = { customerId, staff, lines: await browsable(customerId, lineAccess) };
-      latest = larger(latest, await position());
+      latest = larger(latest, (await state()).position);
       if ([...connections].filter(({ username }) => username === user.username).length >= FEEDS_PER_USER) {
         throw new Refusal(429, 'Too many windows are open. Close some of them.', { code: 'TOO_MANY' });
       }

@@ -3,7 +3,13 @@ import { sample, worseWhenMore } from '#services/platform/figures/index.ts';
 import { DURATION_BUCKETS } from '#services/platform/http/index.ts';
 import { prometheusText } from './prometheus.ts';
 
-const figures = { residentBytes: 1, heapUsedBytes: 2, uptimeSeconds: 3, eventLoopDelaySeconds: 0.004 };
+const figures = {
+  residentBytes: 1,
+  heapUsedBytes: 2,
+  uptimeSeconds: 3,
+  eventLoopDelaySeconds: 0.004,
+  degraded: ['liveChanges'],
+};
 
 test('what was measured and the process; a family of several sources is named once', () => {
   const mails = worseWhenMore('mails', 'Mails by state.');
@@ -26,9 +32,10 @@ test('what was measured and the process; a family of several sources is named on
       'mails{state="SENT"} 3',
       'mails{state="FAILED"} +Inf',
       'mails NaN',
-      ...text.slice(text.indexOf('# HELP process_resident')).split('\n'),
+      ...text.slice(text.indexOf('# HELP vitrine_degraded')).split('\n'),
     ].join('\n'),
   );
+  expect(text).toContain('vitrine_degraded{what="liveChanges"} 1\n');
   expect(text).toContain('process_resident_memory_bytes 1\n');
   expect(text).toContain('nodejs_eventloop_delay_p99_seconds 0.004\n');
 });

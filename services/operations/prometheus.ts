@@ -6,6 +6,8 @@ export type ProcessFigures = {
   heapUsedBytes: number;
   uptimeSeconds: number;
   eventLoopDelaySeconds: number;
+  /** What works less well than it should. */
+  degraded: readonly string[];
 };
 
 /** The figures of one process in the text format of Prometheus. */
@@ -17,6 +19,9 @@ export function prometheusText(
   return [
     ...requestLines(requests),
     ...measuredLines(measured),
+    ...family('vitrine_degraded', 'gauge', '1: it works less well than it should; /readyz says why.', [
+      line('vitrine_degraded', { what: 'liveChanges' }, process.degraded.includes('liveChanges') ? 1 : 0),
+    ]),
     ...family('process_resident_memory_bytes', 'gauge', 'Resident memory.', [
       line('process_resident_memory_bytes', {}, process.residentBytes),
     ]),

@@ -19,14 +19,17 @@ const projection = (id: string): ProjectionResource => ({
 let server: TestServer;
 let rebuilt: string[];
 let database: () => Promise<boolean>;
+let degraded: Record<string, string>;
 let projections: () => Promise<ProjectionResource[]>;
 beforeEach(async () => {
   database = async () => true;
+  degraded = {};
   projections = async () => ['parcels', 'carts', 'customers'].map(projection);
   server = await testServer();
   rebuilt = [];
   registerOperationsRoutes(server.app, {
     checks: { database: () => database(), projections: async () => true },
+    degraded: () => degraded,
     projections: () => projections(),
     figures: [projectionFigures(['parcels'], () => projections())],
     mending: {
@@ -51,8 +54,15 @@ describe('health', () => {
     const answer = await get('/readyz');
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { ready: true, checks: { database: true, projections: true } },
+      { ready: true, checks: { database: true, projections: true }, degraded: {} },
     ]);
+  });
+  test('what works less well than it should is said, there and as a figure, and keeps nobody away', async () => {
+    expect((await get('/metrics')).body).toContain('vitrine_degraded{what="liveChanges"} 0');
+    degraded = { liveChanges: 'NATS cannot be reached.' };
+    const answer = await get('/readyz');
+    expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ degraded })]);
+    expect((await get('/metrics')).body).toContain('vitrine_degraded{what="liveChanges"} 1');
   });
   test.each([
     ['says no', async () => false],
@@ -63,7 +73,7 @@ describe('health', () => {
     const answer = await get('/readyz');
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
-      { ready: false, checks: { database: false, projections: true } },
+      { ready: false, checks: { database: false, projections: true }, degraded: {} },
     ]);
   });
 });

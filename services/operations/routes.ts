@@ -11,6 +11,8 @@ import { readiness, type ReadinessChecks } from './readiness.ts';
 export type OperationsRoutes = {
   /** What must be so before the process takes requests: stores reachable, projections caught up. */
   checks: ReadinessChecks;
+  /** What works less well than it should, though the process can take requests: by what it is about, in words. */
+  degraded: () => Readonly<Record<string, string>>;
   /** Every projection's progress, with its parked streams. */
   projections: () => Promise<ProjectionResource[]>;
   /** What GET /metrics shows beside this process' own figures. */
@@ -20,12 +22,16 @@ export type OperationsRoutes = {
 
 const open = { access: 'public', surface: 'rest' } as const;
 const administrators = { access: 'administrator', surface: 'rest' } as const;
-const readinessReply = z.object({ ready: z.boolean(), checks: z.record(z.string(), z.boolean()) });
+const readinessReply = z.object({
+  ready: z.boolean(),
+  checks: z.record(z.string(), z.boolean()),
+  degraded: z.record(z.string(), z.string()),
+});
 
 /** GET /healthz, /readyz, /metrics (design, section 8) and the back office's /api/projections. */
 export function registerOperationsRoutes(
   app: App,
-  { checks, projections, figures, mending }: OperationsRoutes,
+  { checks, degraded, projections, figures, mending }: OperationsRoutes,
 ): void {
   registerMendRoutes(app, mending);
   const collect = figureCollector(figures, {
@@ -57,7 +63,7 @@ export function registerOperationsRoutes(
     const answer = await readiness(checks, (name, error) =>
       request.log.warn({ err: error, check: name }, 'not ready'),
     );
-    return reply.code(answer.ready ? 200 : 503).send(answer);
+    return reply.code(answer.ready ? 200 : 503).send({ ...answer, degraded: degraded() });
   });
 
   app.get(
@@ -74,6 +80,7 @@ export function registerOperationsRoutes(
         heapUsedBytes: heapUsed,
         uptimeSeconds: process.uptime(),
         eventLoopDelaySeconds: delay.percentile(99) / 1e9,
+        degraded: Object.keys(degraded()),
       };
       delay.reset();
       return reply

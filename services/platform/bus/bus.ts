@@ -10,10 +10,16 @@ export type Bus = {
    * been lost: look again at whatever the notices are about. Answers a function that ends the subscription.
    */
   subscribe(subject: string, onMessage: (message: unknown) => void, onGap?: () => void): () => void;
-  /** Whether notices reach the other processes now; always true for the bus of a single process. */
-  isConnected(): boolean;
+  /** Where notices go now: to other processes too; to this one only, as there is no broker; or so while it is away. */
+  reach(): Reach;
+  /** Ends it; what was published before still goes out where the broker can be reached. */
   close(): Promise<void>;
 };
+
+export type Reach = 'connected' | 'alone' | 'away';
+
+/** Hears when the broker is back. */
+export type OnBack = (message: string) => void;
 
 /** A notice that could not be handled, or a broker that cannot be reached: for the log. */
 export type OnProblem = (message: string, error: unknown) => void;
@@ -49,7 +55,7 @@ export function localBus(onProblem: OnProblem): Bus & { gap(): void } {
     gap() {
       for (const { subject, onGap } of [...subscribers]) guarded(subject, () => onGap?.());
     },
-    isConnected: () => true,
+    reach: () => 'alone',
     close: async () => subscribers.clear(),
   };
 }

@@ -33,18 +33,23 @@ async function startNats(port: number): Promise<RunningProcess> {
   return server;
 }
 
-function connectedBus(port: number): { bus: Bus; problems: string[]; seen: unknown[]; gaps: () => number } {
+function connectedBus(port: number) {
   const problems: string[] = [];
+  const back: string[] = [];
   const seen: unknown[] = [];
   let gaps = 0;
-  const bus = natsBus(`nats://127.0.0.1:${port}`, (message) => problems.push(message));
+  const bus: Bus = natsBus(
+    `nats://127.0.0.1:${port}`,
+    (message) => problems.push(message),
+    (message) => back.push(message),
+  );
   bus.subscribe(
     'changes',
     (message) => seen.push(message),
     () => (gaps += 1),
   );
   open.push(bus);
-  return { bus, problems, seen, gaps: () => gaps };
+  return { bus, problems, back, seen, gaps: () => gaps };
 }
 
 describe.skipIf(!installed)('the bus over NATS', () => {
@@ -61,12 +66,27 @@ describe.skipIf(!installed)('the bus over NATS', () => {
 
   test('a broker that is not there yet costs nothing, and is found once it is', async () => {
     const port = await freePort();
-    const { bus, problems, seen, gaps } = connectedBus(port);
+    const { bus, problems, back, seen, gaps } = connectedBus(port);
     bus.publish('changes', 'without a broker');
     expect(seen).toEqual(['without a broker']);
     await vi.waitFor(() => expect(problems.length).toBeGreaterThan(0), 60_000);
+    expect(bus.reach()).toBe('away');
+    // It is tried every second, and told of once.
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect([problems.length, back]).toEqual([1, []]);
     await startNats(port);
     await vi.waitFor(() => expect(gaps()).toBe(1), 60_000);
+    expect([bus.reach(), problems.length, back.length]).toEqual(['connected', 1, 1]);
+  });
+
+  test('what was published last goes out before it closes', async () => {
+    const port = await freePort();
+    await startNats(port);
+    const [one, two] = [connectedBus(port), connectedBus(port)];
+    await vi.waitFor(() => expect([one.gaps(), two.gaps()]).toEqual([1, 1]), 60_000);
+    for (let index = 0; index < 100; index += 1) one.bus.publish('changes', index);
+    await one.bus.close();
+    await vi.waitFor(() => expect(two.seen).toHaveLength(100), 60_000);
   });
 
   test('after a broker was lost and came back, subscribers are told to look again', async () => {
@@ -76,6 +96,7 @@ describe.skipIf(!installed)('the bus over NATS', () => {
     await vi.waitFor(() => expect([one.gaps(), two.gaps()]).toEqual([1, 1]), 60_000);
     await first.destroy();
     await vi.waitFor(() => expect(two.problems.length).toBeGreaterThan(0), 60_000);
+    expect(two.bus.reach()).toBe('away');
     one.bus.publish('changes', 'lost elsewhere');
     expect(one.seen).toEqual(['lost elsewhere']);
     await startNats(port);

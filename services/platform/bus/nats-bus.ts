@@ -1,22 +1,32 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, Events, JSONCodec, type NatsConnection } from 'nats';
-import { localBus, type Bus, type OnProblem } from './bus.ts';
+import { localBus, type Bus, type OnBack, type OnProblem, type Reach } from './bus.ts';
 
 /** All subjects of Vitrine stand under this one on the broker. */
 const ROOT = 'vitrine';
 const RETRY_MS = 1000;
+/** What was published last goes out within this time, or not at all. */
+const LAST_WORDS_MS = 2000;
 
 /**
  * The bus over NATS. Subscribers of this process are told directly, so a broker that is down costs other processes'
- * notices only; it is tried again for as long as the process lives, and after each connection `onGap` is called.
- * Nothing here ever ends the process or rejects.
+ * notices only; it is tried again for as long as the process lives, and after each connection `onGap` is called. That it
+ * is away is told once, and once that it is back. Nothing here ever ends the process or rejects.
  */
-export function natsBus(url: string, onProblem: OnProblem): Bus {
+export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus {
   const local = localBus(onProblem);
   const codec = JSONCodec<unknown>();
   const stopped = new AbortController();
   let connection: NatsConnection | null = null;
-  let connected = false;
+  let reach: Reach = 'away';
+  let missed = false;
+
+  const lost = (error: unknown): void => {
+    reach = 'away';
+    if (missed || stopped.signal.aborted) return;
+    missed = true;
+    onProblem('NATS cannot be reached: other processes get no notices from here until it is back', error);
+  };
 
   const receive = async (broker: NatsConnection): Promise<void> => {
     for await (const message of broker.subscribe(`${ROOT}.>`)) {
@@ -30,20 +40,17 @@ export function natsBus(url: string, onProblem: OnProblem): Bus {
 
   const watch = async (broker: NatsConnection): Promise<void> => {
     for await (const status of broker.status()) {
-      if (status.type === Events.Disconnect) {
-        connected = false;
-        onProblem('the connection to NATS was lost; trying again', new Error(String(status.data)));
-      }
-      // One that is lost again before it has answered is told of by the next.
-      if (status.type === Events.Reconnect)
-        heardAgain(broker).catch((error: unknown) => onProblem('NATS was lost again', error));
+      if (status.type === Events.Disconnect) lost(new Error(String(status.data)));
+      if (status.type === Events.Reconnect) heardAgain(broker).catch(lost);
     }
   };
 
   /** Only once the broker knows the subscription anew: what is published after the gap was told is heard. */
   const heardAgain = async (broker: NatsConnection): Promise<void> => {
     await broker.flush();
-    connected = true;
+    reach = 'connected';
+    if (missed) onBack('NATS is back: notices reach other processes again');
+    missed = false;
     local.gap();
   };
 
@@ -66,12 +73,10 @@ export function natsBus(url: string, onProblem: OnProblem): Bus {
         await heardAgain(broker);
         const cause = await broker.closed();
         connection = null;
-        connected = false;
         if (cause) throw cause;
       } catch (error) {
         connection = null;
-        connected = false;
-        onProblem('NATS cannot be reached; trying again', error);
+        lost(error);
         await delay(RETRY_MS, undefined, { signal: stopped.signal, ref: false }).catch(onlyAborted);
       }
     }
@@ -89,9 +94,11 @@ export function natsBus(url: string, onProblem: OnProblem): Bus {
       }
     },
     subscribe: local.subscribe,
-    isConnected: () => connected,
+    reach: () => reach,
     async close() {
       stopped.abort();
+      if (connection && reach === 'connected')
+        await Promise.race([connection.flush(), delay(LAST_WORDS_MS, undefined, { ref: false })]).catch(lost);
       await connection?.close();
       await local.close();
       await finished;
