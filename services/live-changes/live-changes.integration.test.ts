@@ -306,7 +306,8 @@ describe('no change is lost', () => {
   /** A process that is killed after each commit, before its notice: what it does nobody hears of. */
   const startKilled = () =>
     startProjections({
-      ...{ pool: database.pool, events: log, projections, positions: createPositions(database.db) },
+      ...{ pool: database.pool, leases: openLeases(database.pool), events: log, projections },
+      positions: createPositions(database.db),
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     });
   const committed = (one: ProjectionsRunner) =>
@@ -340,7 +341,8 @@ describe('no change is lost', () => {
     expect(jeweller.changes()).toEqual([]);
     await runner.stop();
     runner = startProjections({
-      ...{ pool: database.pool, events: log, projections, positions: createPositions(database.db) },
+      ...{ pool: database.pool, leases: openLeases(database.pool), events: log, projections },
+      positions: createPositions(database.db),
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       ...{ onCommitted: publisher.onCommitted, onJoined: publisher.onJoined },
     });

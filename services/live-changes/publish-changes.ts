@@ -1,7 +1,7 @@
 import { MAX_NAMED_PARCELS } from '#contracts/api/live-changes.ts';
 import type { EventType } from '#contracts/events/index.ts';
 import type { Bus, OnProblem } from '#services/platform/bus/index.ts';
-import { pause } from '#services/platform/reactors/index.ts';
+import { pause } from '#services/platform/pause.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Committed, ProjectedEvent } from '#projections/engine/index.ts';
 import { CHANGES_SUBJECT, type ChangeNotice } from './change-notice.ts';
