@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { LINES } from '#contracts/vocabulary/lines.ts';
@@ -58,8 +59,8 @@ import { createSnapshots, commandMigrations } from './platform/commands/index.ts
 import type { Config } from './platform/config/index.ts';
 import { connectDatabase, connectionName, databaseAnswers, migrate } from './platform/database/index.ts';
 import { connectEventStore } from './platform/event-store/index.ts';
-import { openFileStore } from './platform/files/index.ts';
-import { createHttpServer } from './platform/http/index.ts';
+import { fileMigrations, filesFolder, holdFolder, openFileStore } from './platform/files/index.ts';
+import { attemptMigrations, countAttempts, createHttpServer } from './platform/http/index.ts';
 import { openLeases } from './platform/leases/index.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
 import { reactorMigrations, runReactors } from './platform/reactors/index.ts';
@@ -112,6 +113,8 @@ const migrations = [
   ...attributeMigrations,
   ...demoMigrations,
   ...operationsMigrations,
+  ...attemptMigrations,
+  ...fileMigrations,
 ];
 
 /** A request, a reaction or a job waits so long, in milliseconds, for one statement of Postgres or a free connection. */
@@ -187,6 +190,21 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     await untilStoresAnswer({ db, events });
     // Not within what a request may take: an index over a large table is made here.
     await migrate(projecting.pool, migrations);
+    // The read models are made of the log alone.
+    if (config.filesUrl === undefined && [...config.roles].some((role) => role !== 'projections')) {
+      const standing = connectDatabase(config.databaseUrl, {
+        max: 1,
+        onError: (error) => problem('the connection that holds the folder of files broke', error),
+      });
+      closing.push(standing.close);
+      const giveBack = await holdFolder({
+        pool: standing.pool,
+        folder: filesFolder(config.dataFolder),
+        newId: randomUUID,
+        warn: lines.warn,
+      });
+      closing.unshift(async () => giveBack());
+    }
     const projections = createProjections(zone);
     const positions = createPositions(db);
     const words = openAttributeWords({ db, bus, clock });
@@ -327,6 +345,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       sessionRecords: createSessionRecords({ db, bus, clock }),
       maxSessionSeconds: config.maxSessionHours * 3600,
       jwtSecret,
+      attempts: countAttempts(db),
       newId: randomUUID,
       logLevel: config.logLevel,
       ...(config.accessLog && { accessLog: pino() }),
@@ -336,7 +355,12 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       portalFolder: path.resolve('dist/portal'),
       adminFolder: path.resolve('dist/admin'),
     });
-    closing.unshift(() => app.close());
+    closing.unshift(async () => {
+      // What a balancer learns from /readyz takes it a while.
+      if (app.server.listening) await sleep(config.drainSeconds * 1000);
+      await app.drain();
+      await app.close();
+    });
 
     const today = () => houseDayOf(clock().toISOString(), zone);
     registerIdentityRoutes(app, { db, bus, clock, accounts, customerFor: readers.customerFor });
@@ -399,6 +423,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     backOffice.registerRoutes(app);
     registerOperationsRoutes(app, {
       checks: {
+        notStopping: async () => !ending.signal.aborted,
         database: () => databaseAnswers(db),
         eventStore: () => events.headPosition().then(() => true),
         projections: caughtUp,

@@ -51,8 +51,9 @@ export function registerIdentityRoutes(
   app: App,
   { db, bus, clock, accounts, customerFor }: IdentityRoutes,
 ): void {
-  const fromOneAddress = rateLimit(app, { max: 100, seconds: 60 });
+  const fromOneAddress = rateLimit(app, { name: 'sign-in from', max: 100, seconds: 60 });
   const forOneUser = rateLimit(app, {
+    name: 'sign-in of',
     max: 20,
     seconds: 60,
     key: (request) => `${addressOf(request)} ${userNamed(request.body)}`,
@@ -119,7 +120,12 @@ export function registerIdentityRoutes(
     {
       config: signedIn,
       schema: { body: changePasswordRequest, response: { 200: userSchema } },
-      preHandler: rateLimit(app, { max: 10, seconds: 60, key: (request) => request.caller.user.username }),
+      preHandler: rateLimit(app, {
+        name: 'change password',
+        max: 10,
+        seconds: 60,
+        key: (request) => request.caller.user.username,
+      }),
     },
     async (request, reply) => {
       const { username, oldPassword, newPassword } = request.body;

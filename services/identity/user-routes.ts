@@ -106,7 +106,12 @@ export function registerUserRoutes(app: App, deps: UserManagement): void {
         ...{ tags, summary: 'Send a user a random password', body: resetPasswordRequest },
         response: { 200: resetPasswordReply },
       },
-      preHandler: rateLimit(app, { max: 30, seconds: 60, key: ({ caller }) => caller.user.username }),
+      preHandler: rateLimit(app, {
+        name: 'reset password',
+        max: 30,
+        seconds: 60,
+        key: ({ caller }) => caller.user.username,
+      }),
     },
     async (request) => {
       const { username } = request.body;

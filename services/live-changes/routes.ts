@@ -122,13 +122,17 @@ export function registerLiveChangeRoutes(
   }, LOOK_EVERY_MS);
   looking.unref();
 
+  const closeAll = (): void => {
+    for (const connection of [...connections]) close(connection, 'end');
+  };
+  app.draining.addEventListener('abort', closeAll, { once: true });
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
     clearInterval(looking);
     endChanges();
     endAccounts();
     endAttributes();
-    for (const connection of [...connections]) close(connection, 'end');
+    closeAll();
   });
 
   const schema = {
@@ -152,6 +156,9 @@ export function registerLiveChangeRoutes(
       if ([...connections].filter(({ username }) => username === user.username).length >= FEEDS_PER_USER) {
         throw new Refusal(429, 'Too many windows are open. Close some of them.', { code: 'TOO_MANY' });
       }
+
+      if (app.draining.aborted)
+        throw new Refusal(503, 'This server is being stopped. Please connect again.', { code: 'STOPPING' });
 
       // Whoever left meanwhile would never be heard to leave.
       if (reply.raw.destroyed) return void reply.hijack();

@@ -35,9 +35,10 @@ const recipientNamed = z.object({ recipientEmail: z.string() });
 
 /** Refer a friend: public and rate-limited (rules, section 5); the list of referrals is for administrators. */
 export function registerReferralRoutes(app: App, deps: ReferralDeps): void {
-  const fromOneAddress = rateLimit(app, { max: 20, seconds: 3600 });
+  const fromOneAddress = rateLimit(app, { name: 'referral from', max: 20, seconds: 3600 });
   // Nobody is written to again and again, whoever asks for it.
   const toOneFriend = rateLimit(app, {
+    name: 'referral to',
     max: 3,
     seconds: 3600,
     key: ({ body }) => recipientNamed.parse(body).recipientEmail.trim().toLowerCase(),

@@ -38,6 +38,8 @@ export interface Config {
   readonly syncSeconds: number;
   /** A read waits this long, in milliseconds, to be as new as was asked; then it says that it is not (rules, section 3). */
   readonly freshWithinMs: number;
+  /** Seconds from /readyz' first 503 until connections are ended: a balancer asks anew meanwhile. */
+  readonly drainSeconds: number;
   /** Proxies whose X-Forwarded-* headers are believed: all, none, or a list of addresses and subnets. */
   readonly trustProxy: boolean | string;
   /** Origins besides our own that may call with the session cookie. */
@@ -63,6 +65,9 @@ export interface Config {
 
 /** In the demo a request becomes a memo by itself (rules, section 7). */
 const DEMO_SYNC_SECONDS = 2;
+
+/** Balancers ask every few seconds. */
+const PRODUCTION_DRAIN_SECONDS = 5;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -167,6 +172,11 @@ export const variables = z.object({
     .regex(/^\d{1,6}$/, 'give whole milliseconds, for example 2000')
     .transform(Number)
     .default(2000),
+  VITRINE_DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'give whole seconds, for example 5 (0: connections are ended at once)')
+    .transform(Number)
+    .optional(),
   VITRINE_TRUST_PROXY: z.string().optional(),
   VITRINE_ALLOWED_ORIGINS: origins.default([]),
   VITRINE_FRAME_ANCESTORS: origins.default([]),
@@ -244,6 +254,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     simulatorDelayS: values.VITRINE_SIMULATOR_DELAY_S,
     syncSeconds: values.VITRINE_SYNC_SECONDS ?? (values.VITRINE_DEMO ? DEMO_SYNC_SECONDS : 0),
     freshWithinMs: values.VITRINE_FRESH_WITHIN_MS,
+    drainSeconds: values.VITRINE_DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),
     trustProxy: values.VITRINE_TRUST_PROXY === 'true' ? true : (values.VITRINE_TRUST_PROXY ?? false),
     allowedOrigins: values.VITRINE_ALLOWED_ORIGINS,
     frameAncestors: values.VITRINE_FRAME_ANCESTORS,

@@ -1,9 +1,16 @@
-import rateLimitPlugin, { normalizeIP } from '@fastify/rate-limit';
+import rateLimitPlugin, {
+  normalizeIP,
+  type FastifyRateLimitStore,
+  type FastifyRateLimitStoreCtor,
+} from '@fastify/rate-limit';
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { App } from './app.ts';
+import type { Attempts, Counted } from './attempts.ts';
 
 export type RateLimit = {
+  /** What is counted together: limits of one name share a count. */
+  name: string;
   /** Attempts allowed in each window. */
   max: number;
   seconds: number;
@@ -11,9 +18,24 @@ export type RateLimit = {
   key?: (request: FastifyRequest) => string;
 };
 
-/** Limits are counted in this process' memory: behind a balancer each process allows as many. */
-export async function addRateLimits(app: App): Promise<void> {
-  await app.register(rateLimitPlugin, { global: false });
+/** Limits are counted by `attempts`; without it in this process' memory, where others allow as many again. */
+export async function addRateLimits(app: App, attempts?: Attempts): Promise<void> {
+  await app.register(rateLimitPlugin, { global: false, ...(attempts && { store: storeOf(attempts) }) });
+}
+
+/** The plugin's own way of asking, which has a store for each limit. */
+function storeOf(attempts: Attempts): FastifyRateLimitStoreCtor {
+  return class Store implements FastifyRateLimitStore {
+    incr(key: string, done: (error: Error | null, counted?: Counted) => void, windowMs = 0): void {
+      attempts(key, windowMs).then(
+        (counted) => done(null, counted),
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      );
+    }
+    child(): FastifyRateLimitStore {
+      return this;
+    }
+  };
 }
 
 /**
@@ -22,9 +44,13 @@ export async function addRateLimits(app: App): Promise<void> {
  */
 export function rateLimit(
   app: App,
-  { max, seconds, key = addressOf }: RateLimit,
+  { name, max, seconds, key = addressOf }: RateLimit,
 ): preHandlerAsyncHookHandler {
-  const count = app.createRateLimit({ max, timeWindow: seconds * 1000, keyGenerator: key });
+  const count = app.createRateLimit({
+    max,
+    timeWindow: seconds * 1000,
+    keyGenerator: (request) => `${name} ${key(request)}`,
+  });
   return async (request, reply) => {
     const counted = await count(request);
     if (counted.isAllowed || !counted.isExceeded) return;

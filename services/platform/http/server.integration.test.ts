@@ -91,7 +91,12 @@ describe('a listening server', () => {
 describe('rate limits', () => {
   test('what comes too often is refused in words, each key by itself', async () => {
     const { app } = await start();
-    const limit = rateLimit(app, { max: 2, seconds: 60, key: (request) => String(request.headers['x-who']) });
+    const limit = rateLimit(app, {
+      name: 'a',
+      max: 2,
+      seconds: 60,
+      key: (request) => String(request.headers['x-who']),
+    });
     app.post(
       '/limited',
       { config, preHandler: [limit], schema: { response: { 200: z.object({}) } } },

@@ -9,6 +9,7 @@ import { addAccessChecks } from './access.ts';
 import type { Accounts } from './accounts.ts';
 import { addApiDocument, registerApiDocs } from './api-docs.ts';
 import type { App } from './app.ts';
+import type { Attempts } from './attempts.ts';
 import { addFailures, answer } from './failures.ts';
 import { validateInput } from './input-messages.ts';
 import { addPages } from './pages.ts';
@@ -40,6 +41,8 @@ export type HttpServerOptions = {
   frameAncestors?: readonly string[];
   /** Origins besides our own that may make calls with the session cookie. */
   allowedOrigins?: readonly string[];
+  /** Counts what rate limits allow; in this process' memory when left out. */
+  attempts?: Attempts;
   /** Addresses of proxies whose X-Forwarded-* headers are believed: true for any, or a list of addresses and subnets. */
   trustProxy?: boolean | string;
 };
@@ -94,7 +97,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   await addSecurityHeaders(app);
   await app.register(cookie);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
-  await addRateLimits(app);
+  await addRateLimits(app, options.attempts);
   await addApiDocument(app);
   addAccessChecks(app, { accounts, allowedOrigins });
   await addSessions(app, { jwtSecret, clock, accounts, sessionRecords, maxSessionSeconds });

@@ -1,0 +1,80 @@
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import { BadConfiguration } from '../config/config.ts';
+import type { Migration } from '../database/index.ts';
+
+export const fileMigrations: readonly Migration[] = [
+  {
+    name: 'files-1',
+    sql: `
+      -- The folder that every process keeps its files in, by the id in its marker; one row, or none with a bucket only.
+      create table vitrine.file_folder (one boolean primary key default true check (one), id text not null);`,
+  },
+];
+
+/** In the folder; no key of a file begins with a dot. */
+const MARKER = '.vitrine-files';
+
+export type OneFolder = {
+  /** Gives the connection that says, for as long as it stands, that a process keeps files in its folder. */
+  pool: pg.Pool;
+  folder: string;
+  newId: () => string;
+  warn: (message: string) => void;
+};
+
+/**
+ * Holds that this process keeps its files in `folder`, until the function that it answers is called. Throws
+ * BadConfiguration when another process with the same database runs that keeps them in another folder: each would miss
+ * the other's. A folder that nobody else runs beside is taken, with a warning when it is another one than before.
+ */
+export async function holdFolder({ pool, folder, newId, warn }: OneFolder): Promise<() => void> {
+  const id = await markerOf(folder, newId);
+  const client = await pool.connect();
+  const giveBack = (): void => client.release(true);
+  try {
+    await client.query("begin; select pg_advisory_xact_lock(hashtextextended('vitrine file folder', 0))");
+    await client.query('insert into vitrine.file_folder (id) values ($1) on conflict do nothing', [id]);
+    const { rows } = await client.query<{ id: string; alone: boolean }>(
+      "select id, id = $1 or pg_try_advisory_xact_lock(hashtextextended('vitrine files are kept', 0)) as alone from vitrine.file_folder",
+      [id],
+    );
+    const known = rows[0];
+    if (!known?.alone)
+      throw new BadConfiguration([
+        `The files of this process lie in ${folder}, and other processes with the same database keep theirs in another folder: each would miss the other's. ` +
+          'Name one bucket for all in VITRINE_FILES_URL, or let VITRINE_DATA of all lead to one folder that they share.',
+      ]);
+    if (known.id !== id) {
+      await client.query('update vitrine.file_folder set id = $1', [id]);
+      warn(
+        `Files are kept in ${folder} from now on; before, they were kept in another folder: copy what is missing.`,
+      );
+    }
+    await client.query(
+      "select pg_advisory_lock_shared(hashtextextended('vitrine files are kept', 0)); commit",
+    );
+    return giveBack;
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+/** The folder's id; two processes that make it at once agree on one. */
+async function markerOf(folder: string, newId: () => string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const marker = path.join(folder, MARKER);
+  const id = newId();
+  const beside = `${marker}-${id}`;
+  await writeFile(beside, `${id}\n`, { flag: 'wx' });
+  try {
+    await link(beside, marker);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(beside);
+  }
+  return (await readFile(marker, 'utf8')).trim();
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { testServer, type TestServer } from './test-server.ts';
+
+const servers: TestServer[] = [];
+const agents: http.Agent[] = [];
+afterEach(async () => {
+  for (const agent of agents.splice(0)) agent.destroy();
+  for (const { app } of servers.splice(0)) await app.close();
+});
+
+/** A server that takes a little time for each answer. */
+async function start(): Promise<{ server: TestServer; port: number }> {
+  const server = await testServer();
+  servers.push(server);
+  const config = { access: 'public', surface: 'rest' } as const;
+  const schema = { body: z.object({ n: z.number() }), response: { 200: z.object({ n: z.number() }) } };
+  server.app.post('/work', { config, schema }, async ({ body }) => {
+    await sleep(body.n % 7);
+    return { n: body.n };
+  });
+  return { server, port: Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port) };
+}
+
+type Answer = { status: number | undefined; ended: boolean };
+
+/** One call of a client that keeps its connection. */
+function call(agent: http.Agent, port: number, n: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json' };
+    const request = http.request({ agent, port, host: '127.0.0.1', path: '/work', method: 'POST', headers });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      response.resume();
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode, ended: response.headers.connection === 'close' }),
+      );
+    });
+    request.end(JSON.stringify({ n }));
+  });
+}
+
+function keepAlive(): http.Agent {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  agents.push(agent);
+  return agent;
+}
+
+test('of many clients that keep their connections and go on calling, none loses a call', async () => {
+  const { server, port } = await start();
+  const failures: string[] = [];
+  let answered = 0;
+  let draining = false;
+  const client = async (pauseMs: number): Promise<void> => {
+    const agent = keepAlive();
+    for (let n = 0; ; n += 1) {
+      try {
+        const { status, ended } = await call(agent, port, n);
+        if (status !== 200) failures.push(`answered ${status}`);
+        answered += 1;
+        // It would call the next process.
+        if (ended) return;
+      } catch (error) {
+        // Whoever has no connection is not let in any more: that loses nothing.
+        if (!draining || !String(error).includes('ECONNREFUSED')) failures.push(String(error));
+        return;
+      }
+      await sleep(pauseMs);
+    }
+  };
+  const clients = Array.from({ length: 60 }, (_, index) => client(index % 20));
+  await expect.poll(() => answered).toBeGreaterThan(300);
+  draining = true;
+  await server.app.drain();
+  await server.app.close();
+  await Promise.all(clients);
+  expect(failures).toEqual([]);
+}, 60_000);
+
+test('a call under way is answered; quiet connections are ended after a second, and new ones not taken', async () => {
+  const { server, port } = await start();
+  const idle = keepAlive();
+  await call(idle, port, 0);
+  const since = performance.now();
+  const drained = server.app.drain();
+  await once(server.app.draining, 'abort');
+  await expect(call(keepAlive(), port, 1)).rejects.toThrow('ECONNREFUSED');
+  // The one that stands is still served, and told that it ends.
+  expect(await call(idle, port, 2)).toEqual({ status: 200, ended: true });
+  await drained;
+  expect(performance.now() - since).toBeLessThan(5000);
+});
+
+test('what waits quietly is ended after a second', async () => {
+  const { server, port } = await start();
+  await call(keepAlive(), port, 0);
+  const since = performance.now();
+  await server.app.drain();
+  expect(performance.now() - since).toBeGreaterThan(900);
+  expect(performance.now() - since).toBeLessThan(5000);
+});
+
+test('a server that never listened, or has closed, has nothing to drain', async () => {
+  const server = await testServer();
+  await server.app.drain();
+  await server.app.close();
+  await server.app.drain();
+});
