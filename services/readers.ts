@@ -10,7 +10,9 @@ import { firstAction, holdingNow } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import type { AttributeWords } from './attributes/index.ts';
 import { customerWire } from './customers/index.ts';
+import { parcelAudience } from './live-changes/index.ts';
 import { briefly } from './platform/briefly.ts';
+import { isPartOf, type Parked } from './parked-answers.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db } from './platform/database/index.ts';
 import type { EventStore } from './platform/event-store/index.ts';
@@ -63,7 +65,19 @@ type Readers = Pick<StonesContext, 'exposureAt' | 'findInstruction'> &
 export function createReaders(deps: ReadersDeps): Readers {
   const { db, events, clock, zone, positions, words, freshWithinMs } = deps;
   const today = () => houseDayOf(clock().toISOString(), zone);
-  const anyParked = briefly(clock, PARKED_KEPT_MS, async () => (await parkedStreams(db)).length > 0);
+  const parked = briefly(clock, PARKED_KEPT_MS, async (): Promise<Parked[]> => {
+    const streams = new Set((await parkedStreams(db, READ_MODELS)).map(({ stream }) => stream));
+    const named = (stream: string) => (stream.startsWith('stone-') ? stream.slice('stone-'.length) : null);
+    const known = new Map(
+      (
+        await parcelAudience(
+          db,
+          [...streams].flatMap((stream) => named(stream) ?? []),
+        )
+      ).map((parcel) => [parcel.parcelName, parcel]),
+    );
+    return [...streams].map((stream) => ({ stream, parcel: known.get(named(stream) ?? '') }));
+  });
   const priceList = briefly(clock, PRICE_LIST_KEPT_MS, async () => {
     const list = await newestPriceList(db);
     const version = list ? createHash('sha1').update(JSON.stringify(list.rows)).digest('base64url') : 'none';
@@ -76,13 +90,10 @@ export function createReaders(deps: ReadersDeps): Readers {
     return customer;
   };
 
-  const freshness: Readers['freshness'] = async (atLeast) => {
+  const freshness: Readers['freshness'] = async (atLeast, madeOf) => {
     const inTime = atLeast === null || (await positions.waitForPosition(READ_MODELS, atLeast, freshWithinMs));
-    const [{ position, state }, parked] = await Promise.all([
-      positions.stateOf(READ_MODELS),
-      anyParked.get('any'),
-    ]);
-    return { position, state, stale: !inTime || parked };
+    const [{ position, state }, all] = await Promise.all([positions.stateOf(READ_MODELS), parked.get('all')]);
+    return { position, state, stale: !inTime || all.some((one) => isPartOf(one, madeOf)) };
   };
 
   const caughtUp = async (readModels: readonly string[]): Promise<boolean> =>
@@ -125,7 +136,7 @@ export function createReaders(deps: ReadersDeps): Readers {
     },
     customerNames: (ids) => customerNamesOf(db, ids),
     async customerFor({ customerId, showPrices, administrator }, atLeast) {
-      const { position, stale } = await freshness(atLeast);
+      const { position, stale } = await freshness(atLeast, { customerId });
       if (customerId === null) return { customer: null, position, stale };
       const [known, holding, first] = await Promise.all([
         record(customerId),

@@ -24,11 +24,12 @@ export type BuildWriter = {
   readonly advanced: (position: bigint) => void;
 };
 
-/** Opens a writer at the build's recorded checkpoint, with its parked streams. */
+/** Opens a writer at the build's recorded checkpoint, with its parked streams; `onParked` hears of each further one. */
 export async function openWriter(
   pool: pg.Pool,
   projection: AnyProjection,
   build: Build,
+  onParked: (parking: Parking) => void = () => undefined,
 ): Promise<BuildWriter> {
   const { rows } = await pool.query<{ stream: string }>(
     'select stream from vitrine.projection_parked where name = $1 and build = $2',
@@ -73,7 +74,10 @@ export async function openWriter(
       },
     );
     position = upTo;
-    for (const { entry } of outcome.parked) parkedStreams.add(entry.stream);
+    for (const parking of outcome.parked) {
+      parkedStreams.add(parking.entry.stream);
+      onParked(parking);
+    }
     return outcome.applied;
   }
 

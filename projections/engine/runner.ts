@@ -198,7 +198,15 @@ export function startProjections({
     try {
       const build = await claim(projection);
       if (!build || stopping.signal.aborted) return;
-      const writer = await openWriter(pool, projection, build);
+      const writer = await openWriter(pool, projection, build, ({ entry, reason }) =>
+        log.error(
+          {
+            ...{ projection: projection.name, stream: entry.stream, eventType: entry.type },
+            ...{ position: entry.position.toString(), reason },
+          },
+          'a stream is parked: an event of it could not be applied; mend the cause, then retry it',
+        ),
+      );
       positions.advanced(projection.name, writer.position());
       await comeNear(writer);
       await group.join(writer);

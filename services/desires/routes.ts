@@ -23,6 +23,7 @@ import {
   sendRange,
   type App,
   type Caller,
+  type Freshness,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { desireStone, fulfil, updateDesires, type Desiring } from './desire-commands.ts';
@@ -37,8 +38,7 @@ export type DesireRoutesDeps = {
   access(customerId: number): Promise<CustomerAccess>;
   /** The names of these customers. */
   customerNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Waits until the read models have reached the position asked for (bounded), and says where they are. */
-  freshness(atLeast: bigint | null): Promise<{ position: bigint; stale: boolean }>;
+  freshness: Freshness;
 };
 
 /** The three lists of desires (specification, section 7). What was taken out of the cart is in none. */
@@ -72,7 +72,7 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
         config: signedIn,
         schema: { tags, summary, response: { 200: desireListSchema } },
         handler: async (request, reply) => {
-          const fresh = await deps.freshness(minPosition(request));
+          const fresh = await deps.freshness(minPosition(request), { desires: true });
           const { customerId } = request.caller;
           const version = customerId === null ? 0 : await desiresVersion(context.db, customerId);
           const mark = await deps.desiresMark();
@@ -143,7 +143,7 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     ...{ querystring: restQuery, response: { 200: z.array(openDesireResource) } },
   };
   app.get('/api/desires', { config: staff, schema: openListing }, async (request, reply) => {
-    const { position, stale } = await deps.freshness(minPosition(request));
+    const { position, stale } = await deps.freshness(minPosition(request), { desires: true });
     const list = readRestList(request.query);
     sendPosition(reply, position, stale);
     return sendRange(reply, 'desires', chosenDesires(await openOnes(), list), list.range);
@@ -153,7 +153,7 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     ...{ params: z.object({ desireId: z.string().max(64) }), response: { 200: openDesireResource } },
   };
   app.get('/api/desires/:desireId', { config: staff, schema: one }, async (request) => {
-    await deps.freshness(minPosition(request));
+    await deps.freshness(minPosition(request), {});
     const found = (await openOnes()).find(({ id }) => id === request.params.desireId);
     if (!found)
       throw new Refusal(404, 'There is no such open request for similar stones.', { code: 'UNKNOWN_DESIRE' });
@@ -173,7 +173,7 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     async (request, reply) => {
       const { params, body, caller } = request;
       // The stone may have been requested for the customer a moment ago.
-      await deps.freshness(minPosition(request));
+      await deps.freshness(minPosition(request), {});
       const who = { actor: caller.actor, key: idempotencyKey(request) };
       const written = await fulfil(context, who, params.desireId, body.parcelName);
       const position = await reached(written.position);

@@ -47,7 +47,7 @@ export function registerCertificateRoutes(
     app.post(`${LINE_FACTS[line].prefix}/cert`, { config: signedIn, schema }, async (request, reply) => {
       const { parcelName, addendum = false } = request.body;
       const kind = addendum ? 'addendum' : 'certificate';
-      const fresh = await freshness(minPosition(request));
+      const fresh = await freshness(minPosition(request), { parcels: [request.body.parcelName] });
       const stone = await stoneSeen(request.caller, line, parcelName);
       const [pdf, hasAddendum] = await unlessUnavailable(request.log, 402, () =>
         Promise.all([

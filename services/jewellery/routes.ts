@@ -84,7 +84,7 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
     });
     // Nothing to change, or done before: what is so stands before the log's end.
     const position = written ?? (await context.events.headPosition());
-    sendPosition(reply, position, (await deps.freshness(position)).stale);
+    sendPosition(reply, position, (await deps.freshness(position, { line: 'jewellery' })).stale);
     const model = await modelNamed(context.db, view, name);
     if (!model)
       throw new Refusal(503, 'The change is recorded and will be shown in a moment.', {
@@ -113,7 +113,8 @@ function registerModelLists(app: App, deps: JewelleryRoutesDeps): void {
         config,
         schema: { tags, summary, response: { 200: jewelleryModelListSchema } },
         handler: async (request, reply) => {
-          const fresh = await deps.freshness(minPosition(request));
+          const { customerId } = request.caller;
+          const fresh = await deps.freshness(minPosition(request), { line: 'jewellery', customerId });
           const models = await listModels(deps.context.db, await viewOf(deps, request.caller), which);
           // A catalogue is small: it is its own version.
           const json = JSON.stringify(models);

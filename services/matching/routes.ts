@@ -4,7 +4,13 @@ import { similarReply, similarRequest } from '#contracts/api/matching.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { desireById } from '#projections/desires/index.ts';
 import { specFrom } from '#services/desires/index.ts';
-import { minPosition, sendList, sendPosition, type App } from '#services/platform/http/index.ts';
+import {
+  minPosition,
+  sendList,
+  sendPosition,
+  type App,
+  type Freshness,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { rememberedViews, type StoneReaders } from '#services/stones/index.ts';
 import { availableGems, type AvailableGems } from './available-gems.ts';
@@ -14,8 +20,7 @@ import { open, priceFor, similarStones } from './similar.ts';
 
 export type MatchingRoutesDeps = {
   readers: StoneReaders;
-  /** Waits until the read models have reached the position asked for (bounded), and says where they are. */
-  freshness(atLeast: bigint | null): Promise<{ position: bigint; stale: boolean; state: string }>;
+  freshness: Freshness;
   /** Changes when the parcels' read model may have changed though the log did not go on: after a rebuild or a retry. */
   parcelsMark(): Promise<string>;
 };
@@ -51,7 +56,8 @@ export function registerMatchingRoutes(
     };
     // Thousands of stones can be similar: their rows are sent as text put together, as those of the lists are.
     app.post(`${LINE_FACTS[line].prefix}/similar`, { config: signedIn, schema }, async (request, reply) => {
-      const fresh = await freshness(minPosition(request));
+      const { customerId } = request.caller;
+      const fresh = await freshness(minPosition(request), { line, customerId, available: true });
       const view = await viewsOf[line](request.caller, fresh.state);
       const similar = await similarStones(readers, view, gemsOf(line), request.body);
       return sendList(reply, {
@@ -69,7 +75,7 @@ export function registerMatchingRoutes(
     ...{ params: z.object({ desireId: z.string().max(64) }), response: { 200: desireStones } },
   };
   app.get('/api/desires/:desireId/stones', { config: staff, schema: stonesSchema }, async (request) => {
-    await freshness(minPosition(request));
+    await freshness(minPosition(request), {});
     const desire = await desireById(readers.db, request.params.desireId);
     if (!desire)
       throw new Refusal(404, 'There is no such request for similar stones.', { code: 'UNKNOWN_DESIRE' });
@@ -87,7 +93,8 @@ export function registerMatchingRoutes(
     const { caller, body } = request;
     if (caller.showPrices === 'NONE')
       throw new Refusal(402, 'Prices are not shown to you.', { code: 'PRICES_HIDDEN' });
-    const fresh = await freshness(minPosition(request));
+    const madeOf = { line: 'natural', customerId: caller.customerId, available: true } as const;
+    const fresh = await freshness(minPosition(request), madeOf);
     const view = await viewsOf.natural(caller, fresh.state);
     const { shapes, lightest, heaviest, matches } = searchFor(specFrom(body.desire));
     const gems = open(view, await gemsOf('natural').within(shapes, lightest, heaviest));

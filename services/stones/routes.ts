@@ -24,6 +24,7 @@ import {
   sendPosition,
   type App,
   type Caller,
+  type Freshness,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { correctHistory, previewCorrection, readNewDate, type Correction } from './correct-history.ts';
@@ -38,8 +39,7 @@ import type { StonesContext } from './stones-context.ts';
 export type StoneRoutesDeps = {
   context: StonesContext;
   readers: DetailsReaders;
-  /** Waits until the read models have reached the position asked for (bounded), and says where they are. */
-  freshness(atLeast: bigint | null): Promise<{ position: bigint; stale: boolean; state: string }>;
+  freshness: Freshness;
   /**
    * Does a command that looks into read models. They may be behind the log: what is refused is judged again when they
    * have what the log has (waits as a read does). Refusals write nothing, so nothing is done twice (rules, section 3).
@@ -150,7 +150,7 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
     response: { 200: repliesOf(line).details },
   };
   app.post(`${prefix}/details`, { config: signedIn, schema: details }, async (request, reply) => {
-    const fresh = await deps.freshness(minPosition(request));
+    const fresh = await deps.freshness(minPosition(request), { parcels: [request.body.parcelName] });
     const { knownAt } = request.query;
     if (knownAt !== undefined && !request.caller.administrator)
       throw new Refusal(403, 'Only administrators may look at earlier knowledge.', { field: 'knownAt' });
@@ -174,7 +174,11 @@ function registerLists(app: App, line: Line, deps: StoneRoutesDeps, views: LineV
         config: signedIn,
         schema: { tags: [line], summary: `The ${list} list`, response: { 200: replies.list } },
         handler: async (request, reply) => {
-          const fresh = await deps.freshness(minPosition(request));
+          const { customerId } = request.caller;
+          const parcels =
+            list === 'cart' && customerId !== null ? await deps.readers.cart(customerId, line) : [];
+          const madeOf = { line, customerId, available: list === 'available', parcels };
+          const fresh = await deps.freshness(minPosition(request), madeOf);
           const view = await views(request.caller, fresh.state);
           const key = JSON.stringify([list, view.version, request.caller.customerId]);
           return sendList(reply, {
@@ -200,7 +204,7 @@ function registerLists(app: App, line: Line, deps: StoneRoutesDeps, views: LineV
       },
     },
     async (request, reply) => {
-      const fresh = await deps.freshness(minPosition(request));
+      const fresh = await deps.freshness(minPosition(request), { parcels: request.body.parcelNames });
       const view = await views(request.caller, fresh.state);
       sendPosition(reply, fresh.position, fresh.stale);
       const rows = async (list: ListName) =>
@@ -232,7 +236,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
     await deps.judgedOnTheNewest(() => ofLine(correction.parcelName));
     if (preview) return { reply: await previewReply(correction), position: null };
     const { position } = await correctHistory(context, caller.actor, correction, key);
-    await deps.freshness(position);
+    await deps.freshness(position, {});
     const view = await lineView(deps.readers, caller, line);
     return { reply: await stoneDetails(deps.readers, view, correction.parcelName), position };
   };

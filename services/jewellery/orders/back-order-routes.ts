@@ -40,7 +40,7 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
     response: { 200: z.array(backOrderResource) },
   };
   app.get('/api/back-orders', { config: staff, schema: listing }, async (request, reply) => {
-    const { position, stale } = await deps.freshness(minPosition(request));
+    const { position, stale } = await deps.freshness(minPosition(request), { line: 'jewellery' });
     const list = readRestList(request.query);
     const found = chosenBackOrders(await wire(await waitingOrders(context.db)), list);
     sendPosition(reply, position, stale);
@@ -58,7 +58,7 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
     '/api/back-orders/:id',
     { config: staff, schema: { ...one, summary: 'One order of a model' } },
     async (request) => {
-      await deps.freshness(minPosition(request));
+      await deps.freshness(minPosition(request), {});
       return orderOf(request.params.id);
     },
   );
@@ -77,7 +77,7 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
     });
     // Done before: what is so stands before the log's end.
     const position = cancelled ?? (await context.events.headPosition());
-    sendPosition(reply, position, (await deps.freshness(position)).stale);
+    sendPosition(reply, position, (await deps.freshness(position, { line: 'jewellery' })).stale);
     return orderOf(id);
   });
 }

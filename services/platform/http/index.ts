@@ -4,6 +4,7 @@ export { maySignIn, type Account, type Accounts } from './accounts.ts';
 export { actingFor, type Caller } from './caller.ts';
 export type { Session, Sessions, View } from './sessions.ts';
 export type { NewSession, SessionRecords } from './session-records.ts';
+export type { Freshness, MadeOf } from './freshness.ts';
 export { ifMatch } from './if-match.ts';
 export { idempotencyKey, minPosition, sendPosition } from './positions.ts';
 export { compressList, sendList, type ListAnswer, type ListBody } from './lists.ts';

@@ -5,8 +5,10 @@ import type { App } from './app.ts';
 
 /** How long requests under way may take once the server is closing. */
 const GRACE_MS = 10_000;
-/** A connection without a request for so long is not about to send one: it can be closed without losing any. */
-const QUIET_MS = 1_000;
+/** A connection without a request for so long, once the server drains, is not about to send one: it can be closed. */
+const QUIET_MS = 2_000;
+/** Connections that wait to be taken are taken within this time. */
+const TAKEN_WITHIN_MS = 1_000;
 const LOOK_EVERY_MS = 50;
 
 declare module 'fastify' {
@@ -15,7 +17,7 @@ declare module 'fastify' {
     draining: AbortSignal;
     /**
      * Ends the server's connections without losing a request: takes no new ones, ends each with its next answer or
-     * after a second without a request. Resolves when there are none, or after ten seconds. Then `close()`.
+     * after two seconds without a request. Resolves when there are none, or after ten seconds. Then `close()`.
      */
     drain: () => Promise<void>;
   }
@@ -48,7 +50,7 @@ export function addGracefulShutdown(app: App): void {
 
   /** Connections that the system holds for us are taken one a turn: those left when the server stops would be reset. */
   const untilNoneWaits = async (): Promise<void> => {
-    const until = performance.now() + QUIET_MS;
+    const until = performance.now() + TAKEN_WITHIN_MS;
     for (let before = -1; before !== taken && performance.now() < until;) {
       before = taken;
       await nextTurn();
@@ -63,11 +65,13 @@ export function addGracefulShutdown(app: App): void {
     // Not the HTTP server's own close: that cuts idle connections at once, whatever is on its way to us on them.
     net.Server.prototype.close.call(app.server);
     draining.abort();
-    for (let waited = 0; sockets.size > 0 && waited < GRACE_MS; waited += LOOK_EVERY_MS) {
-      const now = performance.now();
+    const since = performance.now();
+    for (let now = since; sockets.size > 0 && now - since < GRACE_MS; now = performance.now()) {
       for (const [socket, quietSince] of sockets)
-        if (quietSince !== null && now - quietSince >= QUIET_MS) socket.destroy();
+        if (quietSince !== null && now - Math.max(since, quietSince) >= QUIET_MS) socket.destroy();
       await sleep(LOOK_EVERY_MS);
+      // What has arrived meanwhile is read first.
+      await nextTurn();
     }
   });
 

@@ -1,0 +1,32 @@
+import type { ParcelAudience } from './live-changes/index.ts';
+import type { MadeOf } from './platform/http/index.ts';
+
+/** A stream that a read model has stopped reading; `parcel` is what is known of a stone, undefined when nothing is. */
+export type Parked = { stream: string; parcel?: ParcelAudience | undefined };
+
+/** True when what is shown of a parked stream, or should be, stands in an answer made of this. */
+export function isPartOf({ stream, parcel }: Parked, madeOf: MadeOf): boolean {
+  const at = stream.indexOf('-');
+  const [kind, key] = [stream.slice(0, at), stream.slice(at + 1)];
+  switch (kind) {
+    case 'stone':
+      if (madeOf.parcels?.includes(key)) return true;
+      if (!parcel || (madeOf.line !== undefined && madeOf.line !== parcel.line)) return false;
+      return (madeOf.available === true && isShown(parcel)) || isOf(parcel.customers, madeOf);
+    case 'cart':
+    case 'customer':
+      return isOf([Number(key)], madeOf);
+    case 'desire':
+      return madeOf.desires === true;
+    case 'model':
+      return madeOf.line === 'jewellery';
+    default:
+      return false;
+  }
+}
+
+const isShown = ({ status, hidden }: ParcelAudience): boolean =>
+  !hidden && (status === 'AVAILABLE' || status === 'NOT_AVAILABLE');
+
+const isOf = (customers: readonly number[], { customerId }: MadeOf): boolean =>
+  customerId !== undefined && customerId !== null && customers.includes(customerId);

@@ -1,0 +1,24 @@
+import type { Line } from '#contracts/vocabulary/lines.ts';
+
+/** What an answer shows, as far as a stream that a read model has stopped reading can make it stale. */
+export type MadeOf = {
+  /** The customer whose own entries, cart, details or limits are in it. */
+  customerId?: number | null;
+  /** Stones of this line only; of all lines when left out. */
+  line?: Line;
+  /** What Available shows is in it. */
+  available?: boolean;
+  /** Parcels that it names. */
+  parcels?: readonly string[];
+  /** Requests for similar stones are in it. */
+  desires?: boolean;
+};
+
+/**
+ * Waits until the read models have reached the position asked for (bounded), and says where they are. `stale`: older
+ * than asked for, or a part of the answer is of a parked stream.
+ */
+export type Freshness = (
+  atLeast: bigint | null,
+  madeOf: MadeOf,
+) => Promise<{ position: bigint; stale: boolean; state: string }>;
