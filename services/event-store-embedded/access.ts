@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { StreamMetadata } from './retention.ts';
+import type { Right, StreamMetadata } from './retention.ts';
+import { isSystemStream } from './stored-event.ts';
 
-/** Who calls. */
+/** Who calls: anonymous callers have no name and may do nothing. */
 export type Caller = {
   readonly name: string | undefined;
   readonly roles: readonly string[];
@@ -9,38 +10,43 @@ export type Caller = {
   readonly isAdministrator: boolean;
 };
 
-export type Right = '$r' | '$w' | '$d' | '$mr' | '$mw';
-
-/**
- * Without TLS nobody can be told apart: credentials are accepted and ignored, and everyone counts as
- * `admin`, but is bound by access lists that leave `admin` out.
- */
-export const ANYONE: Caller = { name: 'admin', roles: ['$admins'], isAdministrator: false };
+/** Without TLS nobody can be told apart: as a real server that runs insecurely, everyone may do everything. */
+export const ANYONE: Caller = { name: undefined, roles: [], isAdministrator: true };
 const ANONYMOUS: Caller = { name: undefined, roles: [], isAdministrator: false };
 
-export type Credentials = { readonly username: string; readonly password: string };
+/** The passwords of the two users of a fresh real server: `admin`, who may do everything, and `ops`. */
+export type Passwords = { readonly admin: string; readonly ops: string };
 
 /**
  * The caller of a request over TLS; undefined when the credentials are wrong.
  * @param authorization the request's `authorization` header
  */
-export function authenticate(
-  authorization: string | undefined,
-  administrator: Credentials,
-): Caller | undefined {
+export function authenticate(authorization: string | undefined, passwords: Passwords): Caller | undefined {
   if (authorization === undefined) return ANONYMOUS;
   const [scheme, encoded = ''] = authorization.split(' ');
   if (scheme?.toLowerCase() !== 'basic') return undefined;
-  const expected = Buffer.from(`${administrator.username}:${administrator.password}`);
   const given = Buffer.from(encoded, 'base64');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  return { name: administrator.username, roles: ['$admins'], isAdministrator: true };
+  if (isSame(given, `admin:${passwords.admin}`))
+    return { name: 'admin', roles: ['$admins'], isAdministrator: true };
+  if (isSame(given, `ops:${passwords.ops}`)) return { name: 'ops', roles: ['$ops'], isAdministrator: false };
+  return undefined;
 }
 
-/** Whether a stream's access list gives the caller a right; a right that is not listed is everyone's. */
-export function mayUse(caller: Caller, right: Right, metadata: StreamMetadata): boolean {
+function isSame(given: Buffer, expected: string): boolean {
+  const bytes = Buffer.from(expected);
+  return given.length === bytes.length && timingSafeEqual(given, bytes);
+}
+
+const FOR_EVERYONE = ['$all'];
+const FOR_ADMINISTRATORS = ['$admins'];
+
+/**
+ * Whether a stream's access list gives the caller a right. One that is not listed is every user's, and in system streams
+ * (also `$all`) the administrators'.
+ */
+export function mayUse(caller: Caller, right: Right, stream: string, metadata: StreamMetadata): boolean {
   if (caller.isAdministrator) return true;
-  const allowed = metadata.acl?.[right];
-  if (allowed === undefined) return true;
+  if (caller.name === undefined) return false;
+  const allowed = metadata.acl?.[right] ?? (isSystemStream(stream) ? FOR_ADMINISTRATORS : FOR_EVERYONE);
   return allowed.some((role) => role === '$all' || role === caller.name || caller.roles.includes(role));
 }

@@ -30,9 +30,9 @@ export function proposedEvent(message: ProposedMessage): ProposedEvent {
   };
 }
 
-/** Bytes that count towards the most an append may have. */
+/** Bytes that count towards the most an append may have: a real server counts neither metadata nor types. */
 export function sizeOf(event: ProposedEvent): number {
-  return event.data.length + event.metadata.length + event.type.length;
+  return event.data.length;
 }
 
 /** @throws InvalidRequest */

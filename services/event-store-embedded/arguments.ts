@@ -13,8 +13,8 @@ export type Arguments = {
 export const USAGE = `Usage: npm run event-store -- [--port 2113] [--host 127.0.0.1] [--tls-cert FILE --tls-key FILE] [--database-url URL]
 
   --port          0 takes a free one
-  --tls-cert      certificate (PEM); with --tls-key, its private key. Over TLS clients may authenticate as admin,
-                  whose password is EVENT_STORE_ADMIN_PASSWORD (changeit)
+  --tls-cert      certificate (PEM); with --tls-key, its private key. Over TLS clients authenticate as admin or ops, whose
+                  passwords are EVENT_STORE_ADMIN_PASSWORD and EVENT_STORE_OPS_PASSWORD (changeit)
   --database-url  Postgres to keep the events in; DATABASE_URL when left out, else an embedded one is started`;
 
 /** The command line is wrong; the message says what to write instead. */

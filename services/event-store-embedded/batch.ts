@@ -1,8 +1,13 @@
 import { mayUse } from './access.ts';
-import type { Right } from './access.ts';
 import { decideAppend, decideDelete } from './expected-revision.ts';
 import type { AppendDecision, Written } from './expected-revision.ts';
-import { isSoftDeleted, parseMetadata, withTruncateBefore } from './retention.ts';
+import {
+  DELETED_METADATA,
+  isSoftDeleted,
+  NO_METADATA,
+  parseMetadata,
+  withTruncateBefore,
+} from './retention.ts';
 import {
   bufferOf,
   isMetastream,
@@ -13,6 +18,7 @@ import {
 } from './stored-event.ts';
 import type { ProposedEvent, StoredEvent } from './stored-event.ts';
 import { baseOf, stateSeenAs } from './stream-state.ts';
+import type { Right } from './retention.ts';
 import type { StreamState } from './stream-state.ts';
 import type { WriteOutcome, WriteRequest } from './write-requests.ts';
 
@@ -77,7 +83,7 @@ export async function decideBatch(
     if (event.revision === TOMBSTONE_REVISION) {
       batch.states.set(base, { ...state, tombstoned: true });
     } else if (isMetastream(event.stream)) {
-      const metadata = parseMetadata(bufferOf(event.data).toString('utf8'));
+      const metadata = event.isJson ? parseMetadata(bufferOf(event.data).toString('utf8')) : NO_METADATA;
       batch.states.set(base, { ...state, metadata, metadataRevision: event.revision });
     } else {
       batch.states.set(base, { ...state, revision: event.revision });
@@ -95,18 +101,26 @@ export async function decideBatch(
     return write(metastreamOf(stream), proposed, baseState(stream).metadataRevision + 1);
   };
 
+  /** A deleted stream that is used again, or whose metadata are written, does not show what it held before. */
+  const bringBack = (stream: string, firstRevision: number): void => {
+    const { metadata } = baseState(stream);
+    if (metadata === NO_METADATA) return;
+    writeMetadata(stream, withTruncateBefore(metadata, firstRevision));
+  };
+
   const decide = async (request: WriteRequest): Promise<WriteOutcome> => {
     const { stream, expected } = request;
     const base = baseState(baseOf(stream));
     const state = stateSeenAs(stream, base);
     if (request.deadline !== undefined && now > request.deadline) return { kind: 'too-late' };
-    if (!mayUse(request.caller, rightFor(request), base.metadata)) return { kind: 'access-denied' };
+    if (!mayUse(request.caller, rightFor(request), baseOf(stream), base.metadata))
+      return { kind: 'access-denied' };
 
     if (request.kind !== 'append') {
       const refusal = decideDelete(expected, state, request.kind);
       if (refusal !== undefined) return outcomeOf(refusal);
       if (request.kind === 'delete') {
-        const { position } = writeMetadata(stream, withTruncateBefore(state.metadata, undefined));
+        const { position } = writeMetadata(stream, DELETED_METADATA);
         return { kind: 'written', revision: state.revision, position };
       }
       const tombstone = {
@@ -129,15 +143,13 @@ export async function decideBatch(
       lately: (id) => ids.get(id) ?? known.lately(id),
     });
     if (decision.kind !== 'write') return outcomeOf(decision);
-    // Writing to a deleted stream brings it back, without what it held before.
-    if (isSoftDeleted(state.metadata))
-      writeMetadata(stream, withTruncateBefore(state.metadata, decision.firstRevision));
     let revision = decision.firstRevision - 1;
     let position = known.head + batch.events.length;
     for (const event of request.events) {
       revision += 1;
       position = write(stream, event, revision).position;
     }
+    if (isSoftDeleted(base.metadata)) bringBack(baseOf(stream), base.revision + 1);
     return { kind: 'written', revision, position };
   };
 

@@ -90,13 +90,14 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
 
   async function connect(): Promise<void> {
     let opened: WriterConnection | undefined = undefined;
-    opened = await openWriterConnection(databaseUrl, (error) => {
+    opened = await openWriterConnection(databaseUrl, REMEMBERED_EVENTS, (error) => {
       // It may break before it is ours.
       if (opened !== undefined && connection === opened) lose(error);
     });
     states.clear();
     lately.clear();
     tail.clear();
+    for (const { id, ...place } of opened.lately) lately.set(id, place);
     head = opened.head;
     connection = opened;
     commits.announceAll();

@@ -68,20 +68,44 @@ describe('an append', () => {
     const lately = (id: string) => (id === 'e4' ? { stream: 's', revision: 4, position: 104 } : undefined);
     expect(await append('any', ['e4'], streamAt(4), { lately })).toEqual(written(4));
     expect(await append('any', ['e4'], streamAt(4))).toEqual(write(5));
+    expect(await append('any', ['e4', 'new'], streamAt(4), { lately })).toEqual(wrong(4));
+    expect(await append('stream_exists', ['e4', 'new'], streamAt(4), { lately })).toEqual(wrong(4));
     const elsewhere = () => ({ stream: 'other', revision: 4, position: 104 });
     expect(await append('any', ['e4'], streamAt(4), { lately: elsewhere })).toEqual(write(5));
+  });
+
+  it('is recognised at any revision in whatever order its ids stand, at the place of the last', async () => {
+    const lately = (id: string) => {
+      const revision = Number(id.slice(1));
+      return { stream: 's', revision, position: 100 + revision };
+    };
+    expect(await append('any', ['e1', 'e4'], streamAt(4), { lately })).toEqual(written(4));
+    expect(await append('any', ['e4', 'e1'], streamAt(4), { lately })).toEqual(written(1));
+    expect(await append('any', ['e1'], streamAt(4, deletedMetadata), { lately })).toEqual(written(1));
+  });
+
+  it('finds a stream that only has metadata to exist, and a deleted one to be deleted', async () => {
+    const metadataOnly = { ...streamAt(-1), metadataRevision: 0 };
+    expect(await append('stream_exists', ['new'], metadataOnly)).toEqual(write(0));
+    expect(await append('stream_exists', ['new'], streamAt(4, deletedMetadata))).toEqual({
+      kind: 'stream-deleted',
+    });
   });
 
   it('brings a deleted stream back, and counts on', async () => {
     expect(await append('no_stream', ['new'], streamAt(4, deletedMetadata))).toEqual(write(5));
     expect(await append('any', ['new'], streamAt(4, deletedMetadata))).toEqual(write(5));
     expect(await append(4, ['new'], streamAt(4, deletedMetadata))).toEqual(write(5));
-    expect(await append('stream_exists', ['new'], streamAt(4, deletedMetadata))).toEqual(wrong(4));
   });
 
-  it('that brought a stream back and is repeated is found where the stream begins now', async () => {
+  it('that brought a stream back and is repeated is wrong, for the stream begins with other events', async () => {
     const broughtBack = streamAt(6, parseMetadata('{"$tb":5}'));
-    expect(await append('no_stream', ['e5'], broughtBack)).toEqual(written(5));
+    expect(await append('no_stream', ['e5'], broughtBack)).toEqual(wrong(6));
+  });
+
+  it('that is repeated after a deletion is answered as it was, and brings nothing back', async () => {
+    expect(await append('no_stream', ['e0', 'e1'], streamAt(4, deletedMetadata))).toEqual(written(1));
+    expect(await append(3, ['e4'], streamAt(4, deletedMetadata))).toEqual(written(4));
   });
 
   it('to a tombstoned stream is refused, whatever it expects', async () => {

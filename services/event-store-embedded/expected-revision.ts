@@ -30,28 +30,23 @@ export type AppendQuestion = {
 };
 
 /**
- * Decides an append as EventStoreDB does: an exact revision or `no_stream` that lies behind the stream's
- * end is a repetition when the very same ids stand there, else it is wrong. `any` and `stream_exists`
- * recognise a repetition only while the ids are remembered.
+ * Decides an append as EventStoreDB does. At an exact revision or `no_stream` that lies before the stream's end it is a
+ * repetition when the very same ids stand there, whatever of them is still read. At `any` and `stream_exists` it is one
+ * when all its ids are remembered to be in the stream, in whatever order; when only the first ones are, it is wrong.
  */
 export async function decideAppend(question: AppendQuestion): Promise<AppendDecision> {
   const { expected, state, eventIds } = question;
-  if (state.tombstoned) return { kind: 'stream-deleted' };
-  const write: AppendDecision = { kind: 'write', firstRevision: state.revision + 1 };
-  const wrong: AppendDecision = { kind: 'wrong-expected-revision', current: state.revision };
-  const deleted = isSoftDeleted(state.metadata);
+  if (state.tombstoned) return DELETED;
+  if (expected === 'any') return rememberedOf(question);
+  if (expected === 'stream_exists') return absenceOf(state) ?? rememberedOf(question);
 
-  if (expected === 'stream_exists' && (state.revision < 0 || deleted)) return wrong;
-  if (expected === 'any' || expected === 'stream_exists')
-    return (deleted ? undefined : repetitionOf(question)) ?? write;
-  if (expected === 'no_stream') {
-    if (state.revision < 0 || deleted) return write;
-    // After a deletion the stream begins again at the first revision that is kept.
-    return (await repetitionAt(question, state.metadata.truncateBefore ?? 0)) ?? wrong;
-  }
-  if (expected === state.revision) return write;
-  if (expected > state.revision || eventIds.length === 0) return wrong;
-  return (await repetitionAt(question, expected + 1)) ?? wrong;
+  const expectedRevision = expected === 'no_stream' ? -1 : expected;
+  if (expectedRevision === state.revision) return nextIn(state);
+  if (expectedRevision > state.revision || eventIds.length === 0) return wrongAt(state);
+  const standing = await standingFrom(question, expectedRevision + 1);
+  if (typeof standing !== 'number') return standing;
+  const beginsAnew = standing === 0 && expected === 'no_stream' && isSoftDeleted(state.metadata);
+  return beginsAnew ? nextIn(state) : wrongAt(state);
 }
 
 /** Decides a deletion (the same rules, without repetition): undefined when it may be done. */
@@ -60,47 +55,61 @@ export function decideDelete(
   state: StreamState,
   kind: 'delete' | 'tombstone',
 ): Refusal | undefined {
-  if (state.tombstoned) return { kind: 'stream-deleted' };
-  const exists = state.revision >= 0 && !isSoftDeleted(state.metadata);
-  const known = state.revision >= 0 || state.metadataRevision >= 0;
-  const allowed =
-    expected === 'any'
-      ? known || kind === 'tombstone'
-      : expected === 'no_stream'
-        ? !exists && (known || kind === 'tombstone')
-        : expected === 'stream_exists'
-          ? exists
-          : expected === state.revision;
-  return allowed ? undefined : { kind: 'wrong-expected-revision', current: state.revision };
+  if (state.tombstoned) return DELETED;
+  const isThere = state.revision >= 0 || state.metadataRevision >= 0;
+  // Before its first use a name can be tombstoned, but there is nothing to delete.
+  if (!isThere && kind === 'delete') return wrongAt(state);
+  if (expected === 'any') return undefined;
+  if (expected === 'stream_exists') return absenceOf(state);
+  const expectedRevision = expected === 'no_stream' ? -1 : expected;
+  if (expectedRevision === state.revision) return undefined;
+  return expected === 'no_stream' && isSoftDeleted(state.metadata) ? undefined : wrongAt(state);
 }
 
-async function repetitionAt(question: AppendQuestion, from: number): Promise<AppendDecision | undefined> {
-  const { stream, eventIds, eventsAt, lately } = question;
-  const last = lately(eventIds[eventIds.length - 1] ?? '');
-  const remembered = eventIds.every((id, index) => {
+const DELETED = { kind: 'stream-deleted' } as const;
+
+function wrongAt({ revision }: StreamState): Refusal {
+  return { kind: 'wrong-expected-revision', current: revision };
+}
+
+function nextIn({ revision }: StreamState): AppendDecision {
+  return { kind: 'write', firstRevision: revision + 1 };
+}
+
+/** Why a stream does not count as one that exists; one with metadata only does. */
+function absenceOf(state: StreamState): Refusal | undefined {
+  if (isSoftDeleted(state.metadata)) return DELETED;
+  return state.revision < 0 && state.metadataRevision < 0 ? wrongAt(state) : undefined;
+}
+
+function rememberedOf({ stream, eventIds, state, lately }: AppendQuestion): AppendDecision {
+  let last: Written | undefined;
+  for (const [index, id] of eventIds.entries()) {
     const written = lately(id);
-    return written?.stream === stream && written.revision === from + index;
-  });
-  if (last !== undefined && remembered) return alreadyWritten(last);
+    if (written?.stream !== stream) return index === 0 ? nextIn(state) : wrongAt(state);
+    last = written;
+  }
+  return last === undefined ? nextIn(state) : alreadyWritten(last);
+}
+
+/** The repetition that stands from a revision on, or how many of its ids do. */
+async function standingFrom(
+  { stream, eventIds, eventsAt, lately }: AppendQuestion,
+  from: number,
+): Promise<AppendDecision | number> {
+  const isAt = (written: Written | undefined, index: number): boolean =>
+    written?.stream === stream && written.revision === from + index;
+  const last = lately(eventIds[eventIds.length - 1] ?? '');
+  if (last !== undefined && eventIds.every((id, index) => isAt(lately(id), index)))
+    return alreadyWritten(last);
   const there = await eventsAt(from, eventIds.length);
   let position = 0;
   for (const [index, id] of eventIds.entries()) {
     const event = there.get(from + index);
-    if (event?.id !== id) return undefined;
+    if (event?.id !== id) return index;
     position = event.position;
   }
   return { kind: 'already-written', revision: from + eventIds.length - 1, position };
-}
-
-function repetitionOf({ stream, eventIds, lately }: AppendQuestion): AppendDecision | undefined {
-  let last: Written | undefined;
-  for (const id of eventIds) {
-    const written = lately(id);
-    if (written === undefined || written.stream !== stream) return undefined;
-    if (last !== undefined && written.revision !== last.revision + 1) return undefined;
-    last = written;
-  }
-  return last && alreadyWritten(last);
 }
 
 function alreadyWritten({ revision, position }: Written): AppendDecision {

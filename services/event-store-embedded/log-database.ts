@@ -26,15 +26,15 @@ export type StreamRow = {
 
 const COLUMNS = 'position, stream, revision, id, type, flags, data, metadata, stored_ms';
 
-/** The state of each stream in a list of names. */
+/** The state of each stream in a list of names; metadata that was not written as JSON (flag 1), or is no text (flag 2), is none. */
 export const STREAM_STATES = `
-  select s.name, last.revision, meta.data as metadata, meta.revision as metadata_revision
+  select s.name, last.revision, case when meta.flags & 3 = 1 then meta.data end as metadata, meta.revision as metadata_revision
   from unnest($1::text[]) as s(name)
   left join lateral (
     select e.revision from event_store.events e where e.stream = s.name order by e.revision desc limit 1
   ) as last on true
   left join lateral (
-    select m.data, m.revision from event_store.events m where m.stream = '$$' || s.name order by m.revision desc limit 1
+    select m.data, m.flags, m.revision from event_store.events m where m.stream = '$$' || s.name order by m.revision desc limit 1
   ) as meta on true`;
 
 /** Opens the reading side. `log` is told of connections that break while idle. */
@@ -95,10 +95,13 @@ export const AS_TEXT = { getTypeParser: () => (value: string) => value };
 /** SQLSTATE classes of a server that is away, starting, stopping or full, and of a connection that was cut. */
 const AWAY = /^(08|53|57|58|XX)/;
 
+/** Those of values and sizes that Postgres cannot keep. */
+const REFUSED = /^(22|54)/;
+
 /** Tells a Postgres that is away from a request that it refused. */
 export function asFailure(error: unknown): Error {
   if (error instanceof pg.DatabaseError && error.code !== undefined && !AWAY.test(error.code)) {
-    return error.code.startsWith('22') ? new InvalidRequest(error.message) : error;
+    return REFUSED.test(error.code) ? new InvalidRequest(error.message) : error;
   }
   return new Unavailable(
     `the event store cannot reach its database (${error instanceof Error ? error.message : String(error)})`,

@@ -2,7 +2,6 @@ import type { EventLog } from './event-log.ts';
 import { compileFilter } from './filters.ts';
 import type { Filter } from './filters.ts';
 import { firstKept, isExpired } from './retention.ts';
-import { LINK_TYPE, TOMBSTONE_REVISION } from './stored-event.ts';
 import type { StoredEvent } from './stored-event.ts';
 import { baseOf, stateSeenAs } from './stream-state.ts';
 import type { StreamState } from './stream-state.ts';
@@ -102,20 +101,4 @@ export async function stateOfStream(
 ): Promise<{ state: StreamState; base: StreamState }> {
   const base = await log.stateOf(baseOf(stream));
   return { base, state: stateSeenAs(stream, base) };
-}
-
-/** The event that a link points to; undefined when it is gone. `undefined` too for what is no link. */
-export async function targetOf(log: EventLog, link: StoredEvent): Promise<StoredEvent | undefined> {
-  if (link.type !== LINK_TYPE) return undefined;
-  const text = Buffer.from(link.data).toString('utf8');
-  const at = text.indexOf('@');
-  const revision = Number(text.slice(0, at));
-  const stream = text.slice(at + 1);
-  if (at <= 0 || !Number.isSafeInteger(revision) || revision === TOMBSTONE_REVISION) return undefined;
-  const { state } = await stateOfStream(log, stream);
-  if (state.tombstoned) return undefined;
-  for await (const event of eventsOfStream(log, stream, state, revision, false, 1)) {
-    return event.revision === revision ? event : undefined;
-  }
-  return undefined;
 }

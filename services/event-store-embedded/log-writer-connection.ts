@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { AS_TEXT, asFailure, STREAM_STATES } from './log-database.ts';
 import type { StreamRow } from './log-database.ts';
+import type { Written } from './expected-revision.ts';
 import { eventsToColumns, parseRevision } from './log-rows.ts';
 import type { StoredEvent } from './stored-event.ts';
 
@@ -13,6 +14,8 @@ export type WriterConnection = {
   readonly head: number;
   /** Makes the events durable, all or none. */
   insert(events: readonly StoredEvent[]): Promise<void>;
+  /** The newest events when it was opened, oldest first. */
+  readonly lately: readonly (Written & { readonly id: string })[];
   streamRows(streams: readonly string[]): Promise<ReadonlyMap<string, StreamRow>>;
   eventsAt(
     stream: string,
@@ -58,10 +61,12 @@ const INSERT = {
 /**
  * Connects, takes the writer's lock and reads where the log ends. What was being written when an earlier
  * connection broke is decided by then: the lock is free only when that session has ended.
+ * @param rememberedEvents how many of the newest events' ids are to be known, so that repetitions are found
  * @throws AnotherWriter when the lock is taken; Unavailable when Postgres is away
  */
 export async function openWriterConnection(
   databaseUrl: string,
+  rememberedEvents: number,
   onBroken: (error: Error) => void,
 ): Promise<WriterConnection> {
   const client = new pg.Client({
@@ -100,8 +105,19 @@ export async function openWriterConnection(
       'select max(position) as head from event_store.events',
     );
     const head = Number(last.rows[0]?.head ?? 0);
+    const newest = await client.query<{ id: string; stream: string; revision: string; position: string }>({
+      text: 'select id, stream, revision, position from event_store.events where position > $1 order by position',
+      values: [head - rememberedEvents],
+      types: AS_TEXT,
+    });
     return {
       head,
+      lately: newest.rows.map(({ id, stream, revision, position }) => ({
+        id,
+        stream,
+        revision: parseRevision(revision),
+        position: Number(position),
+      })),
       async insert(events) {
         await run(client.query({ ...INSERT, values: eventsToColumns(events) }));
       },

@@ -6,12 +6,14 @@ import { mayUse } from './access.ts';
 import type { Caller } from './access.ts';
 import type { EventLog } from './event-log.ts';
 import { AccessIsDenied, StreamIsDeleted } from './failures.ts';
-import { allBackwards, eventsOfStream, stateOfStream, targetOf, windowsOfAll } from './log-reads.ts';
+import { placeOf, targetOf } from './links.ts';
+import { allBackwards, eventsOfStream, stateOfStream, windowsOfAll } from './log-reads.ts';
 import { parseReadQuestion } from './read-questions.ts';
 import type { ReadQuestion } from './read-questions.ts';
 import { isSoftDeleted } from './retention.ts';
 import { isMetastream, LINK_TYPE } from './stored-event.ts';
 import type { StoredEvent } from './stored-event.ts';
+import { baseOf } from './stream-state.ts';
 import { subscribe } from './subscriptions.ts';
 import { encodeBrokenLink, encodeConfirmation, encodeEvent, encodeStreamNotFound } from './wire.ts';
 
@@ -27,14 +29,18 @@ export type Answers = {
 /** Carries out Streams.Read: a read or a subscription, of one stream or of $all. */
 export async function answerRead(log: EventLog, call: ReadCall, caller: Caller): Promise<void> {
   const question = parseReadQuestion(call.request);
-  const answers = answersTo(log, call, question);
+  // Throws when the log has no writer, before the database is asked in vain.
+  log.head();
+  const answers = answersTo(log, call, question, caller);
   if (question.count === undefined) {
-    if (question.stream !== undefined) await readableState(log, question.stream, caller);
+    await checkReadable(log, question.stream, caller);
     await answers.send(encodeConfirmation(randomUUID()));
     return subscribe(log, question, answers);
   }
-  if (question.stream === undefined) await readAll(log, question, question.count, answers);
-  else await readStream(log, question, question.stream, question.count, caller, answers);
+  if (question.stream === undefined) {
+    await checkReadable(log, undefined, caller);
+    await readAll(log, question, question.count, answers);
+  } else await readStream(log, question, question.stream, question.count, caller, answers);
 }
 
 async function readStream(
@@ -70,7 +76,6 @@ async function readAll(
   let given = 0;
   if (backwards) {
     const before = from === 'start' ? 1 : from === 'end' ? head + 1 : Math.min(from, head + 1);
-    if (count === 0) return;
     for await (const event of allBackwards(log, 1, before, filter)) {
       if (answers.signal.aborted) return;
       await answers.sendEvent(event);
@@ -91,17 +96,29 @@ async function readAll(
   }
 }
 
+/**
+ * @param stream undefined for $all, of which administrators need not be asked whether they may
+ * @throws StreamIsDeleted, AccessIsDenied
+ */
+async function checkReadable(log: EventLog, stream: string | undefined, caller: Caller): Promise<void> {
+  if (stream !== undefined || !caller.isAdministrator) await readableState(log, stream ?? '$all', caller);
+}
+
 /** @throws StreamIsDeleted, AccessIsDenied */
 async function readableState(log: EventLog, stream: string, caller: Caller) {
-  // Throws when the log has no writer, before the database is asked in vain.
-  log.head();
   const { state, base } = await stateOfStream(log, stream);
   if (state.tombstoned) throw new StreamIsDeleted(stream);
-  if (!mayUse(caller, isMetastream(stream) ? '$mr' : '$r', base.metadata)) throw new AccessIsDenied();
+  if (!mayUse(caller, isMetastream(stream) ? '$mr' : '$r', baseOf(stream), base.metadata))
+    throw new AccessIsDenied();
   return state;
 }
 
-function answersTo(log: EventLog, call: ReadCall, { resolveLinks, uuids }: ReadQuestion): Answers {
+function answersTo(
+  log: EventLog,
+  call: ReadCall,
+  { resolveLinks, uuids }: ReadQuestion,
+  caller: Caller,
+): Answers {
   const ended = new AbortController();
   // With a reason of ours, for making the default one (an error with its stack) costs more than the read.
   const end = (): void => ended.abort('the call has ended');
@@ -114,8 +131,10 @@ function answersTo(log: EventLog, call: ReadCall, { resolveLinks, uuids }: ReadQ
     signal.aborted || call.write(answer) ? undefined : drained(call, signal);
 
   const sendResolved = async (link: StoredEvent): Promise<void> => {
-    const target = await targetOf(log, link);
-    await send(target === undefined ? encodeBrokenLink(link, uuids) : encodeEvent(target, link, uuids));
+    const place = placeOf(link);
+    if (place === undefined) return send(encodeEvent(link, undefined, uuids));
+    const target = await targetOf(log, place, caller);
+    return send(target === undefined ? encodeBrokenLink(link, uuids) : encodeEvent(target, link, uuids));
   };
 
   return {

@@ -5,6 +5,10 @@ import { bufferOf } from './stored-event.ts';
 import type { UuidForm } from './wire.ts';
 
 const DEFAULT_SEARCH_WINDOW = 32;
+/** What an entry of the index of streams and revisions can hold in Postgres. */
+const MOST_NAME_BYTES = 2_600;
+/** The protocol's number for the end of the log or of a stream. */
+const END = '18446744073709551615';
 
 /** A place to begin at: a number counts revisions of a stream or positions of $all. */
 export type From = 'start' | 'end' | number;
@@ -40,12 +44,14 @@ export function parseReadQuestion(request: streamsPb.ReadReq): ReadQuestion {
   if (ofStream !== undefined && filter !== undefined)
     throw new InvalidRequest('a stream cannot be read with a filter');
   const backwards = options.getReadDirection() === 1;
+  const count = isSubscription ? undefined : parseNumber(options.getCount());
+  if (count === 0) throw new InvalidRequest('the number of events to read must be at least 1');
   if (isSubscription && backwards) throw new InvalidRequest('a subscription goes forwards only');
   return {
     stream: ofStream && streamName(ofStream.getStreamIdentifier()?.getStreamName_asU8()),
     from: ofStream === undefined ? fromInAll(ofAll) : fromInStream(ofStream),
     backwards,
-    count: isSubscription ? undefined : parseNumber(options.getCount()),
+    count,
     resolveLinks: options.getResolveLinks(),
     filter,
     uuids: options.getUuidOption()?.hasStructured() === true ? 'structured' : 'text',
@@ -57,19 +63,24 @@ export function streamName(bytes: Uint8Array | undefined): string {
   const name = bytes === undefined ? '' : bufferOf(bytes).toString('utf8');
   if (name === '') throw new InvalidRequest('the stream has no name');
   if (name.includes('\0')) throw new InvalidRequest('a stream name cannot hold the NUL character');
-  if (Buffer.byteLength(name) > 1024) throw new InvalidRequest('a stream name can have at most 1,024 bytes');
+  if (bytes !== undefined && bytes.length > MOST_NAME_BYTES)
+    throw new InvalidRequest(`a stream name can have at most ${MOST_NAME_BYTES} bytes`);
   if (name.startsWith('$$$$')) throw new InvalidRequest('a metadata stream has no metadata of its own');
   return name;
 }
 
 function fromInStream(options: streamsPb.ReadReq.Options.StreamOptions): From {
   if (options.hasStart()) return 'start';
-  return options.hasEnd() ? 'end' : parseNumber(options.getRevision());
+  return options.hasEnd() ? 'end' : placeAt(options.getRevision());
 }
 
 function fromInAll(options: streamsPb.ReadReq.Options.AllOptions | undefined): From {
   if (options === undefined || options.hasStart()) return 'start';
-  return options.hasEnd() ? 'end' : parseNumber(options.getPosition()?.getCommitPosition() ?? '0');
+  return options.hasEnd() ? 'end' : placeAt(options.getPosition()?.getCommitPosition() ?? '0');
+}
+
+function placeAt(number: string): From {
+  return number === END ? 'end' : parseNumber(number);
 }
 
 /** Unsigned 64-bit numbers beyond what a double holds mean "as many as there are". */
@@ -86,6 +97,8 @@ function parseFilter(
   if (expression === undefined)
     throw new InvalidRequest('the filter names neither stream names nor event types');
   const regex = expression.getRegex();
+  if (!options.hasMax() && !options.hasCount())
+    throw new InvalidRequest('the filter has no window: set max (events to search at once) or count');
   const window = options.hasMax() ? options.getMax() : DEFAULT_SEARCH_WINDOW;
   if (window === 0) throw new InvalidRequest('the maximum search window must be greater than 0');
   return {

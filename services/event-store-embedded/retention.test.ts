@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { firstKept, isExpired, isSoftDeleted, parseMetadata, withTruncateBefore } from './retention.ts';
+import {
+  DELETED_METADATA,
+  firstKept,
+  isExpired,
+  isSoftDeleted,
+  NO_METADATA,
+  parseMetadata,
+  withTruncateBefore,
+} from './retention.ts';
 import type { StoredEvent } from './stored-event.ts';
 
 const stored = (storedAt: number): StoredEvent => ({
@@ -27,6 +35,16 @@ describe('retention', () => {
     expect(isExpired(metadata, stored(1_000), 11_001)).toBe(true);
   });
 
+  it('reads metadata of which a part is invalid as none', () => {
+    for (const json of [
+      '{"$maxCount":3,"$tb":"3"}',
+      '{"$maxCount":3,"$acl":[]}',
+      '{"$maxCount":3,"$tb":1.5}',
+    ]) {
+      expect(parseMetadata(json)).toBe(NO_METADATA);
+    }
+  });
+
   it('reads what is no metadata as none', () => {
     for (const json of ['', 'no', '[]', '7', '{"$maxCount":"3"}', '{"$maxCount":0}', '{"$tb":-1}']) {
       expect(firstKept(parseMetadata(json), 9)).toBe(0);
@@ -35,17 +53,13 @@ describe('retention', () => {
 });
 
 describe('deleting and bringing back', () => {
-  it('writes the mark of a deleted stream exactly, and keeps the other keys', () => {
-    const json = withTruncateBefore(
-      parseMetadata('{"$tb":3,"$maxCount":2,"colour":"\\"$tb\\":0}"}'),
-      undefined,
-    );
-    expect(json).toBe('{"$maxCount":2,"colour":"\\"$tb\\":0}","$tb":9223372036854775807}');
-    expect(isSoftDeleted(parseMetadata(json))).toBe(true);
+  it('marks a deleted stream by a first revision that none has', () => {
+    expect(isSoftDeleted(parseMetadata(DELETED_METADATA))).toBe(true);
+    expect(isSoftDeleted(parseMetadata('{"$tb":5}'))).toBe(false);
   });
 
-  it('begins a stream that is brought back at its next revision', () => {
-    const deleted = parseMetadata('{"$tb":9223372036854775807,"$maxCount":2}');
-    expect(withTruncateBefore(deleted, 5)).toBe('{"$maxCount":2,"$tb":5}');
+  it('begins a stream that is brought back at its next revision, and keeps the other keys', () => {
+    const deleted = parseMetadata('{"$tb":9223372036854775807,"$maxCount":2,"colour":"\\"$tb\\":0}"}');
+    expect(JSON.parse(withTruncateBefore(deleted, 5))).toEqual({ $tb: 5, $maxCount: 2, colour: '"$tb":0}' });
   });
 });

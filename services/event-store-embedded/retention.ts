@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import { TOMBSTONE_REVISION } from './stored-event.ts';
 import type { StoredEvent } from './stored-event.ts';
+
+export type Right = '$r' | '$w' | '$d' | '$mr' | '$mw';
 
 /** What a stream's metadata says: how much of it is still read, and by whom it may be used. */
 export type StreamMetadata = {
@@ -7,38 +10,65 @@ export type StreamMetadata = {
   readonly maxCount?: number;
   /** First revision that is kept; TOMBSTONE_REVISION when the stream was deleted (and may be written again). */
   readonly truncateBefore?: number;
-  readonly acl?: Readonly<Record<string, readonly string[]>>;
+  readonly acl?: Readonly<Partial<Record<Right, readonly string[] | undefined>>>;
   /** The JSON object as it was written, for keys that are not ours. */
   readonly written: Readonly<Record<string, unknown>>;
 };
+
+/** A whole number of 64 bits; as a double the greatest is rounded up. */
+const long = z
+  .number()
+  .refine(Number.isInteger)
+  .refine((value) => Math.abs(value) <= 2 ** 63);
+/** The longest time span that a real server can hold, in seconds. */
+const seconds = long.max(922_337_203_685);
+const roles = z.union([z.array(z.string()), z.string().transform((role) => [role])]);
+
+const metadataSchema = z.looseObject({
+  $maxAge: seconds.optional(),
+  $maxCount: long.optional(),
+  $tb: long.optional(),
+  $tmp: z.boolean().optional(),
+  $cacheControl: seconds.optional(),
+  $acl: z
+    .strictObject({
+      $r: roles.optional(),
+      $w: roles.optional(),
+      $d: roles.optional(),
+      $mr: roles.optional(),
+      $mw: roles.optional(),
+    })
+    .optional(),
+});
 
 export const NO_METADATA: StreamMetadata = { written: {} };
 
 /** A metadata stream keeps only its newest event. */
 export const METASTREAM_METADATA: StreamMetadata = { maxCount: 1, written: {} };
 
-/** Reads a metadata event; what is not a JSON object, or not of a key's form, counts as not set. */
+/** What a soft deletion leaves as metadata: nothing is read, and the name may be used again. */
+export const DELETED_METADATA = '{"$tb":9223372036854775807}';
+
+/**
+ * Reads a metadata event. As a whole it counts as not set when it is no JSON object or one of its keys is not of its
+ * form; a number that is not positive counts as not given.
+ */
 export function parseMetadata(json: string): StreamMetadata {
-  const written = parseObject(json);
-  const maxAgeSeconds = positive(written['$maxAge']);
-  const maxCount = positive(written['$maxCount']);
-  const truncateBefore = positive(written['$tb']);
-  const acl = parseAcl(written['$acl']);
+  const parsed = metadataSchema.safeParse(parseJson(json));
+  if (!parsed.success) return NO_METADATA;
+  const { $maxAge, $maxCount, $tb, $acl } = parsed.data;
   return {
-    ...(maxAgeSeconds === undefined ? {} : { maxAgeSeconds }),
-    ...(maxCount === undefined ? {} : { maxCount }),
-    ...(truncateBefore === undefined ? {} : { truncateBefore: Math.min(truncateBefore, TOMBSTONE_REVISION) }),
-    ...(acl === undefined ? {} : { acl }),
-    written,
+    ...($maxAge === undefined || $maxAge <= 0 ? {} : { maxAgeSeconds: $maxAge }),
+    ...($maxCount === undefined || $maxCount <= 0 ? {} : { maxCount: $maxCount }),
+    ...($tb === undefined || $tb <= 0 ? {} : { truncateBefore: Math.min($tb, TOMBSTONE_REVISION) }),
+    ...($acl === undefined ? {} : { acl: $acl }),
+    written: parsed.data,
   };
 }
 
-/** The metadata as JSON with another first revision; `undefined` means deleted. */
-export function withTruncateBefore(metadata: StreamMetadata, firstRevision: number | undefined): string {
-  const { $tb: _, ...others } = metadata.written;
-  // 2^63 − 1, the mark of a deleted stream, is more than JSON.stringify can write.
-  const json = JSON.stringify({ ...others, $tb: firstRevision ?? 0 });
-  return firstRevision === undefined ? json.replace(/"\$tb":0}$/, '"$tb":9223372036854775807}') : json;
+/** The metadata with which a deleted stream is used again: as they were, but for the first revision that is kept. */
+export function withTruncateBefore(metadata: StreamMetadata, firstRevision: number): string {
+  return JSON.stringify({ ...metadata.written, $tb: firstRevision });
 }
 
 export function isSoftDeleted(metadata: StreamMetadata): boolean {
@@ -55,29 +85,11 @@ export function isExpired(metadata: StreamMetadata, event: StoredEvent, now: num
   return metadata.maxAgeSeconds !== undefined && event.storedAt < now - metadata.maxAgeSeconds * 1000;
 }
 
-function parseObject(json: string): Record<string, unknown> {
+function parseJson(json: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(json);
-    return isObject(parsed) ? parsed : {};
+    return JSON.parse(json);
   } catch (error) {
-    if (error instanceof SyntaxError) return {};
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-function positive(value: unknown): number | undefined {
-  return typeof value === 'number' && value > 0 ? value : undefined;
-}
-
-function parseAcl(value: unknown): Record<string, readonly string[]> | undefined {
-  if (!isObject(value)) return undefined;
-  const entries = Object.entries(value).map(([key, roles]): [string, readonly string[]] => [
-    key,
-    (Array.isArray(roles) ? roles : [roles]).filter((role): role is string => typeof role === 'string'),
-  ]);
-  return Object.fromEntries(entries);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

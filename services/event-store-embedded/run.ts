@@ -38,7 +38,8 @@ async function startWhenReachable(
 ): Promise<RunningServer> {
   const giveUp = performance.now() + DATABASE_PATIENCE_MS;
   const log = (line: string): void => console.error(line);
-  const password = process.env['EVENT_STORE_ADMIN_PASSWORD'];
+  const admin = process.env['EVENT_STORE_ADMIN_PASSWORD'];
+  const ops = process.env['EVENT_STORE_OPS_PASSWORD'];
   for (let said = false; ; said = true) {
     try {
       return await startEventStore({
@@ -48,7 +49,7 @@ async function startWhenReachable(
         log,
         ...(interceptors === undefined ? {} : { interceptors }),
         ...(tls === undefined ? {} : { tls }),
-        ...(password ? { administrator: { username: 'admin', password } } : {}),
+        passwords: { ...(admin ? { admin } : {}), ...(ops ? { ops } : {}) },
       });
     } catch (error) {
       if (!(error instanceof Unavailable) || performance.now() > giveUp) throw error;

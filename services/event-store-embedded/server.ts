@@ -7,7 +7,7 @@ import type serverFeaturesPb from '@eventstore/db-client/generated/serverfeature
 import type sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import type streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { ANYONE, authenticate } from './access.ts';
-import type { Caller, Credentials } from './access.ts';
+import type { Caller, Passwords } from './access.ts';
 import { answerAppend, answerBatchAppend, deadlineOf } from './append-calls.ts';
 import type { AppendCall, BatchAppendCall } from './append-calls.ts';
 import { answerDelete, answerTombstone } from './delete-calls.ts';
@@ -27,8 +27,8 @@ export type ServerOptions = {
   /** 0 takes a free one. */
   readonly port: number;
   readonly tls?: { readonly certificate: Buffer; readonly key: Buffer };
-  /** Who may authenticate over TLS. */
-  readonly administrator?: Credentials;
+  /** Over TLS; both are 'changeit' when left out. */
+  readonly passwords?: Partial<Passwords>;
   readonly log: (line: string) => void;
   /** Around every call, the nearest to the wire first. */
   readonly interceptors?: readonly grpc.ServerInterceptor[];
@@ -44,11 +44,11 @@ export type RunningServer = { readonly port: number; close(): Promise<void> };
 export async function startEventStore(options: ServerOptions): Promise<RunningServer> {
   const now = options.now ?? Date.now;
   const log = await openEventLog({ databaseUrl: options.databaseUrl, log: options.log, now });
-  const administrator = options.administrator ?? { username: 'admin', password: 'changeit' };
+  const passwords = { admin: 'changeit', ops: 'changeit', ...options.passwords };
 
   const callerOf = (metadata: grpc.Metadata): Caller => {
     if (options.tls === undefined) return ANYONE;
-    const caller = authenticate(metadata.get('authorization')[0]?.toString(), administrator);
+    const caller = authenticate(metadata.get('authorization')[0]?.toString(), passwords);
     if (caller === undefined) throw new NotAuthenticated();
     return caller;
   };

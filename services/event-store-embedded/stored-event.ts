@@ -45,6 +45,11 @@ export function isMetastream(stream: string): boolean {
   return stream.startsWith('$$');
 }
 
+/** Streams of the store itself, `$all` among them. */
+export function isSystemStream(stream: string): boolean {
+  return stream.startsWith('$');
+}
+
 /** The stream that a metadata stream describes. */
 export function originalOf(metastream: string): string {
   return metastream.slice(2);

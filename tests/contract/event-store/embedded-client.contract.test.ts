@@ -44,27 +44,6 @@ describe('the embedded server for the official client', { timeout: 120_000 }, ()
     await expect(again).rejects.toMatchObject({ type: 'wrong-expected-version', actualVersion: 0n });
   });
 
-  it('follows links to their targets', async () => {
-    const [target, links] = [newStream(), newStream()];
-    await client.appendToStream(target, some(3));
-    const link = (to: string) => binaryEvent({ type: '$>', data: Buffer.from(to) });
-    await client.appendToStream(links, [link(`1@${target}`), link(`9@${target}`), link('nonsense')]);
-    const read = await all(client.readStream(links, { resolveLinkTos: true }));
-    expect(read.map(({ event, link: by }) => [event?.data, by?.revision])).toEqual([
-      [{ n: 1 }, 0n],
-      [undefined, 1n],
-      [undefined, 2n],
-    ]);
-  });
-
-  it('binds by access lists that leave everyone out', async () => {
-    const stream = newStream();
-    await client.appendToStream(stream, some(1));
-    await client.setStreamMetadata(stream, { acl: { writeRoles: ['someone'], readRoles: ['someone'] } });
-    await expect(client.appendToStream(stream, some(1))).rejects.toMatchObject({ type: 'access-denied' });
-    await expect(all(client.readStream(stream))).rejects.toMatchObject({ type: 'access-denied' });
-  });
-
   it('tells a filtered subscription how far it searched every so many events, and that it caught up once', async () => {
     const { position } = await client.appendToStream(newStream(), some(1));
     await client.appendToStream(newStream(), some(70));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   ANY,
+  binaryEvent,
   BACKWARDS,
   END,
   EventStoreDBClient,
@@ -190,6 +191,19 @@ describeContract('the official client', (bench, it) => {
     await append(`${prefix}-one`, some(2), 4n);
     await follow(7);
     expect(seen).toEqual([0, 1, 2, 3, 4, 0, 1]);
+  });
+
+  it('follows links to their targets', async () => {
+    const [target, links] = [newStream(), newStream()];
+    await append(target, some(3), NO_STREAM);
+    const link = (to: string) => binaryEvent({ type: '$>', data: Buffer.from(to) });
+    await client.appendToStream(links, [link(`1@${target}`), link(`9@${target}`), link('nonsense')]);
+    const read = await all(client.readStream(links, { resolveLinkTos: true }));
+    expect(read.map(({ event, link: by }) => [event?.streamId, event?.revision, by?.revision])).toEqual([
+      [target, 1n, 0n],
+      [undefined, undefined, 1n],
+      [links, 2n, undefined],
+    ]);
   });
 
   it('keeps metadata of streams, its own and an operator’s', async () => {
