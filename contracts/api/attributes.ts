@@ -5,8 +5,8 @@ const graded = { order: z.number(), isFancy: z.boolean() };
 const described = z.array(z.object({ value: z.string(), description: z.string() }));
 
 /**
- * POST /attributes/all (specification, section 3: Attribute lists). Codes, order and the words that stones carry come
- * with the program; descriptions may be the house's own.
+ * POST /attributes/all (product: Attribute lists). Codes, order and the words that stones carry come with the
+ * program; descriptions may be the house's own.
  */
 export const attributesReply = z.object({
   shapes: z.array(z.object({ shapeCode: z.string(), description: z.string(), blDescription: z.string() })),

@@ -45,7 +45,10 @@ export type ProjectionResource = z.infer<typeof projectionResource>;
 /** POST /sync/sync: the sync that was asked for; its end is reported later. */
 export const syncReply = z.object({ syncId: z.string() });
 
-/** A document of the trading system that could not be recorded yet, and why; the amount in dollars (rules, section 7). */
+/**
+ * A document of the trading system that could not be recorded yet, and why; the amount in dollars (rule:
+ * Suspense).
+ */
 export const suspenseResource = z.object({
   id: z.string(),
   instance: z.string(),

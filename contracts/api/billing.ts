@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The client splits the month's value YYYYMM, so both parts may also come as text (specification, section 5: Billing). */
+/** The client splits the month's value YYYYMM, so both parts may also come as text (product: Billing inputs). */
 function wholeNumber(from: number, to: number, message: string) {
   const number = z.int(message).min(from, message).max(to, message);
   const text = z.string().regex(/^\d{1,4}$/, message);
@@ -15,7 +15,7 @@ export const billMonthRequest = z.object({
 export type BillMonth = z.infer<typeof billMonthRequest>;
 
 /**
- * A stored document of the month's bill (specification, section 3: Invoice): made by Vitrine from a bill, or uploaded.
+ * A stored document of the month's bill (product: Invoice): made by Vitrine from a bill, or uploaded.
  * A replaced one stays, as an earlier version that is no longer active.
  */
 export const invoiceSchema = z.object({
@@ -41,7 +41,7 @@ export const invoiceListSchema = z.array(invoiceSchema);
 /** POST /billing/specific. */
 export const invoiceRequest = z.object({ invoiceId: z.int().positive() });
 
-/** POST /billing/save (specification, section 7): `fileBody` is the file's bytes in base64. */
+/** POST /billing/save (product: Billing calls): `fileBody` is the file's bytes in base64. */
 export const saveInvoiceRequest = z.object({
   month: billMonthRequest,
   customerId: z.int().positive(),
@@ -72,7 +72,7 @@ export const invoiceResource = invoiceSchema.extend({
 });
 export type InvoiceResource = z.infer<typeof invoiceResource>;
 
-/** GET /api/invoices/check: whether an upload of this name would replace (specification, section 4: 'Replace Invoice'). */
+/** GET /api/invoices/check: whether an upload of this name would replace (product: Admin forms). */
 export const invoiceCheckQuery = z.object({
   customerId: z.coerce.number().int().positive(),
   year: z.coerce.number().int(),

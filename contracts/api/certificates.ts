@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parcelNameRequest } from './stones.ts';
 
-/** POST {prefix}/cert (specification, section 7): the certificate's PDF; its AGS addendum with `addendum: true`. */
+/** POST {prefix}/cert (product: Line calls): the certificate's PDF; its AGS addendum with `addendum: true`. */
 export const certificateRequest = parcelNameRequest.extend({ addendum: z.boolean().optional() });
 
 /** A PDF, to be shown in the page. */
@@ -10,10 +10,16 @@ export const pdfReply = {
   content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
 };
 
-/** Beside a certificate: `true` when the stone has an AGS addendum, which the viewer then offers (specification, section 2.7). */
+/**
+ * Beside a certificate: `true` when the stone has an AGS addendum, which the viewer then offers (product:
+ * Certificate viewer).
+ */
 export const ADDENDUM_HEADER = 'x-addendum';
 
-/** Where a certificate's PDF is, by `certificateNumber(stone)`: HEAD says whether there is one (specification, section 7). */
+/**
+ * The path of a certificate's PDF, by `certificateNumber(stone)`; HEAD tells whether there is one (product:
+ * Certificate check).
+ */
 export const certificatePath = (number: string): string => `/certificates/${encodeURIComponent(number)}.pdf`;
 
 /** The same of its AGS addendum. */

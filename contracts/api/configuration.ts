@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** GET /configuration: what the house sets for the portal's pages (rules, section 5). Public; nothing secret is in it. */
+/**
+ * GET /configuration: what the house configures for the portal's pages (rule: House configuration). Public;
+ * it contains nothing secret.
+ */
 export const configurationReply = z.object({
   /** Where Request a Demo and Get in Touch write to. */
   houseEmail: z.string(),
@@ -8,7 +11,7 @@ export const configurationReply = z.object({
   repairServiceUrl: z.string(),
   /** The footer's, in this order. */
   socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
-  /** Hosts whose films the gallery plays under the pointer (specification, section 9: two trusted video hosts). */
+  /** Hosts whose films the gallery plays on hover (product: Gallery). */
   trustedVideoHosts: z.array(z.string()),
   /** Where a stone's 360° view lies: the certificate number follows it. */
   v360BaseUrl: z.string(),

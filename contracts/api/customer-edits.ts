@@ -8,7 +8,7 @@ const days = z
   .nonnegative('Use 0 or more.')
   .max(3650, 'Use at most 3,650.');
 
-/** An account code (specification, section 3): its format, its instance, and its kinds of documents. */
+/** An account code (product: Account code): its format, its instance, and its kinds of documents. */
 const accountCode = z
   .string()
   .trim()
@@ -54,10 +54,16 @@ const fields = {
     .max(100, 'A customer has at most 100 accounts.'),
 };
 
-/** What may be changed of a customer (specification, section 3); dollars, percent. What is left out stays. */
+/**
+ * What may be changed of a customer (product: Customer); dollars, percent. Fields that are left out stay as
+ * they are.
+ */
 const customerFields = z.object(fields).partial();
 
-/** PUT /api/customers/:id: terms count from `effectiveAt` (an instant or a house day), today unless given (rules, section 13). */
+/**
+ * PUT /api/customers/:id: terms count from `effectiveAt` (an instant or a house day), today unless given
+ * (rule: Dates of edits).
+ */
 export const customerEdit = customerFields.extend({
   effectiveAt: effectiveAtSchema.optional(),
   reason: z.string().trim().max(400, 'Use at most 400 characters.').optional(),
@@ -70,13 +76,13 @@ export const newCustomerRequest = customerFields
   .extend({ customerId: z.int().positive().max(999_999_999).optional() });
 export type NewCustomerRequest = z.infer<typeof newCustomerRequest>;
 
-/** POST /admin/updatecustomer: takes effect today (rules, section 13). */
+/** POST /admin/updatecustomer: takes effect today (rule: Dates of edits). */
 export const updateCustomerRequest = customerFields.extend({ customerId: z.int().positive() });
 
 const bound = z.number().nonnegative().nullable();
 const PRODUCT_TYPES = ['LOOSE', 'MOUNTED', 'LAB_GROWN', 'FANCY_COLOUR'] as const;
 
-/** A retail markup row on the wire (specification, section 3): carats, dollars, percent; the unused pair null. */
+/** A retail markup row on the wire (product: Retail markup): carats, dollars, percent; the unused pair null. */
 export const retailMarkupRow = z.object({
   type: z.enum(['value', 'weight'], 'Choose value or weight.'),
   minWeight: bound,
@@ -94,7 +100,7 @@ export const RETAIL_PRODUCT_TYPES = PRODUCT_TYPES;
 /** POST /admin/getmarkup and /setmarkup, for the customer of the header: all rows, in order. */
 export const retailMarkupRows = z.array(retailMarkupRow).max(200, 'At most 200 rows.');
 
-/** An account of the trading system, and whose it is: nobody's when null (specification, section 3: Available account). */
+/** An account of the trading system and its customer, null when it has none (product: Account code). */
 export const availableAccount = z.object({
   dxInstance,
   accountCode,

@@ -4,8 +4,8 @@ import { showPricesSchema } from './session.ts';
 const figure = z.number().optional();
 
 /**
- * A customer on the wire (specification, section 3): money in dollars, rates in percent. Limits, holding and terms are
- * left out for RETAIL and NONE users (rules, section 5); terms are for administrators.
+ * A customer on the wire (product: Customer): money in dollars, rates in percent. Limits, holding and terms
+ * are left out for RETAIL and NONE users (rule: Price modes); terms are for administrators.
  */
 export const customerSchema = z.object({
   customerId: z.number(),

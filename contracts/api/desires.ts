@@ -17,7 +17,7 @@ import { positionSchema } from './problems.ts';
 
 export const desireStatusSchema = z.enum(['CART', 'ACTIVE', 'CLOSED', 'CANCELLED']);
 
-/** A request by specification on the wire (specification, section 3): weights in carats; an empty list is any value. */
+/** A desire on the wire (product: Desire): weights in carats; an empty list is any value. */
 export const desireSchema = z.object({
   desireId: z.string(),
   status: desireStatusSchema,
@@ -154,7 +154,7 @@ export type DesireStone = z.infer<typeof desireStones>[number];
 /** Staff: the stone that filled a desire. */
 export const fulfilDesireRequest = z.object({ parcelName: parcelNameSchema });
 
-/** A desire as a row of a stone table: every column in words (specification, section 3). */
+/** A desire as a row of a stone table: every column in words (product: Desire). */
 export type DesireRow = Record<(typeof LISTS)[number][0] | 'weight', string> & {
   desireId: string;
   certNo: typeof SIMILAR_STONES;
@@ -195,7 +195,7 @@ export function desireRow(
   };
 }
 
-/** A desire's price: '$1,000.00–$2,000.00', or one amount when both ends are the same (specification, section 3). */
+/** A desire's price: '$1,000.00–$2,000.00', or one amount when both ends are the same (product: Desire). */
 export function priceRange({ minimum, maximum }: DesirePrice): string {
   return minimum === maximum ? formatPrice(minimum) : `${formatPrice(minimum)}–${formatPrice(maximum)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Headers shared by all calls (rules, sections 3 and 13; design, section 5). Apart from the schemas, so that a page
- * that only makes calls does not load them.
+ * Headers shared by all calls (rule: Repeated commands; rule: Read your own writes; rule: Lists on the wire).
+ * Apart from the schemas, so that a page that only makes calls does not load them.
  */
 export const HEADERS = {
   /** Staff: the customer acted for. */
@@ -20,5 +20,5 @@ export const HEADERS = {
 
 /** The session cookie: HttpOnly, SameSite=Lax. */
 export const SESSION_COOKIE = 'vitrine_session';
-/** A session lives one hour and is renewed by every successful answer (specification, section 9). */
+/** A session lives one hour and is renewed by every successful answer (product: Session). */
 export const SESSION_SECONDS = 3600;

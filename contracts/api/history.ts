@@ -11,9 +11,10 @@ const correctionSchema = z.object({
 });
 
 /**
- * A row of GET /api/history: one thing recorded, on both time axes (rules, section 2); for administrators. It is
- * searched by `filter={"parcel":…,"customerId":…,"actor":…,"type":[…],"effectiveFrom":…,"effectiveTo":…,
- * "recordedFrom":…,"recordedTo":…,"undone":true,"q":…}`. Dates are days of the house, both ends included, or instants.
+ * A row of GET /api/history: one recorded event, on both time axes (rule: Two axes); for administrators. It
+ * is searched by `filter={"parcel":…,"customerId":…,"actor":…,"type":[…],"effectiveFrom":…,"effectiveTo":…,
+ * "recordedFrom":…,"recordedTo":…,"undone":true,"q":…}`. Dates are days of the house, both ends included, or
+ * instants.
  */
 export const historyResource = z.object({
   /** The event's id. */

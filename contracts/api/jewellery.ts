@@ -7,8 +7,8 @@ import { instructionReply } from './stones.ts';
 const text = z.string().optional();
 
 /**
- * A jewellery model on the wire (specification, section 3): money in dollars, counts in pieces. What the caller may not
- * see, or is not known, is left out.
+ * A jewellery model on the wire (product: Jewellery model): money in dollars, counts in pieces. What the
+ * caller may not see, or is not known, is left out.
  */
 export const jewelleryModelSchema = z.object({
   /** The model's key. */
@@ -17,9 +17,12 @@ export const jewelleryModelSchema = z.object({
   type: text,
   subType: text,
   finish: text,
-  /** Of the cheapest piece that can be requested now, else the model's own; by price mode (rules, section 5). */
+  /**
+   * The price of the cheapest piece that can be requested now, else the model's own; by price mode (rule:
+   * Price modes).
+   */
   total: z.number().optional(),
-  /** Pieces AVAILABLE now (rules, section 9). */
+  /** Pieces AVAILABLE now (rule: Quantities of a model). */
   availableQuantity: z.number(),
   /** That, and `additionalQuantity`. */
   availableTotalQty: z.number(),
@@ -37,7 +40,7 @@ export const jewelleryModelSchema = z.object({
 export type JewelleryModel = z.infer<typeof jewelleryModelSchema>;
 export const jewelleryModelListSchema = z.array(jewelleryModelSchema);
 
-/** POST /jewellery/request_models: names of models, each repeated per quantity (specification, section 7). */
+/** POST /jewellery/request_models: names of models, each repeated per quantity (product: Jewellery calls). */
 export const requestModelsRequest = z.object({
   parcelNames: z
     .array(modelNameSchema)
@@ -46,7 +49,7 @@ export const requestModelsRequest = z.object({
   remarks: z.string().max(2000, 'A remark has at most 2000 characters.').nullish(),
 });
 
-/** The pieces requested now, and what of it is a back order (rules, section 9). */
+/** The pieces requested now, and how many became a back order (rule: Requesting a model). */
 export const requestModelsReply = instructionReply
   .pick({ instructionId: true, done: true, declined: true, position: true })
   .extend({ backOrdered: z.array(z.object({ model: z.string(), quantity: z.number() })) });
@@ -93,7 +96,7 @@ export const modelImportReport = z.object({
 });
 export type ModelImportReport = z.infer<typeof modelImportReport>;
 
-/** An open order of a model, for staff, first come first (rules, section 9). */
+/** An open order of a model, for staff, in the order they are filled (rule: Back orders). */
 export const backOrderResource = z.object({
   id: z.string(),
   customerId: z.number(),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { parcelNameSchema } from '../events/stone-events.ts';
 import { stoneSchema } from './stones.ts';
 
-/** REPLACEMENT: what could stand in for the stone; PAIR: what could be worn beside it (rules, section 8). */
+/**
+ * REPLACEMENT: what could stand in for the stone (rule: Replacement score). PAIR: what could be worn beside
+ * it (rule: Pairs).
+ */
 export const rankingTypeSchema = z.enum(['REPLACEMENT', 'PAIR']);
 export type RankingType = z.infer<typeof rankingTypeSchema>;
 
@@ -24,7 +27,7 @@ export const PENALTIES = [
 ] as const;
 export type PenaltyName = (typeof PENALTIES)[number];
 
-/** Only candidates that score under this are shown (specification, section 9). */
+/** Only candidates that score under this are shown (rule: Replacement score). */
 export const RANK_BELOW = 10;
 
 /** POST {prefix}/similar. `limit`: the best so many only; without it all that score under 10. */

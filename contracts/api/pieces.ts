@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { historyEntrySchema, stoneDetailsSchema, stoneSchema } from './stones.ts';
 
 /**
- * A jewellery piece on the wire (specification, section 3): weight of its stones together in carats, money in dollars.
- * What the caller may not see, or is not known, is left out.
+ * A jewellery piece on the wire (product: Jewellery piece): the weight of its stones together in carats,
+ * money in dollars. What the caller may not see, or is not known, is left out.
  */
 export const pieceSchema = z.object({
   ...stoneSchema.pick({
@@ -51,7 +51,7 @@ export const componentStoneSchema = stoneSchema.omit({
 });
 export type ComponentStone = z.infer<typeof componentStoneSchema>;
 
-/** POST /jewellery/details (specification, section 2.6). */
+/** POST /jewellery/details (product: Piece details). */
 export const pieceDetailsSchema = pieceSchema.extend({
   components: z.array(componentStoneSchema),
   history: z.array(historyEntrySchema),

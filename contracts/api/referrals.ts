@@ -19,7 +19,7 @@ const address = (whose: string) =>
     .max(200, 'An e-mail address has at most 200 characters.')
     .pipe(z.email(`Enter ${whose} e-mail address, like name@example.com.`));
 
-/** POST /admin/makecustomerreferral (specification, sections 2.1 and 7): a jeweller refers a friend. */
+/** POST /admin/makecustomerreferral (product: Referral page; product: Admin calls): a jeweller refers a friend. */
 export const referralRequest = z.object({
   gifterName: personName('your'),
   gifterEmail: address('your'),

@@ -4,7 +4,7 @@ import { passwordProblem } from '../vocabulary/password.ts';
 export const showPricesSchema = z.enum(['WHOLESALE', 'RETAIL', 'NONE']);
 export type ShowPrices = z.infer<typeof showPricesSchema>;
 
-/** Specification, section 3: User. */
+/** A user on the wire (product: User). */
 export const userSchema = z.object({
   username: z.string(),
   administrator: z.boolean(),
@@ -41,7 +41,7 @@ export const ticketReply = z.object({ ticket: z.string() });
 /** POST /login/redeem: the top window's part; it answers the user and sets the session cookie. */
 export const redeemRequest = z.object({ ticket: z.string().min(1).max(200) });
 
-/** POST /login/changepassword (specification, section 5: the first failing rule's message is shown). */
+/** POST /login/changepassword (product: Change password). */
 export const changePasswordRequest = z.object({
   username: z.string(),
   oldPassword: z.string().min(1, 'Please enter your old password.'),

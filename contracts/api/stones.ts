@@ -8,8 +8,9 @@ const text = z.string().optional();
 const figure = z.number().optional();
 
 /**
- * A stone on the wire (specification, section 3; rules, section 13): weight in carats, money in dollars, percentages
- * as percent, dates YYYY-MM-DD, instants ISO 8601. What the caller may not see, or is not known, is left out.
+ * A stone on the wire (product: Stone; rule: Units on the wire): weight in carats, money in dollars,
+ * percentages as percent, dates YYYY-MM-DD, instants ISO 8601. What the caller may not see, or is not known,
+ * is left out.
  */
 export const stoneSchema = z.object({
   parcelName: z.string(),
@@ -44,7 +45,7 @@ export const stoneSchema = z.object({
   width: figure,
   height: figure,
   keyToSymbols: text,
-  /** The customer's price; by price mode wholesale, retail or left out (rules, section 5). */
+  /** The customer's price; by price mode wholesale, retail or left out (rule: Price modes). */
   total: figure,
   ppc: figure,
   /** List price per carat of the price list, and the stone's distance from it; WHOLESALE and naturals only. */
@@ -114,7 +115,7 @@ export const instructionRequest = z.object({
 });
 export const parcelNameRequest = z.object({ parcelName: parcelNameSchema });
 
-/** What an instruction came to (rules, section 3). */
+/** The outcome of an instruction (rule: Instructions). */
 export const instructionReply = z.object({
   instructionId: z.string(),
   done: z.array(z.string()),
@@ -135,22 +136,22 @@ export const cartReply = z.object({ parcelNames: z.array(z.string()), position: 
 
 const correctionFields = {
   parcelName: parcelNameSchema,
-  /** Must equal the latest live entry's type (rules, section 13). */
+  /** Must equal the latest live entry's type (rule: Action must match). */
   action: intentSchema,
   remarks: z.string().max(2000).nullish(),
-  /** Answer with the effect and do nothing (rules, section 2). */
+  /** Answer with the effect and change nothing (rule: Preview). */
   preview: z.boolean().optional(),
 };
 export const undoRequest = z.object(correctionFields);
-/** `newDate` without an offset is in the house's time zone (rules, section 13). */
+/** `newDate` without an offset is in the house's time zone (rule: Units on the wire). */
 export const changeDateRequest = z.object({
   ...correctionFields,
   newDate: z.string().min(1, 'Not a valid date.'),
 });
 
 /**
- * What a correction would do (rules, section 2). Holding values in dollars, per customer concerned; every customer bill
- * and vendor statement that would change, with the amounts.
+ * What a correction would change (rule: Preview). Holding values in dollars, per customer concerned; every
+ * customer bill and vendor statement that would change, with the amounts.
  */
 export const correctionPreview = z.object({
   parcelName: z.string(),

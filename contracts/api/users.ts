@@ -31,7 +31,10 @@ const username = z
     'A username has 1 to 80 letters, digits, ".", "_", "-" or "@".',
   );
 
-/** POST /admin/newuser: what is left out has the defaults of the specification's section 3. The password goes by mail. */
+/**
+ * POST /admin/newuser: fields that are left out take their defaults (product: User). The password is sent by
+ * mail.
+ */
 export const newUserRequest = userChanges
   .omit({ mustChangePassword: true })
   .required({ email: true })

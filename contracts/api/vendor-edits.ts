@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tierSchema } from '../vocabulary/tiers.ts';
 import { address, dollars, flag, percent, text } from './edit-fields.ts';
 
-/** What may be said of a vendor (specification, section 3); dollars, percent. What is left out stays. */
+/** What may be changed of a vendor (product: Vendor); dollars, percent. Fields that are left out stay as they are. */
 export const vendorFields = z
   .object({
     name: text(120).min(1, 'Give a name.'),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { intentSchema } from '../vocabulary/statuses.ts';
 
 /**
- * A row of GET /api/vendor-notices: what a vendor was told of an instruction, for staff. Whose the parcels are is left
- * out for reps (rules, section 5: the vendor is for administrators).
+ * A row of GET /api/vendor-notices: what a vendor was notified of for an instruction; for staff. Reps do not
+ * see whose the parcels are (rule: What one may not see).
  */
 export const vendorNoticeResource = z.object({
   id: z.number(),

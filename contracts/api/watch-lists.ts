@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { lineSchema } from '../vocabulary/lines.ts';
 import { statusSchema } from '../vocabulary/statuses.ts';
 
-/** A row of GET /api/ageing: an Exceptional stone on memo and when it is due back (rules, section 5); for staff. */
+/**
+ * A row of GET /api/ageing: an Exceptional stone on memo and when it is due back (rule: Exceptional tier);
+ * for staff.
+ */
 export const ageingResource = z.object({
   id: z.string(),
   parcelName: z.string(),
@@ -26,7 +29,10 @@ export const ageingResource = z.object({
 });
 export type AgeingResource = z.infer<typeof ageingResource>;
 
-/** A row of GET /api/anomalies: what should not have happened, or should have by now (rules, section 1); for administrators. */
+/**
+ * A row of GET /api/anomalies: what should not have happened, or should have by now (rule: Anomalies); for
+ * administrators.
+ */
 export const anomalyResource = z.object({
   id: z.string(),
   parcelName: z.string(),

@@ -24,7 +24,10 @@ export const cutSchema = z.object({
 });
 export type Cut = z.infer<typeof cutSchema>;
 
-/** What a line can be (rules, section 6). CREDIT and REBATE_REVERSAL take back a SALE and its REBATE; DEPLOYMENT is a MEMO shipped. */
+/**
+ * What a line can be (rule: Fee; rule: HAF surcharge; rule: Minimum true-up; rule: Rebate; rule: Closing and
+ * adjusting). CREDIT and REBATE_REVERSAL take back a SALE and its REBATE; DEPLOYMENT is a MEMO shipped.
+ */
 export const LINE_KINDS = [
   'FEE',
   'SURCHARGE',
@@ -40,8 +43,9 @@ export const lineKindSchema = z.enum(LINE_KINDS);
 export type LineKind = z.infer<typeof lineKindSchema>;
 
 /**
- * What a vendor gets (negative: gives) of a line, rounded on its own: `flatCents + baseCents × sharePpm`. A surcharge
- * has a part per parcel; the base is that parcel's largest-remainder share of it (rules, section 6: Vendor statement).
+ * What a vendor gets (negative: gives) of a line, rounded on its own: `flatCents + baseCents × sharePpm`. A
+ * surcharge has a part per parcel; the base is that parcel's largest-remainder share of it (rule: Vendor
+ * parts).
  */
 export const vendorPartSchema = z.object({
   vendorId: z.int().positive(),
@@ -81,7 +85,7 @@ const feeWorking = z.object({
   graceDays: z.int().nonnegative(),
   feeDays: z.int().nonnegative(),
   haf: z.boolean(),
-  /** The customer's own stone: it carries no fee (rules, section 5). */
+  /** The customer's own stone: it carries no fee (rule: Tiers). */
   freedom: z.boolean(),
   segments: z.array(feeSegmentSchema),
   /** The spell's live entries up to the month's end, in fold order. */
@@ -143,7 +147,7 @@ const rebateReversalWorking = z.object({
 
 const deploymentWorking = z.object({ memo: documentRefSchema, costCents: centsSchema });
 
-/** An event recorded since the last closing that changed a closed month (rules, section 6: Closing and adjusting). */
+/** An event recorded since the last closing that changed a closed month (rule: Closing and adjusting). */
 export const adjustmentCauseSchema = z.object({
   eventId: z.string(),
   type: z.string(),
@@ -187,7 +191,7 @@ const common = {
   houseCents: centsSchema,
 };
 
-/** The one line model of bills (rules, section 6). Cents, ppm and house days throughout. */
+/** The one line model of bills. Cents, ppm and house days throughout. */
 export const billLineSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('FEE'), ...common, working: feeWorking }),
   z.object({ kind: z.literal('SURCHARGE'), ...common, working: surchargeWorking }),

@@ -3,7 +3,7 @@ import { houseDaySchema, instantSchema } from '../vocabulary/house-time.ts';
 import { centsSchema } from '../vocabulary/money.ts';
 import { billLineSchema, cutSchema, lineKindSchema, monthSchema } from './bill-line.ts';
 
-/** The terms that an override may replace for one month (rules, section 6, step 5), by their name inside. */
+/** The terms that an override may replace for one month, by their internal name (rule: Overrides). */
 export const BILLING_TERMS = [
   'minInventoryCents',
   'gracePeriodDays',
@@ -162,7 +162,7 @@ export type StatementDifference = {
   beforeCents: number;
   afterCents: number;
 };
-/** What something that is not done yet would change in money (rules, section 2: preview). */
+/** What a change that is not made yet would change in money (rule: Preview). */
 export type BillingEffect = { bills: BillDifference[]; statements: StatementDifference[] };
 
 /** One event recorded between two knowledge cuts, with what it alone changed. */

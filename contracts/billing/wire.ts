@@ -6,8 +6,9 @@ import { cutSchema, lineKindSchema, monthSchema } from './bill-line.ts';
 import { BILLING_TERMS, type BillingTerm } from './bill.ts';
 
 /**
- * Billing on the wire (rules, section 13): dollars and percent as numbers. `working` has the fields of contracts/billing's
- * line of that kind, in dollars and percent: `priceCents` is `price`, `ratePpm` is `rate`.
+ * Billing on the wire (rule: Units on the wire): dollars and percent as numbers. `working` has the fields of
+ * contracts/billing's line of that kind, in dollars and percent: `priceCents` is `price`, `ratePpm` is
+ * `rate`.
  */
 export const wireLineSchema = z.object({
   key: z.string(),
@@ -104,7 +105,7 @@ export const createBillReply = z.object({
 });
 
 const customerIdQuery = z.coerce.number('customerId must be a number').int().positive();
-/** A log position, an event's id (up to it) or a time; the log's end when left out (rules, section 2). */
+/** A log position, an event's id (up to it) or a time; the log's end when left out (rule: Knowledge cut). */
 const knownAtQuery = z.string().optional();
 export const billPreviewQuery = z.object({
   customerId: customerIdQuery,
@@ -149,7 +150,7 @@ export const explanationSchema = z.object({
   ),
 });
 
-/** What something not done yet would change in money (rules, section 2: preview). */
+/** What a change that is not made yet would change in money (rule: Preview). */
 export const billingEffectSchema = z.object({
   bills: z.array(
     z.object({

@@ -3,7 +3,7 @@ import { instantSchema } from '../vocabulary/house-time.ts';
 import { lineSchema } from '../vocabulary/lines.ts';
 import { parcelNameSchema } from './stone-events.ts';
 
-/** In `cart-{customerId}`: carts belong to the customer and are shared by its users (rules, section 5). */
+/** In `cart-{customerId}`: carts belong to the customer and are shared by its users (rule: Acting for a customer). */
 export const cartEvents = {
   StonesCarted: z.object({
     customerId: z.int().positive(),

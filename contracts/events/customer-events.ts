@@ -6,7 +6,7 @@ import { billingEvents } from './billing-events.ts';
 import { modelOrderEvents } from './jewellery-events.ts';
 import { frozenSchema, parcelNameSchema } from './stone-events.ts';
 
-/** Commercial terms (specification, section 3: Customer). Money in cents, rates in ppm. 0 = unset for the inventory limits. */
+/** Commercial terms (product: Customer). Money in cents, rates in ppm. 0 = unset for the inventory limits. */
 export const customerTermsSchema = z.object({
   minInventoryCents: centsSchema.nonnegative(),
   maxInventoryCents: centsSchema.nonnegative(),
@@ -30,7 +30,7 @@ export const customerIdentitySchema = z.object({
   legalName: z.string().max(200),
   email: z.string().max(200),
   salesRepEmail: z.string().max(200),
-  /** The trading name in large on bills (rules, section 5). */
+  /** The trading name in large on bills (rule: Tiers). */
   bigName: z.string().max(200),
 });
 
@@ -78,7 +78,10 @@ export const customerAccessChanged = z.object({
   changes: customerAccessSchema.partial(),
   effectiveAt: instantSchema,
 });
-/** Effective-dated; carries only the changed fields; at equal `effectiveAt` the later recorded wins (rules, section 6). */
+/**
+ * Effective-dated; carries only the changed fields; at equal `effectiveAt` the later recorded wins (rule:
+ * Billing terms).
+ */
 export const customerTermsChanged = z.object({
   changes: customerTermsSchema.partial(),
   reason: z.string().max(400).optional(),
@@ -98,7 +101,7 @@ export const instructionParcelSchema = z.object({
   frozen: frozenSchema.optional(),
 });
 
-/** What someone asked for over several parcels, recorded before its effects (rules, section 3). */
+/** What a user asked for over several parcels, recorded before its effects (rule: Instructions). */
 export const instructionPlaced = z.object({
   instructionId: z.string(),
   action: intentSchema,

@@ -9,7 +9,7 @@ import {
 } from '../vocabulary/grades.ts';
 import { milliCaratsSchema, parcelNameSchema } from './stone-events.ts';
 
-/** What a desire asks for (specification, section 3). A list without values asks for any; a bound left out is open. */
+/** What a desire asks for (product: Desire). A list without values asks for any; a bound left out is open. */
 export const desireSpecSchema = z.object({
   /** Thousandths of a carat, both ends included. */
   weight: z.object({ minimum: milliCaratsSchema.optional(), maximum: milliCaratsSchema.optional() }),
@@ -25,7 +25,7 @@ export type DesireSpec = z.infer<typeof desireSpecSchema>;
 
 const common = { customerId: z.int().positive(), effectiveAt: instantSchema };
 
-/** Everything that can happen to a request by specification, in `desire-{desireId}` (rules, section 8). */
+/** Everything that can happen to a desire, in `desire-{desireId}` (rule: Desires). */
 export const desireEvents = {
   DesireCarted: z.object({ ...common, spec: desireSpecSchema }),
   /** Asks for something else from now on. */

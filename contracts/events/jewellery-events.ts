@@ -4,7 +4,7 @@ import { centsSchema } from '../vocabulary/money.ts';
 import { tierSchema } from '../vocabulary/tiers.ts';
 import { parcelNameSchema } from './stone-events.ts';
 
-/** The name of a jewellery model, its key (specification, section 3). */
+/** The name of a jewellery model, its key (product: Jewellery model). */
 export const modelNameSchema = z
   .string()
   .trim()
@@ -41,7 +41,10 @@ export const modelFieldsSchema = z.object({
   subType: textSchema(80),
   finish: textSchema(80),
   totalCents: centsSchema.nonnegative().nullable(),
-  /** Pieces that can be had beside those at hand; never decremented by itself (rules, section 9). */
+  /**
+   * Pieces that can be ordered besides those at hand; never decremented automatically (rule: Quantities of a
+   * model).
+   */
   additionalQuantity: z
     .int()
     .nonnegative('A quantity cannot go below 0.')
@@ -54,7 +57,7 @@ export const modelFieldsSchema = z.object({
 });
 export type ModelFields = z.infer<typeof modelFieldsSchema>;
 
-/** What an administrator may edit (specification, section 5: Jewellery). */
+/** What an administrator may edit (product: Model edits and import). */
 export const editableModelFieldsSchema = modelFieldsSchema.pick({
   additionalQuantity: true,
   photoUrl: true,
@@ -83,7 +86,7 @@ export const modelEvents = {
 
 const orderedQuantity = z.int().positive().max(500);
 
-/** What someone asked for by model, recorded before any piece of it (rules, section 9). */
+/** What a user asked for by model, recorded before any piece of it (rule: Requesting a model). */
 export const modelsRequested = z.object({
   requestId: z.string(),
   lines: z.array(z.object({ orderId: z.string(), model: modelNameSchema, quantity: orderedQuantity })).min(1),
@@ -103,7 +106,10 @@ export const piecesAllotted = z.object({
   effectiveAt: instantSchema,
 });
 
-/** All that could be requested at once was; the rest is a back order from here on (rules, section 9). */
+/**
+ * Every piece that could be requested at once was requested; from here on the rest is a back order (rule:
+ * Back orders).
+ */
 export const modelsRequestFinished = z.object({
   requestId: z.string(),
   done: z.array(parcelNameSchema),

@@ -8,7 +8,7 @@ export const actorSchema = z.object({
 });
 export type Actor = z.infer<typeof actorSchema>;
 
-/** Carried by every event beside its data (rules, sections 2 and 3). */
+/** Carried by every event beside its data (rule: Two axes; rule: Repeated commands). */
 export const eventMetadataSchema = z.object({
   /** When Vitrine learnt it, by its own injected clock; never goes back within a stream. */
   recordedAt: instantSchema,

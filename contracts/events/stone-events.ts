@@ -26,7 +26,7 @@ export const milliCaratsSchema = z.int().positive();
 const percentSchema = z.number().min(0).max(200);
 const millimetresSchema = z.number().positive().max(1000);
 
-/** Grading, proportions, measurements and media of a stone (specification, section 3: Stone). */
+/** Grading, proportions, measurements and media of a stone (product: Stone). */
 export const stoneAttributesSchema = z.object({
   weight: milliCaratsSchema,
   certNo: z.string().max(40).optional(),
@@ -65,7 +65,7 @@ export const stoneAttributesSchema = z.object({
 });
 export type StoneAttributes = z.infer<typeof stoneAttributesSchema>;
 
-/** What a jewellery piece has beside its weight and certificate (specification, section 3: Jewellery piece). */
+/** What a jewellery piece has beside its weight and certificate (product: Jewellery piece). */
 export const pieceAttributesSchema = z.object({
   model: z.string().max(80),
   modelDescription: z.string().max(400).optional(),
@@ -76,7 +76,7 @@ export const pieceAttributesSchema = z.object({
 });
 export type PieceAttributes = z.infer<typeof pieceAttributesSchema>;
 
-/** What a spell freezes together at its first entry (rules, section 1). Prices in cents. */
+/** What a spell freezes together at its first entry (rule: Freezing). Prices in cents. */
 export const frozenSchema = z.object({
   customerPriceCents: centsSchema,
   listPriceCents: centsSchema,
@@ -94,12 +94,15 @@ export const stoneListed = z.object({
   vendorId: z.int().positive(),
   attributes: stoneAttributesSchema,
   piece: pieceAttributesSchema.optional(),
-  /** The vendor's cost, and the list price made of it (rules, section 5). */
+  /** The vendor's cost, and the list price computed from it (rule: List price and customer price). */
   costCents: centsSchema.nonnegative(),
   totalCents: centsSchema.nonnegative(),
   /** The department that has it; for administrators only. */
   location: z.string().max(60).optional(),
-  /** The vendor's word; anything but IN_STOCK makes the stone tentatively available (rules, section 5). */
+  /**
+   * What the vendor states; anything but IN_STOCK makes the stone tentatively available (rule: Tentative
+   * availability).
+   */
   vendorAvailability: z.string().max(40),
   effectiveAt: instantSchema,
 });
@@ -118,7 +121,7 @@ export const stoneRepriced = z.object({
   totalCents: centsSchema.nonnegative(),
   effectiveAt: instantSchema,
 });
-/** The vendor has withdrawn the parcel: AVAILABLE reads NOT_AVAILABLE (rules, section 1). */
+/** The vendor has withdrawn the parcel: AVAILABLE reads NOT_AVAILABLE (rule: Status). */
 export const stoneWithdrawn = z.object({ reason: z.string().max(400), effectiveAt: instantSchema });
 export const stoneReinstated = z.object({ effectiveAt: instantSchema });
 export const vendorAvailabilityChanged = z.object({
@@ -140,12 +143,16 @@ export const stoneReturned = z.object(intentFields);
 /** SOLD: the customer sold it. */
 export const stoneSold = z.object(intentFields);
 
-/** Someone else was faster: stands under the same derived event id as the effect would have (rules, section 3). */
+/**
+ * Another command was faster: recorded under the derived event id that the effect would have had (rule:
+ * Instructions).
+ */
 export const instructionDeclined = z.object({ ...intentFields, action: intentSchema, reason: z.string() });
 
 /**
- * A document of the trading system (rules, sections 1 and 7). Identified by instance, docType, docNo and line; its
- * highest version replaces the lower ones; `amountCents` null voids it. `effectiveAt` is the document's own date.
+ * A document of the trading system (rule: Versions of a document). Identified by instance, docType, docNo and
+ * line; its highest version replaces the lower ones; `amountCents` null voids it. `effectiveAt` is the
+ * document's own date.
  */
 export const documentReceived = z.object({
   instance: z.string(),
@@ -177,9 +184,12 @@ const correctionFields = {
   reason: z.string().max(2000).optional(),
   effectiveAt: instantSchema,
 };
-/** Undo (rules, section 2): the entry counts as if it had never happened. `effectiveAt` is when it was undone. */
+/**
+ * Undo (rule: Corrections): the entry counts as if it had never happened. `effectiveAt` is when it was
+ * undone.
+ */
 export const eventUndone = z.object(correctionFields);
-/** Change date (rules, section 2): the entry's effectiveAt reads `newDate` from now on. */
+/** Change date (rule: Corrections): the entry's effectiveAt reads `newDate` from now on. */
 export const eventDateChanged = z.object({ ...correctionFields, newDate: instantSchema });
 
 /** Everything that can happen to a parcel, in `stone-{parcelName}`. */

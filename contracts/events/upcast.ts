@@ -11,8 +11,8 @@ export function currentShape(type: string): number {
 }
 
 /**
- * Data written in an older shape, step by step in the newest (design, section 2).
- * Throws when the shape is newer than this program knows.
+ * Converts data of an older shape to the newest, step by step (architecture: What an event is). Throws when
+ * the shape is newer than this program knows.
  */
 export function upcast(type: string, data: unknown, shape: number): unknown {
   if (shape > currentShape(type)) {

@@ -3,7 +3,7 @@ import { centsSchema, ppmSchema } from '../vocabulary/money.ts';
 import { effectiveAtSchema, instantSchema } from '../vocabulary/house-time.ts';
 import { tierSchema } from '../vocabulary/tiers.ts';
 
-/** Effective-dated commercial terms of a vendor (specification, section 3: Vendor; rules, section 6). */
+/** Effective-dated commercial terms of a vendor (product: Vendor; rule: Vendor terms). */
 export const vendorTermsSchema = z.object({
   markupPpm: ppmSchema.nonnegative(),
   ourDeploymentCostCents: centsSchema.nonnegative(),
@@ -36,7 +36,7 @@ export const vendorEvents = {
   }),
   VendorSettingsChanged: z.object({ changes: vendorSettingsSchema.partial(), effectiveAt: instantSchema }),
   VendorTermsChanged: z.object({ changes: vendorTermsSchema.partial(), effectiveAt: effectiveAtSchema }),
-  /** A feed was read whole; parcels missing from a full feed were withdrawn (rules, section 10). */
+  /** A feed was read whole; parcels missing from a full feed were withdrawn (rule: Full feeds). */
   VendorFeedRead: z.object({
     vendorId: z.int().positive(),
     fileHash: z.string(),

@@ -1,7 +1,7 @@
 import type { Actor, CustomerEvent } from '../events/index.ts';
 import type { Instant } from '../vocabulary/house-time.ts';
 
-/** What a customer asked for of one model, and what became of it (rules, section 9). Counts are pieces. */
+/** A customer's order of one model and its progress (rule: Back orders). Counts are pieces. */
 export type ModelOrder = {
   orderId: string;
   requestId: string;

@@ -4,7 +4,7 @@ import { actionsOf, type DocType, type Intent, type Status } from '../vocabulary
 import type { Frozen } from '../events/stone-events.ts';
 import type { Anomaly, LiveEntry, ParcelState, SpellEnd } from './parcel-types.ts';
 
-/** A spell while the fold is at work. `lastDocument` and `lastIntent` give its status by the table of rules, section 1. */
+/** A spell during the fold. `lastDocument` and `lastIntent` determine its status (rule: Status). */
 export type SpellDraft = {
   key: string;
   customerId: number;
@@ -27,7 +27,7 @@ export type Listing = Pick<ParcelState, 'line' | 'attributes' | 'formerAttribute
 
 export const nobody: Custody = { spells: [], current: -1, anomalies: [] };
 
-/** Status by last document and last intent (rules, section 1); of a closed spell, the last one before its end. */
+/** Status by last document and last intent (rule: Status); of a closed spell, the last one before its end. */
 export function spellStatus(spell: Pick<SpellDraft, 'lastDocument' | 'lastIntent'>): Status {
   if (spell.lastDocument === 'INVOICE') return 'INVOICED';
   if (spell.lastIntent === 'SOLD') return 'SOLD';
@@ -35,7 +35,10 @@ export function spellStatus(spell: Pick<SpellDraft, 'lastDocument' | 'lastIntent
   return 'REQUESTED';
 }
 
-/** The next live entry. Total: what should not happen sets an anomaly and never throws (rules, section 1). */
+/**
+ * Applies the next live entry. Total: what should not happen sets an anomaly and never throws (rule:
+ * Anomalies).
+ */
 export function step(custody: Custody, entry: LiveEntry, parcel: Listing): Custody {
   switch (entry.type) {
     case 'REQUEST':
@@ -193,7 +196,10 @@ function priced(custody: Custody, entry: Document): Custody {
     : custody;
 }
 
-/** A document proves another customer's custody: an open request is declined, a holding ends that day (rules, section 1). */
+/**
+ * A document proves another customer's custody: an open request is declined, a holding ends that day (rule:
+ * Custody).
+ */
 function displace(custody: Custody, entry: LiveEntry): Custody {
   const holder = custody.spells[custody.current];
   if (!holder) return custody;

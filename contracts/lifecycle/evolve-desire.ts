@@ -1,7 +1,7 @@
 import type { DesireEvent, DesireSpec } from '../events/index.ts';
 import type { Instant } from '../vocabulary/house-time.ts';
 
-/** In the cart, requested, given up or filled, taken out of the cart (specification, section 3; rules, section 8). */
+/** In the cart, requested, given up or filled, taken out of the cart (rule: Desires). */
 export type DesireStatus = 'CART' | 'ACTIVE' | 'CLOSED' | 'CANCELLED';
 
 /** A request by specification: what everything recorded of it comes to. Weights in thousandths of a carat. */

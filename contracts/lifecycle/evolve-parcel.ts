@@ -27,8 +27,9 @@ export function emptyParcel(parcelName: string): ParcelState {
 }
 
 /**
- * One more event of the parcel's stream, in the order recorded. Keeps what is said, draws no conclusion: that is
- * `foldParcel`, which does not depend on the order of arrival (rules, section 2). Never throws.
+ * Applies one more event of the parcel's stream, in the order recorded. Collects what was recorded and draws
+ * no conclusion: `foldParcel` does, and does not depend on the order of arrival (rule: Order within a day).
+ * Never throws.
  */
 export function evolveParcel(state: ParcelState, event: StoneFact): ParcelState {
   const next = applied(state, event);
@@ -138,9 +139,8 @@ export function overrideAfter(known: Tier | undefined, said: Tier | null | undef
 }
 
 /**
- * The parcel as it was known at a place in the log (rules, section 2: a knowledge cut is a log position): what was
- * recorded later is left out. What the vendor says of it (description, availability, withdrawal) stays today's, but
- * for earlier descriptions.
+ * The parcel as it was known at a log position (rule: Knowledge cut): what was recorded later is left out.
+ * The vendor's data (description, availability, withdrawal) stays today's, except for earlier descriptions.
  */
 export function parcelKnownAt(state: ParcelState, position: number): ParcelState {
   const known = <Row extends { position: number }>(rows: readonly Row[]): Row[] =>

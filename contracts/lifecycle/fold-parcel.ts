@@ -9,9 +9,9 @@ type Days = Map<number, Spell['days']>;
 type Invoiced = Map<string, Frozen>;
 
 /**
- * What everything recorded of a parcel comes to (rules, sections 1 and 2): spells with their status at each house
- * day's end, current status, live entries in order, anomalies. The same events in any order of arrival give the same
- * answer. `zone` is the house's time zone. Never throws.
+ * Derives everything that follows from a parcel's records (rule: Two tracks; rule: Two axes): spells with
+ * their status at each house day's end, current status, live entries in order, anomalies. The same events in
+ * any order of arrival give the same answer. `zone` is the house's time zone. Never throws.
  */
 export function foldParcel(state: ParcelState, zone: string): ParcelView {
   let custody = nobody;
@@ -65,7 +65,9 @@ function sampleDayEnd(days: Days, custody: Custody, day: HouseDay): void {
   if (intervals.at(-1)?.to !== null) intervals.push({ from: day, to: null, ...now });
 }
 
-/** Notes at which prices the day's invoices found their spells: those of the day's end (rules, section 6: Rebate). */
+/**
+ * Records the prices at which the day's invoices found their spells: those of the day's end (rule: Rebate).
+ */
 function sampleInvoices(invoiced: Invoiced, custody: Custody): void {
   for (const spell of custody.spells)
     for (const { eventId } of spell.invoices) if (!invoiced.has(eventId)) invoiced.set(eventId, spell.frozen);
@@ -75,9 +77,10 @@ function sampleInvoices(invoiced: Invoiced, custody: Custody): void {
 const MAX_STEPS = 20_000;
 
 /**
- * Within a day timed entries go by time and a bare-dated document goes where it raises no anomaly (rules, section 2):
- * the order with the fewest anomalies, among those the first by the tied order. Searched depth first with a growing
- * allowance of anomalies, so the usual day (one document that fits) costs one walk.
+ * Within a day timed entries go by time and a bare-dated document goes where it raises no anomaly (rule:
+ * Order within a day): the order with the fewest anomalies, among those the first by the order of ties.
+ * Searched depth first with a growing allowance of anomalies, so the usual day (one document that fits) costs
+ * one walk.
  */
 function orderOfDay(
   before: Custody,

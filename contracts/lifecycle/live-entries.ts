@@ -1,7 +1,7 @@
 import { houseDayOf, isBareDay } from '../vocabulary/house-time.ts';
 import type { Entry, LiveEntry, ParcelState } from './parcel-types.ts';
 
-/** Where entries of one moment stand (rules, section 2). */
+/** The order of entries of the same moment (rule: Order within a day). */
 const RANK: Readonly<Record<Entry['type'], number>> = {
   REQUEST: 0,
   MEMO: 1,
@@ -16,8 +16,8 @@ const RANK: Readonly<Record<Entry['type'], number>> = {
 const isDocument = (entry: Entry): entry is Extract<Entry, { identity: string }> => 'identity' in entry;
 
 /**
- * The entries that count (rules, sections 1 and 2): not undone, at their changed date, of each document the highest
- * version and none when that is void. In no particular order.
+ * The entries that count (rule: Corrections; rule: Versions of a document): not undone, at their changed
+ * date, of each document the highest version and none when that is void. In no particular order.
  */
 export function liveEntries(state: ParcelState, zone: string): LiveEntry[] {
   const undone = new Set(state.undone.map((row) => row.eventId));

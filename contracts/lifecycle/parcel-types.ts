@@ -5,7 +5,10 @@ import type { DocType, Intent, Status } from '../vocabulary/statuses.ts';
 import type { Tier } from '../vocabulary/tiers.ts';
 import type { Frozen, PieceAttributes, StoneAttributes } from '../events/stone-events.ts';
 
-/** The event's place in the log ($all commit position): what a knowledge cut compares with (rules, section 2). */
+/**
+ * The event's place in the log ($all commit position), which a knowledge cut compares with (rule: Knowledge
+ * cut).
+ */
 type Known = { position: number };
 
 /** A list price in force from `effectiveAt` on. */
@@ -104,7 +107,7 @@ export type SpellEnd =
   | 'CREDITED' // CREDIT of its invoice
   | 'SUPERSEDED'; // a MEMO or INVOICE to someone else, or a MEMO after an INVOICE
 
-/** One customer's holding of one parcel, from its first entry to the entry that closes it (rules, section 1). */
+/** One customer's holding of one parcel, from its first entry to the entry that closes it (rule: Status). */
 export type Spell = {
   /** The first entry's event id: the spell's key. */
   key: string;
@@ -115,13 +118,17 @@ export type Spell = {
   end: SpellEnd | null;
   /** An INVOICE stands in it that no CREDIT took back. */
   invoiced: boolean;
-  /** Its INVOICEs in order, each with what was frozen at the end of its day and the CREDIT that took it back (rules, section 6). */
+  /**
+   * Its INVOICEs in order, each with what was frozen at the end of its day and the CREDIT that took it back
+   * (rule: Rebate).
+   */
   invoices: { eventId: string; creditId: string | null; frozen: Frozen }[];
   /** Live entries in fold order. */
   entryIds: string[];
   /**
-   * Status and price at the end of each house day, as intervals [from, to); `to` null while open. Days with no holding
-   * have none. A repricing counts from its own day: earlier days keep the price they had (rules, sections 1 and 4).
+   * Status and price at the end of each house day, as intervals [from, to); `to` null while open. Days with
+   * no holding have none. A repricing counts from its own day: earlier days keep the price they had (rule:
+   * Freezing; rule: Exposure, holding, fee base).
    */
   days: { from: HouseDay; to: HouseDay | null; status: Status; customerPriceCents: Cents }[];
 };

@@ -7,9 +7,9 @@ export type TermsChange<Terms> = {
 };
 
 /**
- * The terms in force at the end of a house day: changes by `effectiveAt`, at equal `effectiveAt` the later recorded
- * wins (rules, section 6). The first row holds every field and counts before its own date too, so that a day before
- * the customer's registration has terms.
+ * The terms in force at the end of a house day: changes by `effectiveAt`, at equal `effectiveAt` the later
+ * recorded wins (rule: Billing terms). The first row holds every field and also counts before its own date,
+ * so that a day before the customer's registration has terms.
  */
 export function termsAt<Terms extends object>(
   history: readonly TermsChange<Terms>[],

@@ -6,7 +6,7 @@ const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
 const separator = fc.constantFrom('-', ' ', '/', ' / ', ', ', '_');
 
-describe('A certificate number of FM (specification, section 5)', () => {
+describe('A certificate number of FM (product: Certificates)', () => {
   it('gives the same id alone, with the long number before it, and with it after', () => {
     fc.assert(
       fc.property(digits(6, 9), digits(11, 12), separator, (id, long, between) => {
@@ -52,7 +52,7 @@ describe('A certificate number of FM (specification, section 5)', () => {
   ])('%o is none', (text) => expect(fmCertificateId(text)).toBeNull());
 });
 
-describe('What is offered (specification, section 9)', () => {
+describe('What is offered (product: Certificates)', () => {
   it('GIA and GIA-LG with a number, no other lab but FM', () => {
     expect(
       ['GIA', 'GIA-LG', 'IGI', 'AGS', undefined].map((lab) =>

@@ -8,23 +8,28 @@ export type Certified = {
 const FM_NUMBER = /^(?:(\d{6,9})(?:[^\dA-Za-z]+\d{11,12})?|\d{11,12}[^\dA-Za-z]+(\d{6,9}))$/;
 
 /**
- * The id within a certificate number of lab FM: 6 to 9 digits, with or without a number of 11 or 12 digits before or
- * after them (specification, section 5). Null when the number is none.
+ * The id within a certificate number of lab FM: 6 to 9 digits, with or without a number of 11 or 12 digits
+ * before or after them (product: Certificates). Null when the number does not match.
  */
 export function fmCertificateId(certNo: string): string | null {
   const match = FM_NUMBER.exec(certNo.trim());
   return match?.[1] ?? match?.[2] ?? null;
 }
 
-/** The number that a certificate's PDF is found by: the short one where there is one (specification, section 4). */
+/**
+ * The number by which a certificate's PDF is found: the short one if there is one (product: Certificates).
+ */
 export function certificateNumber({ shortCertNo, certNo }: Certified): string | undefined {
   return shortCertNo ?? certNo;
 }
 
-/** FM numbers as long as this are not its certificates' (specification, section 9). */
+/** FM numbers of this length or longer are not certificate numbers (product: Certificates). */
 const LONG_FM_NUMBER = 10;
 
-/** Whether a certificate is offered: of the labs GIA and GIA-LG, and of the manufacturer's lab FM when its short number has under 10 characters (specification, section 9). */
+/**
+ * Whether a certificate is offered: of the labs GIA and GIA-LG, and of the manufacturer's lab FM when its
+ * short number has under 10 characters (product: Certificates).
+ */
 export function certificateOffered(stone: Certified): boolean {
   if (stone.lab === 'FM') return stone.shortCertNo !== undefined && stone.shortCertNo.length < LONG_FM_NUMBER;
   return (stone.lab === 'GIA' || stone.lab === 'GIA-LG') && stone.certNo !== undefined;
@@ -34,8 +39,8 @@ export function certificateOffered(stone: Certified): boolean {
 export const GIA_REPORT_CHECK = 'https://www.gia.edu/report-check?reportno=';
 
 /**
- * The lab's own confirmation of a certificate, for exports (specification, section 9): GIA and GIA-LG only, undefined
- * for the others. `base` ends where the number begins.
+ * The lab's own confirmation of a certificate, for exports (product: Spreadsheet export): GIA and GIA-LG
+ * only, undefined for the others. `base` ends where the number begins.
  */
 export function reportCheckUrl({ lab, certNo }: Certified, base = GIA_REPORT_CHECK): string | undefined {
   if ((lab !== 'GIA' && lab !== 'GIA-LG') || certNo === undefined) return undefined;

@@ -1,3 +1,6 @@
-/** The trading system's four instances; the first is the product's own, the default (rules, section 7). */
+/**
+ * The trading system's four instances; the first is the product's own, the default (rule: Documents and
+ * instructions).
+ */
 export const DX_INSTANCES = ['VITRINE', 'ANTWERP', 'MUMBAI', 'NEW_YORK'] as const;
 export type DxInstance = (typeof DX_INSTANCES)[number];

@@ -3,10 +3,10 @@ import { SHAPES } from './shapes.ts';
 
 export { SHAPES } from './shapes.ts';
 
-/** The attribute lists (specification, section 3). Order counts from the best, 1 first. */
+/** The attribute lists (product: Attribute lists). Order counts from the best, 1 first. */
 type GradedRow = { order: number; isFancy: boolean };
 
-/** Fancy hearts-and-arrows shapes of the natural line (rules, section 6). */
+/** Fancy hearts-and-arrows shapes of the natural line (rule: HAF). */
 export const HAF_SHAPES: readonly string[] = ['XP', 'IDC', 'IDO', 'IDH'];
 
 const WHITE_COLOURS = [...'DEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -96,7 +96,7 @@ export const FANCY_INTENSITIES = described([
   'Fancy Vivid',
 ]);
 
-/** Laboratories that a vendor's feed or an ideal inventory may name (specification, section 5). */
+/** Laboratories that a vendor's feed or an ideal inventory may name (product: Crosstab). */
 export const LABS = ['GIA', 'GIA-LG', 'AGS', 'AGSL', 'FM', 'IGI', 'IIDGR', 'HRD'] as const;
 
 const oneOf = (values: readonly string[], what: string) =>

@@ -2,8 +2,8 @@ import type { EventType } from '../events/index.ts';
 import type { DocType } from './statuses.ts';
 
 /**
- * What an entry of the audit's history is: the type of its event; a document's is the kind of document, as that is
- * what one looks for (rules, section 1).
+ * What an entry of the audit's history is: the type of its event; of a document the kind of document, since
+ * that is what one searches for (rule: Two tracks).
  */
 export type AuditType = Exclude<EventType, 'DocumentReceived'> | DocType;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const instantSchema = z.iso.datetime({ precision: 3 });
 /** A day of the house: YYYY-MM-DD. */
 export const houseDaySchema = z.iso.date();
-/** Business time: an instant, or for documents a bare day of the house (rules, section 2). */
+/** Business time: an instant, or for documents a bare day of the house (rule: House day). */
 export const effectiveAtSchema = z.union([instantSchema, houseDaySchema]);
 
 export type Instant = string;
@@ -68,7 +68,7 @@ function askOffset(epochMs: number, zone: string): number {
   );
 }
 
-/** The day of the house on which this moment falls; a bare day is itself (rules, section 2). */
+/** The day of the house on which this moment falls; a bare day is itself (rule: House day). */
 export function houseDayOf(at: EffectiveAt, zone: string): HouseDay {
   if (isBareDay(at)) return at;
   const epochMs = Date.parse(at);

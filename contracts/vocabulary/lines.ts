@@ -1,20 +1,23 @@
 import { z } from 'zod';
 
-/** The four product lines (specification, section 1). */
+/** The four product lines (product: Product lines). */
 export const LINES = ['natural', 'labGrown', 'fancyColour', 'jewellery'] as const;
 export const lineSchema = z.enum(LINES);
 export type Line = z.infer<typeof lineSchema>;
 
 type LineFacts = {
-  /** The path prefix of the line's calls (specification, section 7). */
+  /** The path prefix of the line's calls (product: Line calls). */
   prefix: '/inventory' | '/labgrown' | '/fancycolour' | '/jewellery';
-  /** Its name in the sidebar (specification, section 2.2). */
+  /** Its name in the sidebar (product: Sidebar). */
   title: string;
   /** The customer's flag without which the line is neither browsed nor requested. */
   needs: 'lgAllowed' | 'fcAllowed' | null;
-  /** The tab's type letter (specification, section 2.2). */
+  /** The tab's type letter (product: Stone tabs). */
   tabType: '' | 'LG' | 'FC' | 'J';
-  /** What one of its parcels is called: 'Stone could not be loaded', 'Piece could not be loaded' (specification, section 8). */
+  /**
+   * The word for one of its parcels: 'Stone could not be loaded', 'Piece could not be loaded' (product: Error
+   * texts).
+   */
   noun: 'Stone' | 'Piece';
 };
 

@@ -11,8 +11,8 @@ export type Ppm = number;
 export const PPM = 1_000_000;
 
 /**
- * `value × numerator ÷ denominator`, exact, rounded once to a whole number, half away from zero
- * (rules, section 6). All three are integers; throws RangeError when one is not or the divisor is 0.
+ * `value × numerator ÷ denominator`, exact, rounded once to a whole number, half away from zero (rule:
+ * Rounding of lines). All three are integers; throws RangeError when one is not or the divisor is 0.
  */
 export function mulDivRound(
   value: number | bigint,
@@ -52,7 +52,7 @@ export function applyRate(cents: Cents, rate: Ppm): Cents {
   return mulDivRound(cents, rate, PPM);
 }
 
-/** Cents as the wire's number of dollars with at most two decimals (rules, section 13). */
+/** Cents as dollars on the wire, with at most two decimals (rule: Units on the wire). */
 export function dollars(cents: Cents): number {
   return cents / 100;
 }
@@ -66,7 +66,7 @@ export function centsOf(amount: number): Cents | null {
     : null;
 }
 
-/** Parts per million as the wire's percent: 10,000 → 1 (rules, section 13). */
+/** Parts per million as percent on the wire: 10,000 → 1 (rule: Units on the wire). */
 export function percent(rate: Ppm): number {
   return rate / 10_000;
 }
@@ -83,17 +83,17 @@ const wholeDollars = new Intl.NumberFormat('en-US', {
 });
 const exactDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** Dollars shown with two decimals and thousands separators: '$1,234.50' (specification, section 9). */
+/** Dollars shown with two decimals and thousands separators: '$1,234.50' (product: Formats). */
 export function formatPrice(amount: number): string {
   return exactDollars.format(amount);
 }
 
-/** Inventory values in whole dollars: '$1,234' (rules, section 5). */
+/** Inventory values in whole dollars: '$1,234' (rule: Counts). */
 export function formatValue(amount: number): string {
   return wholeDollars.format(amount);
 }
 
-/** '1 pc / $1,234' and '18 pcs / $214,380' (rules, section 5); without a value when prices are hidden. */
+/** '1 pc / $1,234' and '18 pcs / $214,380' (rule: Counts); without a value when prices are hidden. */
 export function formatPieces(count: number, value?: number): string {
   const pieces = `${count.toLocaleString('en-US')} ${count === 1 ? 'pc' : 'pcs'}`;
   return value === undefined ? pieces : `${pieces} / ${formatValue(value)}`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { passwordProblem } from './password.ts';
 
-describe('a new password (specification, section 5)', () => {
+describe('a new password (product: Change password)', () => {
   it.each([
     ['', 'New password must have at least 8 characters.'],
     ['Aa1!567', 'New password must have at least 8 characters.'],

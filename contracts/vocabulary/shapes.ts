@@ -6,7 +6,7 @@ const shape = (shapeCode: string, description: string, blDescription = descripti
   blDescription,
 });
 
-/** The shapes (specification, section 3: Attribute lists); `blDescription` is used when the cut is BL. */
+/** The shapes (product: Attribute lists); `blDescription` is used when the cut is BL. */
 export const SHAPES: readonly ShapeRow[] = [
   shape('RD', 'Round', 'Round Brilliant'),
   shape('OV', 'Oval', 'Oval Brilliant'),
@@ -28,8 +28,8 @@ export const SHAPES: readonly ShapeRow[] = [
 export type ShapeName = (shapeCode: string, cut?: string) => string;
 
 /**
- * Shapes in words, by their list: `blDescription` is used when the cut is BL (specification, section 3). A code that
- * is none stands for itself.
+ * Shapes in words, by their list: `blDescription` is used when the cut is BL (product: Attribute lists). An
+ * unknown code stands for itself.
  */
 export function shapeNames(shapes: readonly ShapeRow[]): ShapeName {
   const rows = new Map(shapes.map((row) => [row.shapeCode, row]));

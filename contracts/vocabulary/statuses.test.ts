@@ -14,13 +14,13 @@ describe('a status in words', () => {
     expect(statusName(status)).toBe(words);
   });
 
-  it('AVAILABLE reads Available where it can be requested (rules, section 1)', () => {
+  it('AVAILABLE reads Available where it can be requested (rule: My and past)', () => {
     expect(statusName('AVAILABLE', 'requestable')).toBe('Available');
     expect(statusName('CUSTOMER', 'requestable')).toBe('Customer');
   });
 });
 
-describe('what a status offers (specification, section 4; rules, section 1)', () => {
+describe('what a status offers (product: Actions by status; rule: Status)', () => {
   it.each(STATUSES)('%s', (status) => {
     const expected =
       status === 'AVAILABLE'
@@ -32,7 +32,7 @@ describe('what a status offers (specification, section 4; rules, section 1)', ()
   });
 });
 
-describe('history entries (specification, section 3)', () => {
+describe('history entries (product: History entry)', () => {
   it('have the display names of the specification', () => {
     expect([...INTENTS, ...DOC_TYPES].map((type) => HISTORY_NAMES[type])).toEqual([
       'Request',

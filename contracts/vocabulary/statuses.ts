@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A parcel's status: a function of its spell's last document and last intent (rules, section 1). */
+/** A parcel's status: a function of its spell's last document and last intent (rule: Status). */
 export const STATUSES = [
   'AVAILABLE',
   'NOT_AVAILABLE',
@@ -13,12 +13,12 @@ export const STATUSES = [
 export const statusSchema = z.enum(STATUSES);
 export type Status = z.infer<typeof statusSchema>;
 
-/** What people intend: ours (rules, section 1). */
+/** What people intend: ours (rule: Two tracks). */
 export const INTENTS = ['REQUEST', 'RETURN', 'SOLD'] as const;
 export const intentSchema = z.enum(INTENTS);
 export type Intent = z.infer<typeof intentSchema>;
 
-/** What documents of the trading system prove (rules, section 1). */
+/** What documents of the trading system prove (rule: Two tracks). */
 export const DOC_TYPES = ['MEMO', 'RETURN_MEMO', 'INVOICE', 'CREDIT'] as const;
 export const docTypeSchema = z.enum(DOC_TYPES);
 export type DocType = z.infer<typeof docTypeSchema>;
@@ -26,7 +26,7 @@ export type DocType = z.infer<typeof docTypeSchema>;
 export const historyTypeSchema = z.enum([...INTENTS, ...DOC_TYPES]);
 export type HistoryType = z.infer<typeof historyTypeSchema>;
 
-/** Display names of history entries (specification, section 3). */
+/** Display names of history entries (product: History entry). */
 export const HISTORY_NAMES: Readonly<Record<HistoryType, string>> = {
   REQUEST: 'Request',
   MEMO: 'Memo',
@@ -37,18 +37,21 @@ export const HISTORY_NAMES: Readonly<Record<HistoryType, string>> = {
   CREDIT: 'Returned',
 };
 
-/** The statuses that *My (current)* lists (rules, section 1). */
+/** The statuses that *My (current)* lists (rule: My and past). */
 export const CURRENT_STATUSES: readonly Status[] = ['REQUESTED', 'CUSTOMER', 'PENDING_RETURN'];
 
-/** What a status offers: Request when AVAILABLE, Return and Sold when CUSTOMER or REQUESTED (specification, section 4). */
+/**
+ * What a status offers: Request when AVAILABLE, Return and Sold when CUSTOMER or REQUESTED (product: Actions
+ * by status).
+ */
 export function actionsOf(status: Status): readonly Intent[] {
   if (status === 'AVAILABLE') return ['REQUEST'];
   return status === 'CUSTOMER' || status === 'REQUESTED' ? ['RETURN', 'SOLD'] : [];
 }
 
 /**
- * A status in words. In Past, AVAILABLE and NOT_AVAILABLE are displayed as Returned (specification, section 3);
- * where a stone can be requested the word is Available (rules, section 1). Others are shown in title case.
+ * A status in words. In Past, AVAILABLE and NOT_AVAILABLE are displayed as Returned (product: Status words);
+ * where a stone can be requested the word is Available (rule: My and past). Others are shown in title case.
  */
 export function statusName(status: Status, where: 'requestable' | 'past' = 'past'): string {
   if (status === 'AVAILABLE' && where === 'requestable') return 'Available';

@@ -1,4 +1,4 @@
-/** The tiers (specification, section 3). */
+/** The tiers (product: Tier). */
 export const TIERS = [
   'Exceptional',
   'Reserve',
@@ -12,7 +12,7 @@ export const TIERS = [
 ] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Exceptional stones are shown for this many days after MEMO (specification, section 9; rules, section 5). */
+/** Exceptional stones are shown for this many days after MEMO (rule: Exceptional tier). */
 export const EXCEPTIONAL_SHOW_DAYS = 20;
 
 export const TIER_DESCRIPTIONS: Readonly<Record<Tier, string>> = {

@@ -363,7 +363,7 @@ describe('what an entry changed in money', () => {
 
 describe.each(['/api/history', '/api/parcels/S-1/timeline'])('%s', (path) => {
   test.each(callersOf('administer'))('%s: %i', async (caller, status) => {
-    // The REST resources answer 400 where the portal's calls answer 402 (rules, section 3: Failures).
+    // The REST resources answer 400 where the portal's calls answer 402 (rule: Back office failures).
     const expected = status === 402 ? 400 : status;
     expect(await statusFor(vitrine, caller, path, undefined, 'GET')).toBe(expected);
   });

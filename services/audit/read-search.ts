@@ -37,7 +37,7 @@ export type TypedSearch = Omit<AuditSearch, 'about' | 'actors'> & {
 };
 
 /**
- * The search that a list's `filter` asks for (rules, section 2: every read names its axis). Days are days of the house,
+ * The search that a list's `filter` asks for, by named axis (rule: Two axes). Days are days of the house,
  * both ends included; an instant as an end is itself included. Throws Refusal 400 naming the field.
  */
 export function readSearch(filter: RestList['filter'], zone: string): TypedSearch {

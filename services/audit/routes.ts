@@ -47,7 +47,10 @@ export type AuditRoutesDeps = {
 const administrators = { access: 'administrator', surface: 'rest' } as const;
 const tags = ['audit'];
 
-/** The audit (rules, section 2): everything recorded on both time axes, and a parcel's timeline; for administrators. */
+/**
+ * The audit (rule: Two axes): everything recorded on both time axes, and a parcel's timeline; for
+ * administrators.
+ */
 export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: AuditRoutesDeps): void {
   const asFreshAsAsked = async (
     request: Parameters<typeof minPosition>[0],

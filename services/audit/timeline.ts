@@ -23,7 +23,8 @@ export type TimelineSource = {
 };
 
 /**
- * The parcel on both time axes (rules, section 2), as it was known at a log position; at the newest when null. Pure.
+ * The parcel on both time axes (rule: Two axes), as it was known at a log position; at the newest when null.
+ * Pure.
  */
 export function timelineOf(source: TimelineSource, cutAt: number | null): Timeline {
   const { record, steps, customerName, vendors, zone } = source;

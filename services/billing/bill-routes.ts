@@ -57,7 +57,10 @@ const BILLS: RestSelect = {
   searched: ['customerName', 'month'],
 };
 
-/** Bills of the back office (rules, section 6): issued, as they would be, explained; for administrators. */
+/**
+ * The back office's calls on bills, for administrators: issued bills, bills as they would be, explanations
+ * (rule: Closing and adjusting).
+ */
 export function registerBillRoutes(app: App, billing: BillingContext): void {
   app.get(
     '/api/bills',

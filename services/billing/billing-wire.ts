@@ -25,8 +25,8 @@ import type { HeldAt } from './holdings.ts';
 import type { BillRun, RunItem } from './runs/run-store.ts';
 
 /**
- * A value with its amounts and rates as the wire has them (rules, section 13): `amountCents` becomes `amount` in dollars,
- * `ratePpm` becomes `rate` in percent, all through; everything else stays.
+ * A value with its amounts and rates as the wire has them (rule: Units on the wire): `amountCents` becomes
+ * `amount` in dollars, `ratePpm` becomes `rate` in percent, at every depth; everything else stays.
  */
 function onTheWire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(onTheWire);

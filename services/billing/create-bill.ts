@@ -69,11 +69,11 @@ const billsFold: Fold<BillsState> = {
 };
 
 /**
- * Closes a customer's month: appends `BillCreated` (rules, section 6: Closing and adjusting). Repeated under its command's
- * id, or when nothing changed since, it writes nothing. A large bill's parts are appended before: one of which no
- * BillCreated tells was never made. Throws Refusal 402 when the month is not over, an earlier one
- * is not billed, a later one is closed, a needed stream is parked or an override matches nothing; 404 for an unknown
- * customer; 503 while the read models are behind.
+ * Closes a customer's month: appends `BillCreated` (rule: Closing and adjusting). Repeated under its
+ * command's id, or when nothing changed since, it writes nothing. The parts of a large bill are appended
+ * before it: parts that no BillCreated names do not count. Throws Refusal 402 when the month is not over, an
+ * earlier one is not billed, a later one is closed, a needed stream is parked or an override matches nothing;
+ * 404 for an unknown customer; 503 while the read models are behind.
  */
 export async function createBill(
   billing: BillingContext,

@@ -17,8 +17,8 @@ const tags = ['holdings'];
 const USUAL_DAYS = 90;
 
 /**
- * Holdings through time on both axes (rules, sections 2 and 4): for staff of any customer, for a customer's own user in
- * WHOLESALE mode of its own.
+ * Holdings through time on both axes (rule: Two axes; rule: Exposure, holding, fee base): for staff of any
+ * customer, for a customer's own user in WHOLESALE mode of its own.
  */
 export function registerHoldingRoutes(app: App, billing: BillingContext): void {
   const today = () => houseDayOf(billing.clock().toISOString(), billing.zone);

@@ -10,7 +10,10 @@ import { dayNumber } from './calculation/billable-spells.ts';
 import { cutKnownAt } from './cuts.ts';
 import { factsOfCustomer } from './read-facts.ts';
 
-/** Holding values at a day's end, in cents at frozen prices (rules, section 4), with the limits then in force (0 = unset). */
+/**
+ * Holding values at a day's end, in cents at frozen prices (rule: Exposure, holding, fee base), with the
+ * limits then in force (0 = unset).
+ */
 export type HoldingDay = {
   day: HouseDay;
   exposureCents: number;
@@ -36,8 +39,8 @@ const COUNTED: Readonly<Partial<Record<Status, readonly (keyof HoldingDay)[]>>> 
 const MOST_DAYS = 3_700;
 
 /**
- * A customer's inventory, holding value and limits at the end of a house day, as known at a cut (rules, sections 2 and 4).
- * Throws Refusal 400, 404, 503.
+ * A customer's inventory, holding value and limits at the end of a house day, as known at a cut (rule: Two
+ * axes; rule: Exposure, holding, fee base). Throws Refusal 400, 404, 503.
  */
 export async function holdingAt(
   billing: BillingContext,

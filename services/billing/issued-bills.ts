@@ -27,7 +27,7 @@ export async function previewBill(
   return checkedBill(facts, { month, cut, overrides: overrides ?? issued?.overrides }, billing.zone);
 }
 
-/** Every vendor's statement of a month, of the bills issued (rules, section 6: Vendor statement), by vendor. */
+/** Every vendor's statement of a month, from the bills issued (rule: Statements), by vendor. */
 export async function statementsOfMonth(db: Db, month: Month): Promise<VendorStatement[]> {
   const bills = await billsOfMonth(db, month);
   return vendorsOn(bills).map((vendorId) => vendorStatement(vendorId, month, bills));
@@ -39,9 +39,9 @@ export async function statementOfVendor(db: Db, vendorId: number, month: Month):
 }
 
 /**
- * Checks an overrides sheet whole, before the first bill (rules, section 6, step 5): throws Refusal 402 that names each
- * row, counted from 1, whose customer is unknown or that matches no line of the customer's bill of the month, and rows
- * that contradict each other.
+ * Checks an overrides sheet whole, before the first bill (rule: Overrides): throws Refusal 402 that names
+ * each row, counted from 1, whose customer is unknown or that matches no line of the customer's bill of the
+ * month, and rows that contradict each other.
  */
 export async function checkOverrides(
   billing: BillingContext,

@@ -12,7 +12,10 @@ import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 
-/** 'Generate All' killed midway: it goes on where it was, and nobody is billed twice (rules, section 6). */
+/**
+ * 'Generate All' killed midway: it continues where it was, and no customer is billed twice (rule: Closing and
+ * adjusting).
+ */
 
 const CUSTOMERS = 150;
 const KILLS = 2;

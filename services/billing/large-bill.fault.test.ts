@@ -12,7 +12,10 @@ import { ZONE } from '#tests/support/small-world.ts';
 import { BILLING_MODELS } from './billing-context.ts';
 import { feeTerms, memosOf, recordedBills } from './testing-large-bill.ts';
 
-/** A bill that is larger than an event, killed between its parts and before it is created (rules, section 6). */
+/**
+ * A bill that is larger than an event, killed between its parts and before it is created (rule: Closing and
+ * adjusting).
+ */
 
 const PARCELS = 900;
 const MONTH = addMonths(monthOf(houseDayOf(new Date().toISOString(), ZONE)), -1);

@@ -15,8 +15,8 @@ const thisMonth = ({ clock, zone }: BillingContext): Month =>
   monthOf(houseDayOf(clock().toISOString(), zone));
 
 /**
- * Which bills and statements would change, and by how much, if this were recorded of a parcel (rules, section 2); nothing
- * is written. Throws Refusal 503 while the read models are behind.
+ * Which bills and statements would change, and by how much, if this were recorded of a parcel (rule:
+ * Preview); nothing is written. Throws Refusal 503 while the read models are behind.
  */
 export async function effectOfStoneEvent(
   billing: BillingContext,
@@ -38,9 +38,9 @@ export async function effectOfStoneEvent(
 }
 
 /**
- * What an event recorded of a parcel changed in money when it was learnt (rules, section 2): bills and statements as known
- * just before its log position against those at it, up to the month in which it was recorded. Throws Refusal 503 while
- * the read models are behind.
+ * What an event recorded of a parcel changed in money when it was learnt (rule: Preview): bills and
+ * statements as known just before its log position against those at it, up to the month in which it was
+ * recorded. Throws Refusal 503 while the read models are behind.
  */
 export async function effectOfRecorded(
   billing: BillingContext,

@@ -47,8 +47,8 @@ export async function factsOfCustomer(db: Db, customerId: number): Promise<Billi
 }
 
 /**
- * Billing never skips (design, section 3): throws Refusal 402 while a stream that the customer's bill needs is parked,
- * one of a parcel too of which the read model does not know yet that it concerns the customer.
+ * Billing never skips (architecture: Projections): throws Refusal 402 while a stream that the customer's bill
+ * needs is parked; also that of a parcel which the read model does not yet connect with the customer.
  */
 export async function refuseWhileParked(
   { db, events }: Pick<BillingContext, 'db' | 'events'>,

@@ -11,7 +11,7 @@ import type { BillingFacts, TermsFact } from './calculation/account.ts';
 export const ZONE = 'America/New_York';
 export const CUSTOMER = 7;
 
-/** The terms of the rules' worked example (rules, section 6). */
+/** The terms of the worked example (rule: Worked bill). */
 export const EXAMPLE_TERMS: CustomerTerms = {
   minInventoryCents: 5_000_000,
   maxInventoryCents: 0,
@@ -167,7 +167,7 @@ export function world(terms: CustomerTerms = EXAMPLE_TERMS, vendor: VendorTerms 
 export const noonOf = (day: string): string =>
   new Date(Date.parse(startOfHouseDay(day, ZONE)) + 12 * 3_600_000).toISOString();
 
-/** The worked example's April: stones A to D of the rules, with their vendors (rules, section 6). */
+/** The worked example's April: stones A to D with their vendors (rule: Worked bill). */
 export function exampleWorld() {
   const told = world().registered().vendor(1).vendor(2);
   told.stone('A', { attributes: { lab: 'GIA', shapeCode: 'RD' }, listCents: 1_000_000, vendorId: 2 });

@@ -25,9 +25,9 @@ export type Carting = {
 export type Carted = { parcelNames: readonly string[]; position: bigint | null };
 
 /**
- * Puts stones of a line in the customer's cart (specification, section 2.4); those in it already stay. Throws Refusal
- * 402 when a stone is unknown or can no longer be requested, 403 when the caller may not make changes, 409 for the key
- * of another body.
+ * Puts stones of a line in the customer's cart (product: Stone lists); those in it already stay. Throws
+ * Refusal 402 when a stone is unknown or can no longer be requested, 403 when the caller may not make
+ * changes, 409 for the key of another body.
  */
 export async function cartStones(
   context: CommandContext,

@@ -49,7 +49,7 @@ export async function race(
     throw new Error(`the demo's race for ${first.parcelNames.join(', ')} was won by both`);
 }
 
-/** The explicit repricing of a spell (rules, section 1). */
+/** The explicit repricing of a spell (rule: Freezing). */
 export async function repriceSpell(
   context: StonesContext,
   { kind: _, parcelName, ...repriced }: Of<'reprice-spell'>,

@@ -3,7 +3,10 @@ import type { Random } from '#services/platform/random.ts';
 /** Gives certificate numbers that look like a lab's, each once. */
 export type Certificates = { next(lab: string): { certNo: string; shortCertNo?: string } };
 
-/** Certificate numbers of a seed: GIA's have 10 digits, FM's follow the pattern of the specification, section 5. */
+/**
+ * Certificate numbers derived from a seed: GIA's have 10 digits, FM's follow their pattern (product:
+ * Certificates).
+ */
 export function certificates(random: Random): Certificates {
   const given = new Set<string>();
   const digits = (count: number, first: readonly number[]): string =>

@@ -119,7 +119,7 @@ const jewellery = (pieces: number): Partial<Record<Line, Habit>> => ({
   jewellery: { pieces, dollars: [400, 9_000] },
 });
 
-/** The demo's jewellers; number 1 is the house itself (specification, section 2.8). */
+/** The demo's jewellers; number 1 is the house itself (product: Reassort screen). */
 export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
   {
     customerId: 1,

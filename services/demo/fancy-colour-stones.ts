@@ -33,7 +33,9 @@ const OVERTONES: Readonly<Record<string, readonly string[]>> = {
   Grey: ['Bluish', 'Greenish'],
 };
 
-/** A fancy-colour stone: priced by hue and intensity, for which there is no price list (rules, section 5). */
+/**
+ * A fancy-colour stone: priced by hue and intensity, as no price list covers it (rule: Total is canonical).
+ */
 export function fancyColourStone({ random, certificates }: Source, parcelName: string): Offer {
   const [fancyColour, dollars] = random.weighted(HUES.map((hue) => [hue, hue[2]] as const));
   const [fancyIntensity, factor] = random.weighted(

@@ -131,7 +131,9 @@ function voidMemo(trade: Trade, customer: DemoCustomer, round: Round): Step[] {
   return [];
 }
 
-/** A request that is declined: the parcel went on memo to another jeweller, who holds it now (rules, section 1). */
+/**
+ * A request that is declined: the parcel went on memo to another jeweller, who holds it now (rule: Custody).
+ */
 function sentToAnother(trade: Trade, customer: DemoCustomer, round: Round): Step[] {
   const other = trade.customerOf(3);
   const name = suitable(trade, customer, 'natural', { pieces: 1, dollars: [900, 9_000] })[0];

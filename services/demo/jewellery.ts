@@ -125,7 +125,7 @@ export const MODELS = KINDS.flatMap((kind, index) =>
 );
 export type Model = (typeof MODELS)[number];
 
-/** A piece of a model, its stones with it; the cost is metal, stones and work (specification, section 3: Jewellery piece). */
+/** A piece of a model, with its stones; the cost is metal, stones and work (product: Jewellery piece). */
 export function jewelleryPiece(
   { random, certificates, prices }: Source,
   model: Model,

@@ -115,7 +115,7 @@ test('loads two years once, also when it was killed twice on the way', async () 
   expect(await loadDemo(deps())).toBe('present');
   expect(await events.headPosition()).toBe(head);
 
-  // One order of recordedAt over the whole log, and nothing twice (rules, section 2).
+  // One order of recordedAt over the whole log, and nothing twice (rule: Knowledge cut).
   const ids = new Set<string>();
   let count = 0;
   let last = '';

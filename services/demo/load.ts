@@ -34,10 +34,11 @@ const LOOKS_UP: ReadonlySet<Step['kind']> = new Set([
 const NOTED_EVERY = 20;
 
 /**
- * Loads the demo data once: vendors, stones, jewellers and two years of their trade, through the real handlers with a
- * clock of their own, in one order of `recordedAt` (rules, section 2); the price list and the users besides. What was
- * killed in the middle goes on where it was. Gives 'loaded' when it did something, 'present' when all was there, and
- * 'not-empty' when the log holds something else: then nothing is loaded.
+ * Loads the demo data once: vendors, stones, jewellers and two years of their trade, through the real
+ * handlers with a clock of their own, in one order of `recordedAt` (rule: Knowledge cut); also the price list
+ * and the users. A load that was killed continues where it was. Returns 'loaded' when it did something,
+ * 'present' when everything was there, and 'not-empty' when the log holds something else: then nothing is
+ * loaded.
  */
 export async function loadDemo(deps: DemoDeps): Promise<'loaded' | 'present' | 'not-empty'> {
   let progress = await demoProgress(deps.db);

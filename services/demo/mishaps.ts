@@ -21,7 +21,7 @@ export function askedTooLate(trade: Trade, customer: DemoCustomer, round: Round)
   return first?.kind === 'instruct' && second?.kind === 'instruct' ? [{ kind: 'race', first, second }] : [];
 }
 
-/** A price agreed anew for what the customer holds, after a look at the stone (rules, section 1). */
+/** A price agreed anew for what the customer holds, after a look at the stone (rule: Freezing). */
 export function agreedAnew(trade: Trade, customer: DemoCustomer): Step[] {
   const [spell] = heldSpells(trade, customer, LINE).slice(-1);
   if (!spell) return [];
@@ -68,7 +68,10 @@ export function returnedUnseen(trade: Trade, customer: DemoCustomer, round: Roun
   return [];
 }
 
-/** Said to be on its way back, or sold, and no document since: for longer than it should take (rules, section 1). */
+/**
+ * Reported as on its way back, or sold, with no document since: for longer than it should take (rule:
+ * Anomalies).
+ */
 export function neverHeardOf(action: 'RETURN' | 'SOLD') {
   return (trade: Trade, customer: DemoCustomer): Step[] => {
     const [spell] = heldSpells(trade, customer, LINE);

@@ -73,8 +73,8 @@ export type Step =
   | { kind: 'request-models'; actor: Actor; customerId: number; models: string[]; remarks?: string };
 
 /**
- * What happened at one instant: steps on different streams, or of one customer, in any order. Between moments the order
- * holds, so that the log's order is the order of `recordedAt` (rules, section 2).
+ * What happened at one instant: steps on different streams, or of one customer, in any order. Between moments
+ * the order holds, so that the log's order is the order of `recordedAt` (rule: Knowledge cut).
  */
 export type Moment = {
   at: Instant;

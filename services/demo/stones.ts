@@ -139,7 +139,7 @@ export function costOf(centsPerCarat: number, milliCarats: number, factor: numbe
   );
 }
 
-/** A natural stone: priced below the list by its make (specification, section 3: Stone). */
+/** A natural stone: priced below the list by its make (product: Stone). */
 export function naturalStone({ random, certificates, prices }: Source, parcelName: string): Offer {
   const shapeCode = random.weighted(NATURAL_SHAPES);
   const weight = hundredth(random, random.weighted(WEIGHTS));

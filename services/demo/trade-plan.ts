@@ -247,7 +247,7 @@ export function open(
     line,
     priceCents: trade.shelves.price(trade.termsOf(customer.customerId), parcelName),
     memo: null,
-    // Exceptional stones are for showing only: back within 20 days (specification, section 3).
+    // Exceptional stones are for showing only: back within 20 days (rule: Exceptional tier).
     endsAt: round.number + (exceptional ? 1 : trade.random.int(1, 5)),
     ends: !exceptional && trade.random.chance(customer.sells) ? 'SOLD' : 'RETURN',
     state: 'requested',

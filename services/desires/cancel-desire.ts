@@ -4,8 +4,8 @@ import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { notNow, ownDesire } from './own-desire.ts';
 
 /**
- * Takes a desire out of the cart (specification, section 4); nothing when it is out already. Refuses (402) another's
- * desire and one that was requested.
+ * Takes a desire out of the cart (product: Actions by status); nothing when it is out already. Refuses (402)
+ * another customer's desire and one that was requested.
  */
 export function cancelDesire(
   known: Desire | undefined,

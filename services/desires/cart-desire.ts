@@ -2,7 +2,7 @@ import type { DesireEvent, DesireSpec } from '#contracts/events/index.ts';
 import type { Desire } from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 
-/** A new desire, in the customer's cart (rules, section 8); nothing when it is there. */
+/** A new desire, in the customer's cart (rule: Desires); nothing when it is there. */
 export function cartDesire(
   desire: Desire | undefined,
   command: { customerId: number; spec: DesireSpec },

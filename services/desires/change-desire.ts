@@ -4,8 +4,9 @@ import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { notNow, ownDesire } from './own-desire.ts';
 
 /**
- * What the desire asks for from now on, in the cart or requested (rules, section 8); nothing when it asks for that
- * already. `specOf` makes the new wish of the old one. Refuses (402) another's desire and one that has ended.
+ * What the desire asks for from now on, in the cart or requested (rule: Desires); nothing when it asks for
+ * that already. `specOf` derives the new properties from the old ones. Refuses (402) another customer's
+ * desire and one that has ended.
  */
 export function changeDesire(
   known: Desire | undefined,

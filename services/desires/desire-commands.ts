@@ -37,9 +37,9 @@ export type Desiring = {
 };
 
 /**
- * A new desire for the cart, or with the id of one that is there what that one asks for now (specification, section 7:
- * desire_stone). Throws Refusal: 402 for another's desire and one that has ended, 403 when the caller may not make
- * changes, 409 for the key of another body.
+ * A new desire for the cart; with the id of an existing one, what that one asks for from now on (product:
+ * Desire calls). Throws Refusal: 402 for another customer's desire and one that has ended, 403 when the
+ * caller may not make changes, 409 for the key of another body.
  */
 export async function desireStone(
   context: CommandContext,
@@ -69,8 +69,8 @@ export type DesiresUpdated = {
 };
 
 /**
- * Changes, closes or cancels desires (specification, section 7: update_desire): checked all or nothing, then written
- * one by one, each at its stream's exact revision; one that has changed in between is declined. Throws Refusal as
+ * Changes, closes or cancels desires (product: Desire calls): checked all or nothing, then written one by
+ * one, each at its stream's exact revision; one that has changed in between is declined. Throws Refusal as
  * `desireStone` does, naming the desire.
  */
 export async function updateDesires(
@@ -115,8 +115,9 @@ async function writeUpdates(
 }
 
 /**
- * Staff mark a requested desire as filled by a stone that its customer has or has requested (rules, section 8). Throws
- * Refusal 402 when there is no such desire, it is not open, or the stone is not the customer's; 409 as above.
+ * Staff mark a requested desire as filled by a stone that its customer has or has requested (rule: Desires).
+ * Throws Refusal 402 when there is no such desire, it is not open, or the stone is not the customer's; 409 as
+ * above.
  */
 export async function fulfil(
   context: CommandContext,

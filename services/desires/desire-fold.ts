@@ -5,7 +5,10 @@ import type { Fact, Fold } from '#services/platform/commands/index.ts';
 /** What a command wrote: its body's hash, where in the log, and the desire it left. */
 export type Written = { bodyHash: string | undefined; position: string; desire: Desire };
 
-/** A desire, and by event id what each command made of it: what answers a repeated one (rules, section 3). */
+/**
+ * A desire, and by event id the outcome of each command: what answers a repeated one (rule: Repeated
+ * commands).
+ */
 export type DesireState = { desire: Desire | undefined; written: Readonly<Record<string, Written>> };
 
 /** How `desire-{desireId}` becomes a desire. A desire's stream is a handful of events. */

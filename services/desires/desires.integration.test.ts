@@ -361,7 +361,8 @@ describe('who may call', () => {
       const [desireId, parcelName] = [await active(alder), await aStone()];
       await alder.post('/inventory/request_stones', { parcelNames: [parcelName] });
       await vitrine.shown();
-      // On the REST resources a customer header that names nobody is 400 (rules, section 3, Failures).
+      // On the REST resources a customer header that names an unknown customer is 400 (rule: Back office
+      // failures).
       const expected = status === 402 ? 400 : status;
       expect([
         caller,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DesireStone, OpenDesireResource } from '#contracts/api/desires.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
-/** Staff see what is asked for, find a stone for it, and mark it filled (rules, section 8). */
+/** Staff see which desires are open, find a stone for one, and mark it filled (rule: Desires). */
 
 let vitrine: SmallVitrine;
 beforeAll(async () => {

@@ -11,7 +11,9 @@ import {
 } from '#services/platform/commands/index.ts';
 import { desireFold } from './desire-fold.ts';
 
-/** Part of an instruction (rules, section 3): the desire it requests, for whom, with its own time. */
+/**
+ * Part of an instruction (rule: Instructions): the desire it requests, for which customer, with its own time.
+ */
 export type RequestDesire = {
   customerId: number;
   instructionId: string;

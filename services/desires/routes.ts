@@ -41,7 +41,9 @@ export type DesireRoutesDeps = {
   freshness: Freshness;
 };
 
-/** The three lists of desires (specification, section 7). What was taken out of the cart is in none. */
+/**
+ * The three lists of desires (product: Desire calls). Desires that were taken out of the cart are in none.
+ */
 const LISTS: readonly { path: string; status: DesireStatus; summary: string }[] = [
   { path: 'carted_desires', status: 'CART', summary: 'Requests for similar stones in the cart' },
   { path: 'open_desires', status: 'ACTIVE', summary: 'Requests for similar stones that are open' },
@@ -55,7 +57,10 @@ const LISTS: readonly { path: string; status: DesireStatus; summary: string }[] 
 const signedIn = { access: 'signed-in', surface: 'portal' } as const;
 const tags = ['natural'];
 
-/** The calls on desires, of naturals only (specification, section 7); request_stones_similar is an instruction and stands with those. */
+/**
+ * The calls on desires, of naturals only (product: Desire calls); request_stones_similar is an instruction
+ * and stands with those.
+ */
 export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
   const { context } = deps;
   const wireOf = ({ desireId, desire }: { desireId: string; desire: Parameters<typeof desireWire>[1] }) =>

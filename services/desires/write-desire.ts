@@ -20,8 +20,9 @@ export type DesireWritten = { desireId: string; desire: Desire; position: bigint
 export type DecideDesire = (desire: Desire | undefined, effectiveAt: Instant) => readonly DesireEvent[];
 
 /**
- * Carries a command out on one desire, at its stream's exact revision; repeated it changes nothing and answers what it
- * answered (rules, section 3). Throws what `decide` refuses, and Refusal 409 for the key of another body.
+ * Carries a command out on one desire, at its stream's exact revision; repeated, it changes nothing and gives
+ * the same answer (rule: Repeated commands). Throws what `decide` refuses, and Refusal 409 for the key of
+ * another body.
  */
 export async function writeDesire(
   context: CommandContext,

@@ -4,7 +4,7 @@ import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
 import { addendumDrawn, drawAddendum, drawCertificate } from './demo-certificates/index.ts';
 
-/** A stone's certificate, or the AGS addendum to it (specification, section 2.7). */
+/** A stone's certificate, or its AGS addendum (product: Certificate viewer). */
 export type DocumentKind = 'certificate' | 'addendum';
 
 const FOLDERS: Readonly<Record<DocumentKind, string>> = { certificate: 'certificates', addendum: 'addenda' };
@@ -20,8 +20,9 @@ export type CertificateFiles = {
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/;
 
 /**
- * Certificates of the store of files, by short certificate number (specification, section 4). In the demo one that the
- * store does not have is drawn, in the words of the `lists`, and marked as a demonstration.
+ * Certificates from the store of files, by short certificate number (product: Certificates). In the demo a
+ * certificate that the store does not have is drawn, in the words of the `lists`, and marked as a
+ * demonstration.
  */
 export function certificateFiles(
   files: FileStore,

@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const cert = (line: Line): string => `${LINE_FACTS[line].prefix}/cert`;
 
-describe('A certificate by parcel (specification, sections 4 and 7)', () => {
+describe('A certificate by parcel (product: Certificates)', () => {
   test.each([
     ['natural', 'N-1', 'GIA-2100000001'],
     ['natural', 'N-2', 'FM-1234567'],
@@ -130,7 +130,7 @@ describe('A certificate by parcel (specification, sections 4 and 7)', () => {
   });
 });
 
-describe('A certificate by short number (specification, section 7)', () => {
+describe('A certificate by short number (product: Certificate check)', () => {
   test('HEAD says whether there is a PDF, GET gives it', async () => {
     const alder = await vitrine.as('alder');
     const head = await alder.post(certificatePath('1234567'), undefined, { method: 'HEAD' });

@@ -17,7 +17,7 @@ export type CertificateRoutesDeps = Pick<StoneRoutesDeps, 'readers' | 'freshness
   demo: boolean;
 };
 
-/** The lines whose stones have certificates of their own (specification, section 7). */
+/** The lines whose stones have certificates of their own (product: Line calls). */
 const CERTIFIED_LINES = ['natural', 'labGrown', 'fancyColour'] as const satisfies readonly Line[];
 
 const NAMES: Readonly<Record<DocumentKind, string>> = {
@@ -28,8 +28,8 @@ const signedIn = { access: 'signed-in', surface: 'portal' } as const;
 const tags = ['certificates'];
 
 /**
- * A certificate by parcel, and by short certificate number (specification, sections 4 and 7). Whoever may see a stone's
- * details may see its certificate; for everybody else there is none.
+ * A certificate by parcel, and by short certificate number (product: Certificates; product: Certificate
+ * check). A caller who may see a stone's details may see its certificate; for all others there is none.
  */
 export function registerCertificateRoutes(
   app: App,
@@ -121,7 +121,10 @@ function nothingToSee(error: unknown): undefined {
   throw error;
 }
 
-/** A store that is down is nobody's session's fault: a POST says so with 402, which signs nobody out (rules, section 3, Failures). */
+/**
+ * An unreachable store is no reason to end a session: a POST answers 402, which never signs out (rule: 402 or
+ * sign-out).
+ */
 async function unlessUnavailable<Answer>(
   log: FastifyBaseLogger,
   status: 402 | 503,

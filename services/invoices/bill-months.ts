@@ -4,7 +4,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 /** A month of the house. */
 export type Month = { year: number; month: number };
 
-/** The first month that has invoices where the customer's first action is not known (specification, section 9). */
+/** The first month that has invoices when the customer's first action is not known (product: Limits). */
 const FIRST: Month = { year: 2017, month: 1 };
 
 const MONTHS = Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
@@ -28,8 +28,8 @@ export function monthOf(day: HouseDay): Month {
 }
 
 /**
- * Months that invoices can be asked for: from the customer's first action to the current one (specification, section 5:
- * Billing). Throws Refusal 422 naming the months.
+ * Months that invoices can be asked for: from the customer's first action to the current one (product:
+ * Billing inputs). Throws Refusal 422 naming the months.
  * @param first the month of the first action; null while there is none, or for all customers together
  */
 export function checkMonth(month: Month, today: HouseDay, first: Month | null): void {
@@ -38,7 +38,10 @@ export function checkMonth(month: Month, today: HouseDay, first: Month | null): 
     throw wrong(`${monthName(month)} has not begun: choose a month up to ${monthName(monthOf(today))}.`);
 }
 
-/** As `checkMonth`, without the current month: a bill is made once its month has ended (rules, section 6). */
+/**
+ * As `checkMonth`, without the current month: a bill is made once its month has ended (rule: Closing and
+ * adjusting).
+ */
 export function checkPastMonth(month: Month, today: HouseDay): void {
   checkFrom(month, null);
   if (ordinal(month) >= ordinal(monthOf(today)))

@@ -26,7 +26,10 @@ const tags = ['billing'];
 /** A run is waited for so long, in milliseconds; then it goes on without, and the same call again joins it. */
 const RUN_WITHIN_MS = 30 * 60_000;
 
-/** Create, 'Generate All' and 'Generate Vendors' (specification, sections 2.8 and 7: Billing); for administrators. */
+/**
+ * Create, 'Generate All' and 'Generate Vendors' (product: Billing screen; product: Billing calls); for
+ * administrators.
+ */
 export function registerCreateRoutes(
   app: App,
   { billing, invoices }: { billing: BillingContext; invoices: InvoicesContext },
@@ -129,7 +132,7 @@ export function registerCreateRoutes(
   );
 }
 
-/** The run of a key: the same key for something else is refused with 409 (rules, section 3). */
+/** The run of a key: the same key for another request is refused with 409 (rule: Repeated commands). */
 function started(billing: BillingContext, start: StartRun): Promise<BillRun> {
   const { kind, month, overrides, actor, key } = start;
   const command = {
@@ -180,7 +183,10 @@ async function naming<Answer>(rowOf: readonly number[], ask: () => Promise<Answe
   }
 }
 
-/** What a person can act on, or try again, signs nobody out of the portal: 402 (rules, section 3, Failures). */
+/**
+ * A failure that a person can act on, or try again, does not sign out of the portal: 402 (rule: 402 or
+ * sign-out).
+ */
 async function actedOn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

@@ -34,7 +34,10 @@ export async function sendZip(
     .send(Readable.from(zipped(entries)));
 }
 
-/** A store of files that is down signs nobody out of the portal: 402 there, 503 in the back office (rules, section 3, Failures). */
+/**
+ * An unreachable store of files does not sign out of the portal: 402 there, 503 in the back office (rule: 402
+ * or sign-out).
+ */
 export async function unlessUnavailable<Answer>(
   log: FastifyBaseLogger,
   status: 402 | 503,

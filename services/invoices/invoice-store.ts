@@ -41,9 +41,9 @@ export const INVOICE_FIELDS: RawBuilder<unknown> = sql`
   invoice.version, invoice.kind, invoice.size`;
 
 /**
- * Keeps an invoice as the current version of its file name; the former one stays and is no longer active (rules,
- * section 6: 'Replace Invoice'). The same bytes as the current version, or the same bill again, change nothing. `within` runs in the same
- * transaction, for every outcome. Throws FilesUnavailable.
+ * Keeps an invoice as the current version of its file name; the former one stays and is no longer active
+ * (rule: Invoice versions). The same bytes as the current version, or the same bill again, change nothing.
+ * `within` runs in the same transaction, for every outcome. Throws FilesUnavailable.
  */
 export async function keepInvoice<Extra>(
   { db, files, clock }: InvoiceStore,

@@ -22,7 +22,7 @@ afterAll(() => house.close());
 const saved: InvoiceHouse['saved'] = (over) => house.saved(over);
 const listed: InvoiceHouse['listed'] = (...asked) => house.listed(...asked);
 
-describe('Saving an invoice (specification, sections 2.8 and 7)', () => {
+describe('Saving an invoice (product: Billing screen; product: Billing calls)', () => {
   test('a new one is active, and its customer sees and downloads it', async () => {
     const { invoice, outcome, mailed } = await saved({ fileName: 'First.pdf' });
     expect([outcome, mailed]).toEqual(['new', false]);

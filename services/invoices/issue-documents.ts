@@ -23,8 +23,9 @@ export const billFileName = (
 ) => `${PRODUCT_NAME} bill ${month} customer ${customerId}.${ending}`;
 
 /**
- * Keeps a bill's workbook and PDF as invoices of its month, once: those of a later version replace an earlier one's
- * (rules, section 6). Throws FilesUnavailable, and Error when the customer is not in the read model yet.
+ * Keeps a bill's workbook and PDF as invoices of its month, once: those of a later version replace an earlier
+ * one's (rule: Invoice versions). Throws FilesUnavailable, and Error when the customer is not in the read
+ * model yet.
  */
 export async function issueDocuments(
   context: Pick<InvoicesContext, 'db' | 'files' | 'clock' | 'zone' | 'shapeName'>,

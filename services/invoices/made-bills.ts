@@ -19,8 +19,9 @@ import { issueDocuments } from './issue-documents.ts';
 import type { ZipEntry } from './zip.ts';
 
 /**
- * What 'Generate All' made (specification, section 2.8): a folder of workbook and PDF for each customer that has a bill,
- * a summary of all customers, and problems.txt where one could not be billed. Throws FilesUnavailable.
+ * The archive of 'Generate All' (product: Billing screen): a folder of workbook and PDF for each customer
+ * that has a bill, a summary of all customers, and problems.txt where a customer could not be billed. Throws
+ * FilesUnavailable.
  */
 export async function* madeBills(context: InvoicesContext, run: BillRun): AsyncGenerator<ZipEntry> {
   const month = monthOfRun(run);

@@ -11,9 +11,9 @@ type Reading = Omit<InvoicesContext, 'sendMail' | 'publicUrl'>;
 type Reader = Pick<Caller, 'customerId' | 'administrator' | 'showPrices'>;
 
 /**
- * The invoices of a month that the caller may see (specification, section 2.3): the customer's that is acted for; all
- * customers' for an administrator without one; none for a rep without one. Who may not see wholesale prices sees none
- * (rules, section 5). Throws Refusal 422 for a month that has none yet, FilesUnavailable.
+ * The invoices of a month that the caller may see (product: Invoices dialog): those of the customer acted
+ * for; all customers' for an administrator without one; none for a rep without one. Users without wholesale
+ * prices see none (rule: Price modes). Throws Refusal 422 for a month that has none yet, FilesUnavailable.
  */
 export async function visibleInvoices(reading: Reading, caller: Reader, month: Month): Promise<Invoice[]> {
   const { customerId, administrator, showPrices } = caller;

@@ -37,8 +37,8 @@ const INVOICES: RestSelect = {
 };
 
 /**
- * Files of the back office: invoices, every version of them (/api/invoices; specification, section 2.8: Billing), and a
- * vendor's statement (rules, section 6).
+ * Files of the back office: invoices in every version (/api/invoices; product: Billing screen), and a
+ * vendor's statement (rule: Statements).
  */
 export function registerInvoiceResource(app: App, context: InvoicesContext): void {
   app.get(

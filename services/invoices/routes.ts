@@ -27,7 +27,10 @@ const tags = ['billing'];
 /** Files are read side by side, so many at a time. */
 const SIDE_BY_SIDE = 4;
 
-/** The stored invoices of a month: list, downloads and upload (specification, sections 2.3, 2.8 and 7: Billing). */
+/**
+ * The stored invoices of a month: list, downloads and upload (product: Invoices dialog; product: Billing
+ * calls).
+ */
 export function registerInvoiceRoutes(app: App, context: InvoicesContext): void {
   app.post(
     '/billing/month',

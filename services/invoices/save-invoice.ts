@@ -14,9 +14,9 @@ const LARGEST = 20 * MB;
 export const SAVE_BODY_LIMIT = Math.ceil((LARGEST * 4) / 3) + 64 * 1024;
 
 /**
- * Keeps an uploaded invoice, as a new one or as the next version of its file name (specification, section 2.8: Billing;
- * rules, section 6: 'Replace Invoice'), and tells the customer by mail when asked to, once for each version. The same
- * again changes nothing. Everything is checked first. Throws Refusal 422 naming the field, FilesUnavailable.
+ * Keeps an uploaded invoice, as a new one or as the next version of its file name (product: Billing screen;
+ * rule: Invoice versions), and mails the customer when asked to, once for each version. The same again
+ * changes nothing. Everything is checked first. Throws Refusal 422 naming the field, FilesUnavailable.
  */
 export async function saveInvoice(
   context: InvoicesContext,

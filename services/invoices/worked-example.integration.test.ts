@@ -14,7 +14,7 @@ import { vendorCommands } from '#services/vendors/index.ts';
 import { recalculate } from '#tests/support/spreadsheet-program.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
-/** The rules' worked example (rules, section 6) from documents and commands to what LibreOffice adds up. */
+/** The worked example (rule: Worked bill) from documents and commands to what LibreOffice adds up. */
 
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
 const CUSTOMER = 11;

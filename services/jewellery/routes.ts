@@ -33,7 +33,7 @@ const signedIn = { access: 'signed-in', surface: 'portal' } as const;
 const administrator = { access: 'administrator', surface: 'portal' } as const;
 const tags = ['jewellery'];
 
-/** The calls on jewellery models (specification, section 7), their import, and the back orders for staff. */
+/** The calls on jewellery models (product: Jewellery calls), their import, and the back orders for staff. */
 export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): void {
   registerModelLists(app, deps);
   registerImportRoutes(app, deps.context);

@@ -38,7 +38,7 @@ export type OutboxOptions = {
   sending: boolean;
 };
 
-/** The outbox (design, section 1: mails are effects, and idempotent by what caused them). */
+/** The outbox: mails are effects, and idempotent by their cause (architecture: Reactors). */
 export function createOutbox({ db, clock, sending }: OutboxOptions): SendMail {
   return async (mail, within = db) => {
     const { to, subject, text, html, key, secret, attachment } = mailSchema.parse(mail);

@@ -15,7 +15,10 @@ export type DesireSearch = {
 /** Heavier than any stone: an open end, and a weight that the database can compare with. */
 const OPEN_END = 2_000_000_000;
 
-/** What a desire asks for: a list without values asks for any, also for a stone without a grade (specification, section 3). */
+/**
+ * What a desire asks for: a list without values asks for any, also for a stone without a grade (product:
+ * Desire).
+ */
 export function searchFor(spec: DesireSpec): DesireSearch {
   // One bit for each wanted place: most of a stock of tens of thousands is tested for one question.
   const wanted = GRADED.map((name, index) =>

@@ -9,9 +9,9 @@ import { gemOf } from './gem.ts';
 const MOST_AVAILABLE = 50;
 
 /**
- * The stones that could fill a customer's desire (rules, section 8): what it has or has requested now and matches, then
- * matching ones that can be requested for it, at most 50, FM ones only where its flags allow them, then the customer's
- * others; each lightest first.
+ * The stones that could fill a customer's desire (rule: Desires): matching ones that it has or has requested
+ * now, then matching ones that can be requested for it, at most 50, FM ones only where its flags allow them,
+ * then the customer's others; each lightest first.
  */
 export async function stonesForDesire(
   db: QueryDb,

@@ -35,7 +35,7 @@ type Value = { value: string; isFancy: boolean };
 const gradeSet = (name: string): Value[] =>
   GRADES.filter((row) => row.gradeSet === name).map((row) => ({ value: row.grade, isFancy: false }));
 
-/** Each attribute's values in their order, best first (specification, section 3: Attribute lists). */
+/** Each attribute's values in their order, best first (product: Attribute lists). */
 const ORDERS: Readonly<Record<Graded, readonly Value[]>> = {
   colour: COLOURS.map((row) => ({ value: row.colour, isFancy: row.isFancy })),
   clarity: CLARITIES.map((row) => ({ value: row.clarity, isFancy: row.isFancy })),
@@ -45,7 +45,7 @@ const ORDERS: Readonly<Record<Graded, readonly Value[]>> = {
   symmetry: gradeSet('SYMMETRY'),
 };
 
-/** A step in half points: 1 for colour and clarity, 0.5 for the others (specification, section 9). */
+/** A step in half points: 1 for colour and clarity, 0.5 for the others (rule: Replacement score). */
 const STEP: Readonly<Record<Graded, number>> = {
   colour: 2,
   clarity: 2,
@@ -58,9 +58,10 @@ const STEP: Readonly<Record<Graded, number>> = {
 const PLACES = GRADED.map((name) => new Map(ORDERS[name].map(({ value }, index) => [value, index + 1])));
 
 /**
- * Half points by attribute, place of the source and place of the candidate. A fancy against a non-fancy value costs the
- * list's length in steps (rules, section 8). So does a candidate's unknown grade against a known one: nothing says that
- * it is near. What is unknown of the source is not compared, and costs every candidate the same: nothing.
+ * Half points by attribute, place of the source and place of the candidate. A fancy against a non-fancy value
+ * costs the list's length in steps (rule: Replacement score). So does a candidate's unknown grade against a
+ * known one: nothing shows that it is near. What is unknown of the source is not compared, and costs every
+ * candidate the same: nothing.
  */
 export const HALF_POINTS: readonly (readonly (readonly number[])[])[] = GRADED.map((name) => {
   const values = ORDERS[name];

@@ -25,11 +25,14 @@ export type MatchingRoutesDeps = {
   parcelsMark(): Promise<string>;
 };
 
-/** The lines that have `similar` (specification, section 7). */
+/** The lines that have `similar` (product: Line calls). */
 const LINES = ['natural', 'labGrown'] as const satisfies readonly Line[];
 const signedIn = { access: 'signed-in', surface: 'portal' } as const;
 
-/** Similar stones, pairs, and what a desire would cost (specification, section 7; rules, section 8). */
+/**
+ * Similar stones, pairs, and what a desire would cost (product: Line calls; product: Desire calls; rule:
+ * Replacement score).
+ */
 export function registerMatchingRoutes(
   app: App,
   { readers, freshness, parcelsMark }: MatchingRoutesDeps,

@@ -23,10 +23,11 @@ const CENTS_A_POINT = 100_000;
 const SHOWN = 100_000;
 
 /**
- * What a candidate costs against a source (specification, section 9; rules, section 8), lower is better; null when the
- * two can be no pair: PAIR requires the same line and shape. Where either has no price to the caller, price is not
- * compared: a price that may not be seen must not show in a rank. Amounts are rounded half away from zero to five
- * decimals, what rounding leaves over going to the largest remainders, so that they sum to the rank.
+ * What a candidate costs against a source (rule: Replacement score), lower is better; null when the two
+ * cannot be a pair: PAIR requires the same line and shape (rule: Pairs). Where either has no price to the
+ * caller, price is not compared: a price that may not be seen must not show in a rank. Amounts are rounded
+ * half away from zero to five decimals, what rounding leaves over going to the largest remainders, so that
+ * they sum to the rank.
  */
 export function score(source: Priced, candidate: Priced, rankingType: RankingType): Score | null {
   const terms = termsOf(source, candidate, rankingType);

@@ -23,11 +23,12 @@ export type SimilarRequest = {
 };
 
 /**
- * Stones that could stand in for a stone or be its pair, best first, each with its rank and what that is made of, as
- * JSON text (rules, section 8). Prices are those the caller sees: WHOLESALE the customer's, RETAIL the marked-up ones;
- * who sees none, or none of one of the two stones, is ranked without them, so that neither a rank nor the order nor
- * who is in the list betrays a price. A stone that the customer has or had is compared as it was then: at its frozen
- * price and attributes. Throws Refusal 402 when there is no such stone for this caller.
+ * Stones that could stand in for a stone or be its pair, best first, each with its rank and what that is made
+ * of, as JSON text (rule: Replacement score; rule: Pairs). Prices are those the caller sees: WHOLESALE the
+ * customer's, RETAIL the marked-up ones; a caller who sees none, or none of one of the two stones, gets ranks
+ * without them, so that neither a rank nor the order nor the choice of stones betrays a price. A stone that
+ * the customer has or had is compared at its frozen price and attributes. Throws Refusal 402 when there is no
+ * such stone for this caller.
  */
 export async function similarStones(
   readers: StoneReaders,
@@ -52,7 +53,7 @@ export async function similarStones(
   return `[${found.join(',')}]`;
 }
 
-/** Of the available gems those that the caller may browse (rules, section 5). */
+/** Of the available gems those that the caller may browse (rule: What one may not see). */
 export function open(view: LineView, gems: readonly AvailableGem[]): readonly AvailableGem[] {
   if (!mayBrowse(view, view.line, false)) return [];
   return mayBrowse(view, view.line, true) ? gems : gems.filter((gem) => !gem.fm);

@@ -7,7 +7,7 @@ import { readPriceList } from './read-price-list.ts';
 
 const USAGE = `npm run price-list -- FILE.csv
 
-Loads a price list (rules, section 5): columns table (round or pear), from, to (carats), colour, clarity, pricePerCarat
+Loads a price list: columns table (round or pear), from, to (carats), colour, clarity, pricePerCarat
 (dollars) and date. One of the same date is replaced; the newest is the one in use.`;
 
 async function main([file, ...more]: readonly string[]): Promise<number> {

@@ -59,7 +59,9 @@ function dollarsPerCarat(base: number, colour: number, clarity: number): number 
   return Math.max(100, Math.round((base * softened) / 50) * 50);
 }
 
-/** The demo's invented price list (rules, section 5): the same for the same date, in whole $50 a carat. */
+/**
+ * The demo's invented price list (rule: Price list data): the same for the same date, in whole $50 a carat.
+ */
 export function demoPriceList(date: HouseDay): PriceList {
   const rows: PriceRow[] = [];
   for (const table of PRICE_TABLES) {

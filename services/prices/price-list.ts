@@ -2,7 +2,7 @@ import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 
-/** Rounds have a table of their own, every other shape uses the pears' (rules, section 5). */
+/** Rounds have a table of their own, every other shape uses the pears' (rule: Price list data). */
 export const PRICE_TABLES = ['round', 'pear'] as const;
 export type PriceTable = (typeof PRICE_TABLES)[number];
 

@@ -16,8 +16,8 @@ export type ReferralDeps = {
 };
 
 /**
- * Keeps a referral and mails it to the friend and to the house, all or nothing (specification, section 2.1). The same
- * friend referred again by the same person changes nothing and is not mailed again.
+ * Keeps a referral and mails it to the friend and to the house, all or nothing (product: Referral page). The
+ * same friend referred again by the same person changes nothing and is not mailed again.
  */
 export async function referAFriend(
   { db, clock, sendMail, houseEmail, publicUrl }: ReferralDeps,

@@ -16,8 +16,8 @@ export type Notice = {
 };
 
 /**
- * The notices that an instruction comes to, one a vendor, in the order of its parcels (specification, section 3:
- * Vendor). A parcel whose entry was undone in the meantime, or whose stream has no entry of it, is left out. Pure.
+ * The notices of an instruction, one per vendor, in the order of its parcels (product: Vendor). A parcel
+ * whose entry was undone in the meantime, or whose stream has no entry of it, is left out. Pure.
  */
 export function noticesOf(instructionId: string, parcels: readonly ParcelState[]): Notice[] {
   const byVendor = new Map<number, Notice>();
@@ -40,7 +40,10 @@ export function noticesOf(instructionId: string, parcels: readonly ParcelState[]
   return [...byVendor.values()];
 }
 
-/** True when the vendor wants to hear of such instructions (specification, section 3: sendRequests, sendReturns, sendSales). */
+/**
+ * True when the vendor wants to be notified of such instructions: `sendRequests`, `sendReturns`, `sendSales`
+ * (product: Vendor).
+ */
 export function isTold(
   settings: Pick<VendorSettings, 'sendRequests' | 'sendReturns' | 'sendSales'>,
   action: Intent,
@@ -64,8 +67,8 @@ const WORDS = {
 } as const satisfies Record<Intent, object>;
 
 /**
- * What the vendor reads: parcels with their certificates, the action and its day, and nothing of the customer (rules,
- * section 5). `zone` is the house's time zone, `shapeName` what shapes are called.
+ * What the vendor reads: parcels with their certificates, the action and its day, and nothing of the customer
+ * (rule: What one may not see). `zone` is the house's time zone, `shapeName` gives a shape's name.
  */
 export function noticeText(
   notice: Notice,

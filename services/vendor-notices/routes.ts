@@ -11,7 +11,7 @@ import {
   type RestSelect,
 } from '#services/platform/http/index.ts';
 
-/** Whose the parcels are is for administrators (rules, section 5). */
+/** Only administrators see whose the parcels are (rule: What one may not see). */
 const VENDOR_FIELDS = ['vendorId', 'vendorName'];
 
 function noticesFor(administrator: boolean): RestSelect {

@@ -20,7 +20,7 @@ const SIDE_BY_SIDE = 16;
 
 /**
  * Mails each vendor what was instructed about its parcels, one mail for an instruction and vendor, once each
- * (specification, section 3: Vendor). It begins where the log ends at its first start: no vendor is told of the past.
+ * (product: Vendor). At its first start it begins at the log's end: vendors are not notified of the past.
  */
 export function vendorNoticeReactor(deps: VendorNoticeDeps): Reactor {
   const { context } = deps;

@@ -15,8 +15,8 @@ export type ChangeVendorTerms = {
 const effectiveAtFields = z.object({ effectiveAt: effectiveAtSchema });
 
 /**
- * New terms of a vendor from a moment on: only what differs from those in force at the end of that day is recorded
- * (rules, section 6). Refuses an unknown vendor (404) and bad fields (422).
+ * New terms of a vendor from a moment on: only what differs from those in force at the end of that day is
+ * recorded (rule: Vendor terms). Refuses an unknown vendor (404) and bad fields (422).
  * @param zone the house's time zone
  */
 export function changeVendorTerms(

@@ -27,7 +27,9 @@ function handler<Input>(
   };
 }
 
-/** The vendors' commands, carried out (specification, section 3; rules, section 6); each refuses as its decider says. */
+/**
+ * The vendors' commands, carried out (product: Vendor; rule: Vendor terms); each refuses as its decider does.
+ */
 export const vendorCommands = {
   register: handler<RegisterVendor>(registerVendor),
   changeSettings: handler<{ changes: Partial<VendorSettings> }>(changeSettings),

@@ -13,7 +13,7 @@ import { parcelFold } from '#services/stones/index.ts';
 import type { VendorChanged } from './handlers.ts';
 import { requireVendor, vendorFold } from './vendor-state.ts';
 
-/** What a row of the accept/reject sheet says of a stone's tier (specification, section 3: overrideTier). */
+/** What a row of the accept/reject sheet states of a stone's tier (product: Vendor accept/reject row). */
 export type OverrideTier = {
   vendorId: number;
   /** The vendor's own number of the stone, without the vendor's prefix. */
@@ -23,8 +23,8 @@ export type OverrideTier = {
 };
 
 /**
- * Sets the house's own tier of a stone, which wins over the vendor's in every later feed (rules, section 5), or takes
- * it back. Refuses an unknown vendor or stone (404) and a stone of another vendor (422).
+ * Sets the house's own tier of a stone, which wins over the vendor's in every later feed (rule: Tiers), or
+ * takes it back. Refuses an unknown vendor or stone (404) and a stone of another vendor (422).
  */
 export async function overrideTier(
   context: CommandContext,

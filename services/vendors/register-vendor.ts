@@ -24,7 +24,10 @@ const NEW_VENDOR_TERMS: VendorTerms = {
   saleSharePpm: 0,
 };
 
-/** A new vendor (specification, section 3). Money in cents, rates in ppm. Refuses a known vendor (409) and bad fields (422). */
+/**
+ * A new vendor (product: Vendor). Money in cents, rates in ppm. Refuses a known vendor (409) and bad fields
+ * (422).
+ */
 export function registerVendor(state: VendorState, command: RegisterVendor, at: Instant): VendorEvent[] {
   if (state.registered)
     throw new Refusal(409, `Vendor ${state.vendorId} exists already.`, {

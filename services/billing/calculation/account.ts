@@ -97,8 +97,8 @@ export function standingAt(facts: BillingFacts, position: number, zone: string):
 }
 
 /**
- * The customer's facts as known at a log position (rules, section 2), of the vendors of its parcels alone. Throws when
- * the customer was not registered by then.
+ * The customer's facts as known at a log position (rule: Knowledge cut), with the vendors of its parcels
+ * only. Throws when the customer was not registered by then.
  * @param cache shared between accounts of the same customer at different cuts
  */
 export function accountAt(

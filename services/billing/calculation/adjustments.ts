@@ -48,8 +48,8 @@ export function closedMonths(account: Account, month: Month): Month[] {
 }
 
 /**
- * A closed month's lines as they are now, under its bill's policy version and overrides. A line that was overridden is
- * pinned: it stays as it was billed (rules, section 6, step 5).
+ * A closed month's lines as they are now, under its bill's policy version and overrides. A line that was
+ * overridden is pinned: it stays as it was billed (rule: Overrides).
  */
 export function linesOfClosedMonth(account: Account, month: Month): BillLine[] {
   const bill = account.issued.get(month);
@@ -101,11 +101,11 @@ function withPinned(
 }
 
 /**
- * What a bill of `month` puts right: now − (billed + adjustments already on later closed bills), per closed month, kind and parcel (rules, section 6:
- * Closing and adjusting), without their causes. A month up to the last bill that has none of its own had nothing to
- * bill: what changed in it since that bill's cut is put right too.
+ * What a bill of `month` puts right: now − (billed + adjustments already on later closed bills), per closed
+ * month, kind and parcel (rule: Closing and adjusting), without their causes. A month up to the last bill
+ * that has no bill of its own had nothing to bill: what changed in it since that bill's cut is put right too.
  * @param then the account as known at the last bill's cut, with today's bills
- * @param since the earliest day that anything recorded since can have touched: months before it are as they were
+ * @param since the earliest day that anything recorded since can have touched: months before it are unchanged
  */
 export function adjustmentLines(
   account: Account,
@@ -256,7 +256,10 @@ export function lastAccounting(account: Account, month: Month): Bill | undefined
   return last === undefined ? undefined : account.issued.get(last);
 }
 
-/** The first month that is not closed, or that would be replaced: bills are made in order (rules, section 6). */
+/**
+ * The first month that is not closed, or that would be replaced: bills are made in order (rule: Closing and
+ * adjusting).
+ */
 export function nextMonthOf(account: Account): Month {
   const last = lastClosedBefore(account, '9999-12');
   return last === undefined ? firstMonthOf(account) : addMonths(last, 1);

@@ -27,7 +27,7 @@ export const houseDay = (number: DayNumber): HouseDay =>
 /** Day ends [from, to) at one price; `to` is Infinity while the spell goes on. */
 export type PricedDays = { from: DayNumber; to: DayNumber; priceCents: number };
 
-/** A customer's spell of a parcel as billing sees it (rules, section 6). */
+/** A customer's spell of a parcel, with what billing needs of it (rule: Days of a fee). */
 export type BillableSpell = {
   readonly parcelName: string;
   readonly line: Line;
@@ -106,7 +106,10 @@ export function billableSpells(
   return billable;
 }
 
-/** Fancy hearts-and-arrows: shapes XP, IDC, IDO, IDH, or a non-round with an H&A sleeve, of the natural line (rules, section 6). */
+/**
+ * Fancy hearts-and-arrows: shapes XP, IDC, IDO, IDH, or a non-round with an H&A sleeve, of the natural line
+ * (rule: HAF).
+ */
 export function isHaf(line: Line, attributes: Frozen['attributes']): boolean {
   const { shapeCode, haSleeve } = attributes;
   if (line !== 'natural' || shapeCode === undefined) return false;

@@ -43,8 +43,8 @@ export type BillRequest = {
 };
 
 /**
- * `bill(customer, month, cut, policyVersion)`: a pure function of what was recorded up to the cut (rules, section 6).
- * Throws UnmatchedOverrides when a row names a line that the bill has not.
+ * `bill(customer, month, cut, policyVersion)`: a pure function of what was recorded up to the cut (rule:
+ * Closing and adjusting). Throws UnmatchedOverrides when a row names a line that the bill does not have.
  * @param zone the house's time zone
  */
 export function calculateBill(
@@ -109,7 +109,7 @@ export function ownLines(
   return lines;
 }
 
-/** The total is the sum of its lines (rules, section 6). */
+/** The total is the sum of its lines (rule: Rounding of lines). */
 export const totalOf = (lines: readonly Pick<BillLine, 'amountCents'>[]): number =>
   lines.reduce((sum, line) => sum + line.amountCents, 0);
 
@@ -133,8 +133,9 @@ function inputHash(account: Account, request: BillRequest, overrides: readonly O
 }
 
 /**
- * The adjustments of a bill, each with what caused it: what was recorded since the last bill's cut is taken in one
- * event after the other, and each one's own change of the closed months is told (rules, section 6: Closing and adjusting).
+ * The adjustments of a bill, each with its causes: the events recorded since the last bill's cut are applied
+ * one after the other, and what each of them changes in the closed months is its effect (rule: Closing and
+ * adjusting).
  */
 function adjustments(
   facts: BillingFacts,

@@ -2,7 +2,7 @@ import type { BillLine, CalculatedBill } from '#contracts/billing/index.ts';
 import type { Account } from './account.ts';
 import { tradingSystemTotal } from './month-lines.ts';
 
-/** Money that would appear or vanish: a fault of the program, never of the data (rules, section 6: Double entry). */
+/** Money that would appear or vanish: a fault of the program, never of the data (rule: Double entry). */
 export class ConservationBroken extends Error {
   constructor(message: string) {
     super(message);

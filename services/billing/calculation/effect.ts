@@ -16,7 +16,7 @@ import { monthLines } from './policies.ts';
 export const NOT_RECORDED_YET = Number.MAX_SAFE_INTEGER;
 
 /**
- * What a customer's bills and its vendors' statements would become (rules, section 2: preview), month by month up to
+ * What a customer's bills and its vendors' statements would become (rule: Preview), month by month up to
  * `thisMonth`. Of a closed month the difference will be an adjustment on the next bill. Pure.
  */
 export function effectOn(

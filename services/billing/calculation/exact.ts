@@ -1,6 +1,9 @@
 import { PPM } from '#contracts/vocabulary/money.ts';
 
-/** `top ÷ bottom` rounded to a whole number, half away from zero (rules, section 6). `bottom` is positive. */
+/**
+ * `top ÷ bottom` rounded to a whole number, half away from zero (rule: Rounding of lines). `bottom` is
+ * positive.
+ */
 export function roundHalfAway(top: bigint, bottom: bigint): number {
   const size = top < 0n ? -top : top;
   const rounded = Number((2n * size + bottom) / (2n * bottom));
@@ -32,8 +35,8 @@ function floorOf(top: bigint, bottom: bigint): bigint {
 }
 
 /**
- * `total` in whole cents shared in proportion to `weights`, by largest remainder; ties go to the smaller key (rules,
- * section 6: Vendor statement). Weights are not negative; with none above 0 nobody gets anything.
+ * `total` in whole cents shared in proportion to `weights`, by largest remainder; ties go to the smaller key
+ * (rule: Statements). Weights are not negative; when none is above 0, every share is 0.
  */
 export function largestRemainder(
   total: number,

@@ -32,15 +32,15 @@ export type Fee = {
   readonly working: LineOf<'FEE'>['working'];
 };
 
-/** The monthly fee rate of a line of product; the line decides before HAF (rules, section 6). */
+/** The monthly fee rate of a product line; the line decides before HAF (rule: Fee; rule: HAF). */
 export function feeRateOf(line: Line, terms: CustomerTerms): number {
   if (line === 'labGrown') return terms.lgFeeRatePpm;
   return line === 'fancyColour' ? terms.fcFeeRatePpm : terms.feeRatePpm;
 }
 
 /**
- * One fee for each spell that was held in the month (rules, section 6, step 1): Σ over its fee days of P × r ÷ D,
- * rounded once. A spell held but not charged (grace, pending return, the customer's own stone) has a fee of 0.
+ * One fee for each spell that was held in the month (rule: Fee): Σ over its fee days of P × r ÷ D, rounded
+ * once. A spell held but not charged (grace, pending return, the customer's own stone) has a fee of 0.
  */
 export function feesOf(spells: readonly BillableSpell[], month: Month, terms: TermsOfMonth): Fee[] {
   const first = dayNumber(firstDayOf(month));
@@ -118,9 +118,9 @@ function addSegment(
 }
 
 /**
- * The grace left to a spell and what it spends with those before it (rules, section 6): the first `gracePeriodDays` day
- * ends in status CUSTOMER, by the terms of the first MEMO's day. A MEMO within as many days of the closing of an earlier
- * spell inherits what that one had spent.
+ * The grace days left to a spell, and those it spends together with the spells before it (rule: Grace days):
+ * the first `gracePeriodDays` day ends in status CUSTOMER, by the terms of the first MEMO's day. A MEMO
+ * within as many days of the closing of an earlier spell inherits the days which that one had spent.
  */
 function graceOf(spell: BillableSpell, terms: TermsOfMonth): { days: number; spent: number } {
   if (spell.firstMemoDay === null) return { days: 0, spent: 0 };
@@ -209,8 +209,9 @@ export function partOf(
 }
 
 /**
- * The HAF surcharge (rules, section 6, step 2): Σ rounded natural fees × (max(0, s − hafPct1) + max(0, s − hafPct2)),
- * thresholds of the month's last day; undefined when there is no HAF stone or no threshold. Its base are the computed fees.
+ * The HAF surcharge (rule: HAF surcharge): Σ rounded natural fees × (max(0, s − hafPct1) + max(0, s −
+ * hafPct2)), thresholds of the month's last day; undefined when there is no HAF stone or no threshold. Its
+ * base is the computed fees.
  */
 export function surchargeOf(
   fees: readonly Fee[],
@@ -233,7 +234,10 @@ export function surchargeOf(
   };
 }
 
-/** The surcharge's line: shared over the natural fees by largest remainder, each share rounded apart (rules, section 6). */
+/**
+ * The surcharge's line: shared over the natural fees by largest remainder, each share rounded apart (rule:
+ * Statements).
+ */
 export function surchargeLine(
   fees: readonly Fee[],
   surcharge: NonNullable<ReturnType<typeof surchargeOf>>,

@@ -14,7 +14,7 @@ import { termsOfMonth } from './terms-in-month.ts';
 import { tradeLines, type TradesDeps } from './trades.ts';
 import { trueUpLine } from './true-up.ts';
 
-/** Rows of the overrides sheet that match nothing (rules, section 6, step 5). */
+/** Rows of the overrides sheet that match nothing (rule: Overrides). */
 export class UnmatchedOverrides extends Error {
   readonly rows: readonly Override[];
   constructor(rows: readonly Override[], month: Month) {
@@ -49,7 +49,10 @@ export type MonthRules = {
   unmatched(): Override[];
 };
 
-/** A month's own lines by policy version 1 (rules, section 6, steps 1 to 5 without adjustments). */
+/**
+ * A month's own lines by policy version 1: everything on a bill but its adjustments (rule: Overrides; rule:
+ * Closing and adjusting).
+ */
 export function monthRules(account: Standing, month: Month, overrides: readonly Override[]): MonthRules {
   const ofLines = new Map(
     overrides.flatMap((row) => (row.target === 'LINE' ? [[row.lineKey, row] as const] : [])),

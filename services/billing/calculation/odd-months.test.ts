@@ -7,7 +7,7 @@ import { calculateBill } from './calculate-bill.ts';
 import { checkConservation } from './conservation.ts';
 import { explain } from './explain.ts';
 
-/** Months, days and parcels as they seldom are (rules, sections 2 and 6). */
+/** Months, days and parcels of unusual shapes (rule: House day; rule: Days of a fee). */
 
 const PLAIN = { ...EXAMPLE_TERMS, minInventoryCents: 0, gracePeriodDays: 0 };
 const STONE = { listCents: 290_000, attributes: { shapeCode: 'RD' } };

@@ -6,7 +6,10 @@ import { houseShare, largestRemainder, roundHalfAway, vendorShare } from './exac
 import { UnmatchedOverrides } from './month-lines.ts';
 import { vendorStatement } from './vendor-statements.ts';
 
-/** The monthly bill, rule by rule (rules, section 6). April 2026 has 30 days. */
+/**
+ * The monthly bill, rule by rule (rule: Fee; rule: Rebate; rule: Closing and adjusting). April 2026 has 30
+ * days.
+ */
 
 const PLAIN = { ...EXAMPLE_TERMS, minInventoryCents: 0, gracePeriodDays: 0 };
 const STONE = { listCents: 300_000, attributes: { shapeCode: 'RD' } };

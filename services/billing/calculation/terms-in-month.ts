@@ -8,7 +8,9 @@ import { dayNumber, houseDay, type DayNumber } from './billable-spells.ts';
 /** Days [from, to) of a month with the same terms. */
 export type TermsRun = { from: DayNumber; to: DayNumber; terms: CustomerTerms };
 
-/** A customer's terms as one month's bill takes them: with that month's overrides of terms (rules, section 6, step 5). */
+/**
+ * A customer's terms as one month's bill takes them: with that month's overrides of terms (rule: Overrides).
+ */
 export type TermsOfMonth = {
   /** The terms in force at the end of any day. */
   at(day: HouseDay): CustomerTerms;

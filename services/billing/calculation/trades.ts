@@ -30,7 +30,10 @@ export type TradesDeps = {
   overridesOf: (month: Month) => readonly Override[];
 };
 
-/** A parcel's sales at zero with their rebates, credits that take both back, and memos shipped (rules, section 6, step 4; Vendor statement). */
+/**
+ * A parcel's sales at zero with their rebates, credits that take both back, and memos shipped (rule: Rebate;
+ * rule: Vendor parts).
+ */
 export function tradeLines(
   deps: TradesDeps,
   { state, spells, strayCredits }: Pick<FoldedParcel, 'state' | 'spells' | 'strayCredits'>,
@@ -159,7 +162,10 @@ function strayCreditLine(
 
 type RebateTerm = LineOf<'REBATE'>['working']['term'];
 
-/** Natural and jewellery take the normal rebate, HAF stones theirs; the line decides before HAF (rules, section 6). */
+/**
+ * Natural and jewellery take the normal rebate, HAF stones theirs; the line decides before HAF (rule: Rebate;
+ * rule: HAF).
+ */
 function rebateRateOf(
   { line, haf }: BillableSpell,
   terms: CustomerTerms,
@@ -208,7 +214,7 @@ function rebateLine(
   };
 }
 
-/** Takes back exactly what the invoice's rebate gave, by the overrides of its own month (rules, section 6, step 4). */
+/** Takes back exactly what the invoice's rebate gave, by the overrides of its own month (rule: Rebate). */
 function reversalLine(
   { account, month, terms, settle, overridesOf }: TradesDeps,
   spell: BillableSpell,

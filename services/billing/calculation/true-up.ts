@@ -6,8 +6,9 @@ import { roundHalfAway } from './exact.ts';
 import type { TermsOfMonth } from './terms-in-month.ts';
 
 /**
- * The minimum true-up (rules, section 6, step 3): max(0, Σ over active days of feeRate × (minInventory − P held at the
- * day's end)) ÷ D; a day is active when terms with minInventory > 0 are in force. Undefined when no day is.
+ * The minimum true-up (rule: Minimum true-up): max(0, Σ over active days of feeRate × (minInventory − P held
+ * at the day's end)) ÷ D; a day is active when terms with minInventory > 0 are in force. Undefined when no
+ * day is active.
  * @param held the days of the month on which parcels were held
  */
 export function trueUpLine(

@@ -10,8 +10,8 @@ import type {
 type BillOfMonth = Pick<CalculatedBill, 'customerId' | 'lines'> & { version: number };
 
 /**
- * A vendor's statement: the sum of its parts on the month's bills, adjustments included; it may be negative (rules,
- * section 6: Vendor statement). `bills` are the newest version of each customer's bill of that month.
+ * A vendor's statement: the sum of its parts on the month's bills, adjustments included; it may be negative
+ * (rule: Statements). `bills` are the newest version of each customer's bill of that month.
  */
 export function vendorStatement(
   vendorId: number,

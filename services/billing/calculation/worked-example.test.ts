@@ -4,7 +4,7 @@ import { exampleWorld, ZONE } from '../testing.ts';
 import { calculateBill } from './calculate-bill.ts';
 import { vendorStatement } from './vendor-statements.ts';
 
-/** The worked example of the rules, section 6, to the cent. */
+/** The worked example, to the cent (rule: Worked bill). */
 
 const amounts = (lines: readonly BillLine[]): Record<string, number> =>
   Object.fromEntries(

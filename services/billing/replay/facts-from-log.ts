@@ -17,7 +17,7 @@ export type KnownAt =
   | { readonly position: bigint }
   /** Everything up to an event. */
   | { readonly eventId: string }
-  /** The longest prefix of the log recorded by then (rules, section 2): an instant. */
+  /** The longest prefix of the log recorded by an instant (rule: Knowledge cut). */
   | { readonly time: string }
   | 'now';
 

@@ -10,8 +10,8 @@ import type { RunItem } from './run-store.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 
 /**
- * Derives every bill of a customer again at its own cut, under its policy version and overrides, and raises an alarm for
- * each of which one byte differs, or a part is missing (rules, section 6: Closing and adjusting).
+ * Derives every bill of a customer again at its own cut, under its policy version and overrides, and raises
+ * an alarm for each that differs by a byte or misses a part (rule: Closing and adjusting).
  */
 export async function verifyCustomer(
   billing: BillingContext,

@@ -37,8 +37,9 @@ const LOOK_EVERY_MS = 500;
 const SIDE_BY_SIDE = 4;
 
 /**
- * Works off bill runs until the signal is aborted, one process at a time, and starts the check of all bills each night
- * (rules, section 6). Killed anywhere a run goes on where it was, at its own cut; nothing is billed twice.
+ * Works off bill runs until the signal is aborted, one process at a time, and starts the check of all bills
+ * each night (rule: Closing and adjusting). A run that was killed continues where it was, at its own cut;
+ * nothing is billed twice.
  */
 export async function workBillRuns(options: WorkBillRuns): Promise<void> {
   const { leases, log, signal } = options;
@@ -167,7 +168,7 @@ function isOfStores(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** Double entry over all bills of a month, in cents (rules, section 6). */
+/** Double entry over all bills of a month, in cents (rule: Double entry). */
 function totalPostings(bills: readonly Bill[]): Postings {
   return postingsOf(bills.flatMap((bill) => bill.lines));
 }

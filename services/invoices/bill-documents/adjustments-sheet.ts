@@ -10,8 +10,8 @@ const NAME = 'Adjustments';
 const wrapped = { wrapText: true, vertical: 'top' } as const;
 
 /**
- * Closed months that were touched since they were billed: what was billed, what it is now, and the events that made the
- * difference, each with who and why (rules, section 6: Closing and adjusting).
+ * Closed months that were touched since they were billed: what was billed, what it is now, and the events
+ * that made the difference, each with actor and reason (rule: Closing and adjusting).
  */
 export function addAdjustmentsSheet(workbook: Workbook, { bill }: BillDocument, cells: ComputedCells): void {
   const sheet = addSheet(workbook, NAME, {

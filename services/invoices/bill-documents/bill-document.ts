@@ -66,7 +66,7 @@ export function billSections({ bill, descriptions }: BillDocument): BillSection[
   });
 }
 
-/** The name in large (rules, section 5: bigName), and the legal name beneath where it says something else. */
+/** The name in large letters, with the legal name beneath where it differs (rule: Tiers). */
 export function billParty({ name, legalName, bigName }: BillDocument['customer']): {
   large: string;
   legal: string;

@@ -35,7 +35,7 @@ describe.each([
   });
 });
 
-describe('A bill as a workbook (rules, section 6)', () => {
+describe('A bill as a workbook (rule: Invoice versions)', () => {
   test('has four sheets that print on one page across, with their headings in sight', async () => {
     const workbook = await read(await billWorkbook(aprilDocument()));
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Bill', 'Workings', 'Adjustments', 'Terms']);
@@ -226,7 +226,7 @@ describe('A bill as a PDF', () => {
   });
 });
 
-describe('A vendor’s statement (rules, section 6)', () => {
+describe('A vendor’s statement (rule: Statements)', () => {
   test('adds up, and names no customer', async () => {
     const document = statementOf(aprilDocument());
     const sheet = (await read(await statementWorkbook(document))).getWorksheet('Statement');

@@ -3,8 +3,8 @@ import { printDocument, type PrintedRow } from './pdf-kit.ts';
 import { dayWords, moneyWords, monthWords } from './words.ts';
 
 /**
- * A bill as a PDF for the jeweller: legal name, month, due date, lines by sort with how each comes about, subtotals,
- * total (specification, section 2.8; rules, section 6). The same bill gives the same bytes.
+ * A bill as a PDF for the jeweller: legal name, month, due date, lines by kind with how each is computed,
+ * subtotals, total (product: Billing screen). The same bill gives the same bytes.
  */
 export function billPdf(document: BillDocument): Promise<Buffer> {
   const { bill, customer, issuedOn } = document;

@@ -28,9 +28,9 @@ const LONG_NAME = 45;
 const WIDTHS = [20, 40, 58, 14, 14, 16] as const;
 
 /**
- * A bill as a workbook (rules, section 6): Bill, Workings, Adjustments, Terms. Every amount is a formula over its
- * working, with our own value beside it, so that finance can check them in a spreadsheet. The same bill gives the same
- * bytes; no cost, vendor or other customer is in it.
+ * A bill as a workbook: Bill, Workings, Adjustments, Terms. Every amount is a formula over its working, with
+ * our own value beside it, so that finance can check them in a spreadsheet (rule: Invoice versions). The same
+ * bill gives the same bytes; no cost, vendor or other customer is in it.
  */
 export async function billWorkbook(document: BillDocument): Promise<Buffer> {
   const { bill } = document;

@@ -71,7 +71,7 @@ export const font = (look: Partial<ExcelJS.Font>): Partial<ExcelJS.Font> => ({
   ...look,
 });
 
-/** Text, never a formula (rules, section 12). */
+/** Text, never a formula (rule: No formulas from text). */
 export function text(cell: Cell, words: string): Cell {
   if (words !== '') writeText(cell, words);
   return cell;
@@ -148,9 +148,9 @@ export function underlined(cell: Cell, bold = true): Cell {
 type Section<Row> = { title: string; rows: readonly Row[]; totalCents: number };
 
 /**
- * Sections from a row on, each with its subtotal, and the total beneath: formulas over the amounts' column, with our
- * results in dollars (rules, section 6: workbooks carry the formulas beside the values). Amounts stand in the column
- * after the labels'; `totalCents` is the document's own total.
+ * Sections from a row on, each with its subtotal, and the total beneath: formulas over the amounts' column,
+ * with our results in dollars (rule: Invoice versions). Amounts stand in the column after the labels';
+ * `totalCents` is the document's own total.
  */
 export function writeSections<Row>(
   sheet: Sheet,

@@ -4,7 +4,10 @@ import { printDocument } from './pdf-kit.ts';
 import { statementSections, statementWords, type StatementDocument } from './statement-workbook.ts';
 import { dayWords, moneyWords, monthWords } from './words.ts';
 
-/** A vendor's statement as a PDF (rules, section 6: Vendor statement). The same statement gives the same bytes; no customer is named. */
+/**
+ * A vendor's statement as a PDF (rule: Statements). The same statement gives the same bytes; no customer is
+ * named.
+ */
 export function statementPdf({
   statement,
   vendor,

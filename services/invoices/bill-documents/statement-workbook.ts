@@ -45,7 +45,10 @@ const TITLES: Readonly<Record<LineKind, string>> = {
 };
 const ORDER = Object.keys(TITLES) as LineKind[];
 
-/** A statement's lines by kind. Whose the parcels were is not told to a vendor (rules, section 5). */
+/**
+ * A statement's lines by kind. A vendor does not learn which customers had the parcels (rule: What one may
+ * not see).
+ */
 export function statementSections({ lines }: VendorStatement): StatementSection[] {
   return ORDER.flatMap((kind) => {
     const own = lines.filter((line) => line.kind === kind);
@@ -62,8 +65,8 @@ export function statementWords({ adjustedMonth, kind }: VendorStatementLine): st
 const HEADINGS_ROW = 6;
 
 /**
- * A vendor's statement as a workbook (rules, section 6: Vendor statement): each part is `flat + base × share`, rounded on
- * its own, as a formula with our value beside it. The same statement gives the same bytes; no customer is named.
+ * A vendor's statement as a workbook (rule: Statements): each part is `flat + base × share`, rounded on its
+ * own, as a formula with our value beside it. The same statement gives the same bytes; no customer is named.
  */
 export async function statementWorkbook({
   statement,

@@ -8,7 +8,7 @@ import { dayWords } from './words.ts';
 
 type Unit = 'money' | 'rate' | 'days';
 
-/** Terms that a bill is made with, by what people call them (specification, section 3: Customer). */
+/** The terms of a bill, by their display names (product: Customer). */
 export const TERMS: readonly { term: keyof CustomerTerms; name: string; words: string; unit: Unit }[] = [
   { term: 'minInventoryCents', name: 'minInventory', words: 'Minimum inventory', unit: 'money' },
   { term: 'giaRoundDiscountPpm', name: 'giaRoundDiscount', words: 'GIA round discount', unit: 'rate' },
@@ -27,7 +27,7 @@ export const TERMS: readonly { term: keyof CustomerTerms; name: string; words: s
 
 const unitOf = (term: BillingTerm): Unit => TERMS.find((known) => known.term === term)?.unit ?? 'days';
 
-/** The terms of the month, day by day where they changed, and what was overridden (rules, section 6, step 5). */
+/** The terms of the month, day by day where they changed, and what was overridden (rule: Overrides). */
 export function addTermsSheet(workbook: Workbook, { bill, terms }: BillDocument): void {
   const sheet = addSheet(workbook, 'Terms', { widths: [36, ...terms.map(() => 28), 28, 44], frozen: 1 });
   headings(sheet, 1, ['Term', ...terms.map(({ from, to }) => `${dayWords(from)} – ${dayWords(to)}`)], 1);

@@ -36,7 +36,7 @@ export function documentOf(bill: Bill): BillDocument {
   };
 }
 
-/** The worked example's April (rules, section 6): $302.24. */
+/** The worked example's April: $302.24 (rule: Worked bill). */
 export function aprilDocument(overrides: readonly Override[] = []): BillDocument {
   const told = exampleWorld();
   return documentOf(

@@ -35,7 +35,10 @@ export const KIND_WORDS: Readonly<Record<LineKind, string>> = {
   ADJUSTMENT: 'adjustment',
 };
 
-/** How a line came about, for the jeweller: no cost, vendor or other customer is in it (rules, section 5). */
+/**
+ * How a line is computed, for the jeweller: no cost, vendor or other customer is in it (rule: What one may
+ * not see).
+ */
 export function workingWords(line: BillLine): string {
   switch (line.kind) {
     case 'FEE':
@@ -77,7 +80,10 @@ export function workingWords(line: BillLine): string {
   }
 }
 
-/** What changed the customer's own amount: what moved vendors' parts alone is not told to a customer (rules, section 5). */
+/**
+ * What changed the customer's own amount: causes that moved only vendors' parts are not shown to a customer
+ * (rule: What one may not see).
+ */
 export const toldCauses = ({ working }: LineOf<'ADJUSTMENT'>): AdjustmentCause[] =>
   working.causes.filter(({ deltaCents }) => deltaCents !== 0);
 

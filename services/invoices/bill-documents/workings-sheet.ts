@@ -29,8 +29,8 @@ const LINE_NAMES: Readonly<Record<Line, string>> = {
 export type ComputedCells = Map<string, string>;
 
 /**
- * The workings of every line but adjustments: segments and rates as numbers, each amount a formula over them, rounded as
- * the bill is (rules, section 6).
+ * The workings of every line but adjustments: segments and rates as numbers, each amount a formula over them,
+ * rounded as the bill is (rule: Invoice versions; rule: Rounding of lines).
  */
 export function addWorkingsSheet(workbook: Workbook, { bill }: BillDocument): ComputedCells {
   const sheet = addSheet(workbook, NAME, {

@@ -1,7 +1,7 @@
 import { columnLetter, type Sheet, type SheetRow } from '#services/platform/workbooks/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 
-/** What a column of the overrides sheet holds (rules, section 6, step 5). */
+/** What a column of the overrides sheet holds (rule: Overrides). */
 export type OverrideColumn = 'customerId' | 'lineKey' | 'term' | 'value' | 'reason';
 
 /** Headings that are understood, best first, without their case, spaces and punctuation. */

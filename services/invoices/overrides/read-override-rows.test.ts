@@ -8,7 +8,7 @@ const sheet = (...rows: (string | number | null)[][]): Sheet[] => [
 ];
 const HEADER = ['customerId', 'lineKey', 'term', 'value', 'reason'];
 
-describe('An overrides sheet (rules, section 6, step 5)', () => {
+describe('An overrides sheet (rule: Overrides)', () => {
   test('names lines and terms, each with its value and reason', () => {
     const { rows, wrong } = readOverrideRows(
       sheet(

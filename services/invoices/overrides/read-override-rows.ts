@@ -26,8 +26,8 @@ export type WrongRow = { row: number; message: string };
 const LONGEST_REASON = 400;
 
 /**
- * The rows of an overrides sheet (rules, section 6, step 5), and those that cannot be used: one of them fails the run.
- * Empty rows are passed by. Pure. Throws Refusal 422 when no sheet has the columns.
+ * The rows of an overrides sheet (rule: Overrides), and those that cannot be used: a single one fails the
+ * run. Empty rows are skipped. Pure. Throws Refusal 422 when no sheet has the columns.
  */
 export function readOverrideRows(sheets: readonly Sheet[]): { rows: OverrideRow[]; wrong: WrongRow[] } {
   const table = findOverrideTable(sheets);

@@ -9,7 +9,7 @@ import { readOverrideRows, type OverrideRow, type WrongRow } from './read-overri
 export type SheetOverrides = { overrides: Override[]; rowOf: number[] };
 
 const MB = 1024 * 1024;
-/** Overrides are exceptions; more is another file, or an attack (rules, section 12). */
+/** Overrides are exceptions; a file with more rows is the wrong one, or an attack (rule: Workbook limits). */
 const LIMITS = { bytes: 4 * MB, expandedBytes: 64 * MB, rows: 20_000, columns: 100 } as const;
 /** A body with a sheet of that size in base64. */
 export const OVERRIDES_BODY_LIMIT = Math.ceil((LIMITS.bytes * 4) / 3) + 64 * 1024;
@@ -17,8 +17,8 @@ export const OVERRIDES_BODY_LIMIT = Math.ceil((LIMITS.bytes * 4) / 3) + 64 * 102
 const FIELD = 'base64Overrides';
 
 /**
- * The overrides of a sheet in base64, .xlsx or CSV (rules, section 6, step 5), read whole: one row that cannot be used
- * fails all. Whether each matches a line of the month is checked by billing. Throws Refusal 422 naming the rows.
+ * The overrides of a sheet in base64, .xlsx or CSV (rule: Overrides), read whole: one row that cannot be used
+ * fails all. Billing checks whether each matches a line of the month. Throws Refusal 422 naming the rows.
  */
 export async function readOverrides(base64: string): Promise<SheetOverrides> {
   const { rows, wrong } = readOverrideRows(await sheetsOf(bytesOf(FIELD, base64, LIMITS.bytes)));

@@ -10,7 +10,7 @@ import { beginImport, endImport } from './import-store.ts';
 import { readModelRows } from './read-model-rows.ts';
 
 const MB = 1024 * 1024;
-/** A catalogue is small; more is another file, or an attack (rules, section 12). */
+/** A catalogue is small; a file with more rows is the wrong one, or an attack (rule: Workbook limits). */
 export const MODEL_SHEET_LIMITS = {
   bytes: 8 * MB,
   expandedBytes: 64 * MB,
@@ -24,9 +24,10 @@ const PARALLEL = 16;
 export type ModelSheet = { bytes: Uint8Array; actor: Actor; key: string };
 
 /**
- * Imports models from a spreadsheet (specification, section 5: Jewellery) and reports what became of each row. The same
- * sheet again changes nothing; repeated under its key it answers the same report. Throws Refusal 422 when the file
- * cannot be read, passes a limit or lacks its columns: then nothing is imported; 409 for the key of another file.
+ * Imports models from a spreadsheet (product: Model edits and import) and reports the outcome of each row.
+ * The same sheet again changes nothing; repeated under its key it answers the same report. Throws Refusal 422
+ * when the file cannot be read, passes a limit or lacks its columns: then nothing is imported; 409 for the
+ * key of another file.
  */
 export async function importModels(
   context: CommandContext,

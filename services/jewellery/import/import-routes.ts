@@ -7,7 +7,7 @@ import { importModels, MODEL_SHEET_LIMITS } from './import-models.ts';
 
 const administrator = { access: 'administrator', surface: 'rest' } as const;
 
-/** POST /api/jewellery-models/import: the file's bytes as the body (specification, section 2.4: Manage jewellery models). */
+/** POST /api/jewellery-models/import: the file's bytes as the body (product: Manage jewellery models). */
 export function registerImportRoutes(app: App, context: CommandContext): void {
   const schema = {
     tags: ['jewellery'],

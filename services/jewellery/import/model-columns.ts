@@ -5,7 +5,10 @@ import { Refusal } from '#services/platform/refusal.ts';
 /** What a column of the sheet holds. */
 export type ModelColumn = 'name' | keyof ModelFields;
 
-/** Headings that are understood, best first, without their case, spaces and punctuation (specification, section 5: Jewellery). */
+/**
+ * Headings that are understood, best first, without their case, spaces and punctuation (product: Model edits
+ * and import).
+ */
 const HEADINGS: Readonly<Record<ModelColumn, readonly string[]>> = {
   name: [
     'name',

@@ -18,9 +18,9 @@ export type SkippedRow = { row: number; name?: string; reason: string };
 export type ModelRows = { models: ModelRow[]; skipped: SkippedRow[] };
 
 /**
- * The models of a sheet (specification, section 5: Jewellery): an empty cell is null; false and 0 mean no; a row without
- * a name or a quantity, or with a cell that cannot be used, is skipped with the reason; of a model named twice the first
- * row counts. Pure. Throws Refusal 422 when no sheet has the columns.
+ * The models of a sheet (product: Model edits and import): an empty cell is null; false and 0 mean no; a row
+ * without a name or a quantity, or with a cell that cannot be used, is skipped with the reason; of a model
+ * named twice the first row counts. Pure. Throws Refusal 422 when no sheet has the columns.
  */
 export function readModelRows(sheets: readonly Sheet[]): ModelRows {
   const table = findModelTable(sheets);

@@ -10,9 +10,9 @@ import { Refusal } from '#services/platform/refusal.ts';
 export type ShownModel = { total?: number | undefined; availableQuantity: number };
 
 /**
- * An administrator's edit of a model, which permits only additionalQuantity, photoUrl, stillPhotoUrl, tier and hide
- * (specification, section 5: Jewellery); only what differs is recorded. Throws Refusal 422 that names the field: when
- * another one differs from what it is now, or a value cannot be used.
+ * An administrator's edit of a model, which permits only additionalQuantity, photoUrl, stillPhotoUrl, tier
+ * and hide (product: Model edits and import); only what differs is recorded. Throws Refusal 422 that names
+ * the field: when another one differs from what it is now, or a value cannot be used.
  */
 export function changeModel(model: Model, edit: ModelEdit, shown: ShownModel, at: Instant): ModelEvent[] {
   const refused = otherChange(model.fields, edit, shown);

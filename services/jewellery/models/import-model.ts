@@ -5,7 +5,9 @@ import type { Instant } from '#contracts/vocabulary/house-time.ts';
 /** What a sheet says of a model: the columns it has, an empty cell as null. Price in cents. */
 export type ImportedModel = { name: string; fields: Partial<ModelFields> };
 
-/** A row of a sheet (specification, section 5: Jewellery): nothing when the model stands so already. Pure. */
+/**
+ * A row of a sheet (product: Model edits and import): nothing when the model has these values already. Pure.
+ */
 export function importModel(model: Model | null, { name, fields }: ImportedModel, at: Instant): ModelEvent[] {
   const imported: ModelEvent = { type: 'ModelImported', data: { name, fields, effectiveAt: at } };
   if (model && sameFields(model.fields, evolveModel(model, imported).fields)) return [];

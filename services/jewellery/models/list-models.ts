@@ -32,8 +32,9 @@ export type StockedModel = {
 };
 
 /**
- * The models with their AVAILABLE pieces counted (rules, section 9), of these keys only when given: those imported, and
- * those that only pieces tell of. FM pieces count for whom they are open to.
+ * The models with their AVAILABLE pieces counted (rule: Quantities of a model), of these keys only when
+ * given: imported models, and those known only through their pieces. FM pieces count only for callers who may
+ * have them.
  */
 export async function stockedModels(
   db: Db,
@@ -91,8 +92,8 @@ export function mayHaveModel(
 }
 
 /**
- * The models for a caller: `available` those it may have, `all` the hidden ones too. Those with nothing available come
- * last, by name otherwise: an order by price would betray one (rules, section 5).
+ * The models for a caller: `available` those it may have, `all` the hidden ones too. Those with nothing
+ * available come last, otherwise by name: an order by price would betray one (rule: Price modes).
  */
 export async function listModels(
   db: Db,

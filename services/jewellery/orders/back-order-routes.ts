@@ -19,7 +19,7 @@ const staff = { access: 'staff', surface: 'rest' } as const;
 const tags = ['jewellery'];
 const params = z.object({ id: z.string().min(1).max(80) });
 
-/** What is open of the orders of models, for staff (rules, section 9): who waits for what, first come first. */
+/** The open orders of models, for staff, in the order they are filled (rule: Back orders). */
 export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): void {
   const { context, readers } = deps;
   const wire = async (rows: readonly OrderRow[]): Promise<BackOrderResource[]> => {

@@ -36,8 +36,9 @@ const OF_CUSTOMERS = [
 ];
 
 /**
- * Fills back orders as pieces arrive, first come first served, within limits and flags (rules, section 9), and finishes
- * requests of models that a killed process left half done. What it finds filled already it leaves alone.
+ * Fills back orders as pieces arrive, first come first served, within limits and flags (rule: Back orders),
+ * and finishes requests of models that a killed process left half done. Orders that are filled already it
+ * leaves alone.
  */
 export function backOrdersReactor(context: JewelleryContext): Reactor {
   return {

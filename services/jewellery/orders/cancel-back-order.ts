@@ -10,8 +10,9 @@ import { ordersFold } from './orders-fold.ts';
 export type Cancellation = { orderId: string; reason?: string | undefined; key: string };
 
 /**
- * What is still open of an order is no longer wanted (rules, section 9); pieces requested for it stay so. Gives the log
- * position reached. Throws Refusal 404 for an order there is not, 409 when nothing of it is open and for the key of another body.
+ * Cancels what is still open of an order (rule: Back orders); pieces requested for it stay requested. Returns
+ * the log position reached. Throws Refusal 404 for an unknown order, 409 when nothing of it is open and for
+ * the key of another body.
  */
 export async function cancelBackOrder(
   context: JewelleryContext,

@@ -18,10 +18,10 @@ const PASSED_OVER: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Requests the available pieces of a model for those who wait for them, first come first served, within limits and
- * flags (rules, section 9). Judged on what is known at or after a log position; may run any number of times, at once
- * too: the customers' streams see to it that no order gets more than it asked for. Throws Refusal 503 when the read
- * models stay behind.
+ * Requests the available pieces of a model for those who wait for them, first come first served, within
+ * limits and flags (rule: Back orders). Judged on what is known at or after a log position; may run any
+ * number of times, also concurrently: the customers' streams ensure that no order gets more than it asked
+ * for. Throws Refusal 503 when the read models stay behind.
  */
 export async function fillBackOrders(
   context: JewelleryContext,

@@ -9,9 +9,10 @@ import { ordersFold, settledOrders } from './orders-fold.ts';
 import { stillWanted } from './still-wanted.ts';
 
 /**
- * Carries a recorded request of models to its end, from wherever a killed process left it (rules, sections 3 and 9):
- * with `replace` pieces that were declined are replaced by the next available; then what is left becomes back orders.
- * May run any number of times, at once too: nothing is done twice. Does nothing for one that is finished.
+ * Carries a recorded request of models to its end, from wherever a killed process left it (rule: Nothing half
+ * done; rule: Requesting a model): with `replace`, pieces that were declined are replaced by the next
+ * available; the rest becomes back orders. May run any number of times, also concurrently: nothing is done
+ * twice. Does nothing for a request that is finished.
  */
 export async function finishModelsRequest(
   context: JewelleryContext,

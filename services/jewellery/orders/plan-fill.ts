@@ -16,10 +16,10 @@ export type OfferedPiece = { parcelName: string; priceCents: Cents; fm: boolean 
 export type Match = { orderId: string; customerId: number; parcelName: string };
 
 /**
- * Who gets which piece (rules, section 9): orders first come first, each the oldest pieces that are open to it and fit
- * within the customer's room below its maximum; an order that may have none of them is passed over and keeps its place.
- * `waiting` and `pieces` are in that order; `rooms` in cents by customer, null for one without a maximum. `refused`
- * leaves out what was tried. Pure.
+ * Which order gets which piece (rule: Back orders): orders first come first, each the oldest pieces that are
+ * open to it and fit within the customer's room below its maximum; an order that may have none of them is
+ * passed over and keeps its place. `waiting` and `pieces` are in that order; `rooms` in cents by customer,
+ * null for one without a maximum. `refused` leaves out what was tried. Pure.
  */
 export function planFill(
   waiting: readonly WaitingOrder[],

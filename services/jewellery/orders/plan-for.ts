@@ -11,8 +11,8 @@ import { planFill, type Match, type WaitingOrder } from './plan-fill.ts';
 import type { Supply } from './supply.ts';
 
 /**
- * Who of those that wait for a model gets which of its pieces, by the customers' flags and limits as they are known now
- * (rules, section 9). `tried` are pairs `orderId parcelName` that came to nothing.
+ * Which of the waiting orders of a model get which of its pieces, by the customers' flags and limits as they
+ * are known now (rule: Back orders). `tried` are pairs `orderId parcelName` that failed.
  */
 export async function planFor(
   context: JewelleryContext,
@@ -68,7 +68,10 @@ async function whoMayHave(
   return found;
 }
 
-/** `allowActions` binds what the customer's own users asked for, not what staff did for it (rules, section 3). */
+/**
+ * `allowActions` binds what the customer's own users asked for, not what staff did for it (rule: All or
+ * nothing).
+ */
 function mayAct({ placedBy }: ModelOrder, access: CustomerAccess): boolean {
   return placedBy.role !== 'customer' || access.allowActions;
 }

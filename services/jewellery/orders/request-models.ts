@@ -19,14 +19,18 @@ import { choosePieces, type WantedModel } from './choose-pieces.ts';
 import { finishModelsRequest } from './finish-models-request.ts';
 import { ordersFold, settledOrders, type OrdersAndLedger } from './orders-fold.ts';
 
-/** Names of models, each repeated per quantity (specification, section 7). `key` is scoped to user and customer here. */
+/**
+ * Names of models, each repeated per quantity (product: Jewellery calls). `key` is scoped to user and
+ * customer here.
+ */
 export type ModelsRequest = { models: readonly string[]; remarks?: string | null | undefined; key: string };
 
 /**
- * Requests as many pieces of the models as there are, oldest listed first, after those who waited before, and leaves
- * the rest as back orders (rules, section 9). Recorded first, with the instruction for the pieces, in one append:
- * repeated under its key it changes nothing and answers what it answered, and one that was killed is finished by its
- * reactor. Throws Refusal: 402 for an unknown or hidden model and for what an instruction is refused for, 403, 409, 503.
+ * Requests as many pieces of the models as there are, oldest listed first, after those who waited before, and
+ * leaves the rest as back orders (rule: Requesting a model). Recorded first, with the instruction for the
+ * pieces, in one append: repeated under its key it changes nothing and gives the same answer, and a request
+ * that was killed is finished by its reactor. Throws Refusal: 402 for an unknown or hidden model and for what
+ * an instruction is refused for, 403, 409, 503.
  */
 export async function requestModels(
   context: JewelleryContext,

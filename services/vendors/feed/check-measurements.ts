@@ -29,8 +29,8 @@ const DEPTH_TOLERANCE = 3;
 export type MeasurementProblem = { attribute: 'height' | 'depthPct' | 'weight'; message: string };
 
 /**
- * What cannot be in a stone's measurements (rules, section 10): a weight that its volume cannot have, or a depth % that
- * its height and width contradict. Needs all three measurements, otherwise says nothing.
+ * Measurements that a stone cannot have (rule: Rows left out): a weight that its volume cannot have, or a
+ * depth % that its height and width contradict. Needs all three measurements, otherwise reports nothing.
  */
 export function impossibleMeasurements({
   weight,

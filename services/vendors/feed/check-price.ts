@@ -22,8 +22,9 @@ function readDollars(text: string): Decimal | null {
 }
 
 /**
- * The vendor's cost of a stone in cents: its price, else its price per carat × weight, else the price list's less the
- * discount. Price and price per carat must agree to within what their last printed digits can hide (rules, section 10).
+ * The vendor's cost of a stone in cents: its price, else its price per carat × weight, else the price list's
+ * less the discount. Price and price per carat must agree to within what their last printed digits can hide
+ * (rule: Rows left out).
  * @param milliCarats the stone's weight in thousandths of a carat
  */
 export function vendorCost(quoted: QuotedPrice, milliCarats: number): { cents: Cents } | PriceProblem {

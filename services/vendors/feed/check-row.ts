@@ -36,9 +36,11 @@ export type OfferRow = Offer & { row: number; column: string };
 /** What a row is checked against. */
 export type RowContext = {
   vendor: FeedVendor;
-  /** Resolves a row's discount by the convention of its column; null when unclear (rules, section 10). */
+  /**
+   * Resolves a row's discount by the convention of its column; null when unclear (rule: Ranges and numbers).
+   */
   discountOf: (text: string) => Ppm | null;
-  /** The price list, in cents per carat (rules, section 5). */
+  /** The price list, in cents per carat (rule: Price list data). */
   rapPerCarat: (attributes: StoneAttributes) => Cents | undefined;
 };
 
@@ -50,7 +52,10 @@ export function parcelNameOf(row: MappedRow, vendor: Pick<FeedVendor, 'dxPrefix'
 
 const PRICES = ['vendorPrice', 'vendorPpc', 'vendorDiscount'] as const;
 
-/** A row as a stone the vendor offers, or everything that is wrong with it, by column (rules, section 10). Pure. */
+/**
+ * A row as a stone the vendor offers, or everything that is wrong with it, by column (rule: Rows left out).
+ * Pure.
+ */
 export function checkRow(
   row: MappedRow,
   context: RowContext,
@@ -130,7 +135,10 @@ function readCost(
   return undefined;
 }
 
-/** Nothing but IN_STOCK promises the stone; an empty cell in a column of availabilities does not (rules, section 5). */
+/**
+ * Nothing but IN_STOCK promises the stone; an empty cell in a column of availabilities does not (rule:
+ * Tentative availability).
+ */
 function availabilityOf(row: MappedRow): string {
   if (!row.headings.has('vendorAvailability')) return IN_STOCK;
   const text = row.values.get('vendorAvailability') ?? 'UNKNOWN';

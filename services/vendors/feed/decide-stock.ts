@@ -15,14 +15,16 @@ export type StockRecord = {
   totalCents: Cents;
   vendorAvailability: string;
   withdrawn: boolean;
-  /** The tier that the house has set: it wins over the vendor's (rules, section 5). */
+  /** The tier that the house has set: it wins over the vendor's (rule: Tiers). */
   overrideTier?: Tier | undefined;
 };
 
 /** The row asks for what cannot be done to this parcel. */
 export type Clash = { clash: string };
 
-/** List price = vendor's cost × (1 + the vendor's markup), rounded once (rules, section 5). */
+/**
+ * List price = vendor's cost × (1 + the vendor's markup), rounded once (rule: List price and customer price).
+ */
 export function listPrice(costCents: Cents, markupPpm: Ppm): Cents {
   return mulDivRound(costCents, PPM + markupPpm, PPM);
 }
@@ -72,7 +74,7 @@ export function evolveStock(known: StockRecord | undefined, event: StoneEvent): 
   }
 }
 
-/** What an offer changes on a parcel: nothing when the parcel is as offered (rules, section 10). Pure. */
+/** What an offer changes on a parcel: nothing when the parcel is as offered (rule: Repeated feeds). Pure. */
 export function decideOffer(
   known: StockRecord | null,
   offer: Offer,
@@ -121,8 +123,8 @@ export function decideOffer(
 }
 
 /**
- * What becomes of a listed parcel that is missing from a full feed: withdrawn, unless a customer holds it (rules,
- * section 10). Pure.
+ * Withdraws a listed parcel that is missing from a full feed, unless a customer holds it (rule: Full feeds;
+ * rule: Held stones and feeds). Pure.
  * @param holder the customer of the parcel's open spell
  */
 export function decideMissing(

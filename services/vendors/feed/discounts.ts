@@ -13,8 +13,9 @@ function printed(text: string): Printed | null {
 }
 
 /**
- * The convention of a discount column, from all its values (rules, section 10): percent as soon as one is beyond ±1,
- * fraction when all are within and one has decimals. Values with a % sign speak for themselves and are not asked.
+ * The convention of a discount column, from all its values (rule: Ranges and numbers): percent as soon as one
+ * is beyond ±1, fraction when all are within and one has decimals. Values with a % sign state their unit and
+ * do not count.
  */
 export function discountConvention(column: Iterable<string>): DiscountConvention {
   let decimals = false;

@@ -23,8 +23,8 @@ function certificateOf(row: MappedRow): string | undefined {
 }
 
 /**
- * Finds, for each row, whether another row has its stock number or its certificate (rules, section 10). All of them are
- * reported, not all but the first: which one is right does not follow from the order of the rows.
+ * Finds, for each row, whether another row has its stock number or its certificate (rule: Rows left out). All
+ * of them are reported, not all but the first: the order of the rows does not show which one is right.
  */
 export function duplicateFinder(rows: readonly MappedRow[]): (row: MappedRow) => FeedProblem[] {
   const stockNumbers = counted(rows, (row) => row.values.get('parcelName'));

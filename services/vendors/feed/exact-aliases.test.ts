@@ -18,7 +18,7 @@ import { ALIAS_TABLES, IN_STOCK, NONE, normalised, type GradedAttribute } from '
 const gradesOf = (set: string): string[] =>
   GRADES.filter((row) => row.gradeSet === set).map((row) => row.grade);
 
-/** Every value of each attribute's list (specification, section 3). */
+/** Every value of each attribute's list (product: Attribute lists). */
 const LISTS: Readonly<Record<Exclude<GradedAttribute, 'vendorAvailability'>, readonly string[]>> = {
   shapeCode: SHAPES.map((row) => row.shapeCode),
   colour: COLOURS.map((row) => row.colour),

@@ -1,6 +1,6 @@
 /**
- * Spellings of a grade, best rank first: the grade's own code, its words, what the trade writes. A spelling that two
- * grades claim goes to the one of better rank (rules, section 10).
+ * Spellings of a grade, best rank first: the grade's own code, its words, what the trade writes. A spelling
+ * that two grades claim goes to the one of better rank (rule: Feed mapping).
  */
 export type RankedAliases = Readonly<Record<string, readonly (readonly string[])[]>>;
 

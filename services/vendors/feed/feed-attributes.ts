@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What a vendor's column can stand for (specification, section 3: Vendor feed column). `vendorDiscount`, the distance
- * from the price list, is for vendors who quote no price of their own (rules, section 10).
+ * What a vendor's column can stand for (product: Vendor feed column). `vendorDiscount`, the distance from the
+ * price list, is for vendors who quote no price of their own (rule: Ranges and numbers).
  */
 export const FEED_ATTRIBUTES = [
   'parcelName',

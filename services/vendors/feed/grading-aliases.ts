@@ -128,7 +128,7 @@ const labs = table(
   },
 );
 
-/** The one word of availability that promises the stone (rules, section 5). */
+/** The one word of availability that promises the stone (rule: Tentative availability). */
 export const IN_STOCK = 'IN_STOCK';
 const availabilities: RankedAliases = {
   [IN_STOCK]: [

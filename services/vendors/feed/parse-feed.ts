@@ -23,8 +23,8 @@ export type ParsedFeed = {
 };
 
 /**
- * Reads a vendor's feed whole and checks it row by row (rules, section 10). The same rows in any order give the same
- * offers. Throws UnreadableFeed when nothing can be read; nothing is written here.
+ * Reads a vendor's feed whole and checks it row by row (rule: Rows left out). The same rows in any order give
+ * the same offers. Throws UnreadableFeed when nothing can be read; nothing is written here.
  */
 export async function parseFeed(
   bytes: AsyncIterable<Uint8Array>,

@@ -13,7 +13,7 @@ import { parseFeed } from './parse-feed.ts';
 import { recordFeedRead, recordMissing, recordOffer, type FeedRun } from './record-feed.ts';
 
 export type FeedContext = CommandContext & {
-  /** The price list, in cents per carat; undefined where it has no price (rules, section 5). */
+  /** The price list, in cents per carat; undefined where it has no price (rule: Price list data). */
   rapPerCarat: (attributes: StoneAttributes) => Cents | undefined;
 };
 
@@ -48,9 +48,10 @@ const IN_FLIGHT = 256;
 const TOLD_EVERY = 1000;
 
 /**
- * Reads a vendor's feed whole, checks it row by row, lists the good rows and reports the others (rules, section 10). The
- * same feed twice changes nothing; a reading that was killed is finished by the next one of the same file. Throws
- * UnreadableFeed before anything is written, a Refusal for an unknown vendor, and the event store's errors.
+ * Reads a vendor's feed whole, checks it row by row, lists the good rows and reports the others (rule: Rows
+ * left out). The same feed twice changes nothing (rule: Repeated feeds); a reading that was killed is
+ * finished by the next one of the same file. Throws UnreadableFeed before anything is written, a Refusal for
+ * an unknown vendor, and the event store's errors.
  */
 export async function readFeed(context: FeedContext, input: FeedInput): Promise<FeedReport> {
   const at = context.clock().toISOString();

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { decodeText } from './decode-text.ts';
 import { UnreadableFeed } from './feed-attributes.ts';
 
-/** More than a vendor's feed has, less than what would exhaust the server (rules, section 12). */
+/** More than a vendor's feed has, less than what would exhaust the server (rule: Workbook limits). */
 export const FEED_LIMITS = {
   bytes: 256 * 1024 * 1024,
   rows: 500_000,

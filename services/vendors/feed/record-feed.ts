@@ -55,7 +55,9 @@ function identified(
   }));
 }
 
-/** Makes the parcel as offered: listed when it is new, changed where it differs (rules, section 10). */
+/**
+ * Records the parcel as offered: listed when it is new, changed where it differs (rule: Classifying rows).
+ */
 export async function recordOffer(
   context: CommandContext,
   run: FeedRun,
@@ -101,7 +103,10 @@ async function listNew(
   }
 }
 
-/** Withdraws a parcel that the feed no longer has, unless a customer holds it (rules, section 10). */
+/**
+ * Withdraws a parcel that the feed no longer has, unless a customer holds it (rule: Full feeds; rule: Held
+ * stones and feeds).
+ */
 export async function recordMissing(
   context: CommandContext,
   run: FeedRun,
@@ -119,8 +124,9 @@ export async function recordMissing(
 }
 
 /**
- * Says on the vendor's stream that the feed was read whole, which makes its stock current for seven days (rules,
- * section 5). The same feed again on the same day, with nothing to change, is not recorded again.
+ * Records on the vendor's stream that the feed was read whole, which makes its stock current for seven days
+ * (rule: Tentative availability). The same feed again on the same day, with nothing to change, is not
+ * recorded again.
  */
 export async function recordFeedRead(
   context: CommandContext,

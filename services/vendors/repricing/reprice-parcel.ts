@@ -22,8 +22,8 @@ const SYSTEM: Actor = { username: 'repricing', role: 'system' };
 export type Repriced = 'repriced' | 'held' | 'unchanged';
 
 /**
- * The parcel's list price by its vendor's markup: cost × (1 + markup), for a parcel that no customer has (rules,
- * section 5). Pure; `held` for one that a customer has.
+ * The parcel's list price by its vendor's markup: cost × (1 + markup), for a parcel that no customer has
+ * (rule: List price and customer price). Pure; `held` for one that a customer has.
  */
 export function decideRepricing(
   parcel: ParcelState,

@@ -6,7 +6,10 @@ import type { Reactor } from '#services/platform/reactors/index.ts';
 
 const PREFIX = vendorStream(0).slice(0, -1);
 
-/** Notes that a vendor's parcels are to be repriced once its new markup counts (rules, section 5); a job does it. */
+/**
+ * Notes that a vendor's parcels are to be repriced once its new markup counts (rule: List price and customer
+ * price); a job reprices them.
+ */
 export function repricingReactor(
   { db, zone }: Pick<CommandContext, 'db' | 'zone'>,
   startAt: Reactor['startAt'],

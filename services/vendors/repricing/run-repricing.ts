@@ -22,9 +22,9 @@ const PAGE = 500;
 const SIDE_BY_SIDE = 64;
 
 /**
- * Reprices the parcels of vendors whose markup has changed, and those that come back from a customer, until the signal
- * is aborted; one process at a time (rules, section 5). Killed anywhere it goes on where it was, and prices nothing
- * twice.
+ * Reprices the parcels of vendors whose markup has changed, and those that come back from a customer, until
+ * the signal is aborted; one process at a time (rule: List price and customer price). A run that was killed
+ * continues where it was, and prices nothing twice.
  */
 export async function runRepricing(options: RunRepricingOptions): Promise<void> {
   const { leases, log, signal } = options;
