@@ -5,7 +5,7 @@ import { BadConfiguration, readConfig, sessionSecret } from './platform/config/i
 import { UnusableConnectionString } from './platform/event-store/index.ts';
 import { StoreUnusable } from './platform/until-stores-answer.ts';
 
-/** One process of Vitrine (design, section 4): configured by its environment, ended by SIGTERM or Ctrl-C. */
+/** One process of Vitrine (architecture: Processes): configured by its environment, ended by SIGTERM or Ctrl-C. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({

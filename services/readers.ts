@@ -35,7 +35,7 @@ export const READ_MODELS = [
   'model_orders',
 ] as const;
 
-/** A vendor's stones are tentative when its feed is older than this (rules, section 5). */
+/** A vendor's stones are tentative when its feed is older than this (rule: Tentative availability). */
 const FEED_IS_FRESH_DAYS = 7;
 const PRICE_LIST_KEPT_MS = 10_000;
 const PARKED_KEPT_MS = 1000;
@@ -47,7 +47,7 @@ export type ReadersDeps = {
   zone: string;
   positions: Positions;
   words: AttributeWords;
-  /** A read waits this long, in milliseconds, to be as new as was asked (design, section 3). */
+  /** A read waits this long, in milliseconds, to be as new as was asked (rule: Read your own writes). */
   freshWithinMs: number;
 };
 

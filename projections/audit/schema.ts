@@ -1,6 +1,6 @@
 import type { TableShape } from '../engine/index.ts';
 
-/** Everything recorded, one row an event, on both time axes: what the audit searches (rules, section 2). */
+/** Everything recorded, one row per event, on both time axes: what the audit searches (rule: Two axes). */
 export const auditTable: TableShape = {
   name: 'audit_entry',
   key: ['event_id'],

@@ -116,8 +116,8 @@ export async function customersOfVendor(db: Db, vendorId: number): Promise<numbe
 }
 
 /**
- * The end of the longest prefix of the log recorded by a time (rules, section 2): the position of the first event that
- * was recorded later, exclusive; null when nothing was.
+ * The end of the longest prefix of the log recorded by a time (rule: Knowledge cut): the position of the
+ * first event that was recorded later, exclusive; null when nothing was.
  */
 export async function firstRecordedAfter(db: Db, time: string): Promise<number | null> {
   const { rows } = await sql<{ position: number | null }>`

@@ -1,6 +1,6 @@
 import type { TableShape } from '../engine/index.ts';
 
-/** Every version of every bill issued, as it was recorded (rules, section 6: Closing and adjusting). */
+/** Every version of every bill issued, as it was recorded (rule: Closing and adjusting). */
 export const billTable: TableShape = {
   name: 'bill',
   key: ['bill_id'],

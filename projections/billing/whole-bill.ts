@@ -4,8 +4,8 @@ import { billLineSchema, overrideSchema, type BillCreated } from '#contracts/bil
 import { Refusal } from '#services/platform/refusal.ts';
 
 /**
- * A bill of which a part is missing or other than it was issued: it is never taken for a whole one, and whoever needs it
- * is refused (design, section 3: billing never skips).
+ * A bill of which a part is missing or differs from what was issued: it is never taken for a whole one, and
+ * whatever needs it is refused, since billing never skips (architecture: Projections).
  */
 export class IncompleteBill extends Refusal {
   readonly bill: Pick<BillCreated, 'customerId' | 'month' | 'version'>;

@@ -10,7 +10,7 @@ export type CartItem = { readonly parcelName: string; readonly line: Line; reado
 
 type CartState = { readonly items: readonly CartItem[]; readonly changedPosition: number };
 
-/** Carts, which belong to the customer and are shared by its users (rules, section 5). */
+/** Carts, which belong to the customer and are shared by its users (rule: Acting for a customer). */
 export const cartsProjection: Projection<CartState> = {
   name: 'carts',
   version: 1,

@@ -12,7 +12,10 @@ import type { TermsChange } from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { ProjectedEvent } from '../engine/index.ts';
 
-/** One change of terms with both of its dates: when it counts from, and when and where it was recorded (rules, section 2). */
+/**
+ * One change of terms with both of its dates: when it counts from, and when and where it was recorded (rule:
+ * Two axes).
+ */
 export type RecordedTerms = TermsChange<CustomerTerms> & {
   readonly recordedAt: Instant;
   readonly position: number;

@@ -18,7 +18,10 @@ const NOT_OF_THE_RECORD: ReadonlySet<EventType> = new Set([
 
 type CustomerState = { readonly record: CustomerRecord; readonly changedPosition: number };
 
-/** Customers with their access, terms through time, accounts of the trading system and retail markups (design, section 3). */
+/**
+ * Customers with their access, terms through time, accounts of the trading system and retail markups
+ * (architecture: Projections).
+ */
 export const customersProjection: Projection<CustomerState> = {
   name: 'customers',
   version: 2,

@@ -15,7 +15,7 @@ export async function customerById(
   return rows[0] ? { ...rows[0].record, changedPosition: rows[0].changed_position } : null;
 }
 
-/** All customers by name; with `salesRepEmail` that representative's own come first (rules, section 5). */
+/** All customers by name; with `salesRepEmail` that representative's own come first (rule: Reps). */
 export async function allCustomers(db: Db, salesRepEmail?: string): Promise<CustomerRecord[]> {
   const { rows } = await sql<{ record: CustomerRecord }>`
     select record from read.customer
@@ -35,7 +35,7 @@ export async function customerNamesOf(db: Db, ids: readonly number[]): Promise<M
 }
 
 /**
- * The terms in force at the end of a house day (rules, section 6); null for an unknown customer.
+ * The terms in force at the end of a house day (rule: Billing terms); null for an unknown customer.
  * @param knownAt only what was recorded up to this log position; everything when left out
  */
 export async function customerTermsAt(
@@ -61,8 +61,9 @@ export function customerTermsOf(
 }
 
 /**
- * Whose account of the trading system it is, for that kind of document (specification, section 3: Account code); null
- * when nobody's. RETURN_MEMO goes with MEMO and CREDIT with INVOICE. An account assigned to two customers is the later one's.
+ * The customer that has an account of the trading system, for that kind of document (product: Account code);
+ * null when there is none. RETURN_MEMO goes with MEMO and CREDIT with INVOICE. An account assigned to two
+ * customers is the later one's.
  */
 export async function customerByAccountCode(
   db: Db,

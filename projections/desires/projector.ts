@@ -7,7 +7,7 @@ const PREFIX = 'desire-';
 
 type DesireState = { readonly desire: Desire; readonly changedPosition: number };
 
-/** Desires by customer and status (rules, section 8). */
+/** Desires by customer and status (rule: Desires). */
 export const desiresProjection: Projection<DesireState> = {
   name: 'desires',
   version: 1,

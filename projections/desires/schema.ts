@@ -1,6 +1,6 @@
 import type { TableShape } from '../engine/index.ts';
 
-/** Every desire as it stands now (rules, section 8). */
+/** Every desire as it stands now (rule: Desires). */
 export const desireTable: TableShape = {
   name: 'desire',
   key: ['desire_id'],

@@ -16,8 +16,8 @@ import { createMemoryLog, newTestEvent, projectForTests } from './testing.ts';
 import { notesProjection, type Faults } from './test-projections.ts';
 
 /**
- * A process that dies at any statement it sends, before Postgres has it or after: what it leaves is what was, or what
- * is to be, and the next process goes on from there (design, section 3).
+ * A process that dies at any statement it sends, before Postgres has it or after: it leaves either the old
+ * state or the new one, and the next process continues from there (architecture: Projections).
  */
 
 const effectiveAt = '2024-05-01T12:00:00.000Z';

@@ -30,8 +30,9 @@ export function keysOfEntries(projection: AnyProjection, entries: readonly LogEn
 }
 
 /**
- * Folds entries into the states of their keys; pure. An event that fails leaves every key as it was before it and
- * parks its stream: later events of that stream are skipped, those of other streams go on (design, section 3).
+ * Folds entries into the states of their keys; pure. An event that fails leaves every key as it was before it
+ * and parks its stream: later events of that stream are skipped, those of other streams go on (architecture:
+ * Projections).
  */
 export function foldEntries(
   projection: AnyProjection,

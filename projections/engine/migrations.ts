@@ -1,4 +1,4 @@
-/** The engine's bookkeeping: builds with their checkpoints, and what was parked (design, section 3). */
+/** The engine's bookkeeping: builds with their checkpoints, and what was parked (architecture: Projections). */
 export const projectionMigrations: readonly { name: string; sql: string }[] = [
   {
     name: 'projections-1-builds',

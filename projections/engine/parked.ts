@@ -56,8 +56,8 @@ export type ParkedStream = {
 };
 
 /**
- * The parked streams of the live builds, oldest first (design, section 3): answers that depend on one are stale, and
- * billing refuses while a stream it needs is among them.
+ * The parked streams of the live builds, oldest first (architecture: Projections): answers that depend on one
+ * are stale, and billing refuses while a stream it needs is among them.
  * @param projections only of these; of all when left out
  */
 export async function parkedStreams(db: Db, projections?: readonly string[]): Promise<ParkedStream[]> {

@@ -9,8 +9,8 @@ export type Positions = {
   /** The engine of this process has committed. */
   readonly advanced: (projection: string, position: bigint) => void;
   /**
-   * Read your own writes (rules, section 3): true as soon as all named live projections are at or after the log
-   * position, false when they are not after `timeoutMs` milliseconds. An unknown name counts as never there.
+   * True as soon as all named live projections are at or after the log position, false when they are not
+   * after `timeoutMs` milliseconds (rule: Read your own writes). An unknown name never gets there.
    */
   readonly waitForPosition: (
     projections: readonly string[],

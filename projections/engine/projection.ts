@@ -24,10 +24,11 @@ export type ProjectionTx = {
 };
 
 /**
- * A read model: how events become rows (design, section 3).
+ * A read model: how events become rows (architecture: Projections).
  *
- * The state of a key must not depend on how the events of *different* streams interleave: a stream that was parked is
- * applied later than its neighbours, and the rows must be the same. Events of one stream always come in order.
+ * The state of a key must not depend on how the events of *different* streams interleave: a stream that was
+ * parked is applied later than its neighbours, and the rows must be the same. Events of one stream always
+ * come in order.
  */
 export type Projection<State> = {
   /** Lower-case letters, digits and underscores. */

@@ -54,8 +54,9 @@ const LONGEST_BACKOFF_MS = 30_000;
 const PASSES_BEFORE_JOINING = 3;
 
 /**
- * Runs the projections until stopped (design, section 3). Each is followed by one process at a time, by a lease; a
- * standby takes over when the lease is free. A projection whose code is newer than its live build is rebuilt first.
+ * Runs the projections until stopped (architecture: Projections). Each is followed by one process at a time,
+ * by a lease; a standby takes over when the lease is free. A projection whose code is newer than its live
+ * build is rebuilt first.
  */
 export function startProjections({
   pool,

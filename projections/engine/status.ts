@@ -22,9 +22,9 @@ type BuildRow = {
 };
 
 /**
- * How far each projection has come, in the back office's shape (design, section 3). Reads the stores only: it works in
- * a process that runs no projections. The lag in events is estimated from how densely events lie in the log so far;
- * of the parked streams the first 200 are named.
+ * How far each projection has come, in the back office's shape (architecture: Projections). Reads the stores
+ * only: it works in a process that runs no projections. The lag in events is estimated from how densely
+ * events lie in the log so far; of the parked streams the first 200 are named.
  */
 export async function projectionStatus(
   db: Db,

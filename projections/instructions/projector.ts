@@ -21,7 +21,7 @@ export type InstructionRecord = {
   readonly reached: string | null;
 };
 
-/** Instructions by id, open and finished (rules, section 3). */
+/** Instructions by id, open and finished (rule: Instructions). */
 export const instructionsProjection: Projection<InstructionRecord> = {
   name: 'instructions',
   version: 1,

@@ -1,6 +1,9 @@
 import type { TableShape } from '../engine/index.ts';
 
-/** Every instruction ever placed: what answers a repeated command, and what a restart must finish (rules, section 3). */
+/**
+ * Every instruction ever placed: it answers a repeated command, and shows what a restart must finish (rule:
+ * Repeated commands; rule: Nothing half done).
+ */
 export const instructionTable: TableShape = {
   name: 'instruction',
   key: ['instruction_id'],

@@ -7,7 +7,7 @@ const PREFIX = 'model-';
 
 type ModelState = { readonly model: Model; readonly changedPosition: number };
 
-/** Jewellery models (specification, section 3); what is there of each is asked of the pieces. */
+/** Jewellery models (product: Jewellery model); the pieces of each are queried apart. */
 export const modelsProjection: Projection<ModelState> = {
   name: 'jewellery_models',
   version: 1,

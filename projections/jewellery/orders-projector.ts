@@ -22,7 +22,7 @@ const CONCERNING: ReadonlySet<EventType> = new Set([
 
 type OrdersState = { readonly orders: ModelOrders; readonly changedPosition: number };
 
-/** Orders of jewellery models and what is open of them, by the customers' own fold (rules, section 9). */
+/** Orders of jewellery models and what is open of them, by the customers' own fold (rule: Back orders). */
 export const modelOrdersProjection: Projection<OrdersState> = {
   name: 'model_orders',
   version: 1,

@@ -19,7 +19,7 @@ type PieceState = {
   readonly piece: PieceModel;
 };
 
-/** The jewellery pieces by model, oldest listed first (rules, section 9). */
+/** The jewellery pieces by model, oldest listed first (rule: Requesting a model). */
 export const piecesProjection: Projection<PieceState> = {
   name: 'jewellery_pieces',
   version: 1,

@@ -22,8 +22,9 @@ export async function availablePieces(db: Db, modelKeys: readonly string[]): Pro
 }
 
 /**
- * The pieces that a customer may neither see among the available ones nor request: of hidden models, and of lab-grown
- * ones where that line is closed to it (rules, section 5). Of these names only when given; in the order of the names.
+ * The pieces that a customer may neither see among the available ones nor request: of hidden models, and of
+ * lab-grown ones where that line is closed to it (rule: What one may not see). Of these names only when
+ * given; in the order of the names.
  */
 export async function closedPieces(db: Db, lgAllowed: boolean, names?: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ parcelName: string }>`

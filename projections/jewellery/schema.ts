@@ -14,7 +14,7 @@ export const pieceTable: TableShape = {
   columns: ['parcel_name', 'model_key', 'listed_at', 'listed_position', 'changed_position', 'piece'],
 };
 
-/** Orders of models, with what is still open of each: the back orders (rules, section 9). */
+/** Orders of models, with what is still open of each: the back orders (rule: Back orders). */
 export const orderTable: TableShape = {
   name: 'model_order',
   key: ['order_id'],

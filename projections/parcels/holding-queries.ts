@@ -5,7 +5,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import { foldParcel, parcelKnownAt, type ParcelState, type Spell } from '#contracts/lifecycle/index.ts';
 import type { QueryDb } from './query-db.ts';
 
-/** Holding values in cents (rules, section 4): at frozen customer prices. */
+/** Holding values in cents, at frozen customer prices (rule: Exposure, holding, fee base). */
 export type HoldingValue = { exposure: Cents; currentlyHolding: Cents; feeBase: Cents; pieces: number };
 
 const sums = sql`
@@ -14,7 +14,7 @@ const sums = sql`
   coalesce(sum(price_cents) filter (where status = 'CUSTOMER'), 0)::bigint as "feeBase",
   (count(*) filter (where status in ('CUSTOMER', 'PENDING_RETURN')))::int as pieces`;
 
-/** What the customer holds now: everything recorded, also what is dated later than today (rules, section 2). */
+/** What the customer holds now: everything recorded, also what is dated later than today (rule: Two axes). */
 export async function holdingNow(db: QueryDb, customerId: number): Promise<HoldingValue> {
   const { rows } = await sql<HoldingValue>`
     select ${sums} from read.customer_parcel where customer_id = ${customerId} and spell_end is null`.execute(
@@ -72,7 +72,10 @@ export async function heldParcels(
   );
 }
 
-/** `firstAction`: the house day of the customer's first live REQUEST or MEMO (rules, section 4); undefined when there is none. */
+/**
+ * `firstAction`: the house day of the customer's first live REQUEST or MEMO (rule: First action); undefined
+ * when there is none.
+ */
 export async function firstAction(db: QueryDb, customerId: number): Promise<HouseDay | undefined> {
   const { rows } = await sql<{ day: string | null }>`
     select min(house_day) as day from read.history_entry where customer_id = ${customerId} and live and type in ('REQUEST', 'MEMO')`.execute(

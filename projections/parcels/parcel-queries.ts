@@ -11,7 +11,10 @@ export async function parcelRecord(db: QueryDb, parcelName: string): Promise<Par
   return rows[0]?.record;
 }
 
-/** The parcels whose certificate is found by this number (specification, section 4); one, unless a vendor listed a stone twice. */
+/**
+ * The parcels whose certificate is found by this number (product: Certificates); one, unless a vendor listed
+ * a stone twice.
+ */
 export async function parcelsWithCertificate(
   db: QueryDb,
   number: string,
@@ -25,7 +28,7 @@ export async function parcelsWithCertificate(
 
 export type AnomalyRow = { parcelName: string; eventId: string; customerId: number; reason: string };
 
-/** What should not have happened, by parcel: an inbox for administrators (rules, section 1). */
+/** What should not have happened, by parcel: an inbox for administrators (rule: Anomalies). */
 export async function anomalies(db: QueryDb): Promise<AnomalyRow[]> {
   const { rows } = await sql<AnomalyRow>`
     select parcel_name as "parcelName", event_id as "eventId", customer_id as "customerId", reason from read.anomaly order by parcel_name, event_id`.execute(

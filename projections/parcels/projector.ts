@@ -31,8 +31,9 @@ const PREFIX = 'stone-';
 type ParcelRecord = { parcel: ParcelState; changedPosition: number };
 
 /**
- * Stone list, history and holdings through time, of one fold (design, section 3). One projection and not three: they
- * are three views of the same spells, must never disagree, and the parcel is loaded and folded once.
+ * Stone list, history and holdings through time, of one fold (architecture: Projections). One projection and
+ * not three: they are three views of the same spells, must never disagree, and the parcel is loaded and
+ * folded once.
  */
 export function parcelsProjection(zone: string): AnyProjection {
   const projection: Projection<ParcelRecord> = {

@@ -30,7 +30,7 @@ export const parcelTable: TableShape = {
   ],
 };
 
-/** A customer's newest spell of a parcel: what My and Past list (rules, section 1). */
+/** A customer's newest spell of a parcel: what My and Past list (rule: My and past). */
 export const customerParcelTable: TableShape = {
   name: 'customer_parcel',
   key: ['customer_id', 'parcel_name'],
@@ -76,14 +76,17 @@ export const historyTable: TableShape = {
   ],
 };
 
-/** Status of a spell at house days' ends, [from_day, to_day): holdings through time, as known now (rules, section 4). */
+/**
+ * Status of a spell at house days' ends, [from_day, to_day): holdings through time, as known now (rule:
+ * Exposure, holding, fee base).
+ */
 export const holdingTable: TableShape = {
   name: 'holding',
   key: ['parcel_name', 'spell_key', 'from_day'],
   columns: ['parcel_name', 'line', 'spell_key', 'customer_id', 'status', 'from_day', 'to_day', 'price_cents'],
 };
 
-/** What should not have happened, with its reason: an inbox for administrators (rules, section 1). */
+/** What should not have happened, with its reason: an inbox for administrators (rule: Anomalies). */
 export const anomalyTable: TableShape = {
   name: 'anomaly',
   key: ['parcel_name', 'event_id', 'reason'],

@@ -3,12 +3,13 @@ import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { EXCEPTIONAL_SHOW_DAYS, type Tier } from '#contracts/vocabulary/tiers.ts';
 
 const EXCEPTIONAL: Tier = 'Exceptional';
-/** An intent waits as long for its document before it is an anomaly (rules, section 1). */
+/** An intent without its document becomes an anomaly after this many days (rule: Anomalies). */
 const DOCUMENT_WITHIN_DAYS = 14;
 
 /**
- * Exceptional stones that customers have on memo, each with the house day it is due back (rules, section 5): as many
- * days after the first day's end on memo as the tier is shown for. Of the tier that the spell froze.
+ * Exceptional stones that customers have on memo, each with the house day it is due back (rule: Exceptional
+ * tier): as many days after the first day's end on memo as the tier is shown for. Of the tier that the spell
+ * froze.
  */
 export function selectAgeing(today: HouseDay): RawBuilder<unknown> {
   return sql`
@@ -31,8 +32,8 @@ export function selectAgeing(today: HouseDay): RawBuilder<unknown> {
 }
 
 /**
- * What should not have happened, and what should have by now: a pending return without return memo and a sale without
- * invoice after 14 house days (rules, section 1). `date` is the entry's own.
+ * What should not have happened, and what should have by now: a pending return without return memo and a sale
+ * without invoice after 14 house days (rule: Anomalies). `date` is the entry's own.
  */
 export function selectAnomalies(today: HouseDay): RawBuilder<unknown> {
   return sql`

@@ -19,8 +19,9 @@ type WirePiece = Omit<
 >;
 
 /**
- * What a stone is, as the wire shows it: carats as numbers (rules, section 13). No price, no state, and no shape in
- * words: what a shape is called the house may change, and is said by whoever serves the stone.
+ * A stone's attributes as the wire shows them: carats as numbers (rule: Units on the wire). No price, no
+ * state, and no shape in words: the house may rename a shape, and the part that serves the stone adds the
+ * name.
  */
 export function wireAttributes(line: Line, attributes: StoneAttributes): WireAttributes {
   // Object.assign and not spread: this runs for every stone of a rebuild, and copying many keys by spread costs four times as much.
@@ -32,7 +33,10 @@ export function wireAttributes(line: Line, attributes: StoneAttributes): WireAtt
   });
 }
 
-/** What a jewellery piece is, as the wire shows it (specification, section 3), without its component stones: those are for its details. */
+/**
+ * A jewellery piece's attributes as the wire shows them (product: Jewellery piece), without its component
+ * stones: those are for its details.
+ */
 export function wirePiece(
   { weight, lab, certNo, photoUrl, stillPhotoUrl }: StoneAttributes,
   piece: PieceAttributes | undefined,

@@ -11,7 +11,7 @@ import { vendorSchema, vendorTable } from './schema.ts';
 
 const PREFIX = 'vendor-';
 
-/** One change of a vendor's terms with both of its dates (rules, section 2). */
+/** One change of a vendor's terms with both of its dates (rule: Two axes). */
 export type RecordedVendorTerms = TermsChange<VendorTerms> & {
   readonly recordedAt: Instant;
   readonly position: number;
@@ -36,7 +36,7 @@ export type VendorRecord = {
 
 type VendorState = { readonly record: VendorRecord; readonly changedPosition: number };
 
-/** Vendors with their settings and terms through time (design, section 3). */
+/** Vendors with their settings and terms through time (architecture: Projections). */
 export const vendorsProjection: Projection<VendorState> = {
   name: 'vendors',
   version: 2,

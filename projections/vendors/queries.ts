@@ -22,7 +22,7 @@ export async function allVendors(db: Db): Promise<VendorRecord[]> {
 }
 
 /**
- * The vendor's terms in force at the end of a house day (rules, section 6).
+ * The vendor's terms in force at the end of a house day (rule: Vendor terms).
  * @param knownAt only what was recorded up to this log position; everything when left out
  */
 export function vendorTermsOf(

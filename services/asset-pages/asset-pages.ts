@@ -28,7 +28,7 @@ const DEMO_PAGES: readonly AssetPage[] = [
   { path: '/our-diamonds.html', title: 'Our diamonds' },
 ];
 
-/** The asset pages in the order of the drawer (specification, section 2.3). */
+/** The asset pages in the order of the drawer (product: Profile drawer). */
 export async function assetPages(db: Db): Promise<AssetPage[]> {
   const { rows } =
     await sql<AssetPage>`select path, title from vitrine.asset_page order by place, title`.execute(db);

@@ -31,7 +31,10 @@ const PAGES: RestSelect = {
   searched: ['path', 'title'],
 };
 
-/** Asset pages: POST /admin/getassetpages for every signed-in user (rules, section 5), the resource for administrators. */
+/**
+ * Asset pages: POST /admin/getassetpages for every signed-in user (rule: Who may call), the resource for
+ * administrators.
+ */
 export function registerAssetPageRoutes(app: App, { db }: { db: Db }): void {
   app.post(
     '/admin/getassetpages',

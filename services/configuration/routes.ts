@@ -1,7 +1,10 @@
 import { configurationReply, type Configuration } from '#contracts/api/configuration.ts';
 import type { App } from '#services/platform/http/index.ts';
 
-/** GET /configuration: what the house sets for the portal's pages, the public ones too (rules, section 5). */
+/**
+ * GET /configuration: what the house configures for the portal's pages, the public ones too (rule: House
+ * configuration).
+ */
 export function registerConfigurationRoutes(app: App, configuration: Configuration): void {
   app.get(
     '/configuration',

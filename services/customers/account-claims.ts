@@ -33,7 +33,7 @@ export const accountClaimMigrations: readonly Migration[] = [
 type Account = Pick<AccountCode, 'dxInstance' | 'accountCode'>;
 type Claim = { customerId: number; revision: number; claimedAt: Date };
 
-/** An account belongs to another customer, and to one only (specification, section 3: Account code). */
+/** An account belongs to another customer, and to one only (product: Account code). */
 export class AccountTaken extends Refusal {
   constructor(
     readonly account: Account,

@@ -26,8 +26,8 @@ const same = (a: { dxInstance: string; accountCode: string }, b: Named): boolean
   a.dxInstance === b.dxInstance && a.accountCode === b.accountCode;
 
 /**
- * Accounts of the trading system, for administrators (specification, section 7): those that belong to no customer
- * (entered here, or named by documents in suspense), whom each belongs to, and their removal.
+ * Accounts of the trading system, for administrators (product: Admin calls): those that belong to no customer
+ * (entered here, or named by documents in suspense), the customer of each, and their removal.
  */
 export function registerAccountRoutes(app: App, { context, reached, seenAccounts }: AccountRoutesDeps): void {
   const { db } = context;

@@ -6,9 +6,10 @@ import { checkedFields } from '#services/platform/checked-fields.ts';
 import { requireCustomer, sameAccount, type AccountCode, type CustomerState } from './customer-state.ts';
 
 /**
- * An account of the trading system belongs to this customer from now on, for these kinds of documents (specification,
- * section 3: Account code). The same assignment again is not recorded. That no other customer has the account is
- * claimed before it is appended (account-claims.ts). Refuses an unknown customer (404) and bad fields (422).
+ * An account of the trading system belongs to this customer from now on, for these kinds of documents
+ * (product: Account code). The same assignment again is not recorded. That no other customer has the account
+ * is claimed before it is appended (account-claims.ts). Refuses an unknown customer (404) and bad fields
+ * (422).
  */
 export function assignAccountCode(
   state: CustomerState,

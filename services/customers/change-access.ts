@@ -4,7 +4,7 @@ import { checkedFields, differing } from '#services/platform/checked-fields.ts';
 import { requireCustomer, type CustomerState } from './customer-state.ts';
 
 /**
- * What a customer's users may do and see (specification, section 6); only what differs is recorded. Refuses an unknown
+ * What a customer's users may do and see (product: Roles); only what differs is recorded. Refuses an unknown
  * customer (404) and bad fields (422).
  */
 export function changeAccess(

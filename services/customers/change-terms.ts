@@ -17,8 +17,9 @@ export type ChangeTerms = {
 const effectiveAtFields = z.object({ effectiveAt: effectiveAtSchema });
 
 /**
- * New commercial terms from a moment on: only what differs from the terms in force at the end of that day is recorded,
- * so the same change twice is recorded once (rules, section 6). Refuses an unknown customer (404) and bad fields (422).
+ * New commercial terms from a moment on: only what differs from the terms in force at the end of that day is
+ * recorded, so the same change twice is recorded once (rule: Billing terms). Refuses an unknown customer
+ * (404) and bad fields (422).
  * @param zone the house's time zone
  */
 export function changeTerms(state: CustomerState, command: ChangeTerms, zone: string): CustomerEvent[] {

@@ -30,7 +30,7 @@ export type CustomerState = {
   changedBy: string;
 };
 
-/** A customer of whom nothing is recorded, with a new customer's defaults (specification, section 3). */
+/** A customer before anything is recorded, with a new customer's defaults (product: Customer). */
 export function newCustomer(customerId: number): CustomerState {
   return {
     customerId,

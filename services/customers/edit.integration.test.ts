@@ -18,7 +18,7 @@ const read = async (id: number) => (await admin.get(`/api/customers/${id}`)).jso
 const put = (id: number, body: object, headers: Record<string, string> = {}) =>
   admin.post(`/api/customers/${id}`, body, { method: 'PUT', headers });
 
-describe('Who may (specification, section 6)', () => {
+describe('Who may (product: Roles)', () => {
   const calls = [
     ['/admin/updatecustomer', { customerId: 8 }, 'administer'],
     ['/admin/getnullaccounts', undefined, 'administer'],
@@ -45,7 +45,7 @@ describe('Who may (specification, section 6)', () => {
   });
 });
 
-describe('A customer is edited (specification, section 3)', () => {
+describe('A customer is edited (product: Customer)', () => {
   test('all groups at once; what is left out stays', async () => {
     const before = await read(8);
     const reply = await put(8, { bigName: 'BIRCH', legend: true, minInventory: 1000.5, feeRate: 1.25 });
@@ -185,7 +185,7 @@ describe('A new customer', () => {
   });
 });
 
-describe('Retail markups (specification, section 3)', () => {
+describe('Retail markups (product: Retail markup)', () => {
   const row: RetailMarkupRow = {
     type: 'weight',
     minWeight: 0.5,
@@ -224,7 +224,7 @@ describe('Retail markups (specification, section 3)', () => {
   });
 });
 
-describe('Available accounts (specification, section 3)', () => {
+describe('Available accounts (product: Account code)', () => {
   const account = (accountCode: string, customerId: number | null): AvailableAccount => ({
     dxInstance: 'ANTWERP',
     accountCode,

@@ -53,7 +53,10 @@ function handler<Input>(
   };
 }
 
-/** The customers' commands, carried out (specification, sections 3 and 6); each refuses as its decider says, and throws AccountTaken (422) for an account of another's. */
+/**
+ * The customers' commands, carried out (product: Customer); each refuses as its decider does, and throws
+ * AccountTaken (422) for an account of another customer.
+ */
 export const customerCommands = {
   register: handler<RegisterCustomer>(registerCustomer),
   /** As the edit form gives them. */

@@ -13,7 +13,10 @@ export type MarkupRoutesDeps = {
   reached: (position: bigint) => Promise<boolean>;
 };
 
-/** POST /admin/getmarkup and /admin/setmarkup: the retail markups of the customer of the header (specification, section 7). */
+/**
+ * POST /admin/getmarkup and /admin/setmarkup: the retail markups of the customer of the header (product:
+ * Admin calls).
+ */
 export function registerMarkupRoutes(app: App, { context, reached }: MarkupRoutesDeps): void {
   const config = { access: 'administrator', surface: 'portal' } as const;
   const tags = ['customers'];

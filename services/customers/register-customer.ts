@@ -12,7 +12,7 @@ import { newCustomer, type CustomerIdentity, type CustomerState } from './custom
 import { checkLimits } from './change-terms.ts';
 import { checkedFields } from '#services/platform/checked-fields.ts';
 
-/** What a new customer's terms are until someone says otherwise: no limits, no fees, no rebates (specification, section 3). */
+/** A new customer's terms until others are recorded: no limits, no fees, no rebates (product: Customer). */
 export const NEW_CUSTOMER_TERMS: CustomerTerms = {
   minInventoryCents: 0,
   maxInventoryCents: 0,

@@ -44,8 +44,8 @@ const params = z.object({ id: z.coerce.number().int().positive() });
 const tags = ['customers'];
 
 /**
- * Customers for staff: the calls of the specification's section 7 and the back office's resource. A rep sees no terms;
- * its own customers come first (rules, section 5).
+ * Customers for staff: the admin calls and the back office's resource (product: Admin calls). A rep sees no
+ * terms; its own customers come first (rule: Reps).
  */
 export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void {
   const { context, today, mark, state, reached } = deps;
@@ -148,7 +148,10 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
   registerAccountRoutes(app, { context, reached, seenAccounts: deps.seenAccounts });
 }
 
-/** Waits until the answer is as new as was asked for, and says so when it is not (rules, section 3). */
+/**
+ * Waits until the answer is as new as was asked for, and marks it when it is not (rule: Read your own
+ * writes).
+ */
 export async function asFreshAsAsked(
   request: Parameters<typeof minPosition>[0],
   reply: Parameters<typeof sendPosition>[0],

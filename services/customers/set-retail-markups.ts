@@ -8,9 +8,10 @@ import { requireCustomer, type CustomerState } from './customer-state.ts';
 const MOST_ROWS = 200;
 
 /**
- * The customer's retail markups, whole and in order: the first row that matches a stone's product type and its weight
- * or value is its markup (rules, section 5). Weights in thousandths of a carat, values in cents, markups in ppm; an
- * open bound is null. Rows that stand already are not recorded again. Refuses an unknown customer (404) and bad rows (422).
+ * The customer's retail markups, whole and in order: the first row that matches a stone's product type and
+ * its weight or value is its markup (rule: Retail price). Weights in thousandths of a carat, values in cents,
+ * markups in ppm; an open bound is null. Rows that are already in force are not recorded again. Refuses an
+ * unknown customer (404) and bad rows (422).
  */
 export function setRetailMarkups(
   state: CustomerState,
@@ -24,7 +25,7 @@ export function setRetailMarkups(
   return [{ type: 'RetailMarkupsSet', data: { rows, effectiveAt: at } }];
 }
 
-/** Specification, section 3: a row has the bounds of its type, the unused pair is null. */
+/** A row has the bounds of its type, the unused pair is null (product: Retail markup). */
 function checkRow(row: RetailMarkup, index: number): void {
   const byWeight = row.type === 'weight';
   const [minimum, maximum] = byWeight

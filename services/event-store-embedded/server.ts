@@ -38,7 +38,7 @@ export type ServerOptions = {
 export type RunningServer = { readonly port: number; close(): Promise<void> };
 
 /**
- * Serves EventStoreDB's streams over gRPC from a log in Postgres (design: the event log).
+ * Serves EventStoreDB's streams over gRPC from a log in Postgres (architecture: The event log).
  * @throws AnotherWriter when another process serves the same database; Unavailable when Postgres is away
  */
 export async function startEventStore(options: ServerOptions): Promise<RunningServer> {

@@ -1,7 +1,7 @@
 import type { Db } from '#services/platform/database/index.ts';
 import { insertUser, type NewUser } from './users.ts';
 
-/** The password of every demo account (design, section 8). */
+/** The password of every demo account (architecture: Fixed points). */
 export const DEMO_PASSWORD = 'Demo-pass-1';
 
 export type DemoUsers = {

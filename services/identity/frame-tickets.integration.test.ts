@@ -11,7 +11,7 @@ afterEach(() => identity.close());
 const post = (...request: Parameters<IdentityServer['post']>) => identity.post(...request);
 const check = (headers: Record<string, string>) => identity.check(headers);
 
-describe('signing in from a frame of another site (specification, section 2.1: /loginform)', () => {
+describe('signing in from a frame of another site: /loginform (product: Routes)', () => {
   const ticketOf = async (username: string, password = DEMO_PASSWORD): Promise<string> =>
     (await post('/login/ticket', { username, password })).json<{ ticket: string }>().ticket;
 

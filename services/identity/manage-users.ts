@@ -16,7 +16,7 @@ export type UserManagement = UserStore & {
   customerExists: (customerId: number) => Promise<boolean>;
 };
 
-/** Who manages users: a rep, but for administrators, and an administrator (rules, section 5). */
+/** Who manages users: administrators, and reps except for administrators (rule: Reps). */
 export type Manager = Pick<Caller, 'user' | 'administrator'>;
 
 /**
@@ -118,7 +118,7 @@ export async function resetPassword(
   if (reset) deps.bus.publish(ACCOUNTS_SUBJECT, { username: reset.username });
 }
 
-/** A rep never creates, changes or makes an administrator (rules, section 5). */
+/** A rep never creates, changes or makes an administrator (rule: Reps). */
 function mayTouch(manager: Manager, administrator: boolean): void {
   if (manager.administrator || !administrator) return;
   throw new Refusal(403, 'Only an administrator may create or change an administrator.', {

@@ -1,6 +1,6 @@
 import type { Migration } from '#services/platform/database/index.ts';
 
-/** Plain tables: credentials have no history worth keeping (design, section 1). */
+/** Plain tables: credentials have no history worth keeping (architecture: Plain tables). */
 export const identityMigrations: readonly Migration[] = [
   {
     name: 'identity-1',

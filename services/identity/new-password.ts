@@ -8,7 +8,7 @@ const SPECIAL = '!#%+=?@';
 const LENGTH = 16;
 
 /**
- * A random password of 16 characters that satisfies the rules (specification, section 5), some 90 bits.
+ * A random password of 16 characters that satisfies the rules (product: Change password), some 90 bits.
  * @param below gives a whole number from 0 up to, not including, its argument
  */
 export function newPassword(below: (limit: number) => number = (limit) => randomInt(limit)): string {

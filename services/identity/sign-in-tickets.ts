@@ -15,9 +15,9 @@ const tickets = (db: Db) => db.withTables<{ 'vitrine.sign_in_ticket': TicketTabl
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
 /**
- * A ticket that signs the account in once, within a minute. /loginform stands in another site's frame, where browsers
- * keep no cookie of ours: the ticket goes to the top window, which redeems it as a first-party page (specification,
- * section 2.1).
+ * A ticket that signs the account in once, within a minute. /loginform stands in another site's frame, where
+ * browsers keep no cookie of ours: the ticket goes to the top window, which redeems it as a first-party page
+ * (product: Routes).
  */
 export async function issueTicket(
   db: Db,

@@ -5,8 +5,8 @@ import { passwordFits } from './passwords.ts';
 import { findStoredUser, setPassword, type UserStore } from './users.ts';
 
 /**
- * Checks a sign-in. Unknown user, wrong password, inactive user and a customer that may not log in are answered alike
- * and take equally long (specification, section 8: 'Login Failed').
+ * Checks a sign-in. Unknown user, wrong password, inactive user and a customer that may not log in all get
+ * 'Login Failed' and take equally long (product: Error catalogue).
  * @throws {Refusal} 401
  */
 export async function signIn(
@@ -23,8 +23,8 @@ export async function signIn(
 }
 
 /**
- * Changes the user's own password, whose rules the request's schema has checked (specification, section 5). All its
- * other sessions end.
+ * Changes the user's own password, whose rules the request's schema has checked (product: Change password).
+ * All its other sessions end.
  * @throws {Refusal} 402 for a wrong old password
  */
 export async function changePassword(

@@ -33,7 +33,8 @@ export type UserChanges = Partial<Omit<User, 'username'>>;
 
 /**
  * Creates a user.
- * @throws {Refusal} 402 when the username is taken or empty, or the password breaks a rule (specification, section 5)
+ * @throws {Refusal} 402 when the username is taken or empty, or the password breaks a rule (product: Change
+ * password)
  */
 export async function createUser(
   { db }: Pick<UserStore, 'db'>,

@@ -8,8 +8,8 @@ import { normalUsername } from './user-table.ts';
 import { listUsers } from './users.ts';
 
 /**
- * 'View as customer' (experience, 'Beyond the specification'): the staff's session becomes one with exactly a customer's
- * permissions and price mode, on the server, until it is ended; events made meanwhile carry the staff's own name.
+ * The staff's session becomes one with exactly a customer's permissions and price mode, on the server, until
+ * it is ended; events made meanwhile carry the staff's own name (rule: View as customer).
  */
 export function registerViewAsRoutes(app: App, { db, accounts }: { db: Db; accounts: Accounts }): void {
   const tags = ['session'];

@@ -12,8 +12,8 @@ export type Viewer = {
 };
 
 /**
- * As much of a notice as the viewer may know (rules, section 5): parcels of the lines it may browse and its own; its own
- * cart, details, desires and orders only. Null when nothing of it concerns the viewer.
+ * As much of a notice as the viewer may know (rule: What one may not see): parcels of the lines it may browse
+ * and its own; its own cart, details, desires and orders only. Null when nothing of it concerns the viewer.
  */
 export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | null {
   if (notice.parcels === null) return everythingChanged(notice.position);

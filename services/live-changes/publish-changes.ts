@@ -65,8 +65,8 @@ type Pending = {
 };
 
 /**
- * Tells the bus what the projections of this process have committed (design, section 1): at once after a quiet moment,
- * otherwise gathered over 50 ms.
+ * Publishes what the projections of this process have committed (architecture: The way of a command, and of a
+ * question): at once after a quiet moment, otherwise gathered over 50 ms.
  */
 export function publishChanges({
   db,

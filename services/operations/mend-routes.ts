@@ -15,7 +15,10 @@ export type MendRoutes = {
   retry: (name: string) => Promise<readonly Retried[]>;
 };
 
-/** Mending read models from the back office, for administrators (design, section 3): without downtime, with progress. */
+/**
+ * Mending read models from the back office, for administrators (architecture: Projections): without downtime,
+ * with progress.
+ */
 export function registerMendRoutes(app: App, { names, requestRebuild, retry }: MendRoutes): void {
   const config = { access: 'administrator', surface: 'rest' } as const;
   const tags = ['operations'];

@@ -14,7 +14,10 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 import { listStone, PASSWORD, testContext, ZONE } from '#tests/support/small-world.ts';
 
-/** design, section 3: a rebuild that an administrator asked for outlives the process that carries it out. */
+/**
+ * A rebuild that an administrator asked for outlives the process that carries it out (architecture:
+ * Projections).
+ */
 
 const STONES = 800;
 const CHANGES = 20;

@@ -32,10 +32,10 @@ const TRIM_EVERY_MS = 3_600_000;
 const MOST_FAILURES = 3;
 
 /**
- * The house-keeping of the stores until the signal is aborted, in one process at a time: carries out the rebuilds that
- * administrators asked for, one after the other, finishes what killed processes left, and forgets old idempotency keys
- * every hour. A rebuild whose process
- * was killed or stopped is taken up by the next one where its copy stands (design, section 3).
+ * The house-keeping of the stores until the signal is aborted, in one process at a time: carries out the
+ * rebuilds that administrators asked for, one after the other, finishes what killed processes left, and
+ * forgets old idempotency keys every hour. A rebuild whose process was killed or stopped is taken up by the
+ * next one where its copy stands (architecture: Projections).
  */
 export async function runUpkeep(options: UpkeepOptions): Promise<void> {
   const { leases, log, signal } = options;

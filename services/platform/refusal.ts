@@ -1,8 +1,8 @@
 type Details = { code?: string; field?: string; errors?: readonly { field: string; message: string }[] };
 
 /**
- * A clear no: nothing was changed. `status` is the HTTP answer; on the portal's calls 402 answers whatever a person
- * can act on (rules, section 3, Failures).
+ * A clear no: nothing was changed. `status` is the HTTP answer; on the portal's calls 402 answers every
+ * failure that a person can act on (rule: 402 or sign-out).
  */
 export class Refusal extends Error {
   readonly status: number;

@@ -26,10 +26,10 @@ import {
 import { Refusal } from '#services/platform/refusal.ts';
 import { parcelFold } from './parcel-fold.ts';
 
-/** An administrator's correction of the parcel's last live entry (rules, section 2). */
+/** An administrator's correction of the parcel's last live entry (rule: Corrections). */
 export type Correction = {
   parcelName: string;
-  /** Must equal the latest live entry's type (rules, section 13). */
+  /** Must equal the latest live entry's type (rule: Action must match). */
   action: Intent;
   reason?: string | null | undefined;
   /** Change date to this; undo when left out. */
@@ -86,7 +86,7 @@ async function correctOnce(
   });
 }
 
-/** The effect of a correction without doing it (rules, section 2). Throws what `correctHistory` would. */
+/** The effect of a correction without carrying it out (rule: Preview). Throws what `correctHistory` would. */
 export async function previewCorrection(
   context: CommandContext,
   correction: Correction,
@@ -147,8 +147,8 @@ export function correctableEntry(view: ParcelView): (LiveEntry & { type: Intent 
 }
 
 /**
- * A date-time as people and programs write it, as an instant; without an offset it is in the house's time zone (rules,
- * section 13). Throws Refusal 402 'Not a valid date.'
+ * A date-time as people and programs write it, as an instant; without an offset it is in the house's time
+ * zone (rule: Units on the wire). Throws Refusal 402 'Not a valid date.'
  */
 export function readNewDate(text: string, zone: string): Instant {
   const match =

@@ -16,13 +16,13 @@ import type { Cents } from '#contracts/vocabulary/money.ts';
 export type Parcel = { state: ParcelState; view: ParcelView };
 
 /**
- * Why the parcel's status does not allow the action now; null when it does (specification, section 4; rules, section 1).
- * This is all that finishing an instruction checks again (rules, section 3).
+ * Why the parcel's status does not allow the action now; null when it does (product: Actions by status; rule:
+ * Status). This is all that finishing an instruction checks again (rule: Nothing half done).
  */
 export function statusRefusal(action: Intent, { state, view }: Parcel, customerId: number): string | null {
   const name = state.parcelName;
   if (action === 'REQUEST') return view.status === 'AVAILABLE' ? null : `${name} is no longer available.`;
-  // Another customer's holding is not spoken of: whose it is, is nobody else's to know (rules, section 5).
+  // Another customer's holding is not mentioned: a customer may not learn of it (rule: What one may not see).
   if (view.customerId !== customerId) return `${name} is not in your inventory.`;
   if (actionsOf(view.status).includes(action)) return null;
   const word = action === 'RETURN' ? 'returned' : 'marked as sold';
@@ -34,9 +34,9 @@ function statusWords(view: ParcelView): string {
 }
 
 /**
- * Why an effect that the status allows would still not count: an entry dated later stands in its way (a document of
- * tomorrow's date, another process' faster clock). Status is everything recorded, the fold goes by date (rules, section
- * 2); without this an accepted request could vanish in it. Null when it counts.
+ * Why an effect that the status allows would still not count: an entry dated later stands in its way (a
+ * document of tomorrow's date, another process' faster clock). Status is everything recorded, the fold goes
+ * by date (rule: Two axes); without this an accepted request could vanish in it. Null when it counts.
  */
 export function foldRefusal({ state, view }: Parcel, effect: StoneEvent, zone: string): string | null {
   const fact = {
@@ -61,7 +61,10 @@ export function momentFor(parcels: readonly Parcel[], now: Instant): Instant {
   return newest < now ? now : new Date(Date.parse(newest) + 1).toISOString();
 }
 
-/** Why the customer may not request from this line, or this stone; null when it may (rules, section 3). Binds staff too. */
+/**
+ * Why the customer may not request from this line, or this stone; null when it may (rule: All or nothing).
+ * Binds staff too.
+ */
 export function accessRefusal({ state }: Parcel, access: CustomerAccess): string | null {
   const needs = LINE_FACTS[state.line].needs;
   if (needs && !access[needs]) return `${state.parcelName} is of a line that is not open to you.`;
@@ -70,7 +73,7 @@ export function accessRefusal({ state }: Parcel, access: CustomerAccess): string
   return null;
 }
 
-/** What a request freezes: the prices and attributes shown now (rules, section 1). Cents. */
+/** What a request freezes: the prices and attributes shown now (rule: Freezing). Cents. */
 export function frozenNow(state: ParcelState, terms: CustomerTerms): Frozen {
   const price = state.prices.at(-1);
   if (!price) throw new Error(`${state.parcelName} has no price`);
@@ -104,8 +107,8 @@ export function parcelRefusal(
 }
 
 /**
- * True when `exposure` and the request together stay within `maxInventory`; 0 means unset (rules, section 3). Staff may
- * go over it with a remark.
+ * True when `exposure` and the request together stay within `maxInventory`; 0 means unset (rule: Maximum
+ * inventory). Staff may go over it with a remark.
  */
 export function withinMaximum(
   exposure: Cents,

@@ -11,9 +11,9 @@ import type { StonesContext } from './stones-context.ts';
 const PARALLEL = 16;
 
 /**
- * What a request of these parcels records, decided on the customer's ledger as it was loaded, for whoever appends it
- * together with more at that same revision: what an instruction is checked for, all or nothing (rules, section 3).
- * Throws the refusals of `placeInstruction`.
+ * The events of a request for these parcels, decided on the customer's ledger as it was loaded, to be
+ * appended together with others at that same revision: everything an instruction is checked for (rule: All or
+ * nothing). Throws the refusals of `placeInstruction`.
  */
 export async function decideRequest(
   context: StonesContext,

@@ -33,10 +33,10 @@ export type JustLoaded = {
 };
 
 /**
- * Carries out what an instruction says, from wherever a killed process left it: each parcel's stream gets the effect or
- * a decline under the same derived id, requested parcels leave the cart, requested desires become ACTIVE, then the
- * customer's stream says it is finished
- * (rules, section 3). May run any number of times, at once too: nothing is done twice.
+ * Carries an instruction out, from wherever a killed process left it: each parcel's stream gets the effect or
+ * a decline under the same derived id, requested parcels leave the cart, requested desires become ACTIVE,
+ * then the customer's stream records that it is finished (rule: Nothing half done). May run any number of
+ * times, also concurrently: nothing is done twice.
  */
 export async function finishInstruction(
   context: StonesContext,

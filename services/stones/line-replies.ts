@@ -18,7 +18,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 
 type Reply<Shape> = z.ZodType<Shape, Shape>;
 
-/** What a line's parcels look like on the wire, (specification, section 3). */
+/** What a line's parcels look like on the wire, (product: Stone). */
 export type LineReplies = {
   list: Reply<(Stone | Piece)[]>;
   rows: Reply<RowsReply | z.infer<typeof pieceRowsReply>>;

@@ -33,7 +33,10 @@ import { instructionLedgerFold, type InstructionLedger } from './instruction-led
 import { parcelFold } from './parcel-fold.ts';
 import type { StonesContext } from './stones-context.ts';
 
-/** Who instructs, for which customer. `seesValues`: limits and holdings may be named to the caller (rules, section 5). */
+/**
+ * The caller who instructs, and the customer. `seesValues`: limits and holdings may be named to the caller
+ * (rule: Price modes).
+ */
 export type Instructing = { actor: Actor; staff: boolean; customerId: number; seesValues: boolean };
 
 export type Instruction = {
@@ -41,7 +44,7 @@ export type Instruction = {
   line: Line;
   parcelNames: readonly string[];
   remarks?: string | null | undefined;
-  /** Carted desires that are requested with the parcels, which may then be none (specification, section 7: request_stones_similar). */
+  /** Carted desires that are requested with the parcels, which may then be none (product: Desire calls). */
   desireIds?: readonly string[];
   /** The caller's key; scoped to user and customer here. */
   key: string;
@@ -50,10 +53,11 @@ export type Instruction = {
 const PARALLEL = 16;
 
 /**
- * An action over several parcels (rules, section 3): checked all or nothing, recorded on the customer's stream at its
- * exact revision, carried out parcel by parcel, each one done or declined. Repeated under its key it changes nothing
- * and answers what it answered. Throws Refusal: 402 for what a person can act on, 403 without `allowActions`, 409 for
- * the key of another body, 503 when the read model is too far behind to check the maximum.
+ * An action over several parcels (rule: Instructions): checked all or nothing, recorded on the customer's
+ * stream at its exact revision, carried out parcel by parcel, each one done or declined. Repeated under its
+ * key it changes nothing and gives the same answer. Throws Refusal: 402 for what a person can act on, 403
+ * without `allowActions`, 409 for the key of another body, 503 when the read model is too far behind to check
+ * the maximum.
  */
 export async function placeInstruction(
   context: StonesContext,
@@ -201,7 +205,7 @@ async function refuseClosedPieces(
   );
 }
 
-/** Refuses the whole when one parcel or desire is refused, naming each (rules, section 3: all or nothing). */
+/** Refuses the whole when one parcel or desire is refused, naming each (rule: All or nothing). */
 function refuseAny(list: 'parcelNames' | 'desires', messages: readonly (string | null)[]): void {
   const errors = messages.flatMap((message, index) =>
     message === null ? [] : [{ field: `${list}.${index}`, message }],

@@ -5,7 +5,10 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import { applyRate, mulDivRound, type Cents, type Ppm } from '#contracts/vocabulary/money.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 
-/** How prices are shown to a caller: worked out on the server for every list, detail and export (rules, section 5). */
+/**
+ * How prices are shown to a caller: computed on the server for every list, detail and export (rule: Price
+ * modes).
+ */
 export type PriceView = {
   mode: ShowPrices;
   /** The acting-for customer's; 0 without one: list prices are shown. */
@@ -24,12 +27,12 @@ export type ShownPrices = { total?: number; ppc?: number; displayRap?: number; d
 /** List price per carat in cents of the price list; undefined when it has none for such a stone. */
 export type RapOf = (stone: PricedStone) => Cents | undefined;
 
-/** The customer's price of a list price, in cents (rules, section 5). */
+/** The customer's price of a list price, in cents (rule: List price and customer price). */
 export function customerTotal(view: PriceView, stone: PricedStone, listPriceCents: Cents): Cents {
   return customerPrice(listPriceCents, view.giaRoundDiscountPpm, stone.line, stone);
 }
 
-/** The price that the caller sees for a customer price, in cents; null for none (rules, section 5). */
+/** The price that the caller sees for a customer price, in cents; null for none (rule: Price modes). */
 export function seenPrice(view: PriceView, stone: PricedStone, customerPriceCents: Cents): Cents | null {
   if (view.mode === 'NONE') return null;
   return view.mode === 'RETAIL'
@@ -71,7 +74,10 @@ const PRODUCT_TYPES = {
   jewellery: 'MOUNTED',
 } as const;
 
-/** P × (1 + markup) by the first row that matches product type and range; null without one: no price is shown (rules, section 5). */
+/**
+ * P × (1 + markup) by the first row that matches product type and range; null without one: no price is shown
+ * (rule: Retail price).
+ */
 export function retailPrice(
   markups: readonly RetailMarkup[],
   stone: PricedStone,

@@ -23,9 +23,10 @@ export type TradingDocument = Omit<DocumentReceived, 'giaRoundDiscountPpm'> & { 
 const SYSTEM: Actor = { username: 'trading-system', role: 'system' };
 
 /**
- * Records a document on its parcel's stream, once per (instance, docType, docNo, line, version) (rules, sections 1 and
- * 7). 'unknown-parcel' and 'unknown-customer' write nothing: such a document waits in the suspense list. Throws
- * ZodError for a document of the wrong shape, and the event store's errors.
+ * Records a document on its parcel's stream, once per (instance, docType, docNo, line, version) (rule:
+ * Versions of a document). 'unknown-parcel' and 'unknown-customer' write nothing: such a document waits in
+ * the suspense list (rule: Suspense). Throws ZodError for a document of the wrong shape, and the event
+ * store's errors.
  */
 export async function recordDocument(
   context: CommandContext,

@@ -41,17 +41,18 @@ export type StoneRoutesDeps = {
   readers: DetailsReaders;
   freshness: Freshness;
   /**
-   * Does a command that looks into read models. They may be behind the log: what is refused is judged again when they
-   * have what the log has (waits as a read does). Refusals write nothing, so nothing is done twice (rules, section 3).
+   * Carries out a command that looks into read models. They may be behind the log: a refusal is judged again
+   * when they have what the log has (it waits as a read does; rule: Read your own writes). Refusals write
+   * nothing, so nothing is done twice.
    */
   judgedOnTheNewest<Answer>(work: () => Promise<Answer>): Promise<Answer>;
   /** Lists already serialised, of all lines together. */
   bodies: ListBodies;
-  /** Which bills and vendor statements would change if this were recorded of the parcel (rules, section 2). */
+  /** Which bills and vendor statements would change if this were recorded of the parcel (rule: Preview). */
   billingEffect(parcelName: string, event: StoneEvent): Promise<WireBillingEffect>;
 };
 
-/** The instruction of each call (specification, section 7). */
+/** The instruction of each call (product: Line calls). */
 const INSTRUCTIONS: readonly { path: string; action: Intent; summary: string }[] = [
   { path: 'request_stones', action: 'REQUEST', summary: 'Request stones on memo' },
   { path: 'return', action: 'RETURN', summary: 'Return stones, or withdraw their request' },
@@ -61,7 +62,7 @@ const INSTRUCTIONS: readonly { path: string; action: Intent; summary: string }[]
 const signedIn = { access: 'signed-in', surface: 'portal' } as const;
 const administrator = { access: 'administrator', surface: 'portal' } as const;
 
-/** Stones and carted desires requested together, of naturals only (specification, section 7: request_stones_similar). */
+/** Stones and carted desires requested together, of naturals only (product: Desire calls). */
 export function registerSimilarRequestRoute(app: App, { context }: StoneRoutesDeps): void {
   const schema = {
     tags: ['natural'],
@@ -85,7 +86,7 @@ export function registerSimilarRequestRoute(app: App, { context }: StoneRoutesDe
   });
 }
 
-/** The calls of one product line, under its prefix (specification, section 7). */
+/** The calls of one product line, under its prefix (product: Line calls). */
 export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps): void {
   const { prefix } = LINE_FACTS[line];
   const tags = [line];

@@ -22,16 +22,16 @@ import { isOpen, listStones, stonesNamed, type LineView, type StoneReaders } fro
 export type DetailsReaders = StoneReaders & {
   zone: string;
   customerNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** CUSTOMER + PENDING_RETURN of a customer now, in cents (rules, section 4). */
+  /** CUSTOMER + PENDING_RETURN of a customer now, in cents (rule: Exposure, holding, fee base). */
   holding(customerId: number): Promise<number>;
   lineOf(parcelName: string): Promise<Line | undefined>;
 };
 
 /**
- * One parcel with its history and what the caller may do with it (specification, sections 2.5 and 2.6); a jewellery
- * piece with its component stones. A customer sees its own
- * entries only; staff see whose each is, administrators the corrections too. `knownAt`, a log position, shows the
- * history as it was known there. Throws Refusal 402 when there is no such parcel for this caller.
+ * One parcel with its history and what the caller may do with it (product: Stone details; product: Piece
+ * details); a jewellery piece with its component stones. A customer sees its own entries only; staff see the
+ * customer of each, administrators the corrections too. `knownAt`, a log position, shows the history as it
+ * was known there. Throws Refusal 402 when there is no such parcel for this caller.
  */
 export async function stoneDetails(
   readers: DetailsReaders,

@@ -27,7 +27,7 @@ import {
   type ShownPrices,
 } from './price-view.ts';
 
-/** The four lists of a line (specification, section 2.4). */
+/** The four lists of a line (product: Stone lists). */
 export const LISTS = ['available', 'customer', 'cart', 'past'] as const;
 export type ListName = (typeof LISTS)[number];
 
@@ -38,7 +38,7 @@ export type StoneReaders = {
   customer(customerId: number): Promise<{ access: CustomerAccess; price: Omit<PriceView, 'mode'> }>;
   /** Parcels of the line in the customer's cart. */
   cart(customerId: number, line: Line): Promise<readonly string[]>;
-  /** Vendors whose feed is over 7 days old: their stones are tentative (rules, section 5). */
+  /** Vendors whose feed is over 7 days old: their stones are tentative (rule: Tentative availability). */
   staleVendors(): Promise<ReadonlySet<number>>;
   /** The price list now in force, and a word that changes with it. */
   priceList(): Promise<{ version: string; rapOf: RapOf }>;
@@ -144,7 +144,7 @@ export async function stonesNamed(
   return (await parcelsNamed(readers.db, view.line, names)).map((row) => parcelJson(view, row, undefined));
 }
 
-/** Access flags gate browsing, never a customer's own lists (rules, section 5). */
+/** Access flags gate browsing, never a customer's own lists (rule: What one may not see). */
 export function mayBrowse(view: Pick<LineView, 'access'>, line: Line, fm: boolean): boolean {
   if (!view.access) return true;
   const needs = LINE_FACTS[line].needs;
@@ -211,7 +211,10 @@ function isCurrent(row: CustomerParcelRow): boolean {
   return row.end === null && CURRENT_STATUSES.includes(row.status);
 }
 
-/** Past shows the spell's own outcome: Returned (AVAILABLE), Sold or Invoiced, never another holder's status (rules, section 1). */
+/**
+ * Past shows the spell's own outcome: Returned (AVAILABLE), Sold or Invoiced, never another holder's status
+ * (rule: My and past).
+ */
 export function pastStatus(row: Pick<CustomerParcelRow, 'status' | 'end'>): Status {
   return row.end === null || (row.end === 'SUPERSEDED' && row.status === 'INVOICED')
     ? row.status
@@ -264,7 +267,7 @@ function shapeInWords(
   return { shapeName: shapeName(shapeCode, cut ?? undefined) };
 }
 
-/** A piece has a price and none per carat (specification, section 3). */
+/** A piece has a price but no price per carat (product: Jewellery piece). */
 function pricesOnWire(view: LineView, parcel: PricedStone, customerPriceCents: number): ShownPrices {
   const { ppc, ...prices } = shownPrices(view.price, parcel, customerPriceCents, view.rapOf);
   return view.line === 'jewellery' || ppc === undefined ? prices : { ...prices, ppc };

@@ -3,7 +3,7 @@ import { DeadlinePassed, withDeadline } from '#services/platform/reactors/index.
 import { documentsPage, firstProblem, instructionReply, withdrawalReply } from './wire.ts';
 import type { Instruction, TradingInstance } from './wire.ts';
 
-/** The peer was slow, down, refused, or sent what cannot be used; the message says which (rules, section 7). */
+/** The peer was slow, down, refused, or sent what cannot be used; the message names which (rule: Sync). */
 export class PeerFailure extends Error {
   override readonly name = 'PeerFailure';
 }

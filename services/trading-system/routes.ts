@@ -26,7 +26,10 @@ export type TradingSystemRoutesDeps = Ledgers & {
   reached: (position: bigint) => Promise<boolean>;
 };
 
-/** The sync of the specification's section 7, and the suspense list of the back office; for administrators. */
+/**
+ * The sync call (product: Sync call) and the back office's suspense list (rule: Suspense); for
+ * administrators.
+ */
 export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesDeps): void {
   const { db, clock, configured, reached } = deps;
   app.post(

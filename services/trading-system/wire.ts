@@ -8,7 +8,7 @@ import { docTypeSchema, intentSchema } from '#contracts/vocabulary/statuses.ts';
 export const TRADING_INSTANCES = DX_INSTANCES;
 export type TradingInstance = DxInstance;
 
-/** True for one of the peer's four instances (rules, section 7). */
+/** True for one of the peer's four instances (rule: Documents and instructions). */
 export function isTradingInstance(name: string): name is TradingInstance {
   return TRADING_INSTANCES.some((instance) => instance === name);
 }
@@ -41,7 +41,7 @@ const identityShape = {
   version: z.int().positive().max(MAX_INTEGER),
 };
 
-/** What a document is known by (rules, section 1). */
+/** The identity of a document (rule: Versions of a document). */
 const identified = z.object(identityShape);
 
 /** A bare day, or a date-time with its offset, which becomes an instant in UTC; the years of living people only. */
@@ -59,7 +59,9 @@ const amountInDollars = z.number().transform((amount, context) => {
   return z.NEVER;
 });
 
-/** A document on the wire; `amount` in dollars, null for a void version (rules, sections 1 and 7). */
+/**
+ * A document on the wire; `amount` in dollars, null for a void version (rule: Documents and instructions).
+ */
 const documentOnTheWire = z.object({
   ...identityShape,
   accountCode: z.string().regex(/^[\x21-\x7e]{1,64}$/, 'accountCode: 1 to 64 visible ASCII characters'),
@@ -103,7 +105,10 @@ export function firstProblem(error: z.ZodError): string {
   return field === '' || issue.message.startsWith(`${field}:`) ? issue.message : `${field}: ${issue.message}`;
 }
 
-/** `POST /{instance}/instructions`: one parcel of an instruction (rules, section 7). `amount` in dollars. */
+/**
+ * `POST /{instance}/instructions`: one parcel of an instruction (rule: Documents and instructions). `amount`
+ * in dollars.
+ */
 export const instructionOnTheWire = z.object({
   instructionId: z.string().min(1).max(200),
   parcelName: z.string().min(1).max(200),

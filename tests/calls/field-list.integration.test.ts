@@ -4,7 +4,10 @@ import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { startCalledWorld, type CalledWorld } from './called-world.ts';
 import { FIELDS, TIERS, type Entity } from './field-list.ts';
 
-/** Every field of the specification (section 3) against what the calls answer, with nothing left out that can be filled. */
+/**
+ * Every field of the entities (product: Entities) against what the calls answer, with nothing left out that
+ * can be filled.
+ */
 let world: CalledWorld;
 let admin: Awaited<ReturnType<CalledWorld['vitrine']['as']>>;
 const held = new Map<Line, string>();
@@ -97,7 +100,7 @@ const ANSWERS: readonly Answered[] = [
   ['retailMarkup', 'POST /admin/getmarkup', async () => firstOf(await reply('/admin/getmarkup'))],
   ['stone', 'natural details', () => details('natural')],
   ['stone', 'natural customer list', stoneIn('natural', 'customer')],
-  // No Rap but of naturals (rules, section 5).
+  // No Rap but of naturals (rule: Total is canonical).
   ['stone', 'lab-grown details', () => details('labGrown'), ['displayRap', 'displayRapPercent']],
   ['stone', 'lab-grown customer list', stoneIn('labGrown', 'customer'), ['displayRap', 'displayRapPercent']],
   ['stone', 'fancy colour details', () => details('fancyColour'), ['displayRap', 'displayRapPercent']],
@@ -207,7 +210,7 @@ describe('the field list', () => {
   });
 });
 
-describe('defaults of what is new (specification, section 3)', () => {
+describe('defaults of new records (product: User; product: Customer)', () => {
   test('a user', async () => {
     const username = world.newName();
     const body = { username, email: `${username}@example.com`, customerId: 7 };

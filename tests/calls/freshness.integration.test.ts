@@ -3,7 +3,9 @@ import { CALLS, expectedOf, type Call } from './call-table.ts';
 import { startCalledWorld, type CalledWorld } from './called-world.ts';
 import { sendCall } from './send.ts';
 
-/** Reads that ask for `min-position` are as new as that, or say that they are not (rules, section 3). */
+/**
+ * Reads that ask for `min-position` are as new as that, or are marked as older (rule: Read your own writes).
+ */
 let world: CalledWorld;
 beforeAll(async () => {
   world = await startCalledWorld({ VITRINE_FRESH_WITHIN_MS: '4000' });

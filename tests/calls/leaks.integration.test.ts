@@ -6,9 +6,9 @@ import type { MarkKind } from './marks.ts';
 import { sendCall, type Answer } from './send.ts';
 
 /**
- * What a customer's user may not see is in no answer (rules, section 5): every call that it can make is made in each
- * price mode, and the answer's raw text searched for prices, by their names and by their amounts, for the vendor, the
- * department, and for another customer.
+ * What a customer's user may not see is in no answer (rule: What one may not see): every call that it can
+ * make is made in each price mode, and the answer's raw text searched for prices, by their names and by their
+ * amounts, for the vendor, the department, and for another customer.
  */
 let world: CalledWorld;
 beforeAll(async () => {

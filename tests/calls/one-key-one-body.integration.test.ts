@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importTestModel } from '#services/jewellery/testing.ts';
 import { startSmallVitrine, type Reply, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
-/** The same key with another body is 409, whatever stream that body would go to (rules, section 3). */
+/** The same key with another body is 409, whatever stream that body would go to (rule: Repeated commands). */
 let vitrine: SmallVitrine;
 beforeAll(async () => {
   vitrine = await startSmallVitrine();

@@ -4,7 +4,7 @@ import { CALLS, expectedOf, tableProblems, type Call } from './call-table.ts';
 import { startCalledWorld, type CalledWorld, type Sent } from './called-world.ts';
 import { sendCall } from './send.ts';
 
-/** Who may make which call, all of them (specification, section 6; rules, section 5). */
+/** Who may make which call, all of them (product: Roles; rule: Who may call). */
 let world: CalledWorld;
 beforeAll(async () => {
   world = await startCalledWorld();

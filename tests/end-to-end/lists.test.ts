@@ -45,7 +45,7 @@ async function show(window: Window, group: Group, line: LineTitle): Promise<void
   await window.list.waitForRows();
 }
 
-/** The columns that a list has, whoever looks at it at wholesale prices (specification, section 2.4). */
+/** The columns that a list has, in every caller's view at wholesale prices (product: Stone table). */
 function columnsOf(group: Group, line: LineTitle): string[] {
   const own = [
     ...(group === 'My Inventory' || group === 'Account History' ? ['Status'] : []),

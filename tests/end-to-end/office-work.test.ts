@@ -131,7 +131,7 @@ test('staff view the portal as a customer does, and come back', async (context) 
   expect(await call('GET', '/api/customers')).toBe(200);
 });
 
-/** The pages that are a rep's too; the rest of the menu is for administrators (specification, section 6). */
+/** The pages that reps share; the rest of the menu is for administrators (product: Roles). */
 const FOR_REPS = ['customers', 'users', 'reassort', 'desires', 'back-orders', 'vendor-notices'];
 
 test('a rep is refused each administrator screen, and each call behind it on the server', async (context) => {

@@ -12,7 +12,10 @@ import { inParallel } from '#services/platform/in-parallel.ts';
 import { launchVitrine, type LaunchedVitrine, type Victim } from '#tests/support/launched-vitrine.ts';
 import { listStone, PASSWORD, testContext, ZONE } from '#tests/support/small-world.ts';
 
-/** rules, section 3: a process killed in between finishes on restart; nothing is half done for good, nothing twice. */
+/**
+ * A process killed in between finishes on restart; nothing stays half done, nothing is done twice (rule:
+ * Nothing half done).
+ */
 
 const INSTRUCTIONS = 1000;
 const AT_ONCE = 100;

@@ -6,9 +6,9 @@ import { eventShapes, parseEvent, type EventType } from '#contracts/events/index
 import { currentShape } from '#contracts/events/upcast.ts';
 
 /**
- * Data of every event type in every shape ever written (design, section 2): `Type.shape.json`, or
- * `Type.shape.variant.json` for a further example. Beside an older shape stands `Type.shape.newest.json`: what the
- * newest shape makes of it. Files are added, never changed: a new shape of an event gets a step in
+ * Data of every event type in every shape ever written (architecture: What an event is): `Type.shape.json`,
+ * or `Type.shape.variant.json` for a further example. Beside an older shape stands `Type.shape.newest.json`:
+ * its conversion to the newest shape. Files are added, never changed: a new shape of an event gets a step in
  * `contracts/events/upcast.ts`, a file of its own here, and a `.newest.json` for each older one.
  */
 type Golden = { file: string; type: string; shape: number; data: unknown };

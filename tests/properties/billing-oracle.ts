@@ -2,8 +2,8 @@ import type { CustomerTerms } from '#contracts/events/index.ts';
 import { day, type BillingWorld, type Life } from './billing-lives.ts';
 
 /**
- * April's bill by stepping through its days, straight from the scripted lives: no fold, no intervals, no code of the
- * calculation. Slow and plain (rules, section 6).
+ * April's bill by stepping through its days, straight from the scripted lives: no fold, no intervals, no code
+ * of the calculation. Slow and plain (rule: Worked bill).
  */
 
 /** April in days from 1 March. */

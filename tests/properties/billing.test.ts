@@ -9,7 +9,7 @@ import { CUSTOMER, lineOverride, ZONE, type world } from '#services/billing/test
 import { begun, billingWorld, day, entriesOf, recorded } from './billing-lives.ts';
 import { aprilByDays } from './billing-oracle.ts';
 
-/** What must hold of every bill (rules, sections 2 and 6). */
+/** What must hold of every bill (rule: Closing and adjusting; rule: Double entry). */
 
 const RUNS = { numRuns: 100 };
 vi.setConfig({ testTimeout: 60_000 });

@@ -15,9 +15,10 @@ import { make, newWalk, recorded, type Walk } from './walk-moves.ts';
 import { startVitrine, type Vitrine } from './walked-vitrine.ts';
 
 /**
- * A random walk of instructions, documents (late, in versions, void), undos, back-datings and words of the vendor through
- * the real handlers. The plain model says beforehand what each command must answer, and afterwards what every read
- * model must show (rules, sections 1 to 4).
+ * A random walk of instructions, documents (late, in versions, void), undos, back-datings and vendors'
+ * changes through the real handlers. The plain model predicts what each command must answer, and afterwards
+ * what every read model must show (rule: Status; rule: Corrections; rule: All or nothing; rule: Exposure,
+ * holding, fee base).
  */
 
 const RUNS = 16;

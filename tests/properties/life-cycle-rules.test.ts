@@ -17,7 +17,10 @@ import {
   withdrawn,
 } from './given.ts';
 
-/** Every sentence of rules, sections 1 and 2, about one parcel, as an example. */
+/**
+ * Every sentence about one parcel, as an example (rule: Two tracks; rule: Opening and closing; rule: Custody;
+ * rule: Order within a day).
+ */
 
 describe('status is a function of the last document and the last intent', () => {
   it.each([

@@ -59,7 +59,7 @@ describe('the fold says what the plain model says', () => {
 });
 
 describe('order of arrival', () => {
-  it('the same events in any order of arrival give the same state (rules, section 2)', () => {
+  it('the same events in any order of arrival give the same state (rule: Order within a day)', () => {
     const twice = anyHistory.chain((history) =>
       fc.record({ history: fc.constant(history), other: shuffled(history.events) }),
     );
@@ -74,7 +74,7 @@ describe('order of arrival', () => {
     );
   });
 
-  it('of a document the highest version counts, whatever came first (rules, section 1)', () => {
+  it('of a document the highest version counts, whatever came first (rule: Versions of a document)', () => {
     check(anyHistory, ({ place, events }) => {
       const highest = events.filter(
         (event) =>
@@ -92,7 +92,7 @@ describe('order of arrival', () => {
     });
   });
 
-  it('a void version removes the document as if it had never come (rules, section 1)', () => {
+  it('a void version removes the document as if it had never come (rule: Versions of a document)', () => {
     const withDocument = anyHistory
       .filter(({ events }) => document(events).length > 0)
       .chain((history) =>
@@ -128,7 +128,7 @@ describe('order of arrival', () => {
     });
   });
 
-  it('as known at a place in the log: what was recorded later is left out (rules, section 2)', () => {
+  it('as known at a place in the log: what was recorded later is left out (rule: Knowledge cut)', () => {
     const cut = anyHistory.chain((history) =>
       fc.record({ history: fc.constant(history), at: fc.integer({ min: 1, max: history.events.length }) }),
     );
@@ -146,7 +146,7 @@ describe('order of arrival', () => {
   });
 });
 
-describe('corrections (rules, section 2)', () => {
+describe('corrections (rule: Corrections)', () => {
   it('undo ≡ never happened', () => {
     check(historyWithIntent, ({ history: { place, events }, intent }) => {
       const undone = realView([...events, undoOf(intent.id, 'undo', LATER)], place.zone);
@@ -218,7 +218,7 @@ describe('corrections (rules, section 2)', () => {
   });
 });
 
-describe('custody (rules, sections 1 and 4)', () => {
+describe('custody (rule: Custody; rule: Exposure, holding, fee base)', () => {
   it('at most one spell is open, and the parcel has its status and its customer', () => {
     check(anyHistory, ({ place, events }) => {
       const view = realView(events, place.zone);

@@ -24,8 +24,9 @@ import {
 } from './plain-life-cycle-steps.ts';
 
 /**
- * The life cycle of one parcel, written a second time from the rules alone (rules, sections 1, 2 and 4): slow, plain
- * and without a thought for size, so that a disagreement with the real fold means that one of the two misread them.
+ * The life cycle of one parcel, written a second time from the rules alone (rule: Status; rule: Order within
+ * a day; rule: Exposure, holding, fee base): slow, plain and without regard to size, so that a disagreement
+ * with the real fold means that one of the two misread them.
  */
 
 export type { ModelEvent } from './plain-life-cycle-steps.ts';
@@ -43,7 +44,10 @@ export type PlainView = {
   anomalies: Anomaly[];
   /** Ids of the live entries in fold order. */
   entryIds: string[];
-  /** The entry that undo and change date may touch, or null when the last live entry is no intent (rules, section 2). */
+  /**
+   * The entry that undo and change date may touch, or null when the last live entry is no intent (rule:
+   * Corrections).
+   */
   correctable: string | null;
 };
 
@@ -139,7 +143,10 @@ export function ordersOfDay(entries: readonly Entry[]): Entry[][] {
   );
 }
 
-/** Of all orders of a day the one with the fewest anomalies; among those the first by rank (rules, section 2). */
+/**
+ * Of all orders of a day the one with the fewest anomalies; among those the first by rank (rule: Order within
+ * a day).
+ */
 function foldDay(
   world: World,
   entries: readonly Entry[],
@@ -210,7 +217,10 @@ export function plainView(events: readonly ModelEvent[], zone: string): PlainVie
   };
 }
 
-/** Who holds the parcel, and how, at the end of a house day (rules, section 4); null when nobody does. */
+/**
+ * Who holds the parcel, and in which status, at the end of a house day (rule: Exposure, holding, fee base);
+ * null when no customer does.
+ */
 export function holdingAt(view: PlainView, day: HouseDay): Holding | null {
   return view.dayEnds.filter((end) => end.day <= day).at(-1)?.holding ?? null;
 }

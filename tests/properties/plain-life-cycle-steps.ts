@@ -5,7 +5,10 @@ import type { EffectiveAt, Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { DocType, Intent, Status } from '#contracts/vocabulary/statuses.ts';
 
-/** One entry after another, by the table of rules, section 1. Everything here is a value: nothing is changed in place. */
+/**
+ * One entry after another, by the table (rule: Status). Everything here is a value: nothing is changed in
+ * place.
+ */
 
 type Fields = { eventId: string; customerId: number; effectiveAt: EffectiveAt };
 export type Document = Fields & {
@@ -162,7 +165,7 @@ function endOthersSpell(world: World, entry: Entry): World {
   return flag(change(world, other.key, { end: 'SUPERSEDED' }), entry, 'another customer held it');
 }
 
-/** The world after one more entry (rules, section 1). */
+/** The world after one more entry (rule: Opening and closing; rule: Custody). */
 export function step(world: World, entry: Entry, history: ListHistory): World {
   const standing = openSpellOf(world);
   const own = standing?.customerId === entry.customerId ? standing : null;

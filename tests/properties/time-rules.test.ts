@@ -14,7 +14,7 @@ import {
   undo,
 } from './given.ts';
 
-/** Rules, section 2, about one parcel: house days, order within a day, undo and change date. */
+/** One parcel in time (rule: House day; rule: Order within a day; rule: Corrections). */
 
 describe('house days', () => {
   it('a day ends at the first instant of the next local date', () => {

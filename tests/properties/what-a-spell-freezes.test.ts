@@ -16,7 +16,7 @@ import {
   SHOWN,
 } from './given.ts';
 
-/** Rules, section 1, on the prices and attributes of a spell, sentence by sentence. */
+/** The prices and attributes of a spell, sentence by sentence (rule: Freezing). */
 
 describe('what a spell freezes', () => {
   it('a REQUEST freezes what was shown, and back-dating keeps it', () => {

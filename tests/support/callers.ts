@@ -1,6 +1,9 @@
 import type { SmallVitrine } from './small-vitrine.ts';
 
-/** Who may call, and for whom (specification, section 6; rules, section 5): users of the small world, with the customer header they send. */
+/**
+ * Who may call, and for which customer (product: Roles; rule: Acting for a customer): users of the small
+ * world, with the customer header they send.
+ */
 export const CALLERS = {
   nobody: null,
   'a customer': ['alder', undefined],

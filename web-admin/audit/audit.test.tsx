@@ -22,7 +22,7 @@ function history(rows: readonly object[] = [madeEntry('1')], total = rows.length
   return asked;
 }
 
-describe('The history (rules, section 2)', () => {
+describe('The history (rule: Two axes)', () => {
   it('tells what, of what, for whom, when it happened, when it was learnt, by whom and why', async () => {
     const undone = {
       eventId: 'x',
@@ -190,7 +190,7 @@ const EFFECT = {
   statements: [],
 };
 
-describe('A correction (specification, section 5)', () => {
+describe('A correction (product: Undo and back-date)', () => {
   it('asks before an event is deleted, shows the effect, and sends the reason', async () => {
     parcel();
     const corrected: unknown[] = [];

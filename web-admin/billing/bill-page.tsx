@@ -19,7 +19,9 @@ import styles from './billing.module.css';
 
 type Bill = z.infer<typeof issuedBillSchema>;
 
-/** A bill opened line by line to its working, and explained between two cuts (rules, section 6). */
+/**
+ * A bill opened line by line to its working, and explained between two cuts (rule: Closing and adjusting).
+ */
 export function BillPage() {
   const { id = '' } = useParams();
   const bill = useQuery({

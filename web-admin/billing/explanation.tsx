@@ -19,7 +19,10 @@ type ExplanationProps = {
   since: string;
 };
 
-/** Why a month's bill is another one when more is known: event by event, between two knowledge cuts (rules, section 6). */
+/**
+ * Why a month's bill changes when more is known: event by event, between two knowledge cuts (rule: Closing
+ * and adjusting).
+ */
 export function Explanation({ customerId, month, since }: ExplanationProps) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');

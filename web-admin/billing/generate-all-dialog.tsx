@@ -10,10 +10,10 @@ import styles from './billing.module.css';
 
 type GenerateAllProps = { month: YearMonth & { text: string }; onClose: () => void; onDone: () => void };
 
-/** Specification, section 2.8. */
+/** The texts of Generate All (product: Billing screen). */
 const WIDTH = { width: '35rem', maxWidth: 'calc(100vw - 32px)' };
 
-/** Generate All: needs the month and an overrides file (specification, section 5: Billing). */
+/** Generate All: needs the month and an overrides file (product: Billing inputs). */
 export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) {
   const heading = useId();
   const [file, setFile] = useState<File | null>(null);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chosenMonth, pastMonths } from './months.ts';
 
-describe('The month selector (specification, section 5: Billing)', () => {
+describe('The month selector (product: Billing inputs)', () => {
   it('runs from January 2017 to the month before this one, newest first', () => {
     const months = pastMonths(new Date(2026, 10, 20));
     expect(months[0]).toEqual(['202610', 'October 2026']);

@@ -3,7 +3,7 @@ import { addMonths, monthsBetween } from '#contracts/billing/months.ts';
 /** A month as the calls take it. */
 export type YearMonth = { year: number; month: number };
 
-/** Months begin here where the first action is not known (specification, section 9). */
+/** Months begin here where the first action is not known (product: Limits). */
 const FIRST_MONTH = '2017-01';
 const name = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -11,8 +11,8 @@ const name = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', 
 export const monthName = (month: string): string => name.format(new Date(`${month}-01T00:00:00Z`));
 
 /**
- * The month selector's choices, newest first, the current one excluded: value YYYYMM and its name (specification,
- * section 5: Billing, the past-month variant).
+ * The month selector's choices, newest first, the current one excluded: value YYYYMM and its name (product:
+ * Billing inputs).
  */
 export function pastMonths(today: Date): [value: string, label: string][] {
   const current = `${today.getFullYear()}-${String(today.getMonth() + 1).padStart(2, '0')}`;

@@ -18,12 +18,13 @@ type SaveInvoiceProps = {
   onDone: () => void;
 };
 
-/** Specification, section 2.8. */
+/** The texts of Save (product: Billing screen). */
 const WIDTH = { width: 'max(60%, min(100vw - 32px, 35rem))', maxWidth: 'none' };
 
 /**
- * Save (upload): month, customer and file are needed; the file name is editable and defaults to the file's own. The
- * button reads 'Replace Invoice' when the customer has a bill of that name already (specification, sections 4 and 5).
+ * Save (upload): month, customer and file are needed; the file name is editable and defaults to the file's
+ * own. The button reads 'Replace Invoice' when the customer has a bill of that name already (product: Admin
+ * forms; product: Billing inputs).
  */
 export function SaveInvoiceDialog({ customer, month, onClose, onDone }: SaveInvoiceProps) {
   const heading = useId();

@@ -4,7 +4,10 @@ import type { billAlarmResource } from '#contracts/billing/wire.ts';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';
 import styles from './billing.module.css';
 
-/** Says so where an issued bill can no longer be derived: nobody bills on without having seen it (rules, section 6). */
+/**
+ * Warns when an issued bill can no longer be derived, so that nobody bills on without having seen it (rule:
+ * Closing and adjusting).
+ */
 export function StandingAlarms() {
   const { total } = useGetList<z.infer<typeof billAlarmResource>>(
     'bill-alarms',

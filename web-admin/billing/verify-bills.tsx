@@ -4,7 +4,7 @@ import { billRunResource } from '#contracts/billing/wire.ts';
 import { call } from '../providers/http-client.ts';
 import { useAct } from './use-act.ts';
 
-/** Derives every issued bill again; what differs becomes an alarm (rules, section 6: Closing and adjusting). */
+/** Derives every issued bill again; one that differs becomes an alarm (rule: Closing and adjusting). */
 export function VerifyBills() {
   const { refetch } = useListContext();
   const { busy, act } = useAct();

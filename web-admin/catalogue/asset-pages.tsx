@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<AssetPageResource>[] = [
   { source: 'place', label: 'Place', sortable: true, numeric: true, cell: ({ place }) => place },
 ];
 
-/** The pages that the portal's profile drawer offers (specification, section 2.3). */
+/** The pages that the portal's profile drawer offers (product: Profile drawer). */
 export function AssetPageList() {
   return (
     <ListBase

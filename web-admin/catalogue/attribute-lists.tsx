@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<AttributeListResource>[] = [
   },
 ];
 
-/** The attribute lists (specification, section 3), and whether the house calls their entries anything else. */
+/** The attribute lists (product: Attribute lists), and the house's own names for their entries. */
 export function AttributeListsPage() {
   return (
     <ListBase perPage={MOST_ROWS} exporter={false} queryOptions={TOLD_IN_PLACE}>

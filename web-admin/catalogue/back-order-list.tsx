@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<BackOrderResource>[] = [
   },
 ];
 
-/** What is still to come of models that were ordered, first come first (rules, section 9). */
+/** The open back orders of models, in the order they are filled (rule: Back orders). */
 export function BackOrderList() {
   return (
     <ListBase

@@ -8,7 +8,7 @@ import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { upload } from '../providers/http-client.ts';
 import styles from './catalogue.module.css';
 
-/** Upload of a spreadsheet of models; says what became of each row (specification, section 5: Jewellery). */
+/** Upload of a spreadsheet of models; shows the outcome of each row (product: Model edits and import). */
 export function ImportModels({ onImported }: { onImported: () => void }) {
   const heading = useId();
   const input = useRef<HTMLInputElement>(null);

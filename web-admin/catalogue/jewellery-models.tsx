@@ -61,7 +61,10 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** Every jewellery model, hidden ones too, with the upload of a spreadsheet (specification, section 2.4: Manage). */
+/**
+ * Every jewellery model, hidden ones too, with the upload of a spreadsheet (product: Manage jewellery
+ * models).
+ */
 export function JewelleryModelList() {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['jewellery models'],

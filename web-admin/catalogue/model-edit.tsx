@@ -18,7 +18,7 @@ import { Page } from '../components/page.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call, codeOf } from '../providers/http-client.ts';
 
-/** Only these may be changed (specification, section 5: Jewellery). */
+/** Only these may be changed (product: Model edits and import). */
 const editable = z.object({
   additionalQuantity: z.int('Enter a whole number.').nonnegative('Use 0 or more.'),
   photoUrl: z.string().nullish(),

@@ -1,6 +1,6 @@
 import { formatValue } from '#contracts/vocabulary/money.ts';
 
-/** How figures and dates are written (specification, section 9). */
+/** How figures and dates are written (product: Formats). */
 const count = new Intl.NumberFormat('en-US');
 const share = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 /** A whole number with thousands separators; a log position comes as its digits. */
@@ -14,7 +14,7 @@ export const formatNumberOf = (value: number, [one, many]: readonly [string, str
 /** The wire's percent (1 = 1 %), without needless zeros. */
 export const formatPercent = (value: number): string => `${share.format(value)} %`;
 
-/** A limit in whole dollars; 0 is no limit (rules, section 3). */
+/** A limit in whole dollars; 0 is no limit (rule: Maximum inventory). */
 export const formatLimit = (value: number): string => (value === 0 ? 'Not set' : formatValue(value));
 
 const STEPS = [

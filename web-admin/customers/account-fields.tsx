@@ -6,7 +6,7 @@ import { formatConstant } from '../components/format.ts';
 /** An account of the trading system as it is edited: its kinds of documents joined with commas. */
 export type Account = NonNullable<Customer['accountCodes']>[number];
 
-/** 'MEMO', 'INVOICE' or both (specification, section 3: Account code). */
+/** 'MEMO', 'INVOICE' or both (product: Account code). */
 const DOC_TYPES = [
   ['MEMO', 'Memo'],
   ['INVOICE', 'Invoice'],
@@ -77,7 +77,7 @@ const sorted = (docType: string): string =>
     .sort()
     .join(',');
 
-/** The kinds of documents as a list; joined for editing, split on save (specification, section 3: Account code). */
+/** The kinds of documents as a list; joined for editing, split on save (product: Account code). */
 export const docTypesOf = (joined: string): AvailableAccount['docType'] =>
   joined.split(',').map((one) => (one === 'INVOICE' ? 'INVOICE' : 'MEMO'));
 

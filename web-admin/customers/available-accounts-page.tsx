@@ -20,7 +20,10 @@ import styles from './customers.module.css';
 const KEY = ['available accounts'];
 const keyOf = ({ dxInstance, accountCode }: AvailableAccount): string => `${dxInstance} ${accountCode}`;
 
-/** Available Accounts: those of the trading system that belong to no customer yet (specification, sections 2.8 and 3). */
+/**
+ * Available Accounts: those of the trading system that belong to no customer yet (product: Customers screen;
+ * product: Account code).
+ */
 export function AvailableAccountsPage() {
   const accounts = useQuery({
     queryKey: KEY,

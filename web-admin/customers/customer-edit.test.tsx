@@ -18,7 +18,7 @@ const retype = async (user: Awaited<ReturnType<typeof edit>>, label: string, tex
   await user.type(field(label), text);
 };
 
-describe('The edit form of a customer (specification, sections 2.8 and 3)', () => {
+describe('The edit form of a customer (product: Customers screen; product: Customer)', () => {
   it('has every field in its group, under the names of the specification', async () => {
     await edit();
     for (const [group, label] of [
@@ -130,7 +130,7 @@ describe('Account codes', () => {
   });
 });
 
-describe('Available Accounts (specification, section 2.8)', () => {
+describe('Available Accounts (product: Customers screen)', () => {
   const account = (accountCode: string) => ({
     ...{ dxInstance: 'VITRINE', accountCode, docType: ['MEMO'], customerId: null },
   });
@@ -162,7 +162,7 @@ describe('Available Accounts (specification, section 2.8)', () => {
   });
 });
 
-describe('Retail markups (specification, section 4: Admin screens)', () => {
+describe('Retail markups (product: Admin forms)', () => {
   const open = async () => {
     world.customers = [madeCustomer(1)];
     world.answerWith('/admin/getmarkup', { status: 200, body: [] });

@@ -14,7 +14,7 @@ const COMMON = {
   labels: CUSTOMER_LABELS,
 };
 
-/** A customer's edit form: Cancel, Save and Retail Markups (specification, section 2.8). */
+/** A customer's edit form: Cancel, Save and Retail Markups (product: Customers screen). */
 export function CustomerEdit() {
   return (
     <EditRecord<CustomerResource>
@@ -31,7 +31,7 @@ export function CustomerEdit() {
   );
 }
 
-/** A new customer, with the defaults of the specification's section 3. */
+/** A new customer, with its defaults (product: Customer). */
 export function CustomerCreate() {
   return (
     <CreateRecord<CustomerResource>

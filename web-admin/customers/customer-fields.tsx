@@ -40,7 +40,7 @@ function Identity({ customer }: Group) {
   );
 }
 
-/** Left out for those who see no values (rules, section 5). */
+/** Left out for users who see no values (rule: Price modes). */
 function Inventory({ customer }: Group) {
   const { minInventory, maxInventory, currentlyHolding, firstAction } = customer;
   const held =
@@ -85,7 +85,7 @@ function Flag({ on }: { on: boolean }) {
 const rate = (value: number | undefined): string => (value === undefined ? '' : formatPercent(value));
 const days = (value: number | undefined): string =>
   value === undefined ? '' : formatNumberOf(value, ['day', 'days']);
-/** A threshold unset or 0 charges nothing (rules, section 6). */
+/** A threshold unset or 0 charges nothing (rule: HAF surcharge). */
 const threshold = (value: number | undefined): string => (value ? formatPercent(value) : 'Not set');
 
 function Terms({ customer }: Group) {

@@ -5,7 +5,7 @@ import { ACCESS, CUSTOMER_LABELS, DATED_FIELDS, IDENTITY, LIMITS, TERMS } from '
 import { TermsPreview } from './terms-preview.tsx';
 import { AccountCodesInput } from './account-codes-input.tsx';
 
-/** What a new customer starts with: the defaults of the specification's section 3. */
+/** The defaults of a new customer (product: Customer). */
 export function newCustomerValues(): Record<string, unknown> {
   return {
     name: '',
@@ -55,7 +55,7 @@ export function CustomerInputs({ dating }: { dating?: ReactNode }) {
   );
 }
 
-/** Terms count from a day on: which, and why (rules, section 6). */
+/** Terms count from a day on: the day, and the reason (rule: Billing terms). */
 export function DatingInputs() {
   return (
     <FieldGroup

@@ -1,4 +1,4 @@
-/** Every field of a customer that may be changed, as it is called (specification, sections 3 and 6). */
+/** The label of every field of a customer that may be changed (product: Customer). */
 export const CUSTOMER_LABELS = {
   name: 'Name',
   legalName: 'Legal name',

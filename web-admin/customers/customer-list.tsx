@@ -78,7 +78,7 @@ const COLUMNS: readonly Column<CustomerResource>[] = [
   },
 ];
 
-/** For administrators: Available Accounts and New (specification, section 2.8). */
+/** For administrators: Available Accounts and New (product: Customers screen). */
 function ListButtons() {
   const { canAccess } = useCanAccess({ resource: 'customers', action: 'create' });
   if (!canAccess) return null;
@@ -94,7 +94,7 @@ function ListButtons() {
   );
 }
 
-/** Every customer by name, unpaginated; a row opens the customer (specification, section 2.8). */
+/** Every customer by name, unpaginated; a row opens the customer (product: Customers screen). */
 export function CustomerList() {
   return (
     <ListBase

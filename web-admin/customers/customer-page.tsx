@@ -14,7 +14,7 @@ import { HoldingChart } from './holding-chart.tsx';
 import { ViewAs } from './view-as.tsx';
 import styles from './customers.module.css';
 
-/** One customer, to read (specification, section 3). */
+/** One customer, to read (product: Customer). */
 export function CustomerPage() {
   return (
     <ShowBase queryOptions={TOLD_IN_PLACE}>
@@ -25,7 +25,7 @@ export function CustomerPage() {
 
 const back = <BackTo resource="customers" title="Customers" />;
 
-/** For administrators: Edit and Retail Markups (specification, section 2.8). */
+/** For administrators: Edit and Retail Markups (product: Customers screen). */
 function EditButtons({ id }: { id: number }) {
   const { canAccess } = useCanAccess({ resource: 'customers', action: 'edit' });
   if (!canAccess) return null;

@@ -13,7 +13,7 @@ const fact = (section: string, label: string) => {
   return region.getByText(label).closest('div')?.querySelector('dd')?.textContent;
 };
 
-describe('The list of customers (specification, sections 2.8 and 9)', () => {
+describe('The list of customers (product: Customers screen; product: Limits)', () => {
   it('is sorted by name and says how many there are', async () => {
     world.customers = [madeCustomer(3), madeCustomer(1), madeCustomer(2)];
     world.show('/customers');
@@ -79,7 +79,7 @@ describe('The list of customers (specification, sections 2.8 and 9)', () => {
   });
 });
 
-describe('A customer (specification, section 3)', () => {
+describe('A customer (product: Customer)', () => {
   const open = async (customer = madeCustomer(1)) => {
     world.customers = [customer];
     world.show(`/customers/${customer.customerId}/show`);

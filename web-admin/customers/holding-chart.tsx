@@ -26,7 +26,10 @@ const PERIODS = [
 const DAY_MS = 86_400_000;
 const [WIDTH, HEIGHT] = [1000, 200];
 
-/** The holding value at each day's end against minimum and maximum, to be read at any day (rules, section 4). */
+/**
+ * The holding value at each day's end against minimum and maximum, to be read at any day (rule: Exposure,
+ * holding, fee base).
+ */
 export function HoldingChart({ customerId }: { customerId: number }) {
   const [period, setPeriod] = useState('90');
   const series = useQuery({

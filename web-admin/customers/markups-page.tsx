@@ -21,7 +21,7 @@ import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call } from '../providers/http-client.ts';
 import styles from './customers.module.css';
 
-/** A row before its type is picked has neither bounds nor markup (specification, section 4: Admin screens). */
+/** A row before its type is picked has neither bounds nor markup (product: Admin forms). */
 type Row = Partial<Omit<RetailMarkupRow, 'type'>> & { type: RetailMarkupRow['type'] | null };
 
 const NEW_ROW: Row = {
@@ -35,7 +35,7 @@ const NEW_ROW: Row = {
 
 const schema = z.object({ rows: retailMarkupRows });
 
-/** Retail Markups of a customer: the first row that matches a stone is its markup (rules, section 5). */
+/** Retail Markups of a customer: the first row that matches a stone is its markup (rule: Retail price). */
 export function MarkupsPage() {
   const { id = '' } = useParams();
   const customer = Number(id);

@@ -14,8 +14,8 @@ type Changes = Record<string, number>;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What new terms would change before they are saved: every bill of closed and open months, and the vendors' statements,
- * with the amounts (rules, section 2: preview). Nothing is written.
+ * What new terms would change before they are saved: every bill of closed and open months, and the vendors'
+ * statements, with the amounts (rule: Preview). Nothing is written.
  */
 export function TermsPreview() {
   return <FormDataConsumer>{({ formData }) => <Preview values={formData} />}</FormDataConsumer>;

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<OpenDesireResource>[] = [
   },
 ];
 
-/** The requests for similar stones that are open, of every customer, longest open first (rules, section 8). */
+/** The open desires of every customer, longest open first (rule: Desires). */
 export function DesireList() {
   return (
     <ListBase

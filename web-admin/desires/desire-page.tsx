@@ -11,7 +11,7 @@ import { call } from '../providers/http-client.ts';
 import { FillingStones } from './filling-stones.tsx';
 import styles from './desires.module.css';
 
-/** One open desire: what is asked for, and the stones that could fill it (rules, section 8). */
+/** One open desire: what it asks for, and the stones that could fill it (rule: Desires). */
 export function DesirePage() {
   const { id = '' } = useParams();
   const desire = useQuery({

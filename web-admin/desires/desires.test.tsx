@@ -40,7 +40,7 @@ beforeEach(() => {
   });
 });
 
-describe('Open desires (rules, section 8)', () => {
+describe('Open desires (rule: Desires)', () => {
   it('say who asks for what, to reps too', async () => {
     world.signIn('demo-rep');
     world.show('/desires');

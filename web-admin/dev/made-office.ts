@@ -66,7 +66,7 @@ export const madeCustomer = (customerId: number, more: Partial<CustomerResource>
   ...more,
 });
 
-/** What the server leaves out for a sales rep (rules, section 5). */
+/** What the server leaves out for a sales rep (rule: What one may not see). */
 export function asSeenByRep(customer: CustomerResource): CustomerResource {
   const { id, customerId, name, legalName, email, salesRepEmail, bigName } = customer;
   const { minInventory, maxInventory, currentlyHolding, firstAction } = customer;

@@ -9,7 +9,10 @@ import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.t
 import { call } from '../providers/http-client.ts';
 import styles from './projections.module.css';
 
-/** Rebuild, beside the live one and without downtime; Retry where streams are parked (design, section 3). */
+/**
+ * Rebuild, beside the live one and without downtime; Retry where streams are parked (architecture:
+ * Projections).
+ */
 export function MendButtons({
   projection: { id, state, parked, rebuild: job },
 }: {

@@ -73,7 +73,10 @@ const COLUMNS: readonly Column<ProjectionResource>[] = [
   },
 ];
 
-/** Every projection's status, and the streams it had to park; refreshes by itself (design, section 3). */
+/**
+ * Every projection's status, and the streams it had to park; refreshes automatically (architecture:
+ * Projections).
+ */
 export function ProjectionList() {
   return (
     <ListBase

@@ -7,7 +7,7 @@ import { shareReached } from './projection-state.ts';
 const world = officeWorld();
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name} `) });
 
-describe('Projections (design, section 3)', () => {
+describe('Projections (architecture: Projections)', () => {
   it('shows status, lag and position of each, and refreshes by itself', async () => {
     world.projections = [
       madeProjection('parcels', { state: 'catching up', position: '5000', head: '10000', lag: 1204 }),

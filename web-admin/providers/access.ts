@@ -31,8 +31,8 @@ export type ResourceName =
 type Role = 'administrator' | 'sales rep';
 
 /**
- * Who may open what (specification, section 6; rules, section 5: a rep may act for every customer and so reads the
- * list, without terms). The server enforces it; here it decides what is offered.
+ * Who may open what (product: Roles): a rep may act for every customer and therefore reads the list, without
+ * terms (rule: Reps). The server enforces it; here it decides what is offered.
  */
 const OPEN_TO: Readonly<Record<ResourceName, readonly Role[]>> = {
   customers: ['administrator', 'sales rep'],
@@ -76,7 +76,7 @@ export function mayOpen(user: User, resource: string): boolean {
   return role !== null && isResource(resource) && OPEN_TO[resource].includes(role);
 }
 
-/** Who may change what; of users a rep changes those only who are no administrators (rules, section 5). */
+/** Who may change what; a rep changes only users who are not administrators (rule: Reps). */
 const CHANGED_BY: Readonly<Partial<Record<ResourceName, readonly Role[]>>> = {
   customers: ['administrator'],
   users: ['administrator', 'sales rep'],

@@ -4,7 +4,7 @@ import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { mayDo, roleOf } from './access.ts';
 import { send, statusOf } from './http-client.ts';
 
-/** Specification, section 8. */
+/** The texts of a failed sign-in and an ended session (product: Error catalogue). */
 const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
 
 /** Pages outside of the layout. */
@@ -25,8 +25,9 @@ export function otherPlaceFor(user: User | null): string | null {
 export const LOG_OUT = { byHand: true } as const;
 
 /**
- * Sign-in by the server's session cookie (POST /login, /login/check, /logout). Staff alone are let in; a customer's
- * user stays signed in and is sent to a page that says where to go. Only a 401 ends a session (rules, section 3).
+ * Sign-in by the server's session cookie (POST /login, /login/check, /logout). Only staff are let in; a
+ * customer's user stays signed in and is sent to a page that explains where to go. Only a 401 ends a session
+ * (rule: Back office failures).
  */
 export function createAuthProvider(): AuthProvider {
   let known: User | null = null;
@@ -100,7 +101,7 @@ async function checkSession(): Promise<User | null> {
   }
 }
 
-/** Log Out purges what the portal has saved for this user on this device (rules, section 3). */
+/** Log Out purges what the portal has saved for this user on this device (rule: Signing out). */
 function purgeSaved({ username }: User): void {
   localStorage.removeItem(`vitrine:saved:${username}`);
 }

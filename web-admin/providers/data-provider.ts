@@ -65,7 +65,7 @@ const RECORDS: Readonly<Record<Exclude<ResourceName, PageOnly>, z.ZodType<RaReco
   syncs: syncResource,
 };
 
-/** What the console is told of a record that is not there (specification, section 8). */
+/** What is logged to the console for a record that does not exist (product: Error texts). */
 const UNKNOWN: Readonly<Record<string, string>> = {
   customers: 'Error, customer not found',
   users: 'Error, user not found',

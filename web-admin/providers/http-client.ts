@@ -8,7 +8,7 @@ export type SendOptions = {
   body?: string;
   headers?: Headers;
   signal?: AbortSignal;
-  /** The customer that the call is made for (specification, section 6). */
+  /** The customer that the call is made for (product: Roles). */
   customer?: number | undefined;
   /** The version of the record that is changed, as it was read. */
   version?: string;
@@ -16,7 +16,7 @@ export type SendOptions = {
 
 export type Answer = { status: number; headers: Headers; body: string; json: unknown };
 
-/** When nothing better is known (specification, section 8). */
+/** The text when the failure has none (product: Error catalogue). */
 export const NO_MESSAGE = 'An error occurred.';
 export const NO_NETWORK = 'No connection to the server. Nothing was changed; please try again.';
 
@@ -64,7 +64,7 @@ export async function send(
   headers.set('accept', 'application/json');
   if (version !== undefined) headers.set('if-match', `"${version}"`);
   if (changes) headers.set(HEADERS.idempotencyKey, newKey());
-  // What one has just done is in what one reads next (rules, section 3).
+  // What one has just done is in what one reads next (rule: Read your own writes).
   if (reached !== null) headers.set(HEADERS.minPosition, reached);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   if (customer !== undefined) headers.set(HEADERS.customer, String(customer));

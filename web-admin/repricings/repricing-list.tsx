@@ -68,8 +68,8 @@ const COLUMNS: readonly Column<RepricingResource>[] = [
 ];
 
 /**
- * How far parcels are repriced after changes of their vendors' markups (rules, section 5); a parcel that a customer has
- * keeps its price until it comes back. Refreshes by itself.
+ * The progress of repricing parcels after changes of their vendors' markups (rule: List price and customer
+ * price); a parcel that a customer has keeps its price until it comes back. Refreshes automatically.
  */
 export function RepricingList() {
   return (

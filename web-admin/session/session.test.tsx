@@ -61,7 +61,7 @@ describe("A customer's user", () => {
 });
 
 describe('Staff', () => {
-  it('who must change the password first are sent to do so (specification, section 2.2)', async () => {
+  it('who must change the password first are sent to do so (product: Welcome dialog)', async () => {
     world.signIn('demo-new-admin');
     world.show();
     expect(await screen.findByRole('heading', { name: 'Welcome to Vitrine' })).toBeVisible();
@@ -99,7 +99,7 @@ describe('Staff', () => {
   });
 });
 
-describe("The end of a session (rules, section 3 'Failures')", () => {
+describe('The end of a session (rule: Back office failures)', () => {
   it('a 401 says so once and signs out; signing in goes back to the page', async () => {
     world.customers = [madeCustomer(7)];
     const user = world.show('/customers');

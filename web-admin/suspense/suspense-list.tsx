@@ -46,7 +46,10 @@ const COLUMNS: readonly Column<SuspenseResource>[] = [
   { source: 'attempts', label: 'Tried', numeric: true, cell: ({ attempts }) => `${formatCount(attempts)}×` },
 ];
 
-/** What the trading system sent and nobody could place: tried again at each sync, and when asked (rules, section 7). */
+/**
+ * Documents of the trading system that could not be placed: tried again at each sync, and on request (rule:
+ * Suspense).
+ */
 export function SuspenseList() {
   return (
     <ListBase perPage={MOST_ROWS} exporter={false} queryOptions={refreshedEvery(10)}>

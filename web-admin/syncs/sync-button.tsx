@@ -8,7 +8,7 @@ import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.t
 import type { VitrineDataProvider } from '../providers/data-provider.ts';
 import { statusOf } from '../providers/http-client.ts';
 
-/** Specification, sections 2.2 and 8. */
+/** The texts of Sync (product: Bottom items; product: Success toasts). */
 const QUESTION =
   "Do you want to check the external trading system for changes? You'll receive an email when finished.";
 const SUBMITTED = 'Sync request submitted.';

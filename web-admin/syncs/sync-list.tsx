@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<SyncResource>[] = [
   },
 ];
 
-/** The newest checks of the external trading system, and a way to ask for another (specification, section 2.2). */
+/** The newest checks of the external trading system, and a way to ask for another (product: Bottom items). */
 export function SyncList() {
   return (
     <ListBase perPage={MOST_ROWS} exporter={false} queryOptions={refreshedEvery(3)}>

@@ -8,7 +8,7 @@ const QUESTION =
   "Do you want to check the external trading system for changes? You'll receive an email when finished.";
 const report = { instance: 'VITRINE', read: 12, recorded: 9, already: 2, suspended: 1, resolved: 0 };
 
-describe('Sync (specification, section 2.2)', () => {
+describe('Sync (product: Bottom items)', () => {
   const ask = async (reply: 'Yes' | 'No') => {
     const user = world.show('/syncs');
     await user.click(await screen.findByRole('button', { name: 'Sync' }));
@@ -66,7 +66,7 @@ describe('The syncs so far', () => {
   });
 });
 
-describe('Suspense (rules, section 7)', () => {
+describe('Suspense (rule: Suspense)', () => {
   it('shows each document with its reason, and how many wait in the menu', async () => {
     world.suspense = [madeSuspense('M-1'), madeSuspense('M-2', { amount: null })];
     world.show('/suspense');

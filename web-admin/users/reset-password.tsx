@@ -7,7 +7,7 @@ import { messageOf } from '../components/failed-state.tsx';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call } from '../providers/http-client.ts';
 
-/** Sends the user a random password by mail; its sessions end (specification, section 7: POST /admin/resetpassword). */
+/** Sends the user a random password by mail; its sessions end (product: Admin calls). */
 export function ResetPassword({ username }: { username: string }) {
   const [asking, setAsking] = useState(false);
   const { refetch } = useEditContext();

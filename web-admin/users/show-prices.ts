@@ -1,2 +1,2 @@
-/** The price modes as they are called (specification, section 3: User). */
+/** The display names of the price modes (product: User). */
 export const SHOW_PRICES = { WHOLESALE: 'Wholesale', RETAIL: 'Retail', NONE: 'None' } as const;

@@ -27,7 +27,7 @@ const LABELS = {
   mustChangePassword: 'Must choose a new password',
 };
 
-/** A user's edit form; deactivating ends its sessions at once (specification, section 2.8; rules, section 5). */
+/** A user's edit form; deactivating ends its sessions at once (product: Users screen; rule: Reps). */
 export function UserEdit() {
   return (
     <EditRecord<UserResource>

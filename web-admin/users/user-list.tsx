@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<UserResource>[] = [
   },
 ];
 
-/** Every user by username, unpaginated; a row opens the edit form (specification, section 2.8). */
+/** Every user by username, unpaginated; a row opens the edit form (product: Users screen). */
 export function UserList() {
   return (
     <ListBase

@@ -28,7 +28,9 @@ const COLUMNS: readonly Column<Statement>[] = [
   { source: 'total', label: 'Total', numeric: true, cell: ({ total }) => formatPrice(total) },
 ];
 
-/** Every vendor's statement of a month, of the bills issued (rules, section 6: Vendor statement); a row opens it line by line. */
+/**
+ * Every vendor's statement of a month, from the bills issued (rule: Statements); a row opens it line by line.
+ */
 export function StatementList() {
   const [months] = useState(() => pastMonths(new Date()));
   const [value, setValue] = useState(months[0]?.[0] ?? '');

@@ -20,7 +20,7 @@ import styles from '../billing/billing.module.css';
 
 type Line = Statement['lines'][number];
 
-/** A vendor's statement of a month, line by line to its working (rules, section 6: Vendor statement). */
+/** A vendor's statement of a month, line by line to its working (rule: Statements). */
 export function StatementPage() {
   const { id = '' } = useParams();
   const [, vendorId = '', month = ''] = /^(\d+)-(\d{4}-\d{2})$/.exec(id) ?? [];

@@ -26,7 +26,7 @@ const statement = (month: string): Statement => ({
   ],
 });
 
-describe('Vendor statements (rules, section 6: Vendor statement)', () => {
+describe('Vendor statements (rule: Statements)', () => {
   it('are listed by month, the newest past one first', async () => {
     world.respond('GET /api/vendor-statements', ({ url }) => {
       const { month } = JSON.parse(url.searchParams.get('filter') ?? '{}') as { month: string };

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { PageErrorBoundary } from '#web-shared/components/page-error/page-error-boundary.tsx';
 
-/** The public pages, by their paths (specification, section 2.1); they say nothing in toasts. */
+/** The public pages, by their paths (product: Routes); they show no toasts. */
 const PUBLIC_PAGES: Readonly<Record<string, ComponentType>> = {
   '/home': lazy(() => import('./public/home-page.tsx')),
   '/home.html': lazy(() => import('./public/home-page.tsx')),
@@ -24,7 +24,7 @@ const ToastHost = lazy(async () => ({
   default: (await import('#web-shared/components/toast/toast-host.tsx')).ToastHost,
 }));
 
-/** The routes (specification, section 2.1); each page is loaded when it is first shown. */
+/** The routes (product: Routes); each page is loaded when it is first shown. */
 export function AppRoutes() {
   return (
     <>

@@ -68,7 +68,7 @@ describe('Every call', () => {
   });
 });
 
-describe('Commands and the reads after them (rules, section 3)', () => {
+describe('Commands and the reads after them (rule: Repeated commands; rule: Read your own writes)', () => {
   it('a command carries its id as idempotency key', async () => {
     await call({ path: '/a', commandId: 'c-1', read });
     expect(sent[0]?.headers.get('idempotency-key')).toBe('c-1');

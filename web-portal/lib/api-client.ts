@@ -8,7 +8,7 @@ export type Call<Result> = {
   body?: unknown;
   /** Makes the result of the answer's JSON; throws when it is not what was agreed. */
   read: (body: unknown) => Result;
-  /** Makes the call a command: repeating it with the same id changes nothing more (rules, section 3). */
+  /** Makes the call a command: repeating it with the same id changes nothing more (rule: Repeated commands). */
   commandId?: string;
   signal?: AbortSignal | undefined;
 };
@@ -17,7 +17,7 @@ export type Answer<Result> = {
   data: Result;
   /** The log position the answer is made of, or that the command reached. */
   position: string | null;
-  /** The answer is older than what was asked for (rules, section 3). */
+  /** The answer is older than what was asked for (rule: Read your own writes). */
   stale: boolean;
 };
 
@@ -81,8 +81,8 @@ export async function call<Result>(request: Call<Result>): Promise<Answer<Result
 export type DownloadedFile = { blob: Blob; fileName: string };
 
 /**
- * A call whose answer is a file. Its name is the content-disposition header's, else `fallbackName` (specification,
- * section 7). Throws `CallFailed`.
+ * A call whose answer is a file. Its name is the content-disposition header's, else `fallbackName` (product:
+ * Billing calls). Throws `CallFailed`.
  */
 export async function callForFile(request: {
   path: string;

@@ -11,8 +11,8 @@ export type AttributeOrders = Readonly<
 const withCutBl = (shapeCode: string): string => `${shapeCode} BL`;
 
 /**
- * What a stone's shape is filtered and sorted by, whatever it is called: its code; with the cut where it is BL and
- * called otherwise then (specification, section 3).
+ * The value by which a stone's shape is filtered and sorted, independent of its name: its code; with the cut
+ * where it is BL and has another name then (product: Attribute lists).
  */
 export function shapeKeysOf({ shapes }: Pick<AttributeLists, 'shapes'>) {
   const rows = new Map(shapes.map((row) => [row.shapeCode, row]));
@@ -33,7 +33,7 @@ export function shapeKeysOf({ shapes }: Pick<AttributeLists, 'shapes'>) {
   };
 }
 
-/** The orders of the attribute lists (specification, section 3: Attribute lists). */
+/** The orders of the attribute lists (product: Attribute lists). */
 export function ordersOf(lists: AttributeLists): AttributeOrders {
   const order = (values: readonly (readonly [string, number])[]) => {
     const places = new Map(values);

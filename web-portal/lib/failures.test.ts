@@ -4,7 +4,7 @@ import { messageOf, reactionTo, type Failure } from './failures.ts';
 const answer = (status: number, body: unknown): Failure => ({ kind: 'answer', status, body });
 const lost: Failure = { kind: 'network', message: 'No connection to the server.' };
 
-describe('How a failure is rendered (specification, section 8)', () => {
+describe('How a failure is rendered (product: Error catalogue)', () => {
   it('a 401 says that the session has expired, whatever the server says', () =>
     expect(messageOf(answer(401, { message: 'no token' }))).toBe(
       'Your session has expired. Please log in again.',
@@ -27,7 +27,7 @@ describe('How a failure is rendered (specification, section 8)', () => {
     ]).toEqual(Array(3).fill('An error occurred.')));
 });
 
-describe('Who is signed out (specification, section 4; rules, section 3 Failures)', () => {
+describe('Who is signed out (product: Session; rule: 402 or sign-out)', () => {
   it('a 401 signs out', () => expect(reactionTo(answer(401, {}), false)).toMatchObject({ signOut: true }));
   it('a 402 never does, and is told in the happier style', () =>
     expect(reactionTo(answer(402, { message: 'x' }), false)).toEqual({

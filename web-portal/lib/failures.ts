@@ -5,7 +5,7 @@ export type Failure =
   /** No answer came. */
   | { kind: 'network'; message: string };
 
-/** Thrown by every call that failed; `message` is fit to show (specification, section 8). */
+/** Thrown by every call that failed; `message` is fit to show (product: Error catalogue). */
 export class CallFailed extends Error {
   readonly failure: Failure;
 
@@ -23,8 +23,9 @@ export const NO_MESSAGE = 'An error occurred.';
 const NO_NETWORK = 'No connection to the server. Nothing was changed; please try again.';
 
 /**
- * The words for a failure (specification, section 8): the session's end for a 401; else the server's message field,
- * else a plain string body unless it is an HTML page, else the error's own message, else 'An error occurred.'
+ * The words for a failure (product: Error catalogue): the session's end for a 401; else the server's message
+ * field, else a plain string body unless it is an HTML page, else the error's own message, else 'An error
+ * occurred.'
  */
 export function messageOf(failure: Failure): string {
   if (failure.kind === 'network') return failure.message || NO_MESSAGE;
@@ -55,8 +56,9 @@ export type Reaction = {
 };
 
 /**
- * What a failed call of the portal leads to (specification, sections 4 and 8; rules, section 3 'Failures'): 401 and
- * every failure but 402 sign out; a lost network never does; background work says nothing and signs nobody out.
+ * What a failed call of the portal leads to (product: Error catalogue; rule: 402 or sign-out; rule: Failures
+ * that never sign out): 401 and every failure but 402 sign out; a lost network never does; background work
+ * shows nothing and signs nobody out.
  */
 export function reactionTo(failure: Failure, background: boolean): Reaction | null {
   if (background) return null;

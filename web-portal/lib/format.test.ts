@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatAmount, formatMeasurements, formatRapPercent, formatWeight, ratioOf } from './format.ts';
 
-describe('Formatting (specification, section 9)', () => {
+describe('Formatting (product: Formats)', () => {
   it('weight has 2 decimals', () => expect(formatWeight(1.5)).toBe('1.50'));
   it('price has 2 decimals and thousands separators', () => expect(formatAmount(19870.4)).toBe('19,870.40'));
   it('Rap % has 3 decimals', () => expect(formatRapPercent(-31)).toBe('−31.000'));

@@ -1,4 +1,4 @@
-/** How figures and dates are written (specification, section 9). An absent figure is an empty text. */
+/** How figures and dates are written (product: Formats). An absent figure is an empty text. */
 const fixed = (digits: number) => {
   const format = new Intl.NumberFormat('en-US', {
     minimumFractionDigits: digits,

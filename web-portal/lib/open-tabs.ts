@@ -7,11 +7,11 @@ export type StoneToOpen = {
   line: Line;
   shortCertNo?: string | undefined;
   certNo?: string | undefined;
-  /** A request by specification: it gets no tab (specification, section 2.2). */
+  /** A desire: it gets no tab (product: Stone tabs). */
   virtual?: boolean | undefined;
 };
 
-/** The shell's tabs, for what opens them from within a page (specification, section 2.2). */
+/** The shell's tabs, for components that open them from within a page (product: Stone tabs). */
 export type OpenTabs = {
   /** Opens the tab of a stone or piece and selects it; one that is open already is selected. */
   openStoneTab: (stone: StoneToOpen) => void;

@@ -26,9 +26,9 @@ export function mayRetry(failures: number, error: Error): boolean {
 }
 
 /**
- * The cache of what the server said. Live changes keep it fresh, so nothing is asked again just because time passed.
- * `react` is told what each failure leads to, after the last retry; refreshing what is already on the screen is
- * background work, which signs nobody out (rules, section 3 'Failures').
+ * The cache of the server's answers. Live changes keep it fresh, so nothing is requested again just because
+ * time passed. `react` learns what each failure leads to, after the last retry; refreshing what is already on
+ * the screen is background work, which signs nobody out (rule: Failures that never sign out).
  */
 export function createQueryClient(react: (reaction: Reaction) => void): QueryClient {
   const tell = (error: Error, background: boolean, failure?: string): void => {

@@ -3,7 +3,7 @@ import { purgeSaved, savedValue, saveValue } from './saved-state.ts';
 
 beforeEach(() => localStorage.clear());
 
-describe('Saved state (specification, section 4; rules, section 3 Failures)', () => {
+describe('Saved state (product: Persistence; rule: Signing out)', () => {
   it('is kept by name and user', () => {
     saveValue('ada', 'tabs', { front: 'A' });
     saveValue('ada', 'table:cart/natural', { filters: {} });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * What a person would miss after coming back: the chosen tab, open stones, and each table's filters, sort, view and
- * selection. Kept per user on this device; Log Out purges it, a forced sign-out keeps it for that user only
- * (rules, section 3). Stones, prices and bills are never kept (specification, section 4).
+ * What a person would miss after coming back: the chosen tab, open stones, and each table's filters, sort,
+ * view and selection. Kept per user on this device; Log Out purges it, a forced sign-out keeps it for that
+ * user only (rule: Signing out). Stones, prices and bills are never kept (product: Persistence).
  */
 const PREFIX = 'vitrine:saved:';
 

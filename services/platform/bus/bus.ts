@@ -1,6 +1,6 @@
 /**
- * Notices between processes (design, section 4). They say that something changed, never what is true: that stays in
- * Postgres, so a lost notice only delays.
+ * Notices between processes (architecture: Processes). They announce that something changed, never its
+ * content: the truth stays in Postgres, so a lost notice only delays.
  */
 export type Bus = {
   /** Tells every subscriber, in this process before it returns. Never throws, and does not wait for other processes. */

@@ -15,9 +15,10 @@ export type Command = { commandId: string; actor: Actor; bodyHash?: string | und
 export type EventToAppend = DomainEvent & { id: string };
 
 /**
- * Appends at the exact revision that was loaded and gives the last event's log position. `recordedAt` is the clock's,
- * never earlier than the stream's last one (rules, section 2). Throws WrongExpectedRevision when someone was faster,
- * and ZodError or Refusal, with nothing written, for an event that could not be read back or shown.
+ * Appends at the exact revision that was loaded and returns the last event's log position. `recordedAt` is
+ * the clock's, never earlier than the stream's last one (rule: Two axes). Throws WrongExpectedRevision when
+ * another command was faster, and ZodError or Refusal, with nothing written, for an event that could not be
+ * read back or shown.
  */
 export async function appendEvents(
   context: CommandContext,

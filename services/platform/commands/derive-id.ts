@@ -4,8 +4,8 @@ import { v5 } from 'uuid';
 const NAMESPACE = '6f0e7f7a-6a0b-4c35-9a55-3c2f6a4d7b10';
 
 /**
- * The event id that a command's part always has: the same command repeated writes the same ids, so the log keeps one
- * (rules, section 3). Parts are kept apart, so ('a', 'bc') and ('ab', 'c') differ.
+ * The event id that a command's part always has: the same command repeated writes the same ids, so the log
+ * keeps one (rule: Repeated commands). Parts are kept apart, so ('a', 'bc') and ('ab', 'c') differ.
  */
 export function deriveId(...parts: readonly (string | number)[]): string {
   return v5(JSON.stringify(parts), NAMESPACE);

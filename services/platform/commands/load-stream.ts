@@ -33,8 +33,9 @@ export type Loaded<State> = {
 const RECENT = 64;
 
 /**
- * The stream's state now: the newest snapshot and the events after it, so the cost does not grow with the stream's
- * length (rules, section 3). Throws the event store's errors, and ZodError for an event it cannot read.
+ * The stream's state now: the newest snapshot and the events after it, so the cost does not grow with the
+ * stream's length (rule: Snapshots). Throws the event store's errors, and ZodError for an event it cannot
+ * read.
  */
 export async function loadStream<State>(
   context: CommandContext,

@@ -36,10 +36,10 @@ export async function forgetOldKeys({ db, clock }: { db: Db; clock: Clock }): Pr
 }
 
 /**
- * Carries a command out and remembers the hash of its body under its id: the same key with another body is refused
- * (rules, section 3), also where that body would go to another stream, whose events cannot tell. `carryOut` is told
- * when the command was carried out before. What was refused leaves the key free. Throws Refusal 409, and what
- * `carryOut` throws.
+ * Carries a command out and remembers the hash of its body under its id: the same key with another body is
+ * refused (rule: Repeated commands), also where that body would go to another stream, whose events do not
+ * show it. `carryOut` learns whether the command was carried out before. A refusal leaves the key free.
+ * Throws Refusal 409, and what `carryOut` throws.
  */
 export async function underItsKey<Answer>(
   { db, clock }: { db: Db; clock: Clock },

@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 
 /**
- * The secret that signs sessions where JWT_SECRET is not set: made at the first start and kept in the data folder
- * (mode 600), so that sessions outlive a restart (design, section 8).
+ * The secret that signs sessions where JWT_SECRET is not set: generated at the first start and kept in the
+ * data folder (mode 600), so that sessions outlive a restart (architecture: Fixed points).
  */
 export function sessionSecret(dataFolder: string): string {
   const file = path.join(dataFolder, 'jwt-secret');

@@ -1,4 +1,4 @@
-/** What the application may ask of the event log (design: the event log; rules, section 2). */
+/** What the application may ask of the event log (architecture: The event log; rule: Two axes). */
 
 /** Metadata of an event: any JSON object; what Vitrine writes into it is defined in contracts/events. */
 export type EventMetadata = Readonly<Record<string, unknown>>;

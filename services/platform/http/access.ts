@@ -20,8 +20,9 @@ declare module 'fastify' {
 const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
 
 /**
- * Checks on the server, for every call, that the caller may make it (specification, section 6), before the body is
- * read. A route must say who may call it and whose failures it answers; one that does not fails at registration.
+ * Checks on the server, for every call, that the caller may make it (product: Roles), before the body is
+ * read. A route must declare who may call it and which surface its failures belong to; one that does not
+ * fails at registration.
  */
 export function addAccessChecks(
   app: App,

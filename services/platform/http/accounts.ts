@@ -17,7 +17,7 @@ export type Accounts = {
   customerAccess(customerId: number): Promise<{ allowLogin: boolean } | null>;
 };
 
-/** True when the account may be signed in: active, and its customer allowed to log in (specification, section 6). */
+/** True when the account may be signed in: active, and its customer allowed to log in (product: Roles). */
 export async function maySignIn({ user }: Account, accounts: Accounts): Promise<boolean> {
   if (!user.active) return false;
   if (user.administrator || user.salesRep || user.customerId === null) return true;

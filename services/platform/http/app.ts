@@ -16,10 +16,13 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Who may call a route; `staff` are sales reps and administrators (specification, section 6). */
+/** Who may call a route; `staff` are sales reps and administrators (product: Roles). */
 export type Access = 'public' | 'signed-in' | 'staff' | 'administrator';
 
-/** Which statuses a route's failures have: the portal's calls answer 402, the REST resources 400, 404, 409, 422 (rules, section 3). */
+/**
+ * The statuses of a route's failures: the portal's calls answer 402 (rule: 402 or sign-out), the REST
+ * resources 400, 404, 409, 422 (rule: Back office failures).
+ */
 export type Surface = 'portal' | 'rest';
 
 declare module 'fastify' {

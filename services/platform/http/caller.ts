@@ -12,7 +12,10 @@ export type Caller = {
   /** Sales rep or administrator. */
   staff: boolean;
   administrator: boolean;
-  /** The customer acted for: the header's for staff, else the user's own; null for staff without one (rules, section 5). */
+  /**
+   * The customer acted for: the header's for staff, else the user's own; null for staff without one (rule:
+   * Acting for a customer).
+   */
   customerId: number | null;
   showPrices: ShowPrices;
 };
@@ -36,8 +39,8 @@ export function callerOf(user: User, customerId: number | null): Caller {
 }
 
 /**
- * The customer that a request acts for. Staff may name any customer there is in the `customer` header; a customer's
- * user with another's is refused with 403 (rules, section 5).
+ * The customer that a request acts for. Staff may name any customer there is in the `customer` header; a
+ * customer's user with another's is refused with 403 (rule: Acting for a customer).
  * @param named the header, or what stands for it
  * @throws {Refusal} 400 (402 on portal calls) when it is no customer's id, 403
  */

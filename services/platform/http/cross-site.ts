@@ -5,9 +5,9 @@ import type { Session } from './sessions.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses unsafe requests that another site made a browser send (rules, section 13: the cookie comes with an Origin
- * check). A bearer token is never sent by a browser on its own, so it needs no check. With the cookie, one of Origin
- * and Sec-Fetch-Site must be there: every current browser sends them.
+ * Refuses unsafe requests that another site made a browser send: the cookie comes with a check of the Origin
+ * (rule: Sessions on the wire). A bearer token is never sent by a browser on its own, so it needs no check.
+ * With the cookie, one of Origin and Sec-Fetch-Site must be there: every current browser sends them.
  * @throws {Refusal} 403
  */
 export function checkOrigin(

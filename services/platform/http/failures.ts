@@ -12,10 +12,15 @@ type Answer = { status: number; problem: Problem };
 /** A store that is away is mostly back after so many seconds: it was started again, or another node leads. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** What a person can act on: 402 on the portal's calls, which never signs anybody out (rules, section 3, Failures). */
+/**
+ * Failures that a person can act on: 402 on the portal's calls, which never signs anybody out (rule: 402 or
+ * sign-out).
+ */
 const ACTED_ON: ReadonlySet<number> = new Set([400, 413, 415, 422, 429]);
 
-/** Problem messages for everything that can go wrong, by the surface of the route (specification, section 8). */
+/**
+ * Problem messages for everything that can go wrong, by the surface of the route (product: Error catalogue).
+ */
 export function addFailures(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(request, reply, error));
   app.setNotFoundHandler((request, reply) =>

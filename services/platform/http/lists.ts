@@ -22,9 +22,9 @@ export type ListAnswer = {
 type AnyReply = { request: unknown; header(name: string, value: string): unknown };
 
 /**
- * Answers a list from bytes at hand: 304 to a conditional GET of the same version (only GET is conditional; rules,
- * section 13), otherwise the best encoding the client takes. A body without encodings is compressed on the way. The
- * handler returns its promise.
+ * Answers a list from bytes at hand: 304 to a conditional GET of the same version (only GET is conditional;
+ * rule: Lists on the wire), otherwise the best encoding the client takes. A body without encodings is
+ * compressed on the way. The handler returns its promise.
  */
 export async function sendList(
   reply: AnyReply,

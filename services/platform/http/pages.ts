@@ -20,9 +20,10 @@ type Site = { folder: string; files: ReadonlySet<string> };
 const HASHED = /^\/assets\//;
 
 /**
- * The built pages (rules, section 13): they answer GET only, and only where no call does. A path that is no file gets
- * the application's index page when a browser asks for HTML; anything else is an unknown path. Files are looked for
- * once, at the start; one that the build has compressed (`.br`, `.gz`) is sent so.
+ * The built pages (rule: Pages and calls): they answer GET only, and only where no call does. A path that is
+ * no file gets the application's index page when a browser asks for HTML; anything else is an unknown path.
+ * Files are looked for once, at the start; one that the build has compressed (`.br`, `.gz`) is sent in that
+ * form.
  */
 export async function addPages(
   app: App,

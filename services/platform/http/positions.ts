@@ -3,7 +3,7 @@ import { HEADERS } from '#contracts/api/problems.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
- * The command's id: the `Idempotency-Key` header, or a new one (rules, section 3).
+ * The command's id: the `Idempotency-Key` header, or a new one (rule: Repeated commands).
  * @throws {Refusal} 400 (402 on portal calls) for a key that is not 1 to 120 visible ASCII characters
  */
 export function idempotencyKey(request: FastifyRequest): string {
@@ -18,7 +18,8 @@ export function idempotencyKey(request: FastifyRequest): string {
 }
 
 /**
- * The log position that a read asks to be at least as new as; null when it asks for none (rules, section 3).
+ * The log position that a read asks to be at least as new as; null when it asks for none (rule: Read your own
+ * writes).
  * @throws {Refusal} 400 (402 on portal calls) when it is no position
  */
 export function minPosition(request: FastifyRequest): bigint | null {

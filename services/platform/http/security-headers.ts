@@ -2,7 +2,9 @@ import helmet from '@fastify/helmet';
 import type { FastifyReply } from 'fastify';
 import type { App } from './app.ts';
 
-/** Pages that other sites may show in a frame, when the configuration names those sites (design, section 5). */
+/**
+ * Pages that other sites may show in a frame, when the configuration names those sites (architecture: HTTP).
+ */
 const EMBEDDABLE = new Set(['/loginform', '/referralform']);
 
 /**

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '../event-store/index.ts';
 
 /**
- * Something that Vitrine does because an event was recorded: posts, mails, fills an order (design, section 1). It keeps
- * a checkpoint of its own and never runs in a rebuild.
+ * Something that Vitrine does because an event was recorded: posts, mails, fills an order (architecture:
+ * Reactors). It keeps a checkpoint of its own and never runs in a rebuild.
  */
 export type Reactor = {
   /** Its key in the database: never changed, never used again for another purpose. */

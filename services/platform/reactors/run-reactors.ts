@@ -33,10 +33,10 @@ const MOST_FRESH = 2_000;
 const DEFAULT_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
 
 /**
- * Runs the reactors until the signal is aborted, in one process at a time (the others stand by). Each follows $all from
- * its own checkpoint; what it has to react to is first taken over into Postgres together with the checkpoint, then
- * worked off, so that an event is never lost and a failing one holds up its own stream only (design, section 1).
- * When a store cannot be reached it says so and goes on trying.
+ * Runs the reactors until the signal is aborted, in one process at a time (the others stand by). Each follows
+ * $all from its own checkpoint; events that it has to react to are first copied into Postgres together with
+ * the checkpoint, then worked off, so that an event is never lost and a failing one holds up its own stream
+ * only (architecture: Reactors). When a store cannot be reached it reports that and keeps trying.
  */
 export async function runReactors(options: RunReactorsOptions): Promise<void> {
   const { leases, reactors, log, signal } = options;

@@ -18,9 +18,10 @@ const MOST_PARTS = 10_000;
 const MOST_MERGES = 50_000;
 
 /**
- * Opens a workbook's archive (rules, section 12): refused before anything of it is expanded when its directory promises
- * more bytes than the limit, and before a cell is read when a sheet promises more rows or columns. A part that expands
- * to more than its directory said is cut off there, so a lying directory gains nothing. Throws UnreadableSheet.
+ * Opens a workbook's archive (rule: Workbook limits): refused before anything of it is expanded when its
+ * directory promises more bytes than the limit, and before a cell is read when a sheet promises more rows or
+ * columns. A part that expands to more than its directory promised is cut off there, so a lying directory
+ * gains nothing. Throws UnreadableSheet.
  */
 export function openArchive(bytes: Uint8Array, limits: SheetLimits): CellParts {
   const directory = listParts(bytes);

@@ -6,9 +6,10 @@ import { SHEET_LIMITS, UnreadableSheet, type Sheet, type SheetLimits } from './s
 const reading = oneAtATime<'reading'>();
 
 /**
- * The sheets of an .xlsx workbook or a CSV file, told apart by their bytes, read off the main thread within limits of
- * size, memory and time (rules, section 12). One file at a time in a process. Throws UnreadableSheet, with words that
- * name the fix, when the file is neither, is damaged or passes a limit; nothing of it is given then.
+ * The sheets of an .xlsx workbook or a CSV file, distinguished by their bytes, read off the main thread
+ * within limits of size, memory and time (rule: Workbook limits). One file at a time in a process. Throws
+ * UnreadableSheet, with words that name the fix, when the file is neither, is damaged or passes a limit;
+ * nothing of it is returned then.
  */
 export async function readSheets(bytes: Uint8Array, limits: Partial<SheetLimits> = {}): Promise<Sheet[]> {
   const within = { ...SHEET_LIMITS, ...limits };

@@ -35,9 +35,9 @@ const NO_CELLS = [
 ];
 
 /**
- * The sheets of an .xlsx workbook, in its order (rules, section 12): a merged cell counts once, at its top left; a
- * formula by its cached result, and without one the cell is told of. To be run off the main thread: `readSheets`.
- * Throws UnreadableSheet.
+ * The sheets of an .xlsx workbook, in its order (rule: Cells): a merged cell counts once, at its top left; a
+ * formula by its cached result, and without one the cell is reported. To be run off the main thread:
+ * `readSheets`. Throws UnreadableSheet.
  */
 export async function readWorkbook(bytes: Uint8Array, limits: SheetLimits): Promise<Sheet[]> {
   const { parts, merges } = openArchive(bytes, limits);

@@ -1,6 +1,8 @@
 import type { Cell } from 'exceljs';
 
-/** What a spreadsheet program may take for a formula when it opens a file (rules, section 12). */
+/**
+ * Text that a spreadsheet program may take for a formula when it opens a file (rule: No formulas from text).
+ */
 const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
 
 /** True for text that must be written as text, never as a formula. */

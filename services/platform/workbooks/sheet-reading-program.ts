@@ -1,4 +1,7 @@
-/** Reads one file in a thread of its own (rules, section 12): a hostile one costs this thread, not the server. */
+/**
+ * Reads one file in a thread of its own (rule: Workbook limits): a hostile one costs this thread, not the
+ * server.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { readFile } from './read-file.ts';
 import { UnreadableSheet, type Sheet, type SheetLimits } from './sheet.ts';

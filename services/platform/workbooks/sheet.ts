@@ -1,4 +1,4 @@
-/** What a cell holds: dates as exceljs has them, in UTC (rules, section 12); empty is null. */
+/** The value of a cell: dates as exceljs has them, in UTC (rule: Cells); empty is null. */
 export type CellValue = string | number | boolean | Date | null;
 
 /** One row as a spreadsheet shows it. */
@@ -17,7 +17,7 @@ export type CellProblem = { column: string; message: string };
 /** A sheet with its rows that hold anything; a CSV file is one sheet without a name. */
 export type Sheet = { name: string; rows: readonly SheetRow[] };
 
-/** What a file may come to before it is refused (rules, section 12). */
+/** The limits of a file, above which it is refused (rule: Workbook limits). */
 export type SheetLimits = {
   /** Bytes of the file as it was sent. */
   bytes: number;

@@ -25,8 +25,9 @@ export type InstructionReactorDeps = {
 const STREAM_PREFIX = 'stone-';
 
 /**
- * Posts each instruction's effects to the trading system, once per instruction and parcel, again until it accepts
- * (rules, section 7); an effect that is undone before its document exists is taken back.
+ * Posts each instruction's effects to the trading system, once per instruction and parcel, again until it
+ * accepts (rule: Documents and instructions); an effect that is undone before its document exists is taken
+ * back.
  */
 export function instructionReactor(deps: InstructionReactorDeps): Reactor {
   return {

@@ -5,7 +5,7 @@ import { DX_INSTANCES } from '#contracts/vocabulary/dx-instances.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import type { Instruction } from '../wire.ts';
 
-/** An account of a customer at one of the instances (specification, section 3: Account code). */
+/** An account of a customer at one of the instances (product: Account code). */
 export type AccountCode = { dxInstance: string; accountCode: string; docTypes: readonly string[] };
 
 export type Effect = {
@@ -24,9 +24,10 @@ export class NoAccount extends Error {
 }
 
 /**
- * What is posted for one effect of an instruction, and to which instance (rules, section 7): requests and returns under
- * a MEMO account, sales under an INVOICE account; to the instance whose memo the spell has, else to the product's own,
- * else to the first with an account. Null when the effect no longer counts (it was undone).
+ * What is posted for one effect of an instruction, and to which instance (rule: Documents and instructions):
+ * requests and returns under a MEMO account, sales under an INVOICE account; to the instance whose memo the
+ * spell has, else to the product's own, else to the first with an account. Null when the effect no longer
+ * counts (it was undone).
  * @throws {NoAccount}
  */
 export function postingFor(

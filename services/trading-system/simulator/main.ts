@@ -1,7 +1,7 @@
 /**
- * A stand-in for the external trading system (rules, section 7), for the demo and the tests:
- * `--port N` (0: any free one), `--host`, `--test-hooks`; DATABASE_URL; VITRINE_SIMULATOR_DELAY_S (20).
- * Ends at SIGTERM, or when the process that started it has gone.
+ * A stand-in for the external trading system (rule: Simulator), for the demo and the tests: `--port N` (0:
+ * any free one), `--host`, `--test-hooks`; DATABASE_URL; VITRINE_SIMULATOR_DELAY_S (20). Ends at SIGTERM, or
+ * when the process that started it has gone.
  */
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';

@@ -19,9 +19,9 @@ export type DocumentDraft = {
 const DOCUMENT_OF = { REQUEST: 'MEMO', RETURN: 'RETURN_MEMO', SOLD: 'INVOICE' } as const;
 
 /**
- * The document that an instruction turns into when it is due: a request into a MEMO, a sale into an INVOICE, a return
- * into a RETURN_MEMO, or into nothing when no memo is out (rules, section 7). Dated when it was due, but never before
- * what it documents. Amounts in dollars, the number is still to be given.
+ * The document that an instruction turns into when it is due: a request into a MEMO, a sale into an INVOICE,
+ * a return into a RETURN_MEMO, or into nothing when no memo is out (rule: Simulator). Dated when it was due,
+ * but never before what it documents. Amounts in dollars; the number is assigned later.
  */
 export function documentFor(instruction: PendingInstruction, last: KnownMemo | null): DocumentDraft | null {
   const { action, accountCode, parcelName, amount, memo } = instruction;

@@ -29,7 +29,7 @@ export type SimulatorOptions = {
   onError: (error: unknown) => void;
 };
 
-/** The HTTP side of the simulated trading system (rules, section 7); the caller listens and closes. */
+/** The HTTP side of the simulated trading system (rule: Simulator); the caller listens and closes. */
 export function simulatorServer({ ledger, setDelay, testHooks, onError }: SimulatorOptions): Server {
   const behaviour = misbehaviour();
 

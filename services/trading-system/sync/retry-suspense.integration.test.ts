@@ -7,7 +7,7 @@ import { openTestLedger, type TestLedger } from '../testing.ts';
 import { retryAllSuspended, retrySuspended } from './retry-suspense.ts';
 import { settleWaiting, type SettleDeps } from './sync-instance.ts';
 
-/** rules, section 7: what nobody could place waits, and is tried again when asked for. */
+/** A document that could not be placed waits, and is tried again on request (rule: Suspense). */
 
 const CODE = '12-00-0001';
 let ledger: TestLedger;

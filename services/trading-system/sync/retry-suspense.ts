@@ -7,9 +7,9 @@ import { waitingDocument, waitingDocuments, wasRecorded } from './sync-store.ts'
 const MOST_OF_AN_INSTANCE = 10_000;
 
 /**
- * Tries one document of the suspense list again, as the next sync would (rules, section 7), and says why it waits still
- * if it does. Repeated, or beside a sync, it records nothing twice; what has been recorded meanwhile is answered as
- * recorded. Throws Refusal 404 for a document that never waited.
+ * Tries one document of the suspense list again, as the next sync would (rule: Suspense), and gives the
+ * reason if it must still wait. Repeated, or beside a sync, it records nothing twice; what has been recorded
+ * meanwhile is answered as recorded. Throws Refusal 404 for a document that never waited.
  */
 export async function retrySuspended(deps: SettleDeps, id: string): Promise<SuspenseRetryReply> {
   const waiting = await waitingDocument(deps.db, id);

@@ -21,8 +21,9 @@ export type RunSyncOptions = SyncDeps & {
 const LOOK_FOR_REQUESTS_MS = 1_000;
 
 /**
- * Syncs until the signal is aborted, in one process at a time: each instance every few seconds when asked to, so that
- * a slow one keeps no other waiting, and all of them whenever an administrator has asked (rules, section 7).
+ * Syncs until the signal is aborted, in one process at a time: each instance every few seconds when asked to,
+ * so that a slow one keeps no other waiting, and all of them whenever an administrator has asked (rule:
+ * Sync).
  */
 export async function runSync(options: RunSyncOptions): Promise<void> {
   const { leases, log, signal } = options;

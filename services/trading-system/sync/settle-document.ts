@@ -42,9 +42,10 @@ export function keyOf({ docType, docNo, line }: { docType: string; docNo: string
 }
 
 /**
- * Records a document, or says why it must wait. A document counts once, by its highest version (rules, section 1): when
- * a version names another parcel than the former ones, it is voided there, and a former version that comes later is
- * left out. Applying the same document again changes nothing. Throws what `ledgers` throws.
+ * Records a document, or returns why it must wait. A document counts once, by its highest version (rule:
+ * Versions of a document): when a version names another parcel than the former ones, it is voided there, and
+ * a former version that comes later is left out. Applying the same document again changes nothing. Throws
+ * what `ledgers` throws.
  */
 export async function settleDocument(
   ledgers: Ledgers,

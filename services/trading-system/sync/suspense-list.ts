@@ -1,7 +1,10 @@
 import type { Db } from '#services/platform/database/index.ts';
 import { tradingTables } from '../tables.ts';
 
-/** A document that could not be recorded and is tried again at each sync; shown to administrators (rules, section 7). */
+/**
+ * A document that could not be recorded and is tried again at each sync; shown to administrators (rule:
+ * Suspense).
+ */
 export type SuspenseDocument = {
   instance: string;
   docType: string;

@@ -46,10 +46,10 @@ const WAITING_PER_SYNC = 500;
 const SIDE_BY_SIDE = 8;
 
 /**
- * Reads an instance's documents after its cursor and records each, or suspends it (rules, section 7). The cursor moves
- * page by page, each in the transaction that keeps what became of the page's documents, and never past a page that
- * cannot be used; killed at any point, the page is read again, and nothing is applied twice. Never throws: what goes
- * wrong on either side is the report's `failed`.
+ * Reads an instance's documents after its cursor and records each, or suspends it (rule: Sync; rule:
+ * Suspense). The cursor moves page by page, each in the transaction that stores the outcome of the page's
+ * documents, and never past a page that cannot be used; killed at any point, the page is read again, and
+ * nothing is applied twice. Never throws: what goes wrong on either side is the report's `failed`.
  */
 export async function syncInstance(
   deps: SyncDeps,

@@ -10,7 +10,7 @@ export type TellRequestersDeps = {
   emailOf: (username: string) => Promise<string | null>;
 };
 
-/** Mails everybody who asked for a sync what it came to, once each (rules, section 7). */
+/** Mails the outcome of a sync to everybody who asked for it, once each (rule: Sync). */
 export function tellRequesters({ db, sendMail, emailOf }: TellRequestersDeps) {
   return async (id: string, reports: readonly InstanceReport[]): Promise<void> => {
     for (const username of await requestersOf(db, id)) {

@@ -12,7 +12,7 @@ const ofLastMonth = ({ months: { last } }: CalledWorld): Sent => ({
   query: { customerId: '7', month: last.text },
 });
 
-/** Invoices and bills (specification, section 7: Billing). */
+/** Invoices and bills (product: Billing calls). */
 export const BILLING_CALLS: readonly Call[] = [
   { call: 'POST /billing/month', who: 'read', sends: (world) => ({ body: world.months.now }) },
   {

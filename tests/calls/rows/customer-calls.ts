@@ -3,7 +3,7 @@ import type { Call } from '../call-table.ts';
 const account = { dxInstance: 'VITRINE', accountCode: '70-01-0001' };
 const noCustomer = { 'an administrator without a customer': 402 };
 
-/** Customers, their accounts and retail markups, for staff (specification, section 7: Admin). */
+/** Customers, their accounts and retail markups, for staff (product: Admin calls). */
 export const CUSTOMER_CALLS: readonly Call[] = [
   { call: 'POST /admin/allcustomers', who: 'staff' },
   { call: 'GET /api/customers', who: 'staff' },

@@ -10,7 +10,7 @@ const shownDesire = async (world: CalledWorld): Promise<Sent> => {
   return { path: { desireId } };
 };
 
-/** Requests for similar stones (specification, section 7: Natural only). */
+/** Desires (product: Desire calls). */
 export const DESIRE_CALLS: readonly Call[] = [
   ...lists.flatMap((list): Call[] => [
     { call: `POST /inventory/${list}`, who: 'read' },

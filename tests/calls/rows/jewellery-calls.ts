@@ -1,7 +1,7 @@
 import { MODEL } from '../called-world.ts';
 import type { Call } from '../call-table.ts';
 
-/** Models of jewellery, their orders and their import (specification, section 7: Jewellery). */
+/** Models of jewellery, their orders and their import (product: Jewellery calls). */
 export const JEWELLERY_CALLS: readonly Call[] = [
   { call: 'POST /jewellery/available_models', who: 'read' },
   { call: 'GET /jewellery/available_models', who: 'read' },

@@ -1,7 +1,10 @@
 import { PASSWORD } from '#tests/support/small-world.ts';
 import type { Call } from '../call-table.ts';
 
-/** Signing in (as different users: each may try 20 times a minute), and what everyone who is signed in loads (specification, sections 4 and 7). */
+/**
+ * Signing in (as different users: each may try 20 times a minute), and what everyone who is signed in loads
+ * (product: Session; product: Authentication calls).
+ */
 export const SESSION_CALLS: readonly Call[] = [
   {
     call: 'POST /login',

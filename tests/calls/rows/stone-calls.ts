@@ -3,7 +3,7 @@ import type { Call } from '../call-table.ts';
 
 const LISTS = ['available', 'customer', 'cart', 'past'] as const;
 
-/** The calls of a product line (specification, section 7). */
+/** The calls of a product line (product: Line calls). */
 function lineCalls(line: Line): Call[] {
   const { prefix } = LINE_FACTS[line];
   const lists = LISTS.flatMap((list): Call[] => [

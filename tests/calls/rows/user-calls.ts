@@ -2,7 +2,7 @@ import type { Call } from '../call-table.ts';
 
 const fresh = (name: string) => ({ body: { username: name, email: `${name}@example.com`, customerId: 7 } });
 
-/** Users, for reps and administrators (rules, section 5). */
+/** Users, for reps and administrators (rule: Reps). */
 export const USER_CALLS: readonly Call[] = [
   { call: 'POST /admin/allusers', who: 'staff' },
   { call: 'GET /api/users', who: 'staff' },

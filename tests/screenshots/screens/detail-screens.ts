@@ -5,7 +5,7 @@ const jeweller = 'demo-customer';
 const usual = (row: Record<string, unknown>): boolean =>
   row['shapeCode'] === 'RD' && Number(row['weight']) > 0.5 && Number(row['weight']) < 0.9;
 
-/** Stones and pieces, and what opens from them (specification, sections 2.5 to 2.7). */
+/** Stones and pieces, and what opens from them (product: Stone details; product: Piece details). */
 export const DETAIL_SCREENS: readonly Screen[] = [
   {
     name: 'stone',

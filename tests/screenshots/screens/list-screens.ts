@@ -21,7 +21,7 @@ const gallery = async (page: Page, visit: Visit): Promise<void> => {
     .waitFor();
 };
 
-/** The four lists of the four lines, and what opens over them (specification, section 2.4). */
+/** The four lists of the four lines, and what opens over them (product: Stone lists). */
 export const LIST_SCREENS: readonly Screen[] = [
   ...LINES.flatMap((line) =>
     (Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind): Screen => ({

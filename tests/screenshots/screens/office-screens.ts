@@ -226,7 +226,7 @@ async function correctedParcel(page: Page, base: string): Promise<string> {
 const openParcel = (page: Page, base: string, parcelName: string): Promise<unknown> =>
   page.goto(`${base}/admin/parcels/${encodeURIComponent(parcelName)}/show`);
 
-/** The back office (specification, section 2.8). */
+/** The back office (product: Customers screen; product: Users screen; product: Billing screen). */
 export const OFFICE_SCREENS: readonly Screen[] = [
   ...PAGES.map((listed) => screen('demo-admin', listed)),
   ...TO_OTHERS.map(([user, ...listed]) => screen(user, listed)),

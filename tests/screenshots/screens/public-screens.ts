@@ -15,7 +15,7 @@ const heading = (shown: Page): Locator => shown.getByRole('heading', { level: 1 
 const frame = (shown: Page): Locator => shown.locator('iframe');
 const signIn = (shown: Page): Locator => shown.getByRole('button', { name: 'Sign In' });
 
-/** What everybody may see (specification, section 2.1). */
+/** The public pages (product: Public pages). */
 export const PUBLIC_SCREENS: readonly Screen[] = [
   page('home', '/home.html'),
   page('our-model', '/our-model.html'),

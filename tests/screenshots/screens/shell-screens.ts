@@ -2,7 +2,7 @@ import { actFor, list, shown, type Screen } from './screen.ts';
 
 const jeweller = 'demo-customer';
 
-/** The signed-in shell and what opens from its sidebar (specification, sections 2.2 and 2.3). */
+/** The signed-in shell and what opens from its sidebar (product: Sidebar; product: Profile drawer). */
 export const SHELL_SCREENS: readonly Screen[] = [
   {
     name: 'profile',

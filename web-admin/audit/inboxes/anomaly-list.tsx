@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<AnomalyResource>[] = [
   { source: 'date', label: 'Happened', sortable: true, cell: ({ date }) => date && <Moment at={date} /> },
 ];
 
-/** What should not have happened, or should have by now: an inbox for administrators (rules, section 1). */
+/** What should not have happened, or should have by now: an inbox for administrators (rule: Anomalies). */
 export function AnomalyList() {
   return (
     <ListBase

@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<VendorNoticeResource>[] = [
   { source: 'reason', label: 'Reason', wraps: true, cell: ({ reason }) => reason },
 ];
 
-/** Whose the parcels are is for administrators (rules, section 5). */
+/** Only administrators see whose the parcels are (rule: What one may not see). */
 const VENDOR: Column<VendorNoticeResource> = {
   source: 'vendorName',
   label: 'Vendor',

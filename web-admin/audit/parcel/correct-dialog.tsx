@@ -23,8 +23,8 @@ type CorrectDialogProps = {
 };
 
 /**
- * Asks before a correction, and shows its effect first: status, holdings, bills and statements (rules, section 2). The
- * specification's texts to the letter (section 5).
+ * Asks before a correction, and shows its effect first: status, holdings, bills and statements (rule:
+ * Preview). Its texts are fixed (product: Undo and back-date).
  */
 export function CorrectDialog({ kind, timeline, correctable, onDone, onClose }: CorrectDialogProps) {
   const heading = useId();

@@ -9,7 +9,7 @@ export type CorrectionAsked = {
   line: Line;
   parcelName: string;
   action: Intent;
-  /** Without an offset it is in the house's time zone (rules, section 13). */
+  /** Without an offset it is in the house's time zone (rule: Units on the wire). */
   newDate?: string | undefined;
 };
 
@@ -21,7 +21,7 @@ const bodyOf = ({ parcelName, action, newDate }: CorrectionAsked) => ({
   ...(newDate === undefined ? {} : { newDate }),
 });
 
-/** What it would change, without doing it (rules, section 2). Fails where the correction itself would. */
+/** What it would change, without carrying it out (rule: Preview). Fails where the correction itself would. */
 export function previewCorrection(asked: CorrectionAsked): Promise<CorrectionPreview> {
   return call(pathOf(asked), correctionPreview, { body: { ...bodyOf(asked), preview: true } });
 }

@@ -10,7 +10,7 @@ type CorrectProps = {
   onCorrected: () => void;
 };
 
-/** Undo and change date of the last live entry, when it is one of ours (rules, section 2). */
+/** Undo and change date of the last live entry, when it is an intent (rule: Corrections). */
 export function Correct({ timeline, correctable, onCorrected }: CorrectProps) {
   const [asked, setAsked] = useState<'undo' | 'change date' | null>(null);
   const done = (): void => {

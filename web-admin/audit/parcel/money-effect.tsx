@@ -4,7 +4,9 @@ import { Scroller } from '../../components/record-table/record-table.tsx';
 import { formatConstant } from '../../components/format.ts';
 import styles from './parcel.module.css';
 
-/** What a closed month's difference becomes, and what the others are still (rules, section 6: Closing and adjusting). */
+/**
+ * What becomes of a closed month's difference, and what the other months are (rule: Closing and adjusting).
+ */
 const STATES: Readonly<Record<WireBillingEffect['bills'][number]['state'], string>> = {
   CLOSED: 'billed: adjusted on the next bill',
   OPEN: 'not billed yet',
@@ -18,7 +20,7 @@ type MoneyEffectProps = {
   vendorName: (vendorId: number) => string;
 };
 
-/** Every customer bill and vendor statement that changes, with the amounts and the lines (rules, section 2). */
+/** Every customer bill and vendor statement that changes, with the amounts and the lines (rule: Preview). */
 export function MoneyEffect({
   effect: { bills = [], statements = [] },
   customerName,

@@ -10,7 +10,7 @@ import styles from './parcel.module.css';
 
 type Of = { timeline: Timeline };
 
-/** What should not have happened to it (rules, section 1); nothing when all fits. */
+/** The parcel's anomalies (rule: Anomalies); nothing when there are none. */
 export function Anomalies({ timeline: { anomalies } }: Of) {
   if (anomalies.length === 0) return null;
   return (
@@ -27,7 +27,7 @@ export function Anomalies({ timeline: { anomalies } }: Of) {
   );
 }
 
-/** Who held it, from when to when, and what was frozen at its first entry (rules, section 1). */
+/** The customers that held it, from when to when, and what was frozen at the first entry (rule: Freezing). */
 export function Spells({ timeline: { spells } }: Of) {
   if (spells.length === 0) return null;
   return (

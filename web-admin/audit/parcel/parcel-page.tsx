@@ -14,7 +14,7 @@ import { Anomalies, ListPrices, Spells } from './parcel-facts.tsx';
 import { TimelineDrawing } from './timeline-drawing.tsx';
 import styles from './parcel.module.css';
 
-/** A parcel on both time axes: what was, what we knew, and what can be corrected (rules, section 2). */
+/** A parcel on both time axes: what was, what was known, and what can be corrected (rule: Two axes). */
 export function ParcelPage() {
   const { id: parcelName = '' } = useParams();
   const [knownAt, setKnownAt] = useKnownAt();

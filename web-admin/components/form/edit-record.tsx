@@ -35,7 +35,7 @@ export function BackTo({ resource, title }: { resource: string; title: string })
   );
 }
 
-/** The edit form of a record; saving or cancelling returns to the list (specification, section 4: Admin screens). */
+/** The edit form of a record; saving or cancelling returns to the list (product: Admin forms). */
 export function EditRecord<Row extends RaRecord>(
   props: FormPageProps<Row> & { actions?: (record: Row) => ReactNode },
 ) {

@@ -9,7 +9,7 @@ import { ListSkeleton } from './list-skeleton.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './list-page.module.css';
 
-/** The filter box appears only above this many rows (specification, section 9). */
+/** The filter box appears only above this many rows (product: Limits). */
 const FILTERED_ABOVE = 5;
 
 type ListPageProps = {

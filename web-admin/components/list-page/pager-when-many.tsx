@@ -1,7 +1,9 @@
 import { useListContext } from 'react-admin';
 import { ListPager } from '../../audit/list-pager.tsx';
 
-/** So many rows stand on one page; the lists of a house of usual size have no pages (specification, section 9). */
+/**
+ * This many rows stand on one page, so the lists of a house of usual size have no pages (product: Limits).
+ */
 export const ON_ONE_PAGE = 250;
 
 /** Pages, where there are more rows than one page takes. */

@@ -114,7 +114,7 @@ function TabFrame({ tab, inFront, onShow, onClose, letters, tooltip }: TabFrameP
   );
 }
 
-/** Parcel, weight, shape, colour, clarity, cut, polish, symmetry, fluorescence and status (specification, section 2.2). */
+/** Parcel, weight, shape, colour, clarity, cut, polish, symmetry, fluorescence and status (product: Stone tabs). */
 function tooltipLines(parcelName: string, stone: Stone | undefined): string[] {
   if (!stone) return [parcelName];
   const grades: readonly (readonly [string, string | undefined])[] = [

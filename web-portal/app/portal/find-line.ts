@@ -5,8 +5,9 @@ import { SERVED_LINES } from '../../features/stones/list-kinds.ts';
 import { CallFailed } from '../../lib/failures.ts';
 
 /**
- * The line of a parcel that a link names (specification, section 2.1: `?parcel=&cert=` does not say it): the first one
- * whose details the server has. A parcel of no line counts as natural, whose page says that it could not be loaded.
+ * The line of a parcel that a link names (product: Shell links; `?parcel=&cert=` does not give it): the first
+ * one whose details the server has. A parcel of no line counts as natural, whose page shows that it could not
+ * be loaded.
  */
 export const lineQuery = (client: QueryClient, parcelName: string) =>
   queryOptions({

@@ -6,7 +6,7 @@ import { attributesQuery } from '../../features/stones/api/get-attributes.ts';
 import { listQuery } from '../../features/stones/api/get-list.ts';
 import { LIST_KINDS, SERVED_LINES } from '../../features/stones/list-kinds.ts';
 
-/** Once signed in everything is loaded, not only the list in front (specification, section 4). */
+/** After sign-in everything is loaded, not only the list in front (product: Session). */
 export function loadEverything(client: QueryClient, staff: boolean): void {
   void client.prefetchQuery(attributesQuery);
   for (const line of SERVED_LINES)

@@ -4,7 +4,7 @@ import { parcels, portalWorld } from '../../dev/render-portal.tsx';
 
 const world = portalWorld();
 
-describe('The loading overlay (specification, section 2.2)', () => {
+describe('The loading overlay (product: Loading overlay)', () => {
   it('lists the running operations; Impatient, after the configured delay, clears it', async () => {
     world.answerWith('/configuration', { status: 200, body: { impatientAfterSeconds: 0 } });
     const held = world.hold('/inventory/cart_stones', '/inventory/uncart_stones');

@@ -10,8 +10,8 @@ import styles from './loading-overlay.module.css';
 const SHOWN_AFTER_MS = 700;
 
 /**
- * The global loading overlay (specification, section 2.2): it lists the running operations; Impatient, offered after
- * the configured delay, clears it. What begins later brings it back.
+ * The global loading overlay (product: Loading overlay): it lists the running operations; Impatient, offered
+ * after the configured delay, clears it. An operation that begins later brings it back.
  */
 export function LoadingOverlay() {
   const running = useRunningOperations(nameOfQuery);

@@ -4,7 +4,7 @@ import { StoneListPage } from '../../features/stones/list/stone-list-page.tsx';
 import { useOpenTabs } from '../../lib/open-tabs.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** What a main tab shows: one of the four lists of a line (specification, section 2.4). */
+/** A main tab: one of the four lists of a line (product: Stone lists). */
 export function MainTab({ id }: { id: ListId }) {
   const { customer } = useSession();
   const { openStoneTab, showList } = useOpenTabs();

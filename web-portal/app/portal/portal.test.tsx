@@ -5,7 +5,7 @@ import { grid, parcels, portalWorld, showList } from '../../dev/render-portal.ts
 const world = portalWorld();
 const expired = { status: 401, body: { message: 'no' } };
 
-describe('Sign-in (specification, section 2.1)', () => {
+describe('Sign-in (product: Routes)', () => {
   it('goes to / with Enter', async () => {
     world.username = null;
     const user = world.show('/login');
@@ -46,7 +46,7 @@ describe('Sign-in (specification, section 2.1)', () => {
   });
 });
 
-describe('The end of a session (specification, sections 4 and 8)', () => {
+describe('The end of a session (product: Session; product: Error catalogue)', () => {
   const request = async (): Promise<void> => {
     const user = world.show();
     const [first] = await parcels();
@@ -130,7 +130,7 @@ it('A forced sign-out keeps the drafts for the same user', async () => {
   expect(await screen.findByRole('searchbox', { name: 'Parcel Name' })).toHaveValue('1000');
 });
 
-describe('The sidebar (specification, section 2.2)', () => {
+describe('The sidebar (product: Sidebar)', () => {
   it("shows 'N pcs / $amount' for each list that has items", async () => {
     world.show();
     const main = await screen.findByRole('navigation', { name: 'Main' });

@@ -21,7 +21,10 @@ import styles from './portal.module.css';
 
 const MustChangePassword = lazy(() => import('../../features/session/must-change-password.tsx'));
 
-/** The signed-in part: confirms the sign-in, and ends it where a failure says so (specification, sections 4 and 8). */
+/**
+ * The signed-in part: confirms the sign-in, and ends it when a failure requires it (product: Session; rule:
+ * 402 or sign-out).
+ */
 export default function Portal() {
   const navigate = useNavigate();
   const [{ client, react, leave }] = useState(() =>

@@ -5,7 +5,7 @@ import { onSuccessfulAnswer } from '../../lib/api-client.ts';
 import { CallFailed, reactionTo, type Reaction } from '../../lib/failures.ts';
 
 /**
- * A session lasts one hour and every successful answer extends it (specification, section 4). When the hour is over
+ * A session lasts one hour and every successful answer extends it (product: Session). When the hour is over
  * the server is asked first: another window of the same browser may have extended it.
  */
 export function useSessionClock(react: (reaction: Reaction) => void): void {

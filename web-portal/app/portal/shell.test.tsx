@@ -8,7 +8,7 @@ const main = (): Promise<HTMLElement> => screen.findByRole('navigation', { name:
 const texts = (elements: readonly HTMLElement[]): (string | null)[] =>
   elements.map((element) => element.textContent);
 
-describe('The sidebar (specification, section 2.2)', () => {
+describe('The sidebar (product: Sidebar)', () => {
   it('has the groups My Inventory, Available, Cart and Account History, and for customers nothing else', async () => {
     world.show();
     await grid();
@@ -39,7 +39,7 @@ describe('The sidebar (specification, section 2.2)', () => {
     await waitFor(() => expect(within(cart).getAllByRole('button')).toHaveLength(1));
     expect(within(cart).getByRole('button', { name: /^Loose Diamonds/ })).toBeVisible();
   });
-  it('shows the piece count, but no value, in the price modes RETAIL and NONE (rules, section 5)', async () => {
+  it('shows the piece count, but no value, in the price modes RETAIL and NONE (rule: Price modes)', async () => {
     world.username = 'demo-retail';
     world.show();
     await grid();
@@ -54,7 +54,7 @@ describe('The sidebar (specification, section 2.2)', () => {
   });
 });
 
-describe("The staff's part of the sidebar (specification, sections 2.2 and 6)", () => {
+describe("The staff's part of the sidebar (product: Sidebar; product: Roles)", () => {
   const backOffice = async (): Promise<(string | null)[]> =>
     texts(
       within(await within(await main()).findByRole('region', { name: 'Back office' })).getAllByRole('link'),
@@ -70,7 +70,7 @@ describe("The staff's part of the sidebar (specification, sections 2.2 and 6)", 
     expect(await backOffice()).toEqual(['Users', 'Reassort']);
     expect(screen.queryByRole('button', { name: 'Sync' })).not.toBeInTheDocument();
   });
-  it("the customer selector has a rep's own customers first (rules, section 5)", async () => {
+  it("the customer selector has a rep's own customers first (rule: Reps)", async () => {
     world.username = 'demo-rep';
     world.show();
     const selector = await screen.findByLabelText('Acting for');
@@ -96,7 +96,7 @@ describe("The staff's part of the sidebar (specification, sections 2.2 and 6)", 
   });
 });
 
-describe('Sync (specification, sections 2.2 and 8)', () => {
+describe('Sync (product: Bottom items; product: Error catalogue)', () => {
   const question =
     "Do you want to check the external trading system for changes? You'll receive an email when finished.";
   const confirm = async () => {
@@ -127,7 +127,7 @@ describe('Sync (specification, sections 2.2 and 8)', () => {
   });
 });
 
-describe('Closable tabs (specification, section 2.2)', () => {
+describe('Closable tabs (product: Stone tabs)', () => {
   const strip = () => screen.findByRole('navigation', { name: 'Open stones' });
   const openFirst = async (line: string): Promise<HTMLElement> => {
     const user = world.show();
@@ -172,7 +172,7 @@ describe('Closable tabs (specification, section 2.2)', () => {
   });
 });
 
-describe('The profile drawer (specification, section 2.3)', () => {
+describe('The profile drawer (product: Profile drawer)', () => {
   const open = async () => {
     const user = world.show();
     await grid();
@@ -187,7 +187,7 @@ describe('The profile drawer (specification, section 2.3)', () => {
     expect(drawer.getByText('$375,000')).toBeVisible();
   });
   it.each(['demo-retail', 'demo-no-prices'])(
-    'has no values and no invoices for %s (rules, section 5)',
+    'has no values and no invoices for %s (rule: Price modes)',
     async (username) => {
       world.username = username;
       const { drawer } = await open();
@@ -247,7 +247,7 @@ describe('The profile drawer (specification, section 2.3)', () => {
   });
 });
 
-describe('Invoices (specification, section 2.3)', () => {
+describe('Invoices (product: Invoices dialog)', () => {
   const open = async () => {
     URL.createObjectURL = () => 'blob:made';
     URL.revokeObjectURL = () => {};

@@ -41,7 +41,10 @@ const ProfileDrawer = lazy(() => import('../../features/profile/profile-drawer.t
 
 type Opened = 'menu' | 'profile' | null;
 
-/** The signed-in shell (specification, section 2.2): sidebar, main tabs, closable tabs, profile drawer and overlay. */
+/**
+ * The signed-in shell: sidebar, main tabs, closable tabs, profile drawer and overlay (product: Sidebar;
+ * product: Stone tabs).
+ */
 export function Shell() {
   const { user, staff } = useSession();
   const client = useQueryClient();
@@ -148,7 +151,7 @@ export function Shell() {
   );
 }
 
-/** `?page=` may name one of the staff's tabs too (specification, section 2.1): it leads to the back office. */
+/** `?page=` may name one of the staff's tabs too (product: Shell links): it leads to the back office. */
 function useLinkToOffice(user: User): void {
   const [path] = useState(() => {
     const page = new URLSearchParams(window.location.search).get('page');

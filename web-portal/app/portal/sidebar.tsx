@@ -17,7 +17,10 @@ type SidebarProps = {
   onChooseCustomer: (customerId: number | null) => void;
 };
 
-/** The sidebar (specification, section 2.2): the four groups, the staff's tabs, and the items at the bottom. */
+/**
+ * The sidebar: the four groups, the staff's tabs, and the items at the bottom (product: Sidebar; product:
+ * Bottom items).
+ */
 export function Sidebar({ current, onShow, onShowProfile, onChooseCustomer }: SidebarProps) {
   const { user, staff, administrator, customer, logOut } = useSession();
   const staffPages = staffPagesOf(user);
@@ -88,6 +91,6 @@ export function Sidebar({ current, onShow, onShowProfile, onChooseCustomer }: Si
   );
 }
 
-/** The referral page, prefilled with the user's first name and e-mail (specification, section 2.2). */
+/** The referral page, prefilled with the user's first name and e-mail (product: Bottom items). */
 const referralPath = ({ firstName, email }: { firstName: string; email: string }): string =>
   `/referral?${new URLSearchParams({ name: firstName, email }).toString()}`;

@@ -9,7 +9,7 @@ const ConfirmDialog = lazy(() => import('#web-shared/components/confirm-dialog/c
 const QUESTION =
   "Do you want to check the external trading system for changes? You'll receive an email when finished.";
 
-/** Sync (specification, section 2.2): asks first, then POST /sync/sync; a mail tells when it is done. */
+/** Sync (product: Bottom items): asks first, then POST /sync/sync; a mail announces its end. */
 export function SyncButton({ className }: { className: string | undefined }) {
   const [asking, setAsking] = useState(false);
   const sync = useMutation({

@@ -17,7 +17,7 @@ const tab = (parcelName: string): ExtraTab => tabOfStone({ parcelName, line: 'na
 const opened = (...names: string[]): Tabs => names.reduce((tabs, name) => openExtra(tabs, tab(name)), start);
 const keys = (tabs: Tabs): string[] => tabs.extras.map(({ key }) => key);
 
-describe('Closable tabs (specification, section 2.2)', () => {
+describe('Closable tabs (product: Stone tabs)', () => {
   it('Opening a stone adds its tab, keyed by parcelName, and selects it', () =>
     expect(opened('A')).toMatchObject({ front: 'A', extras: [{ key: 'A', kind: 'stone' }] }));
   it('Duplicate tabs are not added', () => {
@@ -55,7 +55,7 @@ describe('Closable tabs (specification, section 2.2)', () => {
   });
 });
 
-describe('Links to the shell (specification, section 2.1)', () => {
+describe('Links to the shell (product: Shell links)', () => {
   const link = (query: string): Tabs => tabsFromLink(start, new URLSearchParams(query));
   it('?parcel=&cert= opens a stone’s tab and selects it', () =>
     expect(link('parcel=VTR-1&cert=2467')).toMatchObject({

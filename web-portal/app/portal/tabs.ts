@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { parseListId, type ListId } from '../../features/stones/list-kinds.ts';
 import type { StoneToOpen } from '../../lib/open-tabs.ts';
 
-/** A closable tab (specification, section 2.2): of a stone, keyed by its parcel name, or of an asset page, by its path. */
+/**
+ * A closable tab (product: Stone tabs): of a stone, keyed by its parcel name, or of an asset page, by its
+ * path.
+ */
 export type ExtraTab =
   | {
       kind: 'stone';
@@ -84,8 +87,8 @@ export function parseSavedTabs(saved: unknown): Tabs | null {
 }
 
 /**
- * What the shell's query string asks for (specification, section 2.1): `?parcel=&cert=` a stone's tab, `?page=` a main
- * tab, as `cart/natural` or just `cart`.
+ * What the shell's query string asks for (product: Shell links): `?parcel=&cert=` a stone's tab, `?page=` a
+ * main tab, as `cart/natural` or just `cart`.
  */
 export function tabsFromLink(tabs: Tabs, query: URLSearchParams): Tabs {
   const parcelName = query.get('parcel');

@@ -1,7 +1,7 @@
 import { SiteLayout } from './site-layout.tsx';
 import styles from './framed-page.module.css';
 
-/** /about and /news: a page of the site in a frame (specification, section 2.1). */
+/** /about and /news: a page of the site in a frame (product: Routes). */
 export default function FramedPage({ page, title }: { page: string; title: string }) {
   return (
     <SiteLayout title={title}>

@@ -3,7 +3,7 @@ import { HoldingChart } from './charts.tsx';
 import { Closing, MailLinks, SiteLayout } from './site-layout.tsx';
 import styles from './site-page.module.css';
 
-/** The public home page (specification, section 2.1). */
+/** The public home page (product: Routes). */
 export default function HomePage() {
   return (
     <SiteLayout title="Home">

@@ -8,7 +8,7 @@ import { useConfiguration } from '../../lib/configuration.ts';
 import { NAVIGATION } from './site-map.ts';
 import styles from './site.module.css';
 
-/** The frame of every public page: navigation bar, mobile menu, footer (specification, section 2.1). */
+/** The frame of every public page: navigation bar, mobile menu, footer (product: Public pages). */
 export function SiteLayout({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT_NAME}`;
@@ -113,7 +113,7 @@ function Footer() {
   );
 }
 
-/** Request a Demo and Get in Touch: links that open a mail (specification, section 2.1). */
+/** Request a Demo and Get in Touch: links that open a mail (product: Routes). */
 export function MailLinks({ centred = false }: { centred?: boolean }) {
   const { houseEmail } = useConfiguration();
   const mail = (subject: string): string => `mailto:${houseEmail}?subject=${encodeURIComponent(subject)}`;

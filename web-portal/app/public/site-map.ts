@@ -1,7 +1,7 @@
 /** A public page: what the browser's title says, and what search engines are told. */
 export type SitePage = { path: string; title: string; description: string };
 
-/** The pages of the navigation, in its order (specification, section 2.1). */
+/** The pages of the navigation, in its order (product: Public pages). */
 export const NAVIGATION = [
   {
     path: '/home.html',

@@ -14,7 +14,7 @@ function open(path: string): void {
 }
 const heading = () => screen.findByRole('heading', { level: 1 }, { timeout: 20_000 });
 
-describe('Public pages (specification, section 2.1)', () => {
+describe('Public pages (product: Public pages)', () => {
   it('the navigation bar links to the six pages and to /login (Log In)', async () => {
     open('/home.html');
     await heading();

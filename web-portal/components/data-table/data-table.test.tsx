@@ -76,7 +76,7 @@ const filter = (name: string | RegExp): HTMLElement =>
   within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name });
 const input = (name: string): HTMLElement => screen.getByRole('textbox', { name });
 
-describe('Pages (specification, sections 2.4 and 9)', () => {
+describe('Pages (product: Stone table)', () => {
   it('have 15 rows by default', () => {
     show(40);
     expect(shown()).toHaveLength(15);
@@ -103,7 +103,7 @@ describe('Pages (specification, sections 2.4 and 9)', () => {
 });
 
 describe('Sort', () => {
-  it('is by weight ascending at first (specification, section 9)', () => {
+  it('is by weight ascending at first (product: Stone table)', () => {
     show(12);
     expect(shown().map((name) => stones(12).find((row) => row.name === name)!.weight)).toEqual([
       ...Array(12).keys(),
@@ -213,7 +213,7 @@ describe('Filters', () => {
   });
 });
 
-describe('Selection (specification, section 4: filters and selection)', () => {
+describe('Selection (product: Filters and selection)', () => {
   it('rows that are filtered out become unselected, and rows that come back are selected again', async () => {
     const user = show(9);
     await user.click(box('P1'));

@@ -11,7 +11,7 @@ const column = (more: Partial<Column<never>>): Column<never> => ({
   ...more,
 });
 
-describe('Text filter (specification, section 5)', () => {
+describe('Text filter (product: Filters and selection)', () => {
   it('matches a substring, whatever the case', () => {
     expect(passesText('VTR-104417', 'tr-1044')).toBe(true);
     expect(passesText('VTR-104417', '9')).toBe(false);
@@ -19,7 +19,7 @@ describe('Text filter (specification, section 5)', () => {
   it('lets rows with an undefined value pass', () => expect(passesText(undefined, 'anything')).toBe(true));
 });
 
-describe('Numeric range filter (specification, section 5)', () => {
+describe('Numeric range filter (product: Filters and selection)', () => {
   it('allows empty bounds', () => expect(passesRange(1, null, null)).toBe(true));
   it('is open-ended where a bound is missing', () => {
     expect(passesRange(99, 1.5, null)).toBe(true);

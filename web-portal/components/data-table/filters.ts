@@ -10,7 +10,7 @@ export type Filter =
 /** By column id. */
 export type Filters = Readonly<Record<string, Filter>>;
 
-/** What a multi-select shows for a blank value (specification, section 5). */
+/** What a multi-select shows for a blank value (product: Filters and selection). */
 export const BLANK = '(blank)';
 
 /** What a choice is called. */
@@ -37,7 +37,10 @@ export function withFilter(filters: Filters, column: string, filter: Filter): Fi
   return isEmpty(filter) ? others : { ...others, [column]: filter };
 }
 
-/** Text filter: case-insensitive substring match; rows with an undefined value pass it (specification, section 5). */
+/**
+ * Text filter: case-insensitive substring match; rows with an undefined value pass it (product: Filters and
+ * selection).
+ */
 export function passesText(value: string | undefined, text: string): boolean {
   return value === undefined || value.toLowerCase().includes(text.trim().toLowerCase());
 }

@@ -3,7 +3,7 @@ import { IconButton } from '#web-shared/components/button/button.tsx';
 import type { DataTable } from './use-data-table.ts';
 import styles from './pager.module.css';
 
-/** Page number (from 1) and page size, both to be typed (specification, section 2.4). */
+/** Inputs for the page number (from 1) and the page size (product: Stone table). */
 export function Pager<Row>({ table }: { table: DataTable<Row> }) {
   const { pageNumber, pageCount, pageSize, page, visible } = table;
   return (

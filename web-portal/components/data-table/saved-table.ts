@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Sort } from './column.ts';
 import type { Filters } from './filters.ts';
 
-/** What is saved of a table, by its tab's id (specification, section 4: saved filters are kept per table). */
+/** What is saved of a table, by its tab's id (product: Filters and selection). */
 export type SavedTable = {
   filters: Filters;
   sort: Sort | null;

@@ -18,7 +18,7 @@ const rowsOf = (keys: readonly string[]): Row[] => keys.map((key) => ({ key, nam
 const chosenFor = (rows: readonly Row[], keys: readonly string[]) =>
   withPlaces(noSelection(rows.length), keys.map(indexed(rows).placeOf), true);
 
-describe('Selection (specification, section 4: filters and selection)', () => {
+describe('Selection (product: Filters and selection)', () => {
   it('a chosen row that is filtered out is not selected; when it comes back it is', () => {
     const rows = rowsOf(['a', 'b', 'c']);
     const chosen = chosenFor(rows, ['a', 'c']);

@@ -23,7 +23,7 @@ export function withPlaces(
   return { marks: after, count: changed };
 }
 
-/** The chosen places among the visible ones, in the order shown (specification, section 4: filters and selection). */
+/** The chosen places among the visible ones, in the order shown (product: Filters and selection). */
 export const chosenAmong = ({ marks, count }: Selection, visible: Uint32Array): Uint32Array =>
   count === 0 ? visible.subarray(0, 0) : visible.filter((place) => marks[place] === 1);
 

@@ -17,8 +17,9 @@ type Cached = {
 };
 
 /**
- * Rows indexed for a table: what passes the filters, in the asked order, without sorting anew: each column keeps its
- * sorted order, and filtering walks along it (specification, sections 4, 5 and 9).
+ * Rows indexed for a table: those that pass the filters, in the chosen order, without sorting again: each
+ * column keeps its sorted order, and filtering walks along it (product: Stone table; product: Filters and
+ * selection).
  */
 export type TableIndex<Row> = {
   rows: readonly Row[];

@@ -13,9 +13,9 @@ import {
 } from './selection.ts';
 import { indexRows, type TableIndex } from './table-index.ts';
 
-/** Rows a page at first; more or fewer can be typed (specification, section 9). */
+/** Rows a page at first; more or fewer can be typed (product: Stone table). */
 export const DEFAULT_PAGE_SIZE = 15;
-/** Filters are shown above this many rows, or when saved filters exist (specification, section 2.4). */
+/** Filters are shown above this many rows, or when saved filters exist (product: Stone table). */
 export const ROWS_WITHOUT_FILTERS = 5;
 /** A larger selection is not kept over a reload: a browser keeps few megabytes for all lists together. */
 const MOST_SAVED_SELECTED = 10_000;
@@ -101,8 +101,8 @@ export function useDataTable<Row>(options: TableOptions<Row>): DataTable<Row> {
   );
   const page = useMemo(() => rowsAt(rows, places), [rows, places]);
 
-  // Selection rule (specification, section 4): chosen rows that are filtered out count as unselected, and rows that
-  // come back are selected again; so what is selected is what was chosen and is visible.
+  // Chosen rows that are filtered out count as unselected, and rows that come back are selected again; so the
+  // selection is what was chosen and is visible (product: Filters and selection).
   const selected = useMemo(() => rowsAt(rows, chosenAmong(chosen, visible)), [rows, chosen, visible]);
   const selectedOnPage = useMemo(
     () => new Set(rowsAt(rows, chosenAmong(chosen, places)).map(keyOf)),

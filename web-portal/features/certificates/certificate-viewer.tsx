@@ -24,7 +24,7 @@ const KINDS: readonly (readonly [CertificateKind, string])[] = [
   ['addendum', 'AGS Addendum'],
 ];
 
-/** The certificate's PDF in the page, with its AGS addendum where there is one (specification, section 2.7). */
+/** The certificate's PDF in the page, with its AGS addendum where there is one (product: Certificate viewer). */
 export default function CertificateViewer({ line, stone, onClose }: CertificateViewerProps) {
   const [kind, setKind] = useState<CertificateKind>('certificate');
   const narrow = useNarrow();

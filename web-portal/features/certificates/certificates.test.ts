@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('Certificates (specification, sections 4, 7 and 9)', () => {
+describe('Certificates (product: Certificates; product: Certificate check)', () => {
   it('of lab FM a PDF of the short number is looked for first', async () => {
     answer({ 'HEAD /certificates/1796262.pdf': pdf });
     expect(await certificate('natural', 'FM')).toMatchObject({

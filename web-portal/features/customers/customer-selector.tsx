@@ -3,7 +3,7 @@ import { customersQuery, type CustomerChoice } from './api/get-customers.ts';
 import styles from './customers.module.css';
 
 type CustomerSelectorProps = {
-  /** Whose own customers come first (rules, section 5: by `salesRepEmail`). */
+  /** The rep whose own customers come first, by `salesRepEmail` (rule: Reps). */
   repEmail: string;
   current: Pick<CustomerChoice, 'customerId' | 'name'> | null;
   onChoose: (customerId: number | null) => void;

@@ -1,7 +1,7 @@
 import { desireRow, type Desire } from '#contracts/api/desires.ts';
 import type { ListRow, Wanted, Wish } from '../stones/list-row.ts';
 
-/** What every desire's certificate number reads (specification, section 3). */
+/** What every desire's certificate number reads (product: Desire). */
 const SIMILAR_STONES = 'Similar Stones';
 const KEY = 'desire:';
 
@@ -16,13 +16,13 @@ const STATUSES = {
   CANCELLED: 'AVAILABLE',
 } as const;
 
-/** A desire's state in words; its statuses are named in the specification, section 4. */
+/** A desire's state in words (product: Actions by status). */
 export function desireStatusName({ status, fulfilledBy }: Pick<Wanted, 'status' | 'fulfilledBy'>): string {
   if (fulfilledBy !== undefined) return 'Filled';
   return { CART: 'In cart', ACTIVE: 'Open', CLOSED: 'Closed', CANCELLED: 'Cancelled' }[status];
 }
 
-/** A request for similar stones as a row of a table of stones (specification, section 3: Desire). */
+/** A desire as a row of a table of stones (product: Desire). */
 export const rowOfDesire = (desire: Desire): ListRow => ({
   ...virtualRow(desire, {
     desireId: desire.desireId,
@@ -33,7 +33,7 @@ export const rowOfDesire = (desire: Desire): ListRow => ({
   lastUpdated: desire.lastAction,
 });
 
-/** The virtual row of what filters ask for: not in any list yet (specification, section 4: Similar-stone row). */
+/** The virtual row for the table's filters: not in any list yet (product: Similar-stone row). */
 export const rowOfWish = (wish: Wish): ListRow => virtualRow(wish, { desireId: null, status: 'CART' });
 
 function virtualRow(wish: Wish, wanted: Pick<Wanted, 'desireId' | 'status' | 'fulfilledBy'>): ListRow {

@@ -29,7 +29,7 @@ const addToCart = async (user: UserEvent): Promise<void> => {
 const selectDesire = async (user: UserEvent): Promise<void> =>
   user.click(await screen.findByRole('checkbox', { name: /^Select Similar Stones/ }));
 
-describe('The similar-stone row (specification, sections 4, 5 and 9)', () => {
+describe('The similar-stone row (product: Similar-stone row)', () => {
   it('appears when fewer than 3 rows match', async () => {
     showFiltered(ONE_STONE);
     expect(await screen.findByText('1 of 110 stones')).toBeVisible();
@@ -98,7 +98,7 @@ describe('The similar-stone row (specification, sections 4, 5 and 9)', () => {
   });
 });
 
-describe('Its price (specification, section 3: Desire)', () => {
+describe('Its price (product: Desire)', () => {
   it("is 'Calculating...' while pending, then a range", async () => {
     showFiltered(ONE_STONE);
     expect(within(await virtualRow()).getByText('Calculating...')).toBeVisible();
@@ -151,7 +151,7 @@ describe('Carting it', () => {
   });
 });
 
-describe('Requested, held and closed (specification, section 4)', () => {
+describe('Requested, held and closed (product: Actions by status)', () => {
   const requestAll = async (): Promise<UserEvent> => {
     const user = showFiltered(ONE_STONE);
     await addToCart(user);

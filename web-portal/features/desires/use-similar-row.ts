@@ -33,8 +33,8 @@ const NO_WISHES: readonly Wish[] = [];
 const STILL_MS = 300;
 
 /**
- * The virtual row for similar stones, which appears when fewer than 3 rows match (specification, section 4): it is made
- * of the filters, so it is there again after a reload with saved ones.
+ * The virtual row for similar stones, which appears when fewer than 3 rows match (product: Similar-stone
+ * row): it is derived from the filters, so it is there again after a reload with saved ones.
  */
 export function useSimilarRow(options: SimilarRowOptions): SimilarRow {
   const { allowed, filters, matches, attributes, showPrices } = options;

@@ -3,15 +3,17 @@ import type { Filter, Filters } from '../../components/data-table/filters.ts';
 import { shapeKeysOf } from '../../lib/attributes.ts';
 import type { Wish } from '../stones/list-row.ts';
 
-/** The similar-stone row appears below this many matches (specification, section 9). */
+/** The similar-stone row appears below this many matches (product: Similar-stone row). */
 export const ENOUGH_MATCHES = 3;
 
-/** Cut, polish and symmetry of the similar-stone row when they are not filtered (specification, sections 5 and 9). */
+/**
+ * Cut, polish and symmetry of the similar-stone row when they are not filtered (product: Similar-stone row).
+ */
 const DEFAULT_GRADES = ['EX', 'VG'];
 
 /**
- * What a table's filters ask for, as a request for similar stones: the weights, and the chosen values of each grade;
- * cut, polish and symmetry are EX and VG when they are not filtered (specification, section 5).
+ * What a table's filters ask for, as a desire: the weights, and the chosen values of each grade; cut, polish
+ * and symmetry are EX and VG when they are not filtered (product: Similar-stone row).
  */
 export function wishFrom(filters: Filters, { shapes }: Pick<AttributeLists, 'shapes'>): Wish {
   const chosen = (column: string, otherwise: readonly string[] = []): string[] => {

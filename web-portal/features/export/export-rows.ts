@@ -5,7 +5,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import type { Sheet, SheetCell } from './workbook-parts.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
-/** The sheet of each line, after the product's name (specification, section 7: client-side exports). */
+/** The sheet of each line, after the product's name (product: Spreadsheet export). */
 const SHEET_NAMES: Readonly<Record<Line, string>> = {
   natural: 'Inventory',
   jewellery: 'Jewellery Inventory',

@@ -40,7 +40,7 @@ const stones = madeStones(30);
 const gia = stones.find(({ lab, tier }) => lab === 'GIA' && tier)!;
 const fm = stones.find(({ lab }) => lab === 'FM')!;
 
-describe('Excel export (specification, section 7: client-side exports)', () => {
+describe('Excel export (product: Spreadsheet export)', () => {
   let sheet: ExcelJS.Worksheet;
   beforeAll(async () => {
     sheet = await exported([gia, fm]);
@@ -115,7 +115,7 @@ describe('Excel export (specification, section 7: client-side exports)', () => {
     expect(headings(await exported([gia], { kind: 'past' }))).toContain('Last Action');
     expect(headings(await exported([gia], { lgAllowed: true }))).toContain('Diamond Type');
   });
-  it('text that begins like a formula stays text (rules, section 12)', async () => {
+  it('text that begins like a formula stays text (rule: No formulas from text)', async () => {
     const evil = await exported([{ ...gia, parcelName: '=1+1', tier: '+cmd' }]);
     expect(cell(evil, 'Parcel Name').value).toBe('=1+1');
     expect(cell(evil, 'Parcel Name').formula).toBeUndefined();

@@ -27,7 +27,10 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** The places of the looks in `styles.xml`; the columns' formats come after them. */
 const LOOKS = { plain: 0, heading: 1, link: 2, text: 3, formats: 4 } as const;
 
-/** What a spreadsheet program may take for a formula, when the cell is edited there (rules, section 12). */
+/**
+ * Text that a spreadsheet program may take for a formula when the cell is edited there (rule: No formulas
+ * from text).
+ */
 const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
 
 const escaped = (text: string): string =>

@@ -4,9 +4,10 @@ import { fixedParts, sheetWriter, type Sheet } from './workbook-parts.ts';
 const ROWS_AT_ONCE = 400;
 
 /**
- * A workbook (.xlsx) of one sheet: widths and formats set, first row frozen, links as links, and no text ever a formula
- * (specification, section 7; rules, section 12). Written a few hundred rows at a time, so that the page stays alive:
- * `onProgress` hears the share that is done, from 0 to 1. Answers the file's bytes in pieces. exceljs would cost 230 KiB for it.
+ * A workbook (.xlsx) of one sheet: widths and formats set, first row frozen, links as links, and no text ever
+ * a formula (product: Spreadsheet export; rule: No formulas from text). Written a few hundred rows at a time,
+ * so that the page stays responsive: `onProgress` receives the share that is done, from 0 to 1. Returns the
+ * file's bytes in pieces. exceljs would cost 230 KiB for it.
  */
 export async function writeWorkbook(
   sheet: Sheet,

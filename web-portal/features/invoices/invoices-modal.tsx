@@ -17,7 +17,7 @@ type InvoicesModalProps = {
   onClose: () => void;
 };
 
-/** The invoices of a month, each to download, and all of them together (specification, section 2.3). */
+/** The invoices of a month, each to download, and all of them together (product: Invoices dialog). */
 export default function InvoicesModal({ firstAction, onClose }: InvoicesModalProps) {
   const heading = useId();
   const [months] = useState(() => invoiceMonths(firstAction, new Date()));

@@ -3,7 +3,7 @@ import { invoiceMonths, monthName, splitMonth } from './months.ts';
 
 const now = new Date(2026, 10, 20);
 
-describe('Invoice months (specification, sections 2.3, 5 and 9)', () => {
+describe('Invoice months (product: Invoices dialog; product: Billing inputs)', () => {
   it('run from the first action to the current month, newest first', () =>
     expect(invoiceMonths('2026-08-31', now)).toEqual(['202611', '202610', '202609', '202608']));
   it('begin at 2017-01-01 where the customer has no first action', () => {

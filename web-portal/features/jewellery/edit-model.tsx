@@ -8,7 +8,10 @@ import styles from './models.module.css';
 
 const MOST_ADDITIONAL = 100_000;
 
-/** Edits a model: additional quantity, photo addresses, tier and whether it is hidden, nothing else (specification, section 5). */
+/**
+ * Edits a model: additional quantity, photo addresses, tier and whether it is hidden, nothing else (product:
+ * Model edits and import).
+ */
 export function EditModel({
   model,
   onDone,

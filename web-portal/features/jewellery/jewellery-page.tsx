@@ -6,7 +6,7 @@ import { ModelsList } from './models-list.tsx';
 
 const VIEW = 'view:jewellery';
 
-/** Core Jewellery that is available: by model, to be ordered, or piece by piece (specification, section 2.4). */
+/** Core Jewellery that is available: by model, to be ordered, or piece by piece (product: Stone lists). */
 export default function JewelleryPage({
   aside,
   renderPieces,

@@ -18,7 +18,7 @@ const showModels = async (): Promise<UserEvent> => {
 const more = (model: string): HTMLElement => screen.getByRole('button', { name: `One ${model} more` });
 const ordered = (model: string): HTMLElement => screen.getByRole('status', { name: `${model} ordered` });
 
-describe('Quantities of models (specification, section 5: Jewellery)', () => {
+describe('Quantities of models (product: Ordering models)', () => {
   it('never go below 0', async () => {
     expect(stepped({}, 'A', -1)).toEqual({});
     const user = await showModels();
@@ -130,7 +130,7 @@ describe('Models', () => {
   });
 });
 
-describe('Manage (specification, section 2.4; administrators only)', () => {
+describe('Manage (product: Manage jewellery models)', () => {
   const manage = async (): Promise<{ user: UserEvent; dialog: HTMLElement }> => {
     world.username = 'demo-admin';
     const user = await showModels();

@@ -10,7 +10,10 @@ import { modelsQuery } from './api/get-models.ts';
 import { EditModel } from './edit-model.tsx';
 import styles from './models.module.css';
 
-/** Manage jewellery models: upload of a spreadsheet, and an Edit for each model; administrators only (specification, section 2.4). */
+/**
+ * Manage jewellery models: upload of a spreadsheet, and an Edit for each model; administrators only (product:
+ * Manage jewellery models).
+ */
 export default function ManageModels({ onClose }: { onClose: () => void }) {
   const models = useQuery(modelsQuery('all'));
   const narrow = useNarrow();

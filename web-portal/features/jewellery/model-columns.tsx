@@ -35,7 +35,7 @@ const figure = (id: 'availableQuantity' | 'backOrdered', label: string, name: st
   print: (model) => String(model[id] ?? ''),
 });
 
-/** The columns of jewellery models (specification, section 3: Jewellery model). No price where prices are hidden. */
+/** The columns of jewellery models (product: Jewellery model). No price where prices are hidden. */
 export const modelColumns = (showPrices: ShowPrices): ModelColumn[] => [
   {
     id: 'drawing',

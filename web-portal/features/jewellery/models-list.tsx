@@ -39,7 +39,7 @@ const ORDER = 'order:jewellery';
 const DRAFT = 'models:REQUEST';
 const NO_MODELS: readonly JewelleryModel[] = [];
 
-/** Jewellery models: a stepper each, and Request for all that is ordered (specification, section 2.4). */
+/** Jewellery models: a stepper each, and Request for everything chosen (product: Stone lists). */
 export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNode }) {
   const { user, administrator, actionsClosed, showPrices } = useSession();
   const narrow = useNarrow();

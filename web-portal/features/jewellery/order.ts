@@ -1,6 +1,6 @@
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 
-/** Said when more is ordered than there is (specification, section 5: Jewellery). */
+/** Shown when more is ordered than is available (product: Ordering models). */
 export const NOT_ON_HAND =
   'Some of the items you selected are not available on-hand. It may take some time to fill your order.';
 
@@ -18,7 +18,7 @@ export function stepped(order: Order, model: string, by: 1 | -1): Order {
 export const exceedsStock = (order: Order, models: readonly JewelleryModel[]): boolean =>
   models.some(({ name, availableTotalQty }) => (order[name] ?? 0) > availableTotalQty);
 
-/** Names of models, each repeated per quantity (specification, section 7: request_models). */
+/** Names of models, each repeated per quantity (product: Jewellery calls). */
 export const namesToRequest = (order: Order): string[] =>
   Object.entries(order).flatMap(([name, quantity]) => Array<string>(quantity).fill(name));
 

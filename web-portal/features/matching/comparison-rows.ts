@@ -9,7 +9,7 @@ export type ComparisonSection = { title: string; rows: readonly ComparisonRow[] 
 
 type Facts = readonly (readonly [name: string, value: string | undefined])[];
 
-/** What a stone may not tell, its price above all, is in no row (rules, section 5). */
+/** A fact of a stone that may not be seen, its price above all, is in no row (rule: Price modes). */
 const pricesOf = (stone: Stone): Facts => [
   ['Total', stone.total === undefined ? undefined : formatPrice(stone.total)],
   ['Price per carat', stone.ppc === undefined ? undefined : formatPrice(stone.ppc)],

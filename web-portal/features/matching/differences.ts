@@ -18,8 +18,9 @@ const signed = (value: number, write: (amount: number) => string): string =>
   `${value < 0 ? '−' : '+'}${write(Math.abs(value))}`;
 
 /**
- * What the score of a candidate is made of, in the order the server tells it (specification, section 9). A grade that
- * is better by a step reads '+1', one that is worse '−1'. Prices are told only where both may be seen.
+ * The penalties that make up a candidate's score, in the server's order (product: Replacement matching). A
+ * grade that is better by a step reads '+1', one that is worse '−1'. Prices are compared only where both may
+ * be seen.
  */
 export function differencesOf(
   source: Stone,

@@ -22,7 +22,7 @@ import { SimilarList } from './similar-list.tsx';
 import styles from './similar-modal.module.css';
 
 export type SimilarModalProps = {
-  /** Natural and lab-grown have similar stones (specification, section 7). */
+  /** Natural and lab-grown have similar stones (product: Line calls). */
   line: Line;
   /** The stone that is to be replaced or paired. */
   stone: Stone;
@@ -39,8 +39,8 @@ const TITLES: Readonly<Record<RankingType, string>> = {
 };
 
 /**
- * Similar stones, ranked, each score explained, and up to five side by side: the refill modal of past stones and the
- * Find a Match overlay (specification, sections 2.4, 2.5 and 2.7).
+ * Similar stones, ranked, each score explained, and up to five side by side: the refill dialog of past stones
+ * and the Find a Match overlay (product: Similar stones; product: Stone details).
  */
 export default function SimilarModal({ line, stone, rankingType, onOpen, onClose }: SimilarModalProps) {
   const similar = useQuery(similarQuery(line, stone.parcelName, rankingType));

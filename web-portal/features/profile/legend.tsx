@@ -30,7 +30,7 @@ const SIGNS = [
   },
 ] as const;
 
-/** The legend image of customers that have the legend flag (specification, section 2.3). */
+/** The legend image of customers that have the legend flag (product: Profile drawer). */
 export function Legend() {
   return (
     <figure className={styles['legend']}>

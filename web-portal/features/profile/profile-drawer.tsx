@@ -16,7 +16,7 @@ const ChangePasswordModal = lazy(() => import('../session/change-password-modal.
 
 type Opened = 'invoices' | 'password' | null;
 
-/** The right-hand profile drawer (specification, section 2.3). */
+/** The right-hand profile drawer (product: Profile drawer). */
 export default function ProfileDrawer({ onClose }: { onClose: () => void }) {
   const { user, customer, showPrices } = useSession();
   const { openPageTab } = useOpenTabs();
@@ -39,7 +39,7 @@ export default function ProfileDrawer({ onClose }: { onClose: () => void }) {
           </div>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>
-        {/* Values and invoices are for WHOLESALE alone (rules, section 5). */}
+        {/* Values and invoices are for WHOLESALE alone (rule: Price modes). */}
         {customer && showPrices === 'WHOLESALE' && (
           <Values
             minimum={customer.minInventory}
@@ -94,7 +94,10 @@ function Item({ icon, title, note, onClick }: ItemProps) {
 
 type ValuesProps = Readonly<Record<'minimum' | 'current' | 'maximum', number | undefined>>;
 
-/** Inventory values in whole dollars, each only when it is set; a limit of 0 is none (rules, section 3). */
+/**
+ * Inventory values in whole dollars, each only when it is set; a limit of 0 is none (rule: Maximum
+ * inventory).
+ */
 function Values({ minimum, current, maximum }: ValuesProps) {
   const values = [
     ['Minimum', minimum || undefined],

@@ -5,7 +5,7 @@ import { portalWorld } from '../../dev/render-portal.tsx';
 const world = portalWorld();
 const PATH = '/admin/makecustomerreferral';
 
-describe('Refer a friend (specification, section 2.1)', () => {
+describe('Refer a friend (product: Referral page)', () => {
   const fill = async (address = '/referral?name=Ada&email=ada%40shop.example') => {
     const user = world.show(address);
     await user.type(await screen.findByLabelText("Your friend's name"), 'Grace');

@@ -13,7 +13,7 @@ import { useHydrated } from '../../lib/use-hydrated.ts';
 import { sendReferral } from './api/send-referral.ts';
 import styles from './referral-page.module.css';
 
-/** /referral, and /referralform in a frame (specification, section 2.1): recommends the service to a friend. */
+/** /referral, and /referralform in a frame (product: Referral page): recommends the service to a friend. */
 export default function ReferralPage({ embedded = false }: { embedded?: boolean }) {
   const goHome = useGoHome(embedded);
   useEffect(() => {

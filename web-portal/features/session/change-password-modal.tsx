@@ -5,7 +5,7 @@ import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import styles from './session.module.css';
 
-/** Change Password, from the profile drawer (specification, sections 2.3 and 5). */
+/** Change Password, from the profile drawer (product: Profile drawer; product: Change password). */
 export default function ChangePasswordModal({
   username,
   onClose,

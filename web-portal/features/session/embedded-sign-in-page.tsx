@@ -4,8 +4,8 @@ import { LoginForm } from './login-form.tsx';
 import styles from './session.module.css';
 
 /**
- * /loginform, for a frame of another site. No cookie would be kept there: the top window goes to `/` with a ticket,
- * for which it gets a first-party one (specification, section 2.1).
+ * /loginform, for a frame of another site. A browser would keep no cookie there: the top window goes to `/`
+ * with a ticket, for which it gets a first-party cookie (product: Routes).
  */
 export default function EmbeddedSignInPage() {
   const signIn = async (username: string, password: string): Promise<void> => {

@@ -15,7 +15,10 @@ type LoginFormProps = {
   autoFocus?: boolean;
 };
 
-/** Username, password, Sign In; Enter submits, a failure says 'Login Failed' (specification, sections 2.1 and 8). */
+/**
+ * Username, password, Sign In; Enter submits, a failure reads 'Login Failed' (product: Routes; product: Error
+ * catalogue).
+ */
 export function LoginForm({ signIn, autoFocus = false }: LoginFormProps) {
   const hydrated = useHydrated();
   const [signingIn, setSigningIn] = useState(false);

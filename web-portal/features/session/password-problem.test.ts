@@ -3,7 +3,7 @@ import { changeProblem } from './password-problem.ts';
 
 const form = { oldPassword: 'Old-pass-1', newPassword: 'New-pass-1', repeated: 'New-pass-1' };
 
-describe('Change password (specification, section 5): the first failing message', () => {
+describe('Change password: the first failing message (product: Change password)', () => {
   it.each([
     [{ oldPassword: '' }, 'Please enter your old password.'],
     [{ newPassword: 'Ab-1' }, 'New password must have at least 8 characters.'],

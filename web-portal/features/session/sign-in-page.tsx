@@ -8,7 +8,7 @@ import { logIn } from './api/log-in.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './session.module.css';
 
-/** /login; success goes to `/` (specification, section 2.1). */
+/** /login; success goes to `/` (product: Routes). */
 export default function SignInPage() {
   const navigate = useNavigate();
   useEffect(() => {

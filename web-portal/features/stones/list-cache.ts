@@ -107,7 +107,8 @@ export function showInstructed(
     );
     return;
   }
-  // A request that is withdrawn leaves My; what was sent on memo stays until it is received (rules, section 1).
+  // A request that is withdrawn leaves My; a stone sent on memo stays until it is received (rule: My and
+  // past).
   const returning = held
     .filter((stone) => stone.status === 'CUSTOMER')
     .map((stone) => ({ ...stone, status: 'PENDING_RETURN' as const }));

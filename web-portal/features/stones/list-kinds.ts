@@ -1,10 +1,10 @@
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 
-/** The four lists of a line; the names are the paths' (specification, section 7). */
+/** The four lists of a line; the names are the paths' (product: Line calls). */
 export const LIST_KINDS = ['customer', 'available', 'cart', 'past'] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
-/** The groups of the sidebar (specification, section 2.2). */
+/** The groups of the sidebar (product: Sidebar). */
 export const GROUP_TITLES: Readonly<Record<ListKind, string>> = {
   customer: 'My Inventory',
   available: 'Available',
@@ -12,7 +12,7 @@ export const GROUP_TITLES: Readonly<Record<ListKind, string>> = {
   past: 'Account History',
 };
 
-/** The lines that have lists, in the order of the sub-tabs (specification, section 2.2). */
+/** The lines that have lists, in the order of the sub-tabs (product: Sidebar). */
 export const SERVED_LINES: readonly Line[] = LINES;
 
 /** A main tab: `available/natural`. Filters are saved by this id. */

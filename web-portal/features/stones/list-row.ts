@@ -25,8 +25,8 @@ export type Wish = Pick<
 >;
 
 /**
- * A row of any list: a stone, a jewellery piece, or a request for similar stones (a virtual row; specification,
- * section 3). All three are told apart by what they carry beside a stone's fields.
+ * A row of any list: a stone, a jewellery piece, or a desire (a virtual row; product: Desire). They differ by
+ * the fields they have beside a stone's.
  */
 export type ListRow = Stone & Partial<PieceFacts> & { piece?: true; wanted?: Wanted };
 

@@ -3,14 +3,14 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { formatWeight } from '../../lib/format.ts';
 import type { ListRow } from './list-row.ts';
 
-/** Tooltip of a stone whose availability is tentative (specification, section 8). */
+/** Tooltip of a stone whose availability is tentative (product: Error texts). */
 export const TENTATIVE_NOTE =
   'This diamond may not be available. We will check for you once your request is placed.';
-/** Said before a request with tentatively available stones (specification, section 8). */
+/** Shown before a request with tentatively available stones (product: Error texts). */
 export const TENTATIVE_REQUEST_NOTE =
   'Some diamonds may not be available. We will check for you once your request is placed.';
 
-/** Tiers with a brand icon of their own (specification, section 3). */
+/** Tiers with a brand icon of their own (product: Tier). */
 const BRANDS: readonly string[] = ['Reserve', 'Essentials', 'Disons', 'Kunming', 'Fairway'];
 
 /** The brand whose icon a stone of this tier carries; undefined for the others. */

@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
   waiting?: boolean;
 };
 
-/** The simple confirmation: a question, an optional comment, No and Yes (specification, section 2.7). */
+/** The simple confirmation: a question, an optional comment, No and Yes (product: Confirmation). */
 export default function ConfirmDialog({
   question = 'Are you sure?',
   children,

@@ -1,7 +1,7 @@
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import styles from './holding-bar.module.css';
 
-/** In dollars; a limit of 0 or none is not set (rules, section 3). */
+/** In dollars; a limit of 0 or none is not set (rule: Maximum inventory). */
 type Holding = {
   currentlyHolding?: number | undefined;
   minInventory?: number | undefined;
@@ -20,7 +20,10 @@ export function holdingState({
   return currentlyHolding < minInventory ? 'under' : 'within';
 }
 
-/** The value held now between the minimum and maximum that are set, in dollars (specification, section 2.3); `bare` is the bar alone. Nothing where it may not be seen. */
+/**
+ * The value held now between the minimum and maximum that are set, in dollars (product: Profile drawer);
+ * `bare` is the bar alone. Nothing where it may not be seen.
+ */
 export function HoldingBar({ holding, bare = false }: { holding: Holding; bare?: boolean }) {
   const { currentlyHolding } = holding;
   if (currentlyHolding === undefined) return null;

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('A page that fails shows the two texts of the specification (sections 2.2 and 8), and can be tried again', async () => {
+it('A page that fails shows its two texts and can be tried again (product: Page error)', async () => {
   let broken = true;
   const Page = () => {
     if (broken) throw new Error('a page that cannot be drawn');

@@ -57,7 +57,10 @@ function besideThePage(): HTMLElement {
   return place;
 }
 
-/** Where toasts appear. `info` is the happier style of what a person can act on (specification, section 8: 402). */
+/**
+ * Where toasts appear. `info` is the happier style for failures that a person can act on (product: Error
+ * catalogue).
+ */
 export function ToastHost() {
   const [place] = useState(() => (typeof document === 'undefined' ? undefined : besideThePage()));
   return (

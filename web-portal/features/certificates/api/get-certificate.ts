@@ -15,8 +15,9 @@ export type CertificatePdf = { url: string; fileName: string };
 const PATHS = { certificate: certificatePath, addendum: addendumPath } as const;
 
 /**
- * Whether a PDF exists at a certificate's address: a HEAD answered as application/pdf (specification, section 7:
- * certificate check). It never fails: what cannot be asked is not there, and nobody is signed out by it.
+ * Whether a PDF exists at a certificate's address: a HEAD answered as application/pdf (product: Certificate
+ * check). It never fails: a request that cannot be made counts as 'none', and nobody is signed out by it
+ * (rule: Failures that never sign out).
  */
 async function isPdf(path: string, signal: AbortSignal): Promise<boolean> {
   const customer = customerActedFor();
@@ -38,8 +39,8 @@ const nameOf = (stone: Stone, kind: CertificateKind): string =>
   `${[stone.lab, certificateNumber(stone), ...(kind === 'addendum' ? ['addendum'] : [])].filter(Boolean).join('-')}.pdf`;
 
 /**
- * The PDF of a stone's certificate. Of lab FM the one of its short number is looked for first; otherwise, and for the
- * other labs, it is fetched by parcel name (specification, section 4).
+ * The PDF of a stone's certificate. Of lab FM the one of its short number is looked for first; otherwise, and
+ * for the other labs, it is fetched by parcel name (product: Certificates).
  */
 export const certificateQuery = (line: Line, stone: Stone, kind: CertificateKind) =>
   queryOptions({
@@ -59,7 +60,7 @@ export const certificateQuery = (line: Line, stone: Stone, kind: CertificateKind
     meta: { untold: 'refusals' },
   });
 
-/** Whether the stone has an AGS addendum, which the viewer then offers (specification, section 2.7). */
+/** Whether the stone has an AGS addendum, which the viewer then offers (product: Certificate viewer). */
 export const addendumQuery = (stone: Stone) =>
   queryOptions({
     queryKey: ['addendum', stone.parcelName] as const,

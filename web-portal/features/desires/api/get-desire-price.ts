@@ -29,8 +29,8 @@ const desirePriceQuery = (wish: Wish) =>
   });
 
 /**
- * Prices in words, for each wish: 'Calculating...' while pending, 'Unknown' on error, else a range (specification,
- * section 3: Desire). The same array for as long as no word changes.
+ * Prices in words, for each desire: 'Calculating...' while pending, 'Unknown' on error, else a range
+ * (product: Desire). The same array for as long as no word changes.
  */
 export function useDesirePrices(wishes: readonly Wish[]): readonly string[] {
   const words = useQueries({

@@ -2,7 +2,7 @@ import { desireListSchema } from '#contracts/api/desires.ts';
 import type { ListRow } from '../../stones/list-row.ts';
 import { rowOfDesire } from '../desire-row.ts';
 
-/** The three lists of desires, by the list of stones that they stand in (specification, sections 4 and 7). */
+/** The three lists of desires, by the list of stones that contains them (product: Desire calls). */
 export const DESIRE_LISTS = {
   cart: '/inventory/carted_desires',
   customer: '/inventory/open_desires',

@@ -7,8 +7,9 @@ import { placeDesires, readDesiresAgain } from '../place-desires.ts';
 type DesireUpdate = { desireIds: readonly string[]; status: 'CANCELLED' | 'CLOSED'; commandId: string };
 
 /**
- * Takes desires out of the cart (CANCELLED) or gives requested ones up (CLOSED), by POST /inventory/update_desire
- * (specification, section 4: desire statuses). What someone else changed meanwhile is told.
+ * Takes desires out of the cart (CANCELLED) or gives requested ones up (CLOSED), by POST
+ * /inventory/update_desire (product: Actions by status). Desires that another user changed meanwhile are
+ * reported.
  */
 export function useUpdateDesires() {
   const client = useQueryClient();

@@ -8,7 +8,10 @@ import {
 import { call, newCommandId } from '../../../lib/api-client.ts';
 import { MODELS_KEY } from './get-models.ts';
 
-/** What of a model may be edited (specification, section 5: Jewellery); null empties an address or the tier; `version` is the one that was read. */
+/**
+ * What of a model may be edited (product: Model edits and import); null empties an address or the tier;
+ * `version` is the one that was read.
+ */
 export type ModelChange = Pick<JewelleryModel, 'name' | 'version' | 'additionalQuantity' | 'hide'> & {
   photoUrl: string | null;
   stillPhotoUrl: string | null;

@@ -6,8 +6,8 @@ import { call } from '../../../lib/api-client.ts';
 export const MODELS_KEY = ['jewellery-models'] as const;
 
 /**
- * Jewellery models (POST /jewellery/available_models, /all_models): those that can be requested, or for administrators
- * every one, hidden ones too. Those with nothing at hand come last (specification, section 4: Persistence).
+ * Jewellery models (POST /jewellery/available_models, /all_models): those that can be requested, or for
+ * administrators every one, hidden ones too. Those with nothing at hand come last (product: Jewellery model).
  */
 export const modelsQuery = (which: 'available' | 'all') =>
   queryOptions({

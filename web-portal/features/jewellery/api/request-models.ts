@@ -10,8 +10,8 @@ import { MODELS_KEY } from './get-models.ts';
 type Order = { models: readonly string[]; remarks: string };
 
 /**
- * Requests pieces of models, each name repeated per quantity (POST /jewellery/request_models). What is not there becomes
- * a back order, which is told (rules, section 9).
+ * Requests pieces of models, each name repeated per quantity (POST /jewellery/request_models). What is not
+ * available becomes a back order, and the answer names it (rule: Requesting a model).
  */
 export function useRequestModels() {
   const client = useQueryClient();

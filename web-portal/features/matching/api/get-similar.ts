@@ -7,8 +7,9 @@ import { call } from '../../../lib/api-client.ts';
 const MOST_SHOWN = 60;
 
 /**
- * What could replace a stone or be worn beside it, best first (POST {prefix}/similar; rules, section 8). Asked anew each
- * time the modal opens: what was available a while ago may be gone.
+ * Stones that could replace a stone or be worn beside it, best first (POST {prefix}/similar; rule:
+ * Replacement score; rule: Pairs). Asked again each time the dialog opens: what was available a while ago may
+ * be gone.
  */
 export const similarQuery = (line: Line, parcelName: string, rankingType: RankingType) =>
   queryOptions({

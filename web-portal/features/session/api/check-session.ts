@@ -31,7 +31,10 @@ async function confirmSession(): Promise<User> {
 /** The name under which staff's chosen customer is saved. */
 export const ACTING_FOR = 'actingFor';
 
-/** Acts for a customer, unless there is no such one any more, which only the console is told (specification, section 8). */
+/**
+ * Acts for a customer, unless it no longer exists, which is only logged to the console (product: Error
+ * texts).
+ */
 async function actForChosen(username: string, customerId: number): Promise<void> {
   actForCustomer(customerId);
   try {

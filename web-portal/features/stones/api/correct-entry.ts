@@ -15,7 +15,7 @@ const request = (line: Line, { newDate, remarks, ...rest }: Correction) => ({
   body: { ...rest, ...(newDate !== undefined && { newDate }), remarks: remarks.trim() || null },
 });
 
-/** What a correction would do, without doing it (rules, section 2: preview). */
+/** What a correction would change, without carrying it out (rule: Preview). */
 export function usePreviewCorrection(line: Line) {
   return useMutation({
     meta: { operation: 'Correction of the history' },

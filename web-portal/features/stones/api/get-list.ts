@@ -12,9 +12,9 @@ import { rowOfPiece, type ListRow } from '../list-row.ts';
 export type StoneList = { rows: readonly ListRow[]; position: string | null; stale: boolean };
 
 /**
- * One of a line's lists (specification, section 7), the naturals' with the requests for similar stones that stand in
- * it. Asked by GET, so that the browser's copy serves when nothing changed. The first row is checked against the
- * contract; the others, by the tens of thousands, are taken on trust.
+ * One of a line's lists (product: Line calls), the naturals' with the desires that belong in it. Requested by
+ * GET, so that the browser's copy serves when nothing changed. The first row is checked against the contract;
+ * the others, by the tens of thousands, are trusted.
  */
 export const listQuery = (line: Line, kind: ListKind) =>
   queryOptions({

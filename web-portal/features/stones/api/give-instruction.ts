@@ -20,9 +20,9 @@ export type Instruction = {
 };
 
 /**
- * Requests, returns or sells stones (POST {prefix}/request_stones, /return, /sale; request_stones_similar when desires
- * are present). What was done moves between the lists with the answer; what was declined is told stone by stone
- * (rules, section 3).
+ * Requests, returns or sells stones (POST {prefix}/request_stones, /return, /sale; request_stones_similar
+ * when desires are present). What was done moves between the lists with the answer; what was declined is
+ * reported stone by stone (rule: Instructions).
  */
 export function useGiveInstruction(line: Line) {
   const client = useQueryClient();

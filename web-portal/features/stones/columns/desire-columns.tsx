@@ -30,8 +30,8 @@ function wordOf({ words, status, fulfilledBy, price }: Wanted, column: string): 
 const ANY = 'All';
 
 /**
- * The columns of stones, made to show virtual rows too: 'Similar Stones', 'All' where a property is unset, ranges, and
- * the price as far as it is known (specification, section 3: Desire).
+ * The columns of stones, extended to virtual rows: 'Similar Stones', 'All' where a property is unset, ranges,
+ * and the price as far as it is known (product: Desire).
  */
 export const withDesires = (columns: readonly ListColumn[]): ListColumn[] =>
   columns.map((column) => {

@@ -43,7 +43,7 @@ export const identity: readonly ListColumn[] = [
         {stone.certNo}
       </span>
     ),
-    // To the lab's own report check, for GIA's labs (specification, section 7: client-side exports).
+    // To the lab's own report check, for GIA's labs (product: Spreadsheet export).
     exported: { place: 3, label: 'Cert Number', width: 18, link: (stone) => reportCheckUrl(stone) },
   },
   {
@@ -60,7 +60,7 @@ export const identity: readonly ListColumn[] = [
   },
 ];
 
-/** The shape in words, by the cut where it is BL (specification, section 3); filters go by its code. */
+/** The shape in words, by the cut where it is BL (product: Attribute lists); filters go by its code. */
 export function shape(orders: AttributeOrders, lists: AttributeLists): ListColumn {
   const { keyOf, nameOf, codeOf } = shapeKeysOf(lists);
   return {

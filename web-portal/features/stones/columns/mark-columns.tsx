@@ -56,7 +56,10 @@ export const video: ListColumn = mark({
   action: { name: 'media', label: 'Show' },
 });
 
-/** Video camera, certificate icon, and for naturals the hearts-and-arrows flag and the brand (specification, section 2.4). */
+/**
+ * Video camera, certificate icon, and for naturals the hearts-and-arrows flag and the brand (product: Stone
+ * table).
+ */
 export const marks = (natural: boolean): ListColumn[] => [
   video,
   mark({

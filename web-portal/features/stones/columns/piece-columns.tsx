@@ -23,7 +23,10 @@ const fact = (
   ...more,
 });
 
-/** The columns of jewellery pieces; `state` stands after the names (specification, sections 2.4 and 3: Jewellery piece). */
+/**
+ * The columns of jewellery pieces; `state` stands after the names (product: Stone lists; product: Jewellery
+ * piece).
+ */
 export const pieceColumns = (state: readonly ListColumn[]): ListColumn[] => [
   {
     id: 'parcelName',

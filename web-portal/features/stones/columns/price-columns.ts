@@ -41,8 +41,8 @@ const money = (id: 'ppc' | 'total', label: string, more: Partial<ListColumn>): L
 });
 
 /**
- * Rap % for WHOLESALE and naturals; Ppc and Total unless prices are hidden (specification, section 6). A piece has no
- * price per carat.
+ * Rap % for WHOLESALE and naturals; Ppc and Total unless prices are hidden (product: Price display). A piece
+ * has no price per carat.
  */
 export function prices(showPrices: ShowPrices, line: Line): ListColumn[] {
   if (showPrices === 'NONE') return [];

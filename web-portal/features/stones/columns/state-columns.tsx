@@ -29,7 +29,7 @@ export function statusColumn(kind: ListKind): ListColumn {
   };
 }
 
-/** Past: the date of what happened last (specification, section 2.4). */
+/** Past: the date of the last action (product: Stone lists). */
 export const lastAction: ListColumn = {
   id: 'lastAction',
   label: 'Last Action',
@@ -48,7 +48,7 @@ export function daysOnMemo(row: ListRow, today: string): number | undefined {
 
 const NEARLY_DUE_DAYS = 5;
 
-/** An Exceptional stone is shown for 20 days (specification, section 9): how near that is. */
+/** An Exceptional stone is shown for 20 days (rule: Exceptional tier): how near that is. */
 function dueTone(row: ListRow, days: number): 'due' | 'overdue' | undefined {
   if (row.tier !== 'Exceptional') return undefined;
   if (days > EXCEPTIONAL_SHOW_DAYS) return 'overdue';
@@ -137,7 +137,7 @@ export function CartCell({ stone }: { stone: ListRow }) {
   );
 }
 
-/** Past: replacement options for what is gone (specification, section 2.4). */
+/** Past: replacement options for a stone that is gone (product: Stone lists). */
 export const refillButton: ListColumn = {
   id: 'refill',
   label: 'Refill',

@@ -26,7 +26,7 @@ const labels = (
   lgAllowed = false,
 ): string[] => of({ showPrices, kind, lgAllowed }).map((column) => column.name ?? column.label);
 
-describe('Columns of the shared stone table (specification, section 2.4)', () => {
+describe('Columns of the shared stone table (product: Stone table)', () => {
   it('are all there, in its order', () => {
     const named = labels();
     const inOrder = [
@@ -66,7 +66,7 @@ describe('Columns of the shared stone table (specification, section 2.4)', () =>
     ]).toEqual([true, false]));
 });
 
-describe('Price modes (specification, section 6; rules, section 5)', () => {
+describe('Price modes (product: Price display; rule: Price modes)', () => {
   it('WHOLESALE adds Rap %', () => expect(labels('WHOLESALE')).toContain('Rap %'));
   it('RETAIL sees prices, but no Rap', () => {
     expect(labels('RETAIL')).toContain('Total');
@@ -106,7 +106,7 @@ describe('Columns of each line', () => {
       'None',
     ]);
   });
-  it('Refill is for past naturals and lab-grown (specification, section 7: similar)', () => {
+  it('Refill is for past naturals and lab-grown (product: Line calls)', () => {
     expect(idsOf('natural', 'past')).toContain('refill');
     expect(idsOf('labGrown', 'past')).toContain('refill');
     expect(idsOf('fancyColour', 'past')).not.toContain('refill');

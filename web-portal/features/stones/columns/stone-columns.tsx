@@ -25,7 +25,7 @@ export type ColumnOptions = {
   kind: ListKind;
   line: Line;
   showPrices: ShowPrices;
-  /** Lab-grown customers see a Diamond Type column (specification, section 2.4). */
+  /** Lab-grown customers see a Diamond Type column (product: Stone table). */
   lgAllowed: boolean;
   attributes: AttributeLists;
   /** The reader's day, YYYY-MM-DD: days on memo are counted to it. */
@@ -35,8 +35,8 @@ export type ColumnOptions = {
 };
 
 /**
- * The one registry of a list's columns (specification, section 2.4: shared stone table). The table, its filters, the
- * cards, print and exports read nothing else, so that a price which may not be seen is nowhere (rules, section 5).
+ * The one registry of a list's columns (product: Stone table). The table, its filters, the cards, print and
+ * exports read nothing else, so that a price which may not be seen is nowhere (rule: Price modes).
  */
 export function columnsOf(options: ColumnOptions): ListColumn[] {
   const { kind, line, showPrices, lgAllowed, attributes, today, v360BaseUrl } = options;
@@ -45,7 +45,7 @@ export function columnsOf(options: ColumnOptions): ListColumn[] {
     ...(kind === 'past' ? [lastAction] : []),
     ...(kind === 'customer' ? [daysOut(today)] : []),
   ];
-  // Replacements are found for naturals and lab-grown (specification, section 7).
+  // Replacements are found for naturals and lab-grown (product: Line calls).
   const refills = kind === 'past' && (line === 'natural' || line === 'labGrown');
   const acting = [
     ...(kind === 'available' ? [availability, cartButton] : []),

@@ -24,7 +24,7 @@ type CorrectionDialogProps = {
   onClose: () => void;
 };
 
-/** Undo or back-date the last entry: its effect is shown before it is confirmed (rules, section 2). */
+/** Undo or back-date the last entry: its effect is shown before it is confirmed (rule: Preview). */
 export default function CorrectionDialog({
   line,
   parcelName,

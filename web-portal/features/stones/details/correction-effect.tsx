@@ -4,7 +4,10 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import styles from './history.module.css';
 
-/** What a correction would change: the status, each customer's holding, and every bill and vendor statement (rules, section 2). */
+/**
+ * What a correction would change: the status, each customer's holding, and every bill and vendor statement
+ * (rule: Preview).
+ */
 export function CorrectionEffect({ effect }: { effect: CorrectionPreview }) {
   const { statusNow, statusAfter, customers, bills, statements } = effect;
   const nameOf = (customerId: number): string =>

@@ -16,7 +16,7 @@ const fact = (place: HTMLElement, section: string, name: string): string | null 
     .getByText(name, { selector: 'dt' })
     .parentElement?.querySelector('dd')?.textContent;
 
-describe('The three variants and the piece (specification, sections 2.5 and 2.6)', () => {
+describe('The three variants and the piece (product: Stone details; product: Piece details)', () => {
   it.each([
     ['VTR-100050', 'Stone', 'Diamond Details', true],
     ['LG-100', 'Stone', 'Lab Grown Diamond Details', true],
@@ -124,7 +124,7 @@ describe('What a stone shows', () => {
   });
 });
 
-describe('Before a correction (rules, section 2)', () => {
+describe('Before a correction (rule: Preview)', () => {
   it('the status, the holding, and each bill and statement that would change are shown', async () => {
     world.username = 'demo-admin';
     const user = world.show('/?parcel=VTR-100045');

@@ -14,8 +14,9 @@ const CorrectionDialog = lazy(() => import('./correction-dialog.tsx'));
 type Correcting = { kind: 'undo' | 'date'; correctable: NonNullable<ParcelDetails['correctable']> };
 
 /**
- * What happened to the stone, newest first: what was and what is. Undone entries are struck out, a changed date stands
- * beside the one first recorded. The last entry can be corrected by an administrator (specification, section 4).
+ * The stone's history, newest first, as recorded and as corrected. Undone entries are struck out, a changed
+ * date stands beside the one first recorded. The last entry can be corrected by an administrator (product:
+ * Undo and back-date).
  */
 export function History({ line, parcel }: { line: Line; parcel: ParcelDetails }) {
   const heading = useId();

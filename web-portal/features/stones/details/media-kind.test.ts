@@ -3,7 +3,7 @@ import { mediaKindOf, mediaOf } from './media-kind.ts';
 
 const kinds = (stone: Parameters<typeof mediaOf>[0]): string[] => mediaOf(stone).map(({ kind }) => kind);
 
-describe('Photo types (specification, section 2.5)', () => {
+describe('Photo types (product: Stone details)', () => {
   it('jpg, jpeg and png are shown as an image', () =>
     expect(
       ['a.jpg', 'a.JPEG', 'a.png?size=2'].map((name) => mediaKindOf(`https://x.example/${name}`)),

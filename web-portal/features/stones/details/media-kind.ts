@@ -10,8 +10,8 @@ const isShown = (url: string | undefined): url is string =>
   url !== undefined && /^(https:\/\/|\/(?!\/))/.test(url);
 
 /**
- * How an address is shown (specification, section 2.5): jpg, jpeg and png as an image; mp4 of a fancy colour as a
- * looping video; anything else in an embedded frame.
+ * How a photo address is shown (product: Stone details): jpg, jpeg and png as an image; mp4 of a fancy colour
+ * as a looping video; anything else in an embedded frame.
  */
 export function mediaKindOf(photoUrl: string, fancyColoured = false): 'image' | 'video' | 'frame' {
   const path = photoUrl.split(/[?#]/)[0]!.toLowerCase();

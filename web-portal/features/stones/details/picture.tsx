@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<Medium['kind'], string>> = {
   drawing: 'Drawing',
 };
 
-/** Photo or video, or the drawing, and a switch between them where there are several (specification, section 2.5). */
+/** Photo or video, or the drawing, and a switch between them where there are several (product: Stone details). */
 export function Picture({ stone }: { stone: ListRow }) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const media = mediaOf(stone).filter((medium) => medium.kind === 'drawing' || !failed.includes(medium.url));

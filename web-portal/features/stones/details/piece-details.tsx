@@ -21,7 +21,10 @@ import styles from './stone-page.module.css';
 
 type PieceDetailsProps = { line: Line; row: ListRow; details: ParcelDetails | null };
 
-/** A jewellery piece: properties, component stones, history, and what may be done (specification, section 2.6). */
+/**
+ * A jewellery piece: properties, component stones, history, and the available actions (product: Piece
+ * details).
+ */
 export function PieceDetails({ line, row: piece, details }: PieceDetailsProps) {
   const { administrator } = useSession();
   return (

@@ -7,8 +7,8 @@ import { colourOf } from './stone-sections.ts';
 import styles from './price-card.module.css';
 
 /**
- * Shape code, weight, colour, clarity, cut, polish and symmetry, then RAP, RAP % and the total price, as far as the price
- * mode shows them (specification, section 2.5).
+ * Shape code, weight, colour, clarity, cut, polish and symmetry, then RAP, RAP % and the total price, as far
+ * as the price mode shows them (product: Stone details).
  */
 export function StonePriceCard({ stone }: { stone: Stone }) {
   return (

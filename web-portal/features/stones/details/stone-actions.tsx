@@ -15,7 +15,10 @@ const ConfirmDialog = lazy(() => import('#web-shared/components/confirm-dialog/c
 
 const LABELS: Readonly<Record<Intent, string>> = { REQUEST: 'Request', RETURN: 'Return', SOLD: 'Sold' };
 
-/** What the stone's status offers, each with an optional remark, which is cleared once it is done (specification, section 4). */
+/**
+ * The actions that the stone's status offers, each with an optional remark, which is cleared once it is done
+ * (product: Actions by status).
+ */
 export function StoneActions({ line, stone }: { line: Line; stone: ParcelDetails }) {
   const { actionsClosed, user } = useSession();
   const [remark, setRemark] = useDraft(user.username, `remark:${stone.parcelName}`);

@@ -34,7 +34,10 @@ const TITLES: Readonly<Record<Exclude<Line, 'jewellery'>, string>> = {
 
 type StoneDetailsProps = { line: Line; row: ListRow; details: ParcelDetails | null };
 
-/** A stone: price, properties, picture, certificate, status, history, and what may be done (specification, section 2.5). */
+/**
+ * A stone: price, properties, picture, certificate, status, history, and the available actions (product:
+ * Stone details).
+ */
 export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
   const { administrator } = useSession();
   const { openStoneTab } = useOpenTabs();

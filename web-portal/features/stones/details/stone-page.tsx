@@ -17,7 +17,7 @@ type StonePageProps = {
   row: ListRow | undefined;
 };
 
-/** The tab of a stone or of a jewellery piece (specification, sections 2.5 and 2.6). */
+/** The tab of a stone or of a jewellery piece (product: Stone details; product: Piece details). */
 export default function StonePage({ line, parcelName, row }: StonePageProps) {
   const details = useQuery(detailsQuery(line, parcelName));
   const Details = line === 'jewellery' ? PieceDetails : StoneDetails;

@@ -51,7 +51,7 @@ const fluorescenceText = (
 ): string | undefined =>
   lists?.fluorescences.find(({ fluorescence }) => fluorescence === graded)?.description ?? graded;
 
-/** Stone Properties in the house's words (specification, section 2.5); without the lists, by the codes. */
+/** Stone Properties in the house's words (product: Stone details); without the lists, by the codes. */
 export function propertiesOf(stone: Graded, lists?: AttributeLists): readonly WordFact[] {
   return [
     ['Tier', tierText(stone.tier, lists)],
@@ -68,7 +68,7 @@ export function propertiesOf(stone: Graded, lists?: AttributeLists): readonly Wo
   ];
 }
 
-/** Proportions (specification, sections 2.5 and 3). */
+/** Proportions (product: Stone details; product: Stone). */
 export function proportionsOf(stone: Graded): readonly WordFact[] {
   return [
     ['Table', pct(stone.tablePct)],
@@ -85,7 +85,7 @@ export function proportionsOf(stone: Graded): readonly WordFact[] {
   ];
 }
 
-/** Measurements (specification, section 2.5). */
+/** Measurements (product: Stone details). */
 export function measurementsOf(stone: Graded): readonly WordFact[] {
   const ratio = ratioOf(stone);
   return [

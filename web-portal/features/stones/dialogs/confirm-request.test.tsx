@@ -39,7 +39,7 @@ const cards = (): (string | null)[] =>
     .getAllByRole('button', { name: /^Remove / })
     .map((button) => button.getAttribute('aria-label'));
 
-describe('The large confirm-request dialog (specification, sections 2.7 and 9)', () => {
+describe('The large confirm-request dialog (product: Confirm request)', () => {
   it('sorts by virtual status, then weight, then total', () => {
     show({ stones: [stone('HEAVY', 2, 1), stone('DEAR', 1, 9), stone('CHEAP', 1, 2)], others: [desire] });
     expect(cards()).toEqual([

@@ -29,8 +29,8 @@ export type ConfirmRequestProps = {
 };
 
 /**
- * The large confirm-request dialog: cards sorted by virtual status, weight and total, each removable, with summary,
- * total and comment (specification, section 2.7). With no card left there is nothing to request.
+ * The large confirm-request dialog: cards sorted by virtual status, weight and total, each removable, with
+ * summary, total and comment (product: Confirm request). With no card left there is nothing to request.
  */
 export default function ConfirmRequest({
   stones = [],

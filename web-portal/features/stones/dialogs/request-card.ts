@@ -10,7 +10,9 @@ export type RequestCard = {
   heading: string;
   /** Beneath it, small: 'VTR-104417 · GIA 2467110893'. */
   detail: string;
-  /** Desires come after what is really there (specification, section 9: virtual status, then weight, then total). */
+  /**
+   * Desires come after real stones: by virtual status, then weight, then total (product: Confirm request).
+   */
   virtual: boolean;
   /** Carats; left out where it says nothing. */
   weight?: number | undefined;

@@ -1,6 +1,6 @@
 import type { RequestCard } from './request-card.ts';
 
-/** The order of the confirm dialog: by virtual status, then weight, then total (specification, section 9). */
+/** The order of the confirm dialog: by virtual status, then weight, then total (product: Confirm request). */
 export function inRequestOrder<Card extends Pick<RequestCard, 'virtual' | 'weight' | 'total'>>(
   cards: readonly Card[],
 ): Card[] {

@@ -1,8 +1,8 @@
 import { savedValue, saveValue } from '../../../lib/saved-state.ts';
 
 /**
- * The comments on instructions that were begun and not carried out: a dialog that is closed, a refusal, or a session
- * that had ended meanwhile, loses none of them (rules, section 3: drafts). `name`: what the comment is for.
+ * The comments on instructions that were begun and not carried out: a dialog that is closed, a refusal, or a
+ * session that had ended meanwhile, loses none of them (rule: Signing out). `name`: what the comment is for.
  */
 export const commentDrafts = (username: string) => ({
   read(name: string): string {

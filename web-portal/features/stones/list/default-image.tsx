@@ -2,7 +2,7 @@ import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import type { ListRow } from '../list-row.ts';
 
-/** What is shown of a row where there is no picture, or it does not come: its drawing (specification, section 2.4). */
+/** Shown for a row whose picture is missing or does not load: its drawing (product: Gallery). */
 export function DefaultImage({ row }: { row: ListRow }) {
   if (row.piece)
     return <JewelleryDrawing type={row.modelType} subType={row.modelSubType} finish={row.modelFinish} />;

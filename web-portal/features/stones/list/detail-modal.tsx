@@ -23,7 +23,10 @@ type DetailModalProps = {
 /** The columns that the modal says otherwise, or not at all. */
 const ELSEWHERE: readonly string[] = ['parcelName', 'status', 'total', 'ppc', 'rapPercent'];
 
-/** A card of the gallery, opened: picture, facts and price as the list's columns may show them (specification, section 2.4). */
+/**
+ * A card of the gallery, opened: picture, facts and price as the list's columns may show them (product:
+ * Gallery).
+ */
 export default function DetailModal({ row, kind, columns, onOpen, onCart, onClose }: DetailModalProps) {
   const narrow = useNarrow();
   const may = (id: string): boolean => columns.some((column) => column.id === id);

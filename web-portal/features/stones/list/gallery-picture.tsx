@@ -7,8 +7,8 @@ import { previewUrl } from './hover-preview.ts';
 import styles from './stone-card.module.css';
 
 /**
- * A card's picture: the still, or the default image; under the pointer its film, from the trusted hosts only
- * (specification, section 2.4).
+ * A card's picture: the still, or the default image; on hover its film, from the trusted hosts only (product:
+ * Gallery).
  */
 export function GalleryPicture({ row, under }: { row: ListRow; under: boolean }) {
   const { trustedVideoHosts } = useConfiguration();

@@ -2,9 +2,8 @@ import { OWN_HOST } from '#contracts/vocabulary/portal-defaults.ts';
 import type { ListRow } from '../list-row.ts';
 
 /**
- * The film that may play under the pointer: https, and of a trusted host or of one beneath it (specification, section 9:
- * the gallery hover preview is allowed only for two trusted video hosts); of this server where it is one of them. Null:
- * none.
+ * The film that may play on hover: https, and of a trusted host or a subdomain of one (product: Gallery); of
+ * this server where it is one of them. Null: none.
  */
 export function previewUrl(
   { photoUrl }: Pick<ListRow, 'photoUrl'>,

@@ -37,7 +37,10 @@ const desireIdsOf = (rows: readonly ListRow[]): string[] =>
   desiresAmong(rows).flatMap(({ desireId }) => desireId ?? []);
 const keysOf = (rows: readonly ListRow[]): string[] => rows.map(({ parcelName }) => parcelName);
 
-/** What a list offers for its selection (specification, section 2.4); nothing while nothing is selected (section 5). */
+/**
+ * The actions that a list offers for its selection (product: Stone lists); nothing while nothing is selected
+ * (product: Filters and selection).
+ */
 export function useListActions(kind: ListKind, line: Line, table: DataTable<ListRow>): StoneListActions {
   const { actionsClosed, user } = useSession();
   const drafts = commentDrafts(user.username);
@@ -78,7 +81,7 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
     ],
     customer: () => [
       button('Return', false, everyAllows('RETURN'), ask('RETURN')),
-      // A request for similar stones cannot be sold (specification, section 4).
+      // A desire cannot be sold (product: Actions by status).
       button('Sold', true, everyAllows('SOLD') && desiresAmong(selected).length === 0, ask('SOLD')),
     ],
     cart: () => [
@@ -134,8 +137,8 @@ export function useListActions(kind: ListKind, line: Line, table: DataTable<List
 }
 
 /**
- * Gives an instruction for rows of which some may be desires: requested they go with the stones, in one call; returned
- * they are closed by a call of their own (specification, section 4: desire statuses).
+ * Gives an instruction for rows of which some may be desires: requested, they go with the stones in one call;
+ * returned, they are closed by a call of their own (product: Actions by status).
  */
 function useInstruction(line: Line) {
   const { give } = useGiveInstruction(line);

@@ -10,7 +10,7 @@ import styles from './stone-list-page.module.css';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** '2,986 of 41,207 stones · 2 selected, 1.50–1.71 ct, $32,637.61' (specification, section 2.4). */
+/** '2,986 of 41,207 stones · 2 selected, 1.50–1.71 ct, $32,637.61' (product: Stone table). */
 export function ListSummary({
   table,
   line,

@@ -1,7 +1,7 @@
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import type { ListKind } from '../list-kinds.ts';
 
-/** The empty text of a list (specification, section 2.4). */
+/** The empty text of a list (product: Stone table). */
 export const nothingFound = (line: Line): string => (line === 'jewellery' ? '0 found' : '0 stones found');
 
 /** What a list's rows are called, one or many: 'stones', 'piece'. */

@@ -18,7 +18,7 @@ const linkTo = (page: string, filters: Filters): string =>
 const inFilters = (name: string | RegExp): HTMLElement =>
   within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name });
 
-describe('The lists of each line (specification, section 2.4)', () => {
+describe('The lists of each line (product: Stone lists)', () => {
   it.each([
     ['Clarity LG Diamonds', 'LG-100', ['Lab', 'Cert', 'Colour', 'Tier'], ['Rap %', 'Brand']],
     ['Fancy Coloured Diamonds', 'FC-100', ['Fancy Colour', 'Intensity', 'Overtone', 'Total'], ['Rap %']],
@@ -108,7 +108,7 @@ describe('Price modes', () => {
   });
 });
 
-describe('The gallery (specification, section 2.4)', () => {
+describe('The gallery (product: Gallery)', () => {
   const openCard = async () => {
     const user = world.show();
     await grid();

@@ -6,7 +6,7 @@ import type { ListRow } from '../list-row.ts';
 import { headingOf } from '../stone-facts.ts';
 import styles from './row-modals.module.css';
 
-/** A row's photo or video, large (specification, section 2.4: media modal and video modal). */
+/** A row's photo or video, large (product: Gallery). */
 export default function MediaModal({ row, onClose }: { row: ListRow; onClose: () => void }) {
   const narrow = useNarrow();
   return (

@@ -11,7 +11,7 @@ const CompareModal = lazy(() => import('../../matching/compare-modal.tsx'));
 const MediaModal = lazy(() => import('./media-modal.tsx'));
 const DetailModal = lazy(() => import('./detail-modal.tsx'));
 
-/** Adding to the cart from the gallery what is not there (any more) (specification, section 8). */
+/** Adding to the cart from the gallery a stone that does not exist, or no longer (product: Error texts). */
 const NOT_FOUND = 'Stone not found.';
 
 type Opened =

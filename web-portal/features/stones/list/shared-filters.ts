@@ -4,7 +4,7 @@ import type { ListId } from '../list-kinds.ts';
 
 const FILTERS = 'filters';
 
-/** The address of a list with the filters it has now (specification, section 2.1: `?page`). */
+/** The address of a list with its present filters (product: Shell links). */
 export function linkTo<Row>(id: ListId, { filters }: Pick<DataTable<Row>, 'filters'>): string {
   const query = new URLSearchParams({ page: id, [FILTERS]: JSON.stringify(filters) });
   return `${window.location.origin}/?${query.toString()}`;
