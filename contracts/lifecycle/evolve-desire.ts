@@ -4,7 +4,7 @@ import type { Instant } from '../vocabulary/house-time.ts';
 /** In the cart, requested, given up or filled, taken out of the cart (rule: Desires). */
 export type DesireStatus = 'CART' | 'ACTIVE' | 'CLOSED' | 'CANCELLED';
 
-/** A request by specification: what everything recorded of it comes to. Weights in thousandths of a carat. */
+/** A desire, folded from everything recorded of it. Weights in thousandths of a carat. */
 export type Desire = {
   customerId: number;
   status: DesireStatus;

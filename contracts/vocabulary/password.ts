@@ -6,7 +6,7 @@ const RULES: readonly [RegExp, string][] = [
   [/[^\p{L}\p{N}_]/u, 'New password must contain a special character.'],
 ];
 
-/** The first rule that a new password fails, in the specification's words (section 5); null when it passes. */
+/** The message of the first rule that a new password fails (product: Change password); null when it passes. */
 export function passwordProblem(password: string): string | null {
   return RULES.find(([rule]) => !rule.test(password))?.[1] ?? null;
 }

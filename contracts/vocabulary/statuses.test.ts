@@ -33,7 +33,7 @@ describe('what a status offers (product: Actions by status; rule: Status)', () =
 });
 
 describe('history entries (product: History entry)', () => {
-  it('have the display names of the specification', () => {
+  it('have their display names', () => {
     expect([...INTENTS, ...DOC_TYPES].map((type) => HISTORY_NAMES[type])).toEqual([
       'Request',
       'Pending Return',

@@ -38,7 +38,7 @@ function refusal(work: () => unknown): Pick<Refusal, 'status' | 'field'> {
   throw new Error('was not refused');
 }
 
-test('a new customer has the defaults of the specification', () => {
+test('a new customer has its defaults (product: Customer)', () => {
   const [event] = registerCustomer(newCustomer(7), { identity: { name: 'Harbor Light' } }, AT);
   expect(event).toMatchObject({
     type: 'CustomerRegistered',

@@ -31,7 +31,7 @@ export type EditRoutesDeps = {
   known: (customerId: number, caller: Caller) => Promise<CustomerResource>;
 };
 
-/** New customers and their changes, for administrators: the specification's calls and the resource, over one handler. */
+/** New customers and their changes, for administrators: the admin calls and the resource, over one handler. */
 export function registerEditRoutes(app: App, { context, reached, known }: EditRoutesDeps): void {
   const shown = async (
     request: FastifyRequest,

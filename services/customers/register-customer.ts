@@ -37,7 +37,7 @@ export type RegisterCustomer = {
 };
 
 /**
- * A new customer; what is not given takes the specification's defaults (section 3), the legal and trading names the
+ * A new customer; fields that are not given take their defaults (product: Customer), the legal and trading names the
  * name. Money in cents, rates in ppm. Refuses a known customer (409) and bad fields (422).
  */
 export function registerCustomer(

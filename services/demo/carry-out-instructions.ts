@@ -63,7 +63,7 @@ export async function repriceSpell(
   });
 }
 
-/** Puts a request by specification into the cart, and sends it from there. */
+/** Puts a desire into the cart, and requests it from there. */
 export async function wish(
   context: StonesContext,
   { actor, wish: asked, sent }: Of<'wish'>,
@@ -79,7 +79,7 @@ export async function wish(
   });
 }
 
-/** A stone that the customer has fills its request by specification. */
+/** A stone that the customer has fills its desire. */
 export async function fillWish(
   context: StonesContext,
   { wish: asked, asker, parcelName }: Of<'fill-wish'>,

@@ -64,7 +64,7 @@ export type Step =
   | { kind: 'correct'; parcelName: string; action: Intent; reason: string; newDate?: Instant }
   | { kind: 'cart'; actor: Actor; customerId: number; line: Line; parcelNames: string[] }
   | { kind: 'import-model'; model: ImportedModel }
-  /** A request by specification, put in the cart, and sent from there. */
+  /** A desire, put in the cart, and requested from there. */
   | { kind: 'wish'; actor: Actor; wish: DemoWish; sent: boolean }
   | { kind: 'fill-wish'; wish: DemoWish; asker: Actor; parcelName: string }
   /** Documents that cannot be recorded; one of them for this parcel, on an account that nobody has. */

@@ -3,7 +3,7 @@ import { DEMO_CUSTOMER } from './demo-customers.ts';
 import type { Step } from './steps.ts';
 import { actorFor, heldSpells, type Trade } from './trade-plan.ts';
 
-/** A request by specification of the demo: carted on the same day that it is sent, if it is. */
+/** A desire of the demo: carted on the day that it is requested, if it is. */
 export type DemoWish = { name: string; customerId: number; wanted: WantedInput; remarks?: string };
 
 const FOR_A_WEDDING: DemoWish = {

@@ -78,7 +78,7 @@ test.each(CALLS)('$method $path is for reps and administrators', async ({ method
 });
 
 describe('a new user', () => {
-  test("has the specification's defaults, a password by mail, and must choose one of its own", async () => {
+  test('has its defaults, a password by mail, and must choose one of its own', async () => {
     const rep = await vitrine.as('rep');
     const reply = await rep.post('/admin/newuser', {
       username: ' Nina ',

@@ -24,7 +24,7 @@ export const accountNoticeSchema = z.object({ username: z.string(), sessionId: z
 /** What a change of users needs: the table, and the bus that tells every process to look at the user again. */
 export type UserStore = { db: Db; bus: Bus };
 
-/** A new user; what is left out has the specification's defaults (section 3): active, no staff, WHOLESALE. */
+/** A new user; fields that are left out take their defaults (product: User): active, no staff, WHOLESALE. */
 export type NewUser = Pick<User, 'username' | 'firstName' | 'lastName' | 'email'> &
   Partial<Omit<User, 'username' | 'firstName' | 'lastName' | 'email'>> & { password: string };
 

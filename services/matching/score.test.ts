@@ -34,7 +34,7 @@ const without = (name: keyof typeof ROUND): Priced => {
   return { gem: gemOf('AR-1', 'natural', { weight: 1000, ...attributes }), priceCents: 1_000_000 };
 };
 
-describe('a replacement costs exactly what the specification says', () => {
+describe('a replacement costs exactly its penalties (rule: Replacement score)', () => {
   test('the same stone costs nothing', () => {
     expect(score(stone(), stone(), 'REPLACEMENT')).toEqual({ rank: 0, penalties: [] });
   });

@@ -291,7 +291,7 @@ async function roomFor(customerId: number): Promise<void> {
 }
 
 describe('a jewellery piece', () => {
-  test('has the fields of the specification, its details the component stones too', async () => {
+  test('has its fields (product: Jewellery piece), its details the component stones too', async () => {
     const name = await aParcel('jewellery');
     const alder = await vitrine.as('alder');
     const described = {

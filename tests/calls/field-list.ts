@@ -1,4 +1,4 @@
-/** The specification's field list (section 3), entity by entity, in its own spelling. */
+/** The fields that the product names (product: Entities), entity by entity, in its spelling. */
 export const FIELDS = {
   user: [
     ...['username', 'administrator', 'salesRep', 'firstName', 'lastName', 'email', 'customerId', 'active'],
@@ -123,7 +123,7 @@ export const FIELDS = {
 
 export type Entity = keyof typeof FIELDS;
 
-/** The tiers that the specification names (section 3: Tier). */
+/** The tiers that the product names (product: Tier). */
 export const TIERS = [
   ...[
     'Exceptional',

@@ -214,7 +214,7 @@ describe('A correction (product: Undo and back-date)', () => {
     expect(await screen.findByText(/Undone. The history shows both./)).toBeInTheDocument();
   });
 
-  it('asks for a valid date first: the words of the specification', async () => {
+  it('asks for a valid date first (product: Undo and back-date)', async () => {
     parcel();
     world.respond('POST /inventory/change_date', () => HttpResponse.json(EFFECT));
     const user = world.show('/parcels/VTR-1/show');

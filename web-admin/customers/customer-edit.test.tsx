@@ -19,7 +19,7 @@ const retype = async (user: Awaited<ReturnType<typeof edit>>, label: string, tex
 };
 
 describe('The edit form of a customer (product: Customers screen; product: Customer)', () => {
-  it('has every field in its group, under the names of the specification', async () => {
+  it('has every field in its group, under its name (product: Customer)', async () => {
     await edit();
     for (const [group, label] of [
       ['Identity and contact', 'Legal name'],

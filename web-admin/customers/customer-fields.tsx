@@ -6,7 +6,7 @@ import { formatConstant, formatLimit, formatNumberOf, formatPercent } from '../c
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import styles from './customers.module.css';
 
-/** All fields of a customer in the specification's groups (section 3); what one may not see is left out. */
+/** All fields of a customer in their groups (product: Customer); what one may not see is left out. */
 export function CustomerFields({ customer }: { customer: Customer }) {
   return (
     <div className={styles['groups']}>

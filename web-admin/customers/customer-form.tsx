@@ -15,7 +15,7 @@ export function newCustomerValues(): Record<string, unknown> {
   };
 }
 
-/** The fields of a customer in the specification's groups; `dating` stands beneath the terms. */
+/** The fields of a customer in their groups (product: Customer); `dating` stands beneath the terms. */
 export function CustomerInputs({ dating }: { dating?: ReactNode }) {
   return (
     <>

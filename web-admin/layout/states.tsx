@@ -27,7 +27,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A page broke: the specification's words (section 2.2), and the reason for whoever reports it. */
+/** A page that cannot be drawn: its fixed texts (product: Page error), and the reason, to be reported. */
 export function BrokenPage({
   error,
   resetErrorBoundary,

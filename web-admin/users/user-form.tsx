@@ -41,7 +41,7 @@ export function UserEdit() {
   );
 }
 
-/** A new user with the specification's defaults (section 3); its password goes to it by mail. */
+/** A new user with its defaults (product: User); its password is sent by mail. */
 export function UserCreate() {
   return (
     <CreateRecord<UserResource>

@@ -211,7 +211,7 @@ test('GIA certificates are kept as they are', async () => {
   expect(attributes).not.toHaveProperty('shortCertNo');
 });
 
-test('attributes of a row are those of the specification', async () => {
+test('attributes of a row are those of a feed column (product: Vendor feed column)', async () => {
   const cells: Partial<Record<FeedAttribute, string>> = {
     tablePct: '57%',
     depthPct: '61.8',

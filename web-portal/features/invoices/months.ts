@@ -1,4 +1,4 @@
-/** A month as the specification writes it: YYYYMM (section 5, Billing). */
+/** A month as the calls write it: YYYYMM (product: Billing inputs). */
 export type MonthValue = string;
 
 const FIRST_DAY = '2017-01-01';

@@ -1,6 +1,6 @@
 import { passwordProblem } from '#contracts/vocabulary/password.ts';
 
-/** The first rule that fails, in the specification's words (section 5: change password); null when all hold. */
+/** The message of the first rule that fails (product: Change password); null when all hold. */
 export function changeProblem(form: {
   oldPassword: string;
   newPassword: string;

@@ -18,7 +18,7 @@ export type Wanted = {
   fulfilledBy?: string | undefined;
 };
 
-/** A request by specification as it is sent: an empty list is any value; weights in carats. */
+/** A desire as it is sent: an empty list is any value; weights in carats. */
 export type Wish = Pick<
   Desire,
   'weight' | 'shape' | 'colour' | 'clarity' | 'fluorescence' | 'cut' | 'polish' | 'symmetry'

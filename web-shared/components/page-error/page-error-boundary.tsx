@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { StateMessage } from '../state-message/state-message.tsx';
 
-/** A page that failed to draw says so, in the specification's words (section 2.2), and can be tried again. */
+/** A page that failed to draw shows its fixed texts (product: Page error) and can be tried again. */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
