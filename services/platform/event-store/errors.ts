@@ -9,7 +9,7 @@ import {
   UnavailableError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { status } from '@grpc/grpc-js';
+import { Metadata, status } from '@grpc/grpc-js';
 import { messageOf } from '../message-of.ts';
 
 /** Someone else wrote to the stream first: load it again and decide anew. */
@@ -126,9 +126,17 @@ export function translateError(
     return new EventStoreUnavailable(error);
   }
   // The leader of a cluster changed.
-  if (error instanceof NotLeaderError) return new EventStoreUnavailable(error);
+  if (isNotLeader(error)) return new EventStoreUnavailable(error);
   if (error instanceof AccessDeniedError) return new EventStoreRefused(operation, error);
   return isLostConnection(error) ? new EventStoreUnavailable(error) : new EventStoreRefused(operation, error);
+}
+
+/** True for the answer of a node that another one leads; a call that is a stream of both ends gets it unconverted. */
+export function isNotLeader(error: unknown): boolean {
+  if (error instanceof NotLeaderError) return true;
+  if (!(error instanceof Error) || !('metadata' in error) || !(error.metadata instanceof Metadata))
+    return false;
+  return error.metadata.get('exception').includes('not-leader');
 }
 
 function isOurs(error: unknown): error is Error {

@@ -1,6 +1,6 @@
-import { EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
+import { EventStoreDBClient } from '@eventstore/db-client';
 import { CONNECTION_STRING_EXAMPLES, readConnectionString } from './connection-string.ts';
-import { isRetryable } from './errors.ts';
+import { isNotLeader, isRetryable } from './errors.ts';
 import { messageOf } from '../message-of.ts';
 import { findLeader, trustOf } from './leader.ts';
 
@@ -68,7 +68,7 @@ export function openNodes(connectionString: string): Nodes {
       if (!isRetryable(error) || !(error instanceof Error)) return;
       // What fails after that was asked of the former leader too.
       if (client === current) found = current = undefined;
-      if (!(error.cause instanceof NotLeaderError)) return;
+      if (!isNotLeader(error.cause)) return;
       for (const [node, each] of clients) {
         if (each !== client) continue;
         clients.delete(node);

@@ -2,14 +2,13 @@ import {
   BACKWARDS,
   END,
   FORWARDS,
-  NotLeaderError,
   START,
   StreamNotFoundError,
   type EventStoreDBClient,
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
-import { isRefusedPosition, translateError, UnknownPosition } from './errors.ts';
+import { isNotLeader, isRefusedPosition, translateError, UnknownPosition } from './errors.ts';
 import type { ReadAllOptions, ReadStreamOptions, RecordedEvent } from './event-store.ts';
 import { matches } from './filters.ts';
 import type { Nodes } from './nodes.ts';
@@ -40,7 +39,7 @@ export function createReads(nodes: Nodes) {
       } catch (error) {
         const failure = translateError(error, stream, 'read');
         nodes.failed(client, failure);
-        if (given || !(error instanceof NotLeaderError) || referrals === MOST_REFERRALS) throw failure;
+        if (given || !isNotLeader(error) || referrals === MOST_REFERRALS) throw failure;
       }
     }
   }

@@ -15,6 +15,8 @@ import {
 } from '#services/platform/event-store/index.ts';
 import { startEmbeddedEventStoreForTests } from '#services/event-store-embedded/testing.ts';
 import type { TestEventStore } from '#services/event-store-embedded/testing.ts';
+import { connectDatabase } from '#services/platform/database/index.ts';
+import { StoreUnusable, untilStoresAnswer } from '#services/platform/until-stores-answer.ts';
 import { testDatabase } from '../../support/postgres.ts';
 import { selfSignedCertificate } from './certificate.ts';
 import { all, anEvent, ids, numbered } from './events.ts';
@@ -136,6 +138,24 @@ describe('the embedded server over TLS', () => {
       EventStoreRefused,
     );
     await store.close();
+  });
+
+  it('ends a start at once, in a sentence that says what to do', async () => {
+    const { db, close } = connectDatabase(await testDatabase());
+    const untrusted = connectEventStore({ connectionString: `esdb://localhost:${server.port}?tls=true` });
+    const stores = [
+      [connect('admin:guess@'), /^The event store \(EVENTSTORE_URL\) cannot be used\. It does not accept/],
+      [untrusted, /^The event store \(EVENTSTORE_URL\) cannot be used\. Its certificate is not trusted/],
+    ] as const;
+    const since = performance.now();
+    for (const [events, sentence] of stores) {
+      const failed: unknown = await untilStoresAnswer({ db, events }).catch((error: unknown) => error);
+      expect(failed).toBeInstanceOf(StoreUnusable);
+      expect(failed).toMatchObject({ message: expect.stringMatching(sentence) });
+      await events.close();
+    }
+    expect(performance.now() - since).toBeLessThan(20_000);
+    await close();
   });
 
   it('is not reached without trust in its certificate, or without TLS', async () => {
