@@ -16,7 +16,7 @@ import type { Appended, ExpectedRevision, NewEvent } from './event-store.ts';
 import type { Nodes } from './nodes.ts';
 
 const FIRST_PAUSE_MS = 50;
-const LAST_PAUSE_MS = 500;
+const LAST_PAUSE_MS = 200;
 /** Longer than a cluster takes to find another leader, and shorter than people wait for a store that is away. */
 const REPEATED_WITHIN_MS = 5_000;
 /** A node that lives says by then that it could not write; one that says nothing may have stopped leading. */
