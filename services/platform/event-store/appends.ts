@@ -129,7 +129,9 @@ export function createAppender(nodes: Nodes, deadlineMs: number): Append {
         return await sendOnce(client, stream, expected, events, until - performance.now());
       } catch (error) {
         const now = performance.now();
-        lastRepeat = Math.min(lastRepeat, now + REPEATED_WITHIN_MS);
+        // A server that says Timeout is there, and has taken some seconds to say it.
+        if (error instanceof EventStoreUnavailable)
+          lastRepeat = Math.min(lastRepeat, now + REPEATED_WITHIN_MS);
         if (!isRetryable(error) || remedyOf(error) !== undefined || now + pauseMs >= lastRepeat) throw error;
       }
       await sleep(pauseMs);
