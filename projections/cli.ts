@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { NoStores, runningStores } from '#services/platform/config/running-stores.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import {
   AlreadyRebuilding,
+  NotOfThisLog,
   projectionMigrations,
   projectionStatus,
   rebuildProjection,
@@ -14,6 +16,8 @@ import {
 } from './engine/index.ts';
 import { createProjections } from './index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import { systemClock } from '#services/platform/clock.ts';
+import { ensureLogIdentity } from '#services/platform/log-identity.ts';
 
 const USAGE = `npm run projections -- status
 npm run projections -- rebuild NAME    builds it anew beside the live one, compares, and puts it in its place
@@ -49,7 +53,11 @@ async function status({ database, events, projections }: Stores): Promise<number
     `v${row.version}`,
     row.progress === null ? row.state : `${row.state} ${Math.floor(row.progress * 100)} %`,
     `at ${row.position} of ${row.head}`,
-    row.lag === 0 ? 'no lag' : `about ${row.lag.toLocaleString('en-US')} events behind`,
+    row.problem !== null
+      ? 'not of this log'
+      : row.lag === 0
+        ? 'no lag'
+        : `about ${row.lag.toLocaleString('en-US')} events behind`,
     row.parked.length === 0 ? '' : `${row.parked.length} parked`,
   ]);
   const widths = table.reduce<number[]>(
@@ -63,12 +71,13 @@ async function status({ database, events, projections }: Stores): Promise<number
         .join('  ')
         .trimEnd(),
     );
+  for (const { problem } of rows) if (problem !== null) console.log(`  ${problem}`);
   for (const row of rows)
     for (const parked of row.parked)
       console.log(
         `  ${row.id}: ${parked.stream} stands still at ${parked.position} since ${parked.since}: ${parked.reason}`,
       );
-  return 0;
+  return rows.some(({ problem }) => problem !== null) ? 1 : 0;
 }
 
 function progressPrinter(startedAt: number): (position: bigint, until: bigint) => void {
@@ -161,6 +170,7 @@ async function main(): Promise<number> {
     await migrate(database.pool, projectionMigrations);
     const stores = { database, events, projections };
     if (verb === 'status') return await status(stores);
+    await ensureLogIdentity({ events, clock: systemClock, newId: randomUUID });
     if (verb === 'retry') return await retry(stores, name);
     return await copy(stores, name, verb === 'rebuild' ? 'rebuild' : 'verify');
   } finally {
@@ -172,8 +182,8 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  if (!(error instanceof BadCall || error instanceof NoStores || error instanceof AlreadyRebuilding))
-    throw error;
-  console.error(error.message);
+  const expected = [BadCall, NoStores, AlreadyRebuilding, NotOfThisLog].some((kind) => error instanceof kind);
+  if (!expected) throw error;
+  console.error(messageOf(error));
   process.exitCode = 1;
 }

@@ -84,6 +84,7 @@ import {
 } from './trading-system/index.ts';
 import { figureSources } from './figures.ts';
 import { createReaders, READ_MODELS } from './readers.ts';
+import { ensureLogIdentity } from './platform/log-identity.ts';
 import { untilStoresAnswer } from './platform/until-stores-answer.ts';
 
 /** The process' log; pino's and fastify's loggers fit. */
@@ -205,8 +206,9 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       });
       closing.unshift(async () => giveBack());
     }
+    const logId = await ensureLogIdentity({ events, clock, newId: randomUUID });
     const projections = createProjections(zone);
-    const positions = createPositions(db);
+    const positions = createPositions(db, logId);
     const words = openAttributeWords({ db, bus, clock });
     const readers = createReaders({
       ...{ db, events, clock, zone, positions, words },

@@ -32,6 +32,8 @@ export const projectionResource = z.object({
   lag: z.number(),
   updatedAt: z.string().nullable(),
   state: z.enum(['live', 'catching up', 'rebuilding', 'stopped']),
+  /** Why it cannot go on from where it is, and what to do: a sentence; null when it can. */
+  problem: z.string().nullable(),
   /** While a rebuild runs: 0 to 1. */
   progress: z.number().nullable(),
   parked: z.array(

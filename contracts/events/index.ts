@@ -15,8 +15,9 @@ export * from './cart-events.ts';
 export * from './desire-events.ts';
 export * from './jewellery-events.ts';
 export * from './vendor-events.ts';
+export * from './log-events.ts';
 
-/** Every event type with its newest shape. */
+/** Every event type of the business with its newest shape. */
 export const eventShapes = {
   ...stoneEvents,
   ...customerEvents,

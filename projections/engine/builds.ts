@@ -9,6 +9,8 @@ export type Build = {
   readonly version: number;
   readonly state: 'live' | 'building' | 'superseded';
   readonly position: bigint;
+  /** The event log that the position is a place in; null in builds from before logs had an identity. */
+  readonly logId: string | null;
   readonly generation: number;
   /** The indexes that only questions use are there. */
   readonly indexed: boolean;
@@ -20,13 +22,18 @@ type BuildRow = {
   version: number;
   state: Build['state'];
   position: string;
+  log_id: string | null;
   generation: number;
   indexed: boolean;
 };
 
-const COLUMNS = 'name, build, version, state, position::text as position, generation, indexed';
+const COLUMNS = 'name, build, version, state, position::text as position, log_id, generation, indexed';
 
-const toBuild = (row: BuildRow): Build => ({ ...row, position: BigInt(row.position) });
+const toBuild = ({ log_id, position, ...row }: BuildRow): Build => ({
+  ...row,
+  position: BigInt(position),
+  logId: log_id,
+});
 
 /** The schema of a build's tables. */
 export const schemaOf = (build: Pick<Build, 'name' | 'build'>): string =>
@@ -61,7 +68,7 @@ export async function buildsOf(client: pg.ClientBase | pg.Pool, name: string): P
 }
 
 /**
- * Creates the next build's schema and tables, at the beginning of the log, without the indexes that only questions use
+ * Creates the next build's schema and tables, at the beginning of this log, without the indexes that only questions use
  * (`indexBuild` makes them when it has caught up). The first build ever is live at once: there
  * is nothing older to show. Run it inside a transaction, with the projection's lease or rebuild lock held.
  */
@@ -69,16 +76,17 @@ export async function createBuild(
   client: pg.ClientBase,
   projection: AnyProjection,
   state: 'live' | 'building',
+  logId: string,
 ): Promise<Build> {
   if (!/^[a-z][a-z0-9_]{0,40}$/.test(projection.name))
     throw new Error(
       `projection name ${projection.name}: lower-case letters, digits and underscores, at most 41`,
     );
   const { rows } = await client.query<BuildRow>(
-    `insert into vitrine.projection_build (name, build, version, state)
-     select $1, coalesce(max(build), 0) + 1, $2, $3 from vitrine.projection_build where name = $1
+    `insert into vitrine.projection_build (name, build, version, state, log_id)
+     select $1, coalesce(max(build), 0) + 1, $2, $3, $4::uuid from vitrine.projection_build where name = $1
      returning ${COLUMNS}`,
-    [projection.name, projection.version, state],
+    [projection.name, projection.version, state, logId],
   );
   const build = toBuild(rows[0]!);
   await client.query(`create schema "${schemaOf(build)}"`);

@@ -5,6 +5,8 @@ import {
 } from '#services/event-store-embedded/testing.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
+import { identified } from '#tests/support/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import {
   createPositions,
@@ -35,7 +37,7 @@ beforeAll(async () => {
   database = connectDatabase(await testDatabase(), { max: 15 });
   await migrate(database.pool, projectionMigrations);
   store = await startEmbeddedEventStoreForTests(await testDatabase());
-  events = connectEventStore({ connectionString: store.connectionString });
+  events = await identified(connectEventStore({ connectionString: store.connectionString }));
 });
 afterAll(async () => {
   await events.close();
@@ -54,7 +56,7 @@ describe('the engine on the event store', () => {
         withdrawn(stone === 7 ? 'bad' : 'good'),
       ]);
 
-    const positions = createPositions(database.db);
+    const positions = createPositions(database.db, await logIdOf(events));
     const runner = startProjections({
       pool: database.pool,
       leases: openLeases(database.pool),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { bringTo } from './bring-to.ts';
 import { createBuild, liveBuild, tablesOf, type Build } from './builds.ts';
@@ -44,17 +45,18 @@ async function forgetBuilds(): Promise<void> {
 }
 beforeEach(forgetBuilds);
 
+async function firstBuild(projection: AnyProjection, log: MemoryLog): Promise<Build> {
+  const logId = await logIdOf(log);
+  return inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live', logId));
+}
+
 /** Brings a build to the log's end, in batches of these sizes, one writer a batch: as if killed after each. */
 async function projectInBatches(
   projection: AnyProjection,
   log: MemoryLog,
   sizes: readonly number[],
 ): Promise<Build> {
-  await inTransaction(
-    pool,
-    'begin',
-    async (client) => (await liveBuild(client, projection.name)) ?? createBuild(client, projection, 'live'),
-  );
+  if (!(await liveBuild(pool, projection.name))) await firstBuild(projection, log);
   const head = await log.headPosition();
   for (let round = 0; ; round += 1) {
     const build = (await liveBuild(pool, projection.name))!;
@@ -134,7 +136,7 @@ describe('a build', () => {
     const log = createMemoryLog();
     const projection = notesProjection();
     log.add('stone-a', repriced(100));
-    const build = await inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live'));
+    const build = await firstBuild(projection, log);
     const stale = await openWriter(pool, projection, build);
     await projectInBatches(projection, log, [10]);
     const before = await noteRows(build);
@@ -145,9 +147,7 @@ describe('a build', () => {
   });
 
   it('refuses a batch that would leave out a part of the log', async () => {
-    const build = await inTransaction(pool, 'begin', (client) =>
-      createBuild(client, notesProjection(), 'live'),
-    );
+    const build = await firstBuild(notesProjection(), createMemoryLog());
     const writer = await openWriter(pool, notesProjection(), build);
     await expect(writer.write({ entries: [], count: 0, after: 5n, position: 9n })).rejects.toThrow(
       /would be lost/,

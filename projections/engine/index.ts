@@ -4,6 +4,7 @@ export type { Row, TableShape } from './rows.ts';
 
 export { projectionMigrations } from './migrations.ts';
 export { liveBuild } from './builds.ts';
+export { NotOfThisLog } from './of-this-log.ts';
 export { startProjections } from './runner.ts';
 export type { EngineLog, ProjectionsOptions, ProjectionsRunner } from './runner.ts';
 export type { Committed } from './live-group.ts';

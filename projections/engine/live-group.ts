@@ -6,6 +6,7 @@ import { indexBuild } from './builds.ts';
 import { causeOf, Fenced } from './failures.ts';
 import type { LogBatch } from './log-entries.ts';
 import { followLog } from './log-reader.ts';
+import { problemOf } from './of-this-log.ts';
 import type { ProjectedEvent } from './projection.ts';
 import { inTransaction } from './transactions.ts';
 
@@ -65,6 +66,8 @@ export function createLiveGroup({
   let position = 0n;
   let turn: Promise<unknown> = Promise.resolve();
   let caughtUp = false;
+  // The connection was lost: the store that answers next may hold another log.
+  let unsure = false;
   const indexed = new WeakSet<BuildWriter>();
   const stopping = new AbortController();
 
@@ -131,13 +134,26 @@ export function createLiveGroup({
     indexed.add(writer);
   }
 
+  /** Throws NotOfThisLog when the store, reached again, holds another log than the one that is followed. */
+  async function makeSure(): Promise<void> {
+    if (!unsure) return;
+    await untilItPasses(null, async () => {
+      const [member] = members.values();
+      const problem = member && (await problemOf(events, { ...member.build, position }));
+      if (problem) throw problem;
+      unsure = false;
+    });
+  }
+
   async function atTheEnd(): Promise<void> {
+    await makeSure();
     for (const [name, writer] of members) await untilItPasses(name, () => index(writer));
     caughtUp = true;
   }
 
   async function writeBatch(batch: LogBatch): Promise<void> {
     if (stopping.signal.aborted) return;
+    await makeSure();
     const all = [...members.values()];
     const concerned = all.filter((writer) => writer.concernedBy(batch));
     const idle = all.filter((writer) => !concerned.includes(writer));
@@ -148,6 +164,7 @@ export function createLiveGroup({
   function startReading(from: bigint): void {
     position = from;
     caughtUp = false;
+    unsure = false;
     const stop = new AbortController();
     const ended = followLog({
       events,
@@ -159,7 +176,10 @@ export function createLiveGroup({
         await inTurn(atTheEnd);
         if (!stop.signal.aborted) onCaughtUp();
       },
-      onDropped: onTrouble,
+      onDropped(error, retryInMs) {
+        unsure = true;
+        onTrouble(error, retryInMs);
+      },
       signal: AbortSignal.any([stop.signal, stopping.signal]),
     })
       .catch((error: unknown) => {

@@ -53,4 +53,10 @@ export const projectionMigrations: readonly { name: string; sql: string }[] = [
       alter table vitrine.projection_build add column indexed boolean not null default true;
       alter table vitrine.projection_build alter column indexed set default false;`,
   },
+  {
+    name: 'projections-3-log',
+    sql: `
+      -- The event log that the position is a place in; null in builds from before logs had an identity, until they are opened.
+      alter table vitrine.projection_build add column log_id uuid;`,
+  },
 ];

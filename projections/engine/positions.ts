@@ -37,9 +37,14 @@ type Waiter = {
   readonly fail: (error: unknown) => void;
 };
 
-/** One for a process; the engine, when it runs in it, and all readers share it. */
-export function createPositions(db: Db): Positions {
+/**
+ * One for a process; the engine, when it runs in it, and all readers share it.
+ * @param logId the log that positions are places in: a read model made from another one counts as never there
+ */
+export function createPositions(db: Db, logId: string): Positions {
   const known = new Map<string, bigint>();
+  // The build that a position was looked up of: one made from a restored, older log is behind the one before it.
+  const builds = new Map<string, number>();
   const waiters = new Set<Waiter>();
   let looking = false;
 
@@ -51,14 +56,15 @@ export function createPositions(db: Db): Positions {
   }
 
   async function lookUp(): Promise<readonly { name: string; position: string; mark: string }[]> {
-    const { rows } = await sql<{ name: string; position: string; mark: string }>`
-      select name, position::text as position, build || ' ' || generation as mark from vitrine.projection_build where state = 'live'`.execute(
-      db,
-    );
+    const { rows } = await sql<{ name: string; build: number; position: string; mark: string }>`
+      select name, build, position::text as position, build || ' ' || generation as mark from vitrine.projection_build
+      where state = 'live' and (log_id is null or log_id = ${logId}::uuid)`.execute(db);
     for (const row of rows) {
       const position = BigInt(row.position);
-      // Another process may have looked at an older snapshot; a build's checkpoint itself never goes back.
-      if (position > (known.get(row.name) ?? -1n)) known.set(row.name, position);
+      // An older snapshot may be looked at after a newer one; a build's checkpoint itself never goes back.
+      const isNew = row.build > (builds.get(row.name) ?? 0);
+      if (isNew || position > (known.get(row.name) ?? -1n)) known.set(row.name, position);
+      if (isNew) builds.set(row.name, row.build);
     }
     tell();
     return rows;

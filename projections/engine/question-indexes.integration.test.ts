@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { createBuild, liveBuild, schemaOf, type Build } from './builds.ts';
 import { createPositions, projectionMigrations, rebuildProjection, startProjections } from './index.ts';
@@ -53,7 +54,7 @@ function askedByPrice(name: string): AnyProjection {
 
 /** Runs the engine until the projection is at the log's end and says that it has caught up. */
 async function caughtUp(projection: AnyProjection, log: ReturnType<typeof createMemoryLog>): Promise<void> {
-  const positions = createPositions(database.db);
+  const positions = createPositions(database.db, await logIdOf(log));
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const runner = startProjections({
     pool: database.pool,
@@ -84,7 +85,8 @@ describe('indexes that only questions use', () => {
     const projection = askedByPrice('killed');
     const log = createMemoryLog();
     log.add('stone-a', priced(1));
-    await inTransaction(database.pool, 'begin', (client) => createBuild(client, projection, 'live'));
+    const logId = await logIdOf(log);
+    await inTransaction(database.pool, 'begin', (client) => createBuild(client, projection, 'live', logId));
     expect((await liveBuild(database.pool, 'killed'))!.indexed).toBe(false);
     for (let start = 0; start < 2; start += 1) {
       await caughtUp(projection, log);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import {
   buildsOf,
   createBuild,
@@ -16,6 +17,7 @@ import { bringTo } from './bring-to.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
 import { compareWithLive, type Difference } from './compare.ts';
 import { rebuildingOf } from './lease-names.ts';
+import { ofThisLog, problemOf } from './of-this-log.ts';
 import type { AnyProjection } from './projection.ts';
 import { inTransaction } from './transactions.ts';
 import { dropViewsBefore, replaceViews } from './views.ts';
@@ -62,16 +64,18 @@ const MOST_PASSES = 20;
 /**
  * Rebuilds a projection beside the live one (design, section 3): the new build catches up in its own schema while the
  * live one goes on, and is indexed; where the version is the same, all rows are compared at one log position; one transaction then
- * flips the views. The build before stays until the next rebuild. Throws AlreadyRebuilding.
+ * flips the views. The build before stays until the next rebuild. Where the live one was made from another log, neither
+ * its rows nor its position count. Throws AlreadyRebuilding.
  */
 export async function rebuildProjection(asked: CopyOptions): Promise<CopyReport> {
   return withCopy(asked, async (copy, options) => {
     await inTransaction(options.pool, 'begin', (client) =>
       indexBuild(client, options.projection, copy.build),
     );
-    const differences = await compareWithLive(options.pool, copy.build, (position) =>
-      readTo(options, copy, position),
-    );
+    const live = await liveOfThisLog(options);
+    const differences =
+      live &&
+      (await compareWithLive(options.pool, copy.build, (position) => readTo(options, copy, position)));
     await inTransaction(options.pool, 'begin', async (client) => {
       await client.query(
         `update vitrine.projection_build set differences = $3 where name = $1 and build = $2`,
@@ -90,7 +94,7 @@ export async function rebuildProjection(asked: CopyOptions): Promise<CopyReport>
 
 /**
  * Builds a throwaway copy and compares it row by row with the live build at the same log position; the live one is
- * not held up. Throws AlreadyRebuilding, and Error when there is no live build of this version.
+ * not held up. Throws AlreadyRebuilding, NotOfThisLog, and Error when there is no live build of this version.
  */
 export async function verifyProjection(asked: CopyOptions): Promise<CopyReport> {
   const { pool, projection } = asked;
@@ -100,6 +104,7 @@ export async function verifyProjection(asked: CopyOptions): Promise<CopyReport> 
     throw new Error(
       `${projection.name} is live in version ${live.version} and this program has ${projection.version}: rebuild it`,
     );
+  await ofThisLog(pool, asked.events, live);
   return withCopy(asked, async (copy, options) => {
     const differences = await compareWithLive(options.pool, copy.build, (position) =>
       readTo(options, copy, position),
@@ -115,7 +120,8 @@ async function withCopy<Result>(
   asked: CopyOptions,
   work: (copy: BuildWriter, options: CopyOptions) => Promise<Result>,
 ): Promise<Result> {
-  const { pool, projection, resume = false } = asked;
+  const { pool, events, projection, resume = false } = asked;
+  const logId = await logIdOf(events);
   const lease = await openLeases(pool).take(rebuildingOf(projection.name));
   if (!lease) throw new AlreadyRebuilding(projection.name);
   const signal = asked.signal ? AbortSignal.any([asked.signal, lease.lost]) : lease.lost;
@@ -124,9 +130,10 @@ async function withCopy<Result>(
     await dropViewsBefore(pool);
     const build = await inTransaction(pool, 'begin', async (client) => {
       const left = (await buildsOf(client, projection.name)).filter(({ state }) => state === 'building');
-      const kept = resume ? left.findLast(({ version }) => version === projection.version) : undefined;
+      const fits = left.findLast(({ version }) => version === projection.version);
+      const kept = resume && fits && (await problemOf(events, fits)) === null ? fits : undefined;
       for (const one of left) if (one !== kept) await dropBuild(client, one);
-      return kept ?? createBuild(client, projection, 'building');
+      return kept ?? createBuild(client, projection, 'building', logId);
     });
     const copy = await openWriter(pool, projection, build);
     try {
@@ -165,11 +172,17 @@ async function catchUp(options: CopyOptions, copy: BuildWriter): Promise<void> {
   });
 }
 
-async function targetOf({ pool, events, projection }: CopyOptions): Promise<bigint> {
-  const live = await liveBuild(pool, projection.name);
-  if (live && live.version === projection.version) return live.position;
-  const head = await events.headPosition();
+async function targetOf(options: CopyOptions): Promise<bigint> {
+  const live = await liveOfThisLog(options);
+  if (live && live.version === options.projection.version) return live.position;
+  const head = await options.events.headPosition();
   return live && live.position > head ? live.position : head;
+}
+
+/** The live build; null when there is none, or its rows were made from another log. */
+async function liveOfThisLog({ pool, events, projection }: CopyOptions): Promise<Build | null> {
+  const live = await liveBuild(pool, projection.name);
+  return live && (await problemOf(events, live)) === null ? live : null;
 }
 
 async function readTo(
@@ -185,7 +198,7 @@ async function readTo(
   });
 }
 
-/** Makes the copy live, at or after the position of the build it replaces: answers never go back. */
+/** Makes the copy live, at or after the position of the build of this log that it replaces: answers never go back. */
 async function flip(options: CopyOptions, copy: BuildWriter): Promise<void> {
   const { pool, projection } = options;
   const { name, build } = copy.build;
@@ -196,7 +209,7 @@ async function flip(options: CopyOptions, copy: BuildWriter): Promise<void> {
       throw new Error(
         `${name} is live in version ${live.version}, newer than this program's ${projection.version}: use the newer program`,
       );
-    if (live) await readTo(options, copy, live.position);
+    if (live && (await problemOf(options.events, live)) === null) await readTo(options, copy, live.position);
     for (const older of await buildsOf(client, name))
       if (older.state === 'superseded') await dropBuild(client, older);
     if (live)

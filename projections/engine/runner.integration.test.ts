@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { buildsOf, liveBuild } from './builds.ts';
 import {
@@ -45,7 +46,7 @@ async function startProcess(
   connections = 10,
 ): Promise<Process> {
   const own = connectDatabase(url, { max: connections });
-  const positions = createPositions(own.db);
+  const positions = createPositions(own.db, await logIdOf(log));
   const committed: Committed[] = [];
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const runner = startProjections({
@@ -119,7 +120,7 @@ describe('the engine', () => {
 
   it('lets a process that runs no projections wait for what another one writes, and says when it is not there in time', async () => {
     const log = createMemoryLog();
-    const reader = createPositions(database.db);
+    const reader = createPositions(database.db, await logIdOf(log));
     expect(await reader.waitForPosition(['notes'], 1n, 30)).toBe(false);
     await startProcess(log, [notesProjection()]);
     const { position } = log.add('stone-a', repriced(5));
@@ -146,6 +147,7 @@ describe('the engine', () => {
   it('goes on after its connections were cut, without a gap or a repetition', async () => {
     const log = createMemoryLog();
     const { positions } = await startProcess(log, [notesProjection(), countsProjection()]);
+    const elsewhere = createPositions(database.db, await logIdOf(log));
     for (let round = 1; round <= 5; round += 1) {
       const { position } = log.add('stone-a', repriced(round));
       if (round % 2 === 0)
@@ -155,7 +157,7 @@ describe('the engine', () => {
       expect(
         await positions
           .waitForPosition(['notes', 'counts'], position, LONG)
-          .catch(() => createPositions(database.db).waitForPosition(['notes', 'counts'], position, LONG)),
+          .catch(() => elsewhere.waitForPosition(['notes', 'counts'], position, LONG)),
       ).toBe(true);
     }
     expect(await pricesOf()).toEqual({ 'stone-a': 15 });

@@ -3,11 +3,13 @@ import type { EventStore } from '#services/platform/event-store/index.ts';
 import type { Lease, Leases } from '#services/platform/leases/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { bringTo } from './bring-to.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { createBuild, liveBuild, type Build } from './builds.ts';
 import { openWriter, type BuildWriter } from './build-writer.ts';
 import { Fenced } from './failures.ts';
 import { followingOf } from './lease-names.ts';
 import { createLiveGroup, type Committed } from './live-group.ts';
+import { ofThisLog } from './of-this-log.ts';
 import type { Positions } from './positions.ts';
 import type { AnyProjection } from './projection.ts';
 import { AlreadyRebuilding, BATCH_BESIDE_REQUESTS, rebuildProjection } from './rebuild.ts';
@@ -136,7 +138,10 @@ export function startProjections({
     wake();
   }
 
-  /** Takes the projection's lease and its live build, making the first; null when another process has it or must. */
+  /**
+   * Takes the projection's lease and its live build, making the first; null when another process has it or must. Throws
+   * NotOfThisLog.
+   */
   async function claim(projection: AnyProjection): Promise<Build | null> {
     const { name, version } = projection;
     const seen = await liveBuild(pool, name);
@@ -146,14 +151,15 @@ export function startProjections({
       return null;
     }
     if (seen && seen.version < version) {
+      await ofThisLog(pool, events, seen);
       await replaceOlder(projection, seen);
       return null;
     }
     if (!(await takeLease(name))) return null;
-    return (
-      (await liveBuild(pool, name)) ??
-      inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live'))
-    );
+    const live = await liveBuild(pool, name);
+    if (live) return ofThisLog(pool, events, live);
+    const logId = await logIdOf(events);
+    return inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live', logId));
   }
 
   async function replaceOlder(projection: AnyProjection, older: Build): Promise<void> {

@@ -3,7 +3,9 @@ import type { ProjectionResource } from '#contracts/api/back-office.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { leaseStates } from '#services/platform/leases/index.ts';
+import { readLog, whyNotBelieved } from '#services/platform/log-identity.ts';
 import { followingOf, rebuildingOf } from './lease-names.ts';
+import { NotOfThisLog } from './of-this-log.ts';
 import { parkedStreams } from './parked.ts';
 import type { AnyProjection } from './projection.ts';
 
@@ -17,6 +19,7 @@ type BuildRow = {
   version: number;
   state: string;
   position: string;
+  log_id: string | null;
   events: string;
   updated_at: Date | null;
 };
@@ -31,9 +34,10 @@ export async function projectionStatus(
   events: EventStore,
   projections: readonly AnyProjection[],
 ): Promise<Omit<ProjectionResource, 'rebuild'>[]> {
-  const head = await events.headPosition();
   const [{ rows }, parked, leases] = await Promise.all([readBuilds(db), parkedStreams(db), leaseStates(db)]);
   const isHeld = (lease: string): boolean => (leases.get(lease)?.holder ?? null) !== null;
+  // After the checkpoints: one that moves on meanwhile would seem to lie beyond the end.
+  const [log, head] = await Promise.all([readLog(events), events.headPosition()]);
   return projections.map(({ name, version }) => {
     const live = rows.find((row) => row.name === name && row.state === 'live');
     const copy = rows.find(
@@ -41,6 +45,7 @@ export async function projectionStatus(
     );
     const position = BigInt(live?.position ?? 0);
     const lag = lagOf(position, head, BigInt(live?.events ?? 0));
+    const why = live ? whyNotBelieved({ logId: live.log_id, position }, log) : null;
     return {
       id: name,
       version: live?.version ?? version,
@@ -50,11 +55,12 @@ export async function projectionStatus(
       updatedAt: live?.updated_at?.toISOString() ?? null,
       state: copy
         ? 'rebuilding'
-        : !live || !isHeld(followingOf(name))
+        : why !== null || !live || !isHeld(followingOf(name))
           ? 'stopped'
           : lag < LIVE_WITHIN_EVENTS
             ? 'live'
             : 'catching up',
+      problem: why === null ? null : new NotOfThisLog(name, why).message,
       progress: copy ? shareOf(BigInt(copy.position), head) : null,
       parked: parked
         .filter((one) => one.projection === name)
@@ -71,7 +77,7 @@ export async function projectionStatus(
 
 async function readBuilds(db: Db): Promise<{ rows: BuildRow[] }> {
   return sql<BuildRow>`
-    select name, version, state, position::text as position, events::text as events, updated_at
+    select name, version, state, position::text as position, log_id, events::text as events, updated_at
     from vitrine.projection_build`.execute(db);
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LOG_STREAM } from '#contracts/events/index.ts';
 import { currentShape } from '#contracts/events/upcast.ts';
 import type {
   Appended,
@@ -9,6 +10,7 @@ import type {
   RecordedEvent,
 } from '#services/platform/event-store/index.ts';
 import type pg from 'pg';
+import { ensureLogIdentity } from '#services/platform/log-identity.ts';
 import { bringTo } from './bring-to.ts';
 import { createBuild, indexBuild, liveBuild } from './builds.ts';
 import { openWriter } from './build-writer.ts';
@@ -38,8 +40,15 @@ export type MemoryLog = EventStore & {
 
 const GAP = 7n;
 
-/** An empty log in memory. Of the event store's port it has what projections use; the rest refuses. */
+/**
+ * An empty log in memory, with an identity that takes no place in it. Of the event store's port it has what projections
+ * use; the rest refuses.
+ */
 export function createMemoryLog(): MemoryLog {
+  const identity: RecordedEvent = {
+    ...newTestEvent('LogCreated', { logId: randomUUID() }),
+    ...{ stream: LOG_STREAM, revision: 0n, position: 0n, storedAt: new Date(0) },
+  };
   const log: RecordedEvent[] = [];
   const listeners = new Set<() => void>();
   const revisions = new Map<string, bigint>();
@@ -90,10 +99,12 @@ export function createMemoryLog(): MemoryLog {
     recorded: log,
     append: async (stream, _expected, events) => add(stream, ...events),
     async *readStream(stream, { from = 0n } = {}) {
+      if (stream === LOG_STREAM) yield identity;
       yield* log.filter((event) => event.stream === stream && event.revision >= from);
     },
     readAll,
     headPosition: async () => BigInt(log.length) * GAP,
+    endPosition: async () => BigInt(log.length) * GAP,
     async subscribeToAll({ after, filter, onEvents, onCaughtUp, maxBatch = 500, signal }) {
       let position = after;
       let told = false;
@@ -158,10 +169,11 @@ export async function projectForTests(
   projections: readonly AnyProjection[],
   batchSize = 1_000,
 ): Promise<void> {
+  const logId = await ensureLogIdentity({ events, clock: () => new Date(), newId: randomUUID });
   for (const projection of projections) {
     const build =
       (await liveBuild(pool, projection.name)) ??
-      (await inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live')));
+      (await inTransaction(pool, 'begin', (client) => createBuild(client, projection, 'live', logId)));
     const writer = await openWriter(pool, withFrozenStates(projection), build);
     await bringTo(writer, await events.headPosition(), { events, batchSize });
     await inTransaction(pool, 'begin', (client) => indexBuild(client, projection, build));

@@ -15,6 +15,7 @@ import { stoneStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { vendorCommands } from '#services/vendors/index.ts';
 import { callersOf, statusFor } from '#tests/support/callers.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
@@ -234,7 +235,8 @@ describe('two axes', () => {
   });
 
   test('straight from the log the same bills, at a position, an event and a time', async () => {
-    const billing = { ...vitrine.context, positions: createPositions(vitrine.context.db) };
+    const positions = createPositions(vitrine.context.db, await logIdOf(vitrine.context.events));
+    const billing = { ...vitrine.context, positions };
     const read = await factsOfCustomers(vitrine.context.db, [7, 8]);
     const { json } = await admin.get(`/api/bills/7-${FIRST}-2`);
     const { cut } = json as WireBill;

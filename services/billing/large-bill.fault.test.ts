@@ -6,6 +6,7 @@ import { addMonths, monthOf, type billRunDetails, type issuedBillSchema } from '
 import { billStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createPositions } from '#projections/engine/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
@@ -42,7 +43,9 @@ beforeAll(async () => {
   await feeTerms(events, 7, `${MONTH}-01`);
   await memosOf(events, { customerId: 7, parcels: PARCELS, from: `${MONTH}-03` });
   const head = await events.headPosition();
-  expect(await createPositions(db).waitForPosition(BILLING_MODELS, head, 150_000)).toBe(true);
+  expect(
+    await createPositions(db, await logIdOf(events)).waitForPosition(BILLING_MODELS, head, 150_000),
+  ).toBe(true);
 });
 
 afterAll(async () => {

@@ -13,6 +13,7 @@ import {
 import { billStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createPositions } from '#projections/engine/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { BILLING_MODELS } from './billing-context.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const { events } = vitrine.context;
   await feeTerms(events, 7, `${MONTH}-01`);
   await memosOf(events, { customerId: 7, parcels: PARCELS, from: `${MONTH}-03` });
-  const read = createPositions(vitrine.context.db);
+  const read = createPositions(vitrine.context.db, await logIdOf(events));
   const models = [...BILLING_MODELS, 'audit'];
   expect(await read.waitForPosition(models, await events.headPosition(), 150_000)).toBe(true);
 });

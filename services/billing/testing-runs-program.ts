@@ -9,6 +9,7 @@ import { systemClock } from '#services/platform/clock.ts';
 import { createSnapshots } from '#services/platform/commands/index.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { workBillRuns } from './runs/work-runs.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
@@ -37,7 +38,7 @@ await workBillRuns({
     snapshots: createSnapshots(pool),
     clock: systemClock,
     zone: 'America/New_York',
-    positions: createPositions(db),
+    positions: createPositions(db, await logIdOf(events)),
   },
   leases: openLeases(pool),
   log: console,

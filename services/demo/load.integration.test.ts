@@ -21,9 +21,11 @@ import { findUser, identityMigrations } from '#services/identity/index.ts';
 import { createSnapshots, commandMigrations } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { newestPriceList, priceMigrations } from '#services/prices/index.ts';
 import { suspenseList, tradingSystemMigrations } from '#services/trading-system/index.ts';
+import { identified } from '#tests/support/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { DEMO_CUSTOMER } from './demo-customers.ts';
@@ -43,7 +45,7 @@ beforeAll(async () => {
   const url = await testDatabase();
   store = await startEmbeddedEventStoreForTests(url);
   database = connectDatabase(url, { max: 20 });
-  events = connectEventStore({ connectionString: store.connectionString });
+  events = await identified(connectEventStore({ connectionString: store.connectionString }));
   await migrate(database.pool, [
     ...commandMigrations,
     ...projectionMigrations,
@@ -54,7 +56,7 @@ beforeAll(async () => {
     ...demoMigrations,
   ]);
   const projections = createProjections(ZONE);
-  positions = createPositions(database.db);
+  positions = createPositions(database.db, await logIdOf(events));
   const log = {
     info: () => undefined,
     warn: () => undefined,

@@ -1,5 +1,6 @@
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createUser, ensureDemoUsers, findUser, DEMO_PASSWORD } from '#services/identity/index.ts';
+import { isUnwritten } from '#services/platform/log-identity.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
@@ -44,7 +45,7 @@ export async function loadDemo(deps: DemoDeps): Promise<'loaded' | 'present' | '
   let progress = await demoProgress(deps.db);
   if (progress?.finished) return 'present';
   if (!progress) {
-    if ((await deps.events.headPosition()) > 0n) return 'not-empty';
+    if (!(await isUnwritten(deps.events))) return 'not-empty';
     await beginDemo(deps.db, DEMO_SEED, houseDayOf(deps.clock().toISOString(), deps.zone));
     progress = (await demoProgress(deps.db))!;
   }

@@ -12,6 +12,7 @@ import { ACCOUNTS_SUBJECT } from '#services/identity/index.ts';
 import { openBus, type Bus } from '#services/platform/bus/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testServer, type TestServer } from '#services/platform/http/test-server.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { changeNoticeSchema } from './change-notice.ts';
@@ -51,7 +52,7 @@ beforeEach(async () => {
   log.add('stone-L1', listed('L1', 'labGrown'));
   bus = openBus({ onProblem: (message) => problems.push(message) });
   publisher = publishChanges({ db: database.db, bus, onProblem: (message) => problems.push(message) });
-  const positions = createPositions(database.db);
+  const positions = createPositions(database.db, await logIdOf(log));
   const projections = createProjections('America/New_York');
   runner = startProjections({
     pool: database.pool,
@@ -304,16 +305,18 @@ describe('what one does is seen by the others', () => {
 describe('no change is lost', () => {
   const projections = createProjections('America/New_York');
   /** A process that is killed after each commit, before its notice: what it does nobody hears of. */
-  const startKilled = () =>
+  const startKilled = async () =>
     startProjections({
       ...{ pool: database.pool, leases: openLeases(database.pool), events: log, projections },
-      positions: createPositions(database.db),
+      positions: createPositions(database.db, await logIdOf(log)),
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     });
   const committed = (one: ProjectionsRunner) =>
     vi.waitFor(async () => {
       expect(one.caughtUp()).toBe(true);
-      const reached = await createPositions(database.db).positionOf(projections.map(({ name }) => name));
+      const reached = await createPositions(database.db, await logIdOf(log)).positionOf(
+        projections.map(({ name }) => name),
+      );
       expect(reached).toBe(await log.headPosition());
     }, 30_000);
 
@@ -333,7 +336,7 @@ describe('no change is lost', () => {
 
   test('when one was killed before it could tell, whoever takes over lets everybody look again', async () => {
     await runner.stop();
-    runner = startKilled();
+    runner = await startKilled();
     await committed(runner);
     const jeweller = await listen('jeweller');
     log.add('stone-A1', requested(12));
@@ -342,7 +345,7 @@ describe('no change is lost', () => {
     await runner.stop();
     runner = startProjections({
       ...{ pool: database.pool, leases: openLeases(database.pool), events: log, projections },
-      positions: createPositions(database.db),
+      positions: createPositions(database.db, await logIdOf(log)),
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       ...{ onCommitted: publisher.onCommitted, onJoined: publisher.onJoined },
     });
@@ -373,7 +376,7 @@ describe('no change is lost', () => {
 
   test('without notices pages are told to load again when the read models have moved, and only then', async () => {
     await runner.stop();
-    runner = startKilled();
+    runner = await startKilled();
     await committed(runner);
     const jeweller = await listen('jeweller');
     hears = false;

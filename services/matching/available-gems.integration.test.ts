@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPositions } from '#projections/engine/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { availableGems } from './available-gems.ts';
 
@@ -19,10 +20,10 @@ async function aStone(weight: number, shapeCode: string): Promise<string> {
 }
 
 test('stones that are too many to keep are read for each question, to the same answer', async () => {
-  const { db } = vitrine.context;
+  const { db, events } = vitrine.context;
   for (const shapeCode of ['OV', 'RD'])
     for (let weight = 3000; weight <= 13_000; weight += 2000) await aStone(weight, shapeCode);
-  const positions = createPositions(db);
+  const positions = createPositions(db, await logIdOf(events));
   const deps = { db, line: 'natural' as const, mark: () => positions.markOf(['parcels']) };
   const [kept, read] = [availableGems(deps), availableGems({ ...deps, mostKept: 3 })];
   const sorted = (gems: readonly { parcelName: string }[]) =>

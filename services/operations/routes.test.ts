@@ -11,6 +11,7 @@ const projection = (id: string): ProjectionResource => ({
   lag: 2,
   updatedAt: null,
   state: 'live',
+  problem: null,
   progress: null,
   parked: [],
   rebuild: null,

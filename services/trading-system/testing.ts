@@ -19,6 +19,7 @@ import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { reactorMigrations, runReactors } from '#services/platform/reactors/index.ts';
 import { parcelFold, recordDocument } from '#services/stones/index.ts';
+import { identified } from '#tests/support/log-identity.ts';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 import { connectTradingSystem, instructionReactor, runSync } from './index.ts';
 import type { AccountCode } from './outgoing/instruction.ts';
@@ -129,7 +130,7 @@ export async function openTestLedger(url: string): Promise<TestLedger> {
   const database = connectDatabase(url);
   await migrate(database.pool, [...commandMigrations, ...reactorMigrations, ...tradingSystemMigrations]);
   const store = await startEmbeddedEventStoreForTests(url);
-  const events = connectEventStore({ connectionString: store.connectionString });
+  const events = await identified(connectEventStore({ connectionString: store.connectionString }));
   const context: CommandContext = {
     events,
     db: database.db,

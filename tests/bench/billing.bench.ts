@@ -18,6 +18,8 @@ import { EXAMPLE_TERMS, EXAMPLE_VENDOR } from '#services/billing/testing.ts';
 import { connectDatabase, migrate, type Db } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore, type NewEvent } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
+import { identified } from '#tests/support/log-identity.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
@@ -46,7 +48,7 @@ const log: EngineLog = {
  */
 export async function benchBilling({ databaseUrl, eventStoreUrl }: BenchEnvironment): Promise<BenchRow[]> {
   const database = connectDatabase(databaseUrl, { max: 20 });
-  const events = connectEventStore({ connectionString: eventStoreUrl });
+  const events = await identified(connectEventStore({ connectionString: eventStoreUrl }));
   try {
     await migrate(database.pool, projectionMigrations);
     const count = await fill(events);
@@ -54,7 +56,7 @@ export async function benchBilling({ databaseUrl, eventStoreUrl }: BenchEnvironm
     const projections = createProjections(ZONE).filter(({ name }) =>
       ['parcels', 'customers', 'vendors', 'bills'].includes(name),
     );
-    const positions = createPositions(database.db);
+    const positions = createPositions(database.db, await logIdOf(events));
     const runner = startProjections({
       pool: database.pool,
       leases: openLeases(database.pool),

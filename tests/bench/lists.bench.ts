@@ -6,6 +6,7 @@ import { appendEvents, type CommandContext, type EventToAppend } from '#services
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { demoPriceList, keepPriceList } from '#services/prices/index.ts';
 import { READ_MODELS } from '#services/readers.ts';
 import { fillSmallWorld, PASSWORD, testContext } from '#tests/support/small-world.ts';
@@ -38,7 +39,7 @@ export async function benchLists({ databaseUrl, eventStoreUrl }: BenchEnvironmen
     await fillSmallWorld(context);
     await keepPriceList(database.db, demoPriceList('2026-01-02'));
     await fill(context);
-    const positions = createPositions(database.db);
+    const positions = createPositions(database.db, await logIdOf(events));
     if (!(await positions.waitForPosition(READ_MODELS, await events.headPosition(), 600_000)))
       throw new Error('the read models stayed behind the log');
     const api = await signedIn(application.address!);

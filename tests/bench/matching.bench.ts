@@ -8,6 +8,7 @@ import { score } from '#services/matching/score.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { fillSmallWorld, listStone, PASSWORD, testContext } from '#tests/support/small-world.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { median, middle, timed } from './measure.ts';
@@ -29,7 +30,7 @@ export async function benchMatching({ databaseUrl, eventStoreUrl }: BenchEnviron
     await inParallel(indexes, 128, (index) =>
       listStone(context, nameOf(index), attributesOf(index), priceOf(index)),
     );
-    const positions = createPositions(database.db);
+    const positions = createPositions(database.db, await logIdOf(events));
     if (!(await positions.waitForPosition(['parcels', 'customers'], await events.headPosition(), 600_000))) {
       throw new Error('the read models stayed behind the log');
     }

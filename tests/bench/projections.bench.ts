@@ -12,6 +12,8 @@ import {
 import { createProjections } from '#projections/index.ts';
 import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore, type NewEvent } from '#services/platform/event-store/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
+import { identified } from '#tests/support/log-identity.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
@@ -34,7 +36,7 @@ export async function benchProjections({
   eventStoreUrl,
 }: BenchEnvironment): Promise<BenchRow[]> {
   const database = connectDatabase(databaseUrl, { max: 20 });
-  const events = connectEventStore({ connectionString: eventStoreUrl });
+  const events = await identified(connectEventStore({ connectionString: eventStoreUrl }));
   try {
     await migrate(database.pool, projectionMigrations);
     const count = await fill(events);
@@ -44,7 +46,7 @@ export async function benchProjections({
 
     const projections = createProjections(ZONE);
     const names = projections.map(({ name }) => name);
-    const positions = createPositions(database.db);
+    const positions = createPositions(database.db, await logIdOf(events));
     let runner: ProjectionsRunner | undefined;
     const caughtUp = await measured(count, async () => {
       runner = startProjections({

@@ -26,8 +26,10 @@ import {
 } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { parcelFold, type StonesContext } from '#services/stones/index.ts';
+import { identified } from '#tests/support/log-identity.ts';
 import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import type { ModelEvent } from './plain-life-cycle-model.ts';
@@ -54,11 +56,11 @@ const quiet = { info: () => undefined, warn: () => undefined };
 export async function startVitrine() {
   const url = await testDatabase();
   const store = await startEmbeddedEventStoreForTests(url);
-  const events = connectEventStore({ connectionString: store.connectionString });
+  const events = await identified(connectEventStore({ connectionString: store.connectionString }));
   const { db, pool, close } = connectDatabase(url, { max: 16 });
   await migrate(pool, [...commandMigrations, ...projectionMigrations]);
   const clock = settableClock();
-  const positions = createPositions(db);
+  const positions = createPositions(db, await logIdOf(events));
   const failures: unknown[] = [];
   const runner = startProjections({
     pool,

@@ -77,6 +77,7 @@ export function asSeenByRep(customer: CustomerResource): CustomerResource {
 }
 
 export const madeProjection = (id: string, more: Partial<ProjectionResource> = {}): ProjectionResource => ({
+  problem: null,
   id,
   version: 1,
   position: '6367',

@@ -4,7 +4,8 @@ import { createPositions } from '#projections/engine/index.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { NoStores, runningStores } from '#services/platform/config/running-stores.ts';
 import { connectDatabase, type Db } from '#services/platform/database/index.ts';
-import { connectEventStore } from '#services/platform/event-store/index.ts';
+import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { BILLING_MODELS } from '../billing-context.ts';
 import { canonicalJson, type BillingFacts } from '../calculation/account.ts';
 import { calculateBill } from '../calculation/calculate-bill.ts';
@@ -109,7 +110,7 @@ async function main(): Promise<number> {
     for (const { bill } of calculated)
       if (bill.lines.length > 0 || wanted.customerId !== null) console.log(printedBill(bill).join('\n'));
     if (wanted.explain) for (const one of calculated) explained(one, wanted.month, from, cut, zone);
-    return await compared(database.db, calculated, zone);
+    return await compared({ db: database.db, events }, calculated, zone);
   } finally {
     await events.close();
     await database.close();
@@ -133,8 +134,12 @@ function explained({ facts }: Calculated, month: Month, given: Cut | null, to: C
 }
 
 /** Says whether the read models give the very same bills; 0 when they do, else 1. */
-async function compared(db: Db, calculated: readonly Calculated[], zone: string): Promise<number> {
-  const positions = createPositions(db);
+async function compared(
+  { db, events }: { db: Db; events: EventStore },
+  calculated: readonly Calculated[],
+  zone: string,
+): Promise<number> {
+  const positions = createPositions(db, await logIdOf(events));
   const cut = calculated[0]?.bill.cut;
   if (!cut) return 0;
   if (!(await positions.waitForPosition(BILLING_MODELS, BigInt(cut.position), READ_MODELS_WITHIN_MS))) {

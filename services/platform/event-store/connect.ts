@@ -56,6 +56,7 @@ export function connectEventStore(options: {
       for await (const event of readAll({ direction: 'backwards', maxCount: 1 })) return event.position;
       return 0n;
     },
+    endPosition: lastPosition,
     subscribeToAll(subscription) {
       return deliverUntilAborted(
         {

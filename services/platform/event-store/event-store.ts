@@ -105,6 +105,8 @@ export type EventStore = {
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>;
   /** Position of the newest event that readAll gives; 0n when there is none. */
   headPosition(): Promise<bigint>;
+  /** Position of the last record of the log, system events included; 0n when there is none. No place lies behind it. */
+  endPosition(): Promise<bigint>;
   /** Runs until the signal is aborted (then resolves); reconnects by itself. System events are left out. */
   subscribeToAll(options: SubscribeToAllOptions): Promise<void>;
   /** As subscribeToAll, for one stream, which need not exist yet; throws StreamDeleted when it is tombstoned. */

@@ -26,4 +26,10 @@ export const reactorMigrations: readonly Migration[] = [
       create index reactor_retry_stream on vitrine.reactor_retry (reactor, stream, position);
       create index reactor_retry_due on vitrine.reactor_retry (reactor, next_attempt_at, position);`,
   },
+  {
+    name: 'reactors-2-log',
+    sql: `
+      -- The event log that the position is a place in; null from before logs had an identity, until the reactor is started.
+      alter table vitrine.reactor_checkpoint add column log_id uuid;`,
+  },
 ];

@@ -18,6 +18,7 @@ import {
   runReactors,
   type Reactor,
 } from '#services/platform/reactors/index.ts';
+import { identified } from '#tests/support/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { CheckpointMoved, takeOver } from './tasks.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   database = connectDatabase(url);
   await migrate(database.pool, reactorMigrations);
   store = await startEmbeddedEventStoreForTests(url);
-  events = connectEventStore({ connectionString: store.connectionString });
+  events = await identified(connectEventStore({ connectionString: store.connectionString }));
 });
 
 afterEach(async () => {

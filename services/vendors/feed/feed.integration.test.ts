@@ -14,7 +14,9 @@ import {
   type EventStore,
   type RecordedEvent,
 } from '#services/platform/event-store/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { recordDocument } from '#services/stones/index.ts';
+import { identified } from '#tests/support/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { vendorCommands } from '../handlers.ts';
 import { generateFeed } from './generate-feed.ts';
@@ -62,7 +64,7 @@ beforeAll(async () => {
   const url = await testDatabase();
   store = await startEmbeddedEventStoreForTests(url);
   database = connectDatabase(url);
-  events = connectEventStore({ connectionString: store.connectionString });
+  events = await identified(connectEventStore({ connectionString: store.connectionString }));
   await migrate(database.pool, [...commandMigrations, ...projectionMigrations]);
 });
 afterAll(async () => {
@@ -309,7 +311,7 @@ test('the answers are the same with the read model, behind or caught up', async 
   await one.read(
     feed('1,1.01,RD,G,VS1,5000,In stock', '2,0.7,RD,H,SI1,1500,In stock', '3,0.9,RD,H,SI1,2500,In stock'),
   );
-  const positions = createPositions(database.db);
+  const positions = createPositions(database.db, await logIdOf(events));
   const projections = startProjections({
     pool: database.pool,
     leases: openLeases(database.pool),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { stoneEvents, stoneStream, type DomainEvent, type StoneEvent } from '#contracts/events/index.ts';
 import { createPositions, parkedStreams } from '#projections/engine/index.ts';
 import { parseFact, type CommandContext } from '#services/platform/commands/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { evolveStock, type StockRecord } from './decide-stock.ts';
 
 /** A vendor's parcels as they stand in the log. */
@@ -28,7 +29,10 @@ export async function readKnownStock(
   let position = 0n;
   if (await isProjected(db)) {
     // The checkpoint first: what is written after it is found in the log, and may be in the rows as well.
-    position = await createPositions(db).positionOf([PROJECTION]);
+    position = await createPositions(db, await logIdOf(events)).positionOf([PROJECTION]);
+  }
+  // Rows that were made from another log have no place in this one.
+  if (position > 0n) {
     for (const { stream } of await parkedStreams(db, [PROJECTION])) unsure.add(stream);
     for await (const [name, record] of rowsOf(db, vendorId)) records.set(name, record);
   }

@@ -1,0 +1,172 @@
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
+import { openLeases } from '#services/platform/leases/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { liveBuild } from './builds.ts';
+import {
+  createPositions,
+  NotOfThisLog,
+  projectionMigrations,
+  projectionStatus,
+  rebuildProjection,
+  retryParked,
+  startProjections,
+  verifyProjection,
+  type ProjectionsRunner,
+} from './index.ts';
+import { createMemoryLog, newTestEvent, projectForTests, type MemoryLog } from './testing.ts';
+import { countsProjection, notesProjection } from './test-projections.ts';
+
+const effectiveAt = '2024-05-01T12:00:00.000Z';
+const repriced = (totalCents: number) =>
+  newTestEvent('StoneRepriced', { costCents: 1, totalCents, effectiveAt });
+const LONG = 10_000;
+const notes = notesProjection();
+const runners: ProjectionsRunner[] = [];
+
+let database: Database;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  database = connectDatabase(await testDatabase(), { max: 15 });
+  pool = database.pool;
+  await migrate(pool, projectionMigrations);
+});
+afterAll(() => database.close());
+afterEach(() => Promise.all(runners.splice(0).map((runner) => runner.stop())));
+beforeEach(async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select nspname as name from pg_namespace where nspname like 'projection\\_%'`,
+  );
+  for (const { name } of rows) await pool.query(`drop schema "${name}" cascade`);
+  await pool.query('truncate vitrine.projection_build cascade');
+});
+
+function logOf(stones: number): MemoryLog {
+  const log = createMemoryLog();
+  for (let stone = 1; stone <= stones; stone += 1) log.add(`stone-${stone}`, repriced(stone));
+  return log;
+}
+
+async function stones(): Promise<number> {
+  return (await pool.query('select from read.noted_stone')).rowCount ?? 0;
+}
+
+const moveTo = (position: bigint) =>
+  pool.query('update vitrine.projection_build set position = $1', [position]);
+
+/** Runs the engine until it has said this many errors; answers what they say. */
+async function errorsOf(log: MemoryLog, version = 1, count = 1): Promise<string[]> {
+  const said: string[] = [];
+  const runner = startProjections({
+    pool,
+    leases: openLeases(pool),
+    events: log,
+    projections: [notesProjection({ version })],
+    positions: createPositions(database.db, await logIdOf(log)),
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: ({ err }: { err?: Error }) => void said.push(String(err?.message)),
+    },
+  });
+  runners.push(runner);
+  await expect.poll(() => said.length, { timeout: LONG }).toBeGreaterThanOrEqual(count);
+  expect(runner.caughtUp()).toBe(false);
+  await runner.stop();
+  return said;
+}
+
+const cases = [
+  {
+    what: 'of another log, behind the first event of this one',
+    other: 5,
+    place: 3n,
+    says: /another event log/,
+  },
+  { what: 'of another log, inside this one', other: 5, place: 14n, says: /another event log/ },
+  { what: 'of another log, beyond the end of this one', other: 5, place: 9_000n, says: /another event log/ },
+  { what: 'of an empty log instead of a full one', other: 0, place: 70n, says: /another event log/ },
+];
+
+describe('a read model with a checkpoint', () => {
+  it.each(cases)(
+    '$what is not gone on with, not emptied and not called good, and a rebuild begins at nothing',
+    async ({ other, place, says }) => {
+      await projectForTests(pool, logOf(10), [notes]);
+      await moveTo(place);
+      const log = logOf(other);
+      expect((await errorsOf(log))[0]).toMatch(says);
+      // Not even by the automatic rebuild of a newer version.
+      expect((await errorsOf(log, 2))[0]).toMatch(says);
+      expect(await stones()).toBe(10);
+      expect(await projectionStatus(database.db, log, [notes])).toMatchObject([
+        { state: 'stopped', problem: expect.stringContaining('npm run projections -- rebuild notes') },
+      ]);
+      await expect(verifyProjection({ pool, events: log, projection: notes })).rejects.toThrow(NotOfThisLog);
+      await expect(retryParked({ pool, events: log, projection: notes })).rejects.toThrow(NotOfThisLog);
+      expect(await stones()).toBe(10);
+
+      const report = await rebuildProjection({ pool, events: log, projection: notes });
+      expect(report).toMatchObject({ differences: null, position: await log.headPosition() });
+      expect(await stones()).toBe(other);
+      expect((await liveBuild(pool, 'notes'))!.logId).toBe(await logIdOf(log));
+      expect(await projectionStatus(database.db, log, [notes])).toMatchObject([{ problem: null }]);
+      expect((await verifyProjection({ pool, events: log, projection: notes })).differences).toEqual([]);
+    },
+  );
+
+  it.each([10n * 7n + 1n, 2n ** 63n - 1n])(
+    'beyond the end of its own log (%s) is not believed',
+    async (place) => {
+      const log = logOf(10);
+      await projectForTests(pool, log, [notes]);
+      await moveTo(place);
+      expect((await errorsOf(log))[0]).toMatch(/beyond the end/);
+      expect(await projectionStatus(database.db, log, [notes])).toMatchObject([
+        { problem: expect.stringContaining('beyond the end') },
+      ]);
+      await expect(verifyProjection({ pool, events: log, projection: notes })).rejects.toThrow(
+        /beyond the end/,
+      );
+      await rebuildProjection({ pool, events: log, projection: notes });
+      expect(await stones()).toBe(10);
+      expect((await liveBuild(pool, 'notes'))!.position).toBe(70n);
+    },
+  );
+
+  it('from before logs had an identity takes the identity of the log it is opened on, unless it lies beyond its end', async () => {
+    const log = logOf(10);
+    await projectForTests(pool, log, [notes]);
+    await pool.query('update vitrine.projection_build set log_id = null');
+    expect(await projectionStatus(database.db, log, [notes])).toMatchObject([{ problem: null }]);
+    expect((await errorsOf(logOf(5)))[0]).toMatch(/beyond the end/);
+    expect((await liveBuild(pool, 'notes'))!.logId).toBeNull();
+    expect((await verifyProjection({ pool, events: log, projection: notes })).differences).toEqual([]);
+    expect((await liveBuild(pool, 'notes'))!.logId).toBe(await logIdOf(log));
+  });
+
+  it('goes on by itself once it was rebuilt beside the running engine, and readers learn that places went back', async () => {
+    await projectForTests(pool, logOf(10), [notes]);
+    const log = logOf(5);
+    const positions = createPositions(database.db, await logIdOf(log));
+    // A reader in a process that runs no projections. The other log's place is no place for it.
+    const elsewhere = createPositions(database.db, await logIdOf(log));
+    expect(await elsewhere.positionOf(['notes'])).toBe(0n);
+    expect(await positions.waitForPosition(['notes'], 7n, 50)).toBe(false);
+    const runner = startProjections({
+      ...{ pool, leases: openLeases(pool), events: log, projections: [notes, countsProjection()], positions },
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
+    runners.push(runner);
+    expect(await positions.waitForPosition(['counts'], 35n, LONG)).toBe(true);
+    await rebuildProjection({ pool, events: log, projection: notes });
+    const { position } = log.add('stone-6', repriced(6));
+    expect(await positions.waitForPosition(['notes'], position, 2 * LONG)).toBe(true);
+    expect(await elsewhere.positionOf(['notes'])).toBe(position);
+    expect(await elsewhere.waitForPosition(['notes'], 70n, 100)).toBe(false);
+    expect(await stones()).toBe(6);
+  });
+});

@@ -1,0 +1,92 @@
+import { LOG_STREAM, logEvents } from '#contracts/events/index.ts';
+import type { Clock } from './clock.ts';
+import { deriveId } from './commands/derive-id.ts';
+import { WrongExpectedRevision, type EventStore } from './event-store/index.ts';
+
+/** An event log as those who keep a place in it need to know it. */
+export type Log = {
+  /**
+   * The same for as long as positions mean the same: of the log's own identity (`LogCreated`) and the moment when this
+   * store took it in. A copy in another store has the same events, other positions, and so another id. Null when the log has none yet.
+   */
+  readonly id: string | null;
+  /** Position of its last record. */
+  readonly end: bigint;
+};
+
+/** A place in a log that was kept in Postgres; `logId` is null where it was kept before logs had an identity. */
+export type KeptPlace = { readonly logId: string | null; readonly position: bigint };
+
+/** Before all history, which may be older than the log it is loaded into: the log's prefix at any time begins here. */
+const BEFORE_HISTORY = '1970-01-01T00:00:00.000Z';
+
+/**
+ * The log's identity, written by the first process that meets a log without one: its very first event where the log is
+ * empty. Throws the event store's errors.
+ */
+export async function ensureLogIdentity({
+  events,
+  clock,
+  newId,
+}: {
+  events: EventStore;
+  clock: Clock;
+  newId: () => string;
+}): Promise<string> {
+  const known = await identityOf(events);
+  if (known !== null) return known;
+  const isEmpty = (await events.headPosition()) === 0n;
+  const metadata = {
+    recordedAt: isEmpty ? BEFORE_HISTORY : clock().toISOString(),
+    shape: 1,
+    actor: { username: 'vitrine', role: 'system' },
+    commandId: LOG_STREAM,
+  };
+  const created = { id: newId(), type: 'LogCreated', data: { logId: newId() }, metadata };
+  try {
+    await events.append(LOG_STREAM, 'no_stream', [created]);
+  } catch (error) {
+    // Another process was faster: the identity is the one that it wrote.
+    if (!(error instanceof WrongExpectedRevision)) throw error;
+  }
+  return logIdOf(events);
+}
+
+/** The log that the event store holds now. Throws the event store's errors. */
+export async function readLog(events: Pick<EventStore, 'readStream' | 'endPosition'>): Promise<Log> {
+  const [id, end] = await Promise.all([identityOf(events), events.endPosition()]);
+  return { id, end };
+}
+
+/** The id of a log that must have one. Throws when it has none yet, and the event store's errors. */
+export async function logIdOf(events: Pick<EventStore, 'readStream'>): Promise<string> {
+  const id = await identityOf(events);
+  if (id === null)
+    throw new Error('The event log has no identity yet: start Vitrine on it, which writes one.');
+  return id;
+}
+
+/** Null when the log has none. Throws ZodError when it is not what Vitrine writes. */
+async function identityOf(events: Pick<EventStore, 'readStream'>): Promise<string | null> {
+  for await (const { data, storedAt } of events.readStream(LOG_STREAM, { maxCount: 1 }))
+    return deriveId(logEvents.LogCreated.parse(data).logId, storedAt.toISOString());
+  return null;
+}
+
+/** True when the log holds nothing but, perhaps, its identity. */
+export async function isUnwritten(events: Pick<EventStore, 'readAll'>): Promise<boolean> {
+  for await (const { stream } of events.readAll({ maxCount: 2 })) if (stream !== LOG_STREAM) return false;
+  return true;
+}
+
+/**
+ * Why a kept place cannot be believed in this log, as the end of a sentence; null when it can. Read the place before the
+ * log: a place that moves on meanwhile would seem to lie beyond its end.
+ */
+export function whyNotBelieved({ logId, position }: KeptPlace, log: Log): string | null {
+  if (logId !== null && logId !== log.id)
+    return `its checkpoint ${position} is a place in another event log (${logId}), and this one is ${log.id ?? 'a new one'}`;
+  if (position > log.end)
+    return `its checkpoint ${position} lies beyond the end of the event log (${log.end}), which is another or an older one than it was made from`;
+  return null;
+}
