@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { schemaOf, tablesOf, type Build } from './builds.ts';
 import { causeOf, Fenced, reasonOf } from './failures.ts';
 import { foldEntries, keysOfEntries, type Parking } from './fold.ts';
-import type { LogBatch, LogEntry } from './log-entries.ts';
+import { notYetTaken, type LogBatch, type LogEntry } from './log-entries.ts';
 import { recordParking } from './parked.ts';
 import type { AnyProjection, ProjectedEvent } from './projection.ts';
 import { inTransaction, projectionTx, type KnownColumns } from './transactions.ts';
@@ -16,7 +16,8 @@ export type BuildWriter = {
   /** True when the batch holds something of a stream that the projection reads, after its checkpoint. */
   readonly concernedBy: (batch: LogBatch) => boolean;
   /**
-   * Folds and writes the batch with its checkpoint; answers the events applied. Throws Fenced when the checkpoint is
+   * Folds and writes the batch with its checkpoint; answers the events applied. Those at or before the checkpoint, or
+   * twice in the batch, are neither applied nor counted again. Throws Fenced when the checkpoint is
    * no longer where this writer left it (nothing is written then), and what `causeOf` calls `passing` or `defect`.
    */
   readonly write: (batch: LogBatch) => Promise<readonly ProjectedEvent[]>;
@@ -111,7 +112,8 @@ export async function openWriter(
         throw new Error(
           `${schemaOf(build)} is at ${position} and was given the log after ${batch.after}: events in between would be lost`,
         );
-      return commitApart(batch.entries.filter(reads), batch.count, batch.position);
+      const { entries, count } = notYetTaken(batch, position);
+      return commitApart(entries.filter(reads), count, batch.position);
     },
     advanced: (reached) => {
       position = reached;
@@ -150,10 +152,13 @@ export async function advanceIdle(
   );
   if (behind.length === 0) return [];
   const expected = behind.map(
-    ({ build, position }) => `('${build.name}', ${build.build}, ${position()}, ${build.generation})`,
+    ({ build, position }) =>
+      `('${build.name}', ${build.build}, ${position()}::bigint, ${build.generation}, ${notYetTaken(batch, position()).count})`,
   );
-  const begin = `${BEGIN} update vitrine.projection_build set position = ${batch.position}, events = events + ${batch.count}, updated_at = now()
-    where (name, build, position, generation) in (${expected.join(', ')}) and state = 'live' returning name`;
+  const begin = `${BEGIN} update vitrine.projection_build b set position = ${batch.position}, events = b.events + e.count, updated_at = now()
+    from (values ${expected.join(', ')}) e (name, build, position, generation, count)
+    where (b.name, b.build, b.position, b.generation) = (e.name, e.build, e.position, e.generation) and b.state = 'live'
+    returning b.name`;
   const moved = await inTransaction(
     pool,
     begin,

@@ -149,7 +149,7 @@ describe('a build', () => {
   it('refuses a batch that would leave out a part of the log', async () => {
     const build = await firstBuild(notesProjection(), createMemoryLog());
     const writer = await openWriter(pool, notesProjection(), build);
-    await expect(writer.write({ entries: [], count: 0, after: 5n, position: 9n })).rejects.toThrow(
+    await expect(writer.write({ entries: [], positions: [], after: 5n, position: 9n })).rejects.toThrow(
       /would be lost/,
     );
   });

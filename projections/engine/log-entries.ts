@@ -13,15 +13,39 @@ export type LogEntry = {
 };
 
 /**
- * A stretch of the log, after `after` up to and including `position`: `count` events, of which `entries` are those of
- * the streams that somebody here reads.
+ * A stretch of the log, after `after` up to and including `position`: the positions of all its events, of which `entries`
+ * are those of the streams that somebody here reads.
  */
 export type LogBatch = {
   readonly entries: readonly LogEntry[];
-  readonly count: number;
+  readonly positions: readonly bigint[];
   readonly after: bigint;
   readonly position: bigint;
 };
+
+/**
+ * What of a batch has not been taken yet by one who is at `place`: each event behind it, once and in the log's order,
+ * however often it was handed over. Also how many events that are, those that nobody reads included.
+ */
+export function notYetTaken(
+  { entries, positions }: LogBatch,
+  place: bigint,
+): { readonly entries: LogEntry[]; readonly count: number } {
+  return {
+    entries: rising(entries, ({ position }) => position, place),
+    count: rising(positions, (position) => position, place).length,
+  };
+}
+
+function rising<Item>(items: readonly Item[], positionOf: (item: Item) => bigint, place: bigint): Item[] {
+  let last = place;
+  return items.filter((item) => {
+    const position = positionOf(item);
+    if (position <= last) return false;
+    last = position;
+    return true;
+  });
+}
 
 export function isReadable(read: LogEntry['read']): read is ProjectedEvent {
   return !('failure' in read);

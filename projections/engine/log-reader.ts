@@ -32,21 +32,23 @@ type Buffer = {
 
 function createBuffer(after: bigint, streams: readonly string[], batchSize: number): Buffer {
   let entries: LogEntry[] = [];
-  let count = 0;
+  let positions: bigint[] = [];
   let reached = after;
   let position = after;
   return {
     add(event) {
-      count += 1;
+      // Handed over again, after a lost connection say.
+      if (event.position <= position) return;
+      positions.push(event.position);
       position = event.position;
       if (streams.some((prefix) => event.stream.startsWith(prefix))) entries.push(toLogEntry(event));
     },
-    isEmpty: () => count === 0,
-    isFull: () => entries.length >= batchSize || count >= batchSize * PASSING_BY,
+    isEmpty: () => positions.length === 0,
+    isFull: () => entries.length >= batchSize || positions.length >= batchSize * PASSING_BY,
     take() {
-      const batch = { entries, count, after: reached, position };
+      const batch = { entries, positions, after: reached, position };
       entries = [];
-      count = 0;
+      positions = [];
       reached = position;
       return batch;
     },
