@@ -1,9 +1,10 @@
-// npm run feed, projections, event-store…: builds the server when it is stale, then runs one of its programs.
+// npm run feed, projections, event-store…: installs and builds what is stale, then runs one of the server's programs.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildStale } from './build.mjs';
+import { install, isInstallStale } from './install.mjs';
 import { watchNpm } from './parent.mjs';
 import { builtProgram, isProgram } from './programs.mjs';
 import { Unusable } from './unusable.mjs';
@@ -13,6 +14,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** @param {string[]} args */
 async function run([name = '', ...args]) {
   if (!isProgram(name)) throw new Unusable(`There is no program "${name}".`);
+  if (isInstallStale(root)) {
+    console.error('Installing the packages: about half a minute.');
+    await install(root, new AbortController().signal);
+  }
   await buildStale(root, { only: 'server' });
   const child = fork(builtProgram(root, name), args, {
     // File names are meant as they were typed, wherever npm was called.
