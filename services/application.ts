@@ -432,7 +432,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       },
       figures: figureSources({
         ...{ config, db, events, bus, clock, reactors },
-        pools: { requests: pool, projections: projecting.pool },
+        pools: { requests: pool, projections: projecting.pool, leases: leasing.pool },
         projectionNames: projections.map(({ name }) => name),
         projectionStatus: () => projectionStatus(db, events, projections),
       }),

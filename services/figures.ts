@@ -38,10 +38,11 @@ export type FigureDeps = {
 export function figureSources(deps: FigureDeps): FigureSource[] {
   const { config, db, events, bus, clock, pools, projectionNames, projectionStatus, reactors } = deps;
   return [
+    // First, so that the connections of the questions that follow are not in it.
+    poolFigures(pools),
     reachableFigures('postgres', () => databaseAnswers(db)),
     reachableFigures('event_store', () => events.headPosition().then(() => true)),
     ...(config.natsUrl === undefined ? [] : [natsFigures(() => bus.reach() === 'connected')]),
-    poolFigures(pools),
     projectionFigures(projectionNames, projectionStatus),
     reactorFigures({ db, events, clock }, reactors),
     mailFigures({ db, clock }),
