@@ -33,8 +33,9 @@ const idOf = ({ customerId, month, version }: BillCreated): string => `${custome
 const PARTS_AT_ONCE = 32;
 
 /**
- * Bills by customer, month and version, and the parts of large ones, each under its own key: who reads a bill puts it
- * together, so that it does not matter which of their streams is read first (design, section 3).
+ * Bills by customer, month and version, and the parts of large ones, each under its own key: the reader of a
+ * bill puts it together, so that the order in which their streams are read does not matter (architecture:
+ * Projections).
  */
 export const billsProjection: Projection<BillRecord | PartRecord> = {
   name: 'bills',

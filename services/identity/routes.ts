@@ -46,7 +46,10 @@ export type IdentityRoutes = {
 const open = { access: 'public', surface: 'portal' } as const;
 const signedIn = { access: 'signed-in', surface: 'portal' } as const;
 
-/** Sign-in, its confirmation, passwords and sign-out (specification, sections 4, 5 and 7; rules, section 13). */
+/**
+ * Sign-in, its confirmation, passwords and sign-out (product: Authentication calls; rule: Sessions on the
+ * wire).
+ */
 export function registerIdentityRoutes(
   app: App,
   { db, bus, clock, accounts, customerFor }: IdentityRoutes,

@@ -53,7 +53,10 @@ const USERS: RestSelect = {
   searched: NAMES,
 };
 
-/** Users, for reps and administrators: the specification's calls and the back office's resource (rules, section 5). */
+/**
+ * Users, for reps and administrators: the admin calls and the back office's resource (rule: Reps; product:
+ * Admin calls).
+ */
 export function registerUserRoutes(app: App, deps: UserManagement): void {
   const { db } = deps;
 

@@ -39,8 +39,9 @@ function storeOf(attempts: Attempts): FastifyRateLimitStoreCtor {
 }
 
 /**
- * A `preHandler` that refuses what comes too often, with 429 (402 on portal calls) and Retry-After (design, section
- * 5: limits on sign-in, referral and password calls). A route may have several, each with its own count.
+ * A `preHandler` that refuses what comes too often, with 429 (402 on portal calls) and Retry-After: limits on
+ * sign-in, referral and password calls (architecture: HTTP). A route may have several, each with its own
+ * count.
  */
 export function rateLimit(
   app: App,

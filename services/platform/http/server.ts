@@ -51,7 +51,7 @@ const DEFAULT_BODY_LIMIT = 1_048_576;
 const DEFAULT_MAX_SESSION_SECONDS = 12 * 3600;
 
 /**
- * The HTTP server, without capabilities (design, section 5): sessions, access, problems, limits, pages and OpenAPI.
+ * The HTTP server, without capabilities (architecture: HTTP): sessions, access, problems, limits, pages and OpenAPI.
  * Register routes on it, then `listen`; its errors (a taken port) reach the caller. `close()` lets requests under way
  * finish. Every route says `config: { access, surface }` and the zod schemas of its request and reply.
  */

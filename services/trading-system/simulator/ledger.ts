@@ -188,7 +188,7 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
     accept: (instance, instruction) =>
       underLock(instance, async (client) => {
         const { instructionId, parcelName, accountCode, action } = instruction;
-        // A return overtakes a request that has no memo yet: neither makes a document (rules, section 7).
+        // A return overtakes a request that has no memo yet: neither makes a document (rule: Simulator).
         const first = await client.query(
           `insert into trading_simulator.instruction (instance, instruction_id, parcel_name, state, due_at, account_code, action, body)
            values ($1, $2, $3, 'pending', $4, $5, $6, $7) on conflict do nothing`,

@@ -1,6 +1,9 @@
 import { closeSnackbar, enqueueSnackbar } from 'notistack';
 
-/** Success toasts last 4 seconds; errors stay until closed (specification, sections 8 and 9). */
+/**
+ * Success toasts last 4 seconds; errors stay until closed (product: Success toasts; product: Error
+ * catalogue).
+ */
 export const SUCCESS_MS = 4000;
 
 declare module 'notistack' {
@@ -16,8 +19,8 @@ export function toastSuccess(message: string, onUndo?: () => void): void {
 }
 
 /**
- * Says what went wrong, until it is closed; the same words stand there once at a time. `happier` is the friendlier
- * style of what a person can act on (specification, section 8: 402).
+ * Shows what went wrong, until it is closed; the same words only once at a time. `happier` is the friendlier
+ * style for failures that a person can act on (product: Error catalogue).
  */
 export function toastFailure(message: string, style: 'error' | 'happier' = 'error'): void {
   enqueueSnackbar(message, {
