@@ -225,7 +225,7 @@ async function startPrograms(run, stores, { dataFolder, host, port }) {
   await untilReady(run.ending, host, port);
   serving = true;
   trace('application ready');
-  announce(
+  await announce(
     `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? 'localhost' : host}:${port}`,
     isDemo,
   );
@@ -272,13 +272,42 @@ function answers(host, port, at) {
   });
 }
 
-/** @param {string} address @param {boolean} isDemo */
-function announce(address, isDemo) {
+const DEMO_PASSWORD = 'Demo-pass-1';
+const DEMO_ACCOUNTS = [
+  ['demo-customer', 'a jeweller'],
+  ['demo-rep', 'a sales rep'],
+  ['demo-admin', 'an administrator'],
+];
+
+/**
+ * Whether somebody can sign in with the demo's password; the session is ended at once.
+ * @param {string} address @param {string} username
+ */
+async function canSignIn(address, username) {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ username, password: DEMO_PASSWORD });
+  const login = await fetch(`${address}/login`, { method: 'POST', headers, body });
+  if (!login.ok) return false;
+  const { token } = /** @type {{ token: string }} */ (await login.json());
+  await fetch(`${address}/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  return true;
+}
+
+/**
+ * Only accounts that can sign in are announced: the database may have been lost and the log not, or a password changed.
+ * @param {string} address @param {boolean} isDemo
+ */
+async function announce(address, isDemo) {
+  const asked = isDemo ? DEMO_ACCOUNTS.map(async ([name = '']) => canSignIn(address, name)) : [];
+  const can = await Promise.all(asked.map((one) => one.catch(() => false)));
   console.log(`\nVitrine is ready at ${address}/ and its back office at ${address}/admin/`);
   if (isDemo) {
+    const accounts = DEMO_ACCOUNTS.filter((_, index) => can[index]);
     console.log(
-      '\n  demo-customer   a jeweller\n  demo-rep        a sales rep\n  demo-admin      an administrator\n' +
-        '  The password of each is Demo-pass-1',
+      accounts.length > 0
+        ? `\n${accounts.map(([name = '', who]) => `  ${name.padEnd(15)} ${who}`).join('\n')}\n  The password of each is ${DEMO_PASSWORD}`
+        : '\n  None of the demo accounts can sign in with its first password. Where the database was lost and the event\n' +
+            '  log kept: restore a backup (npm run restore), or begin anew in an empty data folder (VITRINE_DATA).',
     );
   }
   console.log('\nCtrl-C stops it.');

@@ -53,6 +53,13 @@ describe('starting and stopping', () => {
     expect(second.output()).not.toContain('Building');
   });
 
+  test('demo accounts that cannot sign in are not announced', async () => {
+    const running = copy.start({ STAND_IN_KNOWS_NOBODY: '1' });
+    await running.said(/Ctrl-C stops it/);
+    expect(running.output()).toContain('None of the demo accounts can sign in');
+    expect(running.output()).not.toContain('demo-rep');
+  });
+
   test('a SIGTERM to npm ends everything, although npm passes it on to nobody', async () => {
     const npm = copy.npmStart();
     await addressOf(npm);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-const { DATABASE_URL = '', PORT, HOST, STAND_IN_FAILS } = process.env;
+const { DATABASE_URL = '', PORT, HOST, STAND_IN_FAILS, STAND_IN_KNOWS_NOBODY } = process.env;
 
 if (STAND_IN_FAILS !== undefined) {
   console.error('The stand-in was told to fail.');
@@ -16,6 +16,7 @@ let starts: number | undefined;
 
 const server = createServer((request, response) => {
   response.statusCode = request.url === '/readyz' && starts === undefined ? 503 : 200;
+  if (request.url === '/login' && STAND_IN_KNOWS_NOBODY !== undefined) response.statusCode = 402;
   response.end(JSON.stringify({ pid: process.pid, starts, demo: process.env.VITRINE_DEMO }));
 });
 server.listen(Number(PORT), HOST);
