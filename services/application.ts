@@ -101,7 +101,8 @@ export type Application = {
   close(): Promise<void>;
 };
 
-const migrations = [
+/** Of every plain table. */
+export const migrations = [
   ...projectionMigrations,
   ...commandMigrations,
   ...identityMigrations,

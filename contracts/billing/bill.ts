@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { houseDaySchema, instantSchema } from '../vocabulary/house-time.ts';
 import { centsSchema } from '../vocabulary/money.ts';
-import { billLineSchema, cutSchema, lineKindSchema, monthSchema } from './bill-line.ts';
+import { billLineSchema, cutSchema, lineKindSchema, monthSchema, positionSchema } from './bill-line.ts';
 
 /** The terms that an override may replace for one month, by their internal name (rule: Overrides). */
 export const BILLING_TERMS = [
@@ -99,6 +99,25 @@ export const billPartRecorded = z.object({
   effectiveAt: instantSchema,
 });
 export type BillPartRecorded = z.infer<typeof billPartRecorded>;
+
+/**
+ * In `bill-places`, recorded once a log has been copied into another store, where the same events have other positions:
+ * what the positions that each bill names are there.
+ */
+export const billsMoved = z.object({
+  bills: z.array(
+    z.object({
+      billEventId: z.string(),
+      /** The last event known at the bill's cut. */
+      cutEventId: z.string(),
+      /** From each position that the bill names, its cut's and its causes', to the same event's in this log. */
+      places: z.record(positionSchema, positionSchema),
+    }),
+  ),
+  effectiveAt: instantSchema,
+});
+export type BillsMoved = z.infer<typeof billsMoved>;
+export type MovedBill = BillsMoved['bills'][number];
 
 /** A bill as issued, with its own place in the log. */
 export type Bill = CalculatedBill & {

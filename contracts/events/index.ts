@@ -63,5 +63,7 @@ export const customerStream = (customerId: number): string => `customer-${custom
 export const cartStream = (customerId: number): string => `cart-${customerId}`;
 export const desireStream = (desireId: string): string => `desire-${desireId}`;
 export const modelStream = (key: string): string => `model-${key}`;
+/** Where a log that was copied from another store records what its bills' positions are here. */
+export const BILL_PLACES_STREAM = 'bill-places';
 export const billStream = (id: string): string => `bill-${id}`;
 export const vendorStream = (vendorId: number): string => `vendor-${vendorId}`;

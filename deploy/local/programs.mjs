@@ -13,11 +13,18 @@ export const PROGRAMS = {
   'jewellery-models': 'services/jewellery/import/cli.ts',
   billing: 'services/billing/replay/cli.ts',
   projections: 'projections/cli.ts',
+  // `npm run event-store -- copy`
+  'event-store-copy': 'services/moving/copy-program.ts',
+  backup: 'services/moving/backup-program.ts',
+  restore: 'services/moving/restore-program.ts',
   // Not run by itself: a thread of the others (services/platform/workbooks).
   'sheet-reading': 'services/platform/workbooks/sheet-reading-program.ts',
 };
 
 /** @typedef {keyof typeof PROGRAMS} Program */
+
+/** These work without a running Vitrine too: its stores are then started for them. @type {readonly Program[]} */
+export const WITH_STORES = ['event-store-copy', 'backup', 'restore'];
 
 /**
  * @param {string} name

@@ -9,4 +9,5 @@ export {
   firstRecordedAfter,
   type BillingRecords,
 } from './queries.ts';
+export { inThisLog, positionsNamed } from './moved-bill.ts';
 export { hashOfText, IncompleteBill, wholeBill, type WholeBill } from './whole-bill.ts';

@@ -1,7 +1,7 @@
-import type { BillCreated } from '#contracts/billing/index.ts';
+import type { BillCreated, MovedBill } from '#contracts/billing/index.ts';
 import { billStream } from '#contracts/events/index.ts';
 import { loadRows, upsertRows, type Projection, type ProjectionTx } from '../engine/index.ts';
-import { billPartTable, billSchema, billTable } from './schema.ts';
+import { billMovedTable, billPartTable, billSchema, billTable } from './schema.ts';
 
 const CUSTOMERS = 'customer-';
 const PARTS = billStream('');
@@ -25,7 +25,11 @@ type BillRow = {
   issued_by: string;
   bill: BillCreated;
 };
+type MovedRow = { bill_event_id: string; cut_event_id: string; places: MovedBill['places'] };
 type PartRow = { part_id: string; parts_id: string; part: number; text: string };
+
+/** Names what was moved; no stream is called so. */
+const MOVED = 'moved ';
 
 const idOf = ({ customerId, month, version }: BillCreated): string => `${customerId} ${month} ${version}`;
 
@@ -33,37 +37,48 @@ const idOf = ({ customerId, month, version }: BillCreated): string => `${custome
 const PARTS_AT_ONCE = 32;
 
 /**
- * Bills by customer, month and version, and the parts of large ones, each under its own key: the reader of a
- * bill puts it together, so that the order in which their streams are read does not matter (architecture:
- * Projections).
+ * Bills by customer, month and version, the parts of large ones, and the places of those that were moved here, each under
+ * its own key: the reader of a bill puts it together, so that the
+ * order in which their streams are read does not matter.
  */
-export const billsProjection: Projection<BillRecord | PartRecord> = {
+export const billsProjection: Projection<BillRecord | PartRecord | MovedBill> = {
   name: 'bills',
-  version: 2,
+  version: 3,
   schema: billSchema,
-  views: [billTable.name, billPartTable.name],
+  views: [billTable.name, billPartTable.name, billMovedTable.name],
   streams: [CUSTOMERS, PARTS],
   keysOf(event) {
     if (event.type === 'BillCreated') return [idOf(event.data)];
+    if (event.type === 'BillsMoved') return event.data.bills.map((bill) => `${MOVED}${bill.billEventId}`);
     return event.type === 'BillPartRecorded' ? [`${event.stream} ${event.data.part}`] : [];
   },
   async load(tx, ids) {
     const isPart = (id: string): boolean => id.startsWith(PARTS);
+    const isMoved = (id: string): boolean => id.startsWith(MOVED);
     const bills = await loadRows<BillRow>(
       tx,
       billTable.name,
       'bill_id',
-      ids.filter((id) => !isPart(id)),
+      ids.filter((id) => !isPart(id) && !isMoved(id)),
     );
     const parts = await loadRows<PartRow>(tx, billPartTable.name, 'part_id', ids.filter(isPart));
-    return new Map<string, BillRecord | PartRecord>([
+    const moved = await loadRows<MovedRow>(
+      tx,
+      billMovedTable.name,
+      'bill_event_id',
+      ids.filter(isMoved).map((id) => id.slice(MOVED.length)),
+    );
+    return new Map<string, BillRecord | PartRecord | MovedBill>([
       ...bills.map((row) => [row.bill_id, recordOf(row)] as const),
       ...parts.map(
         ({ part_id, parts_id: partsId, part, text }) => [part_id, { partsId, part, text }] as const,
       ),
+      ...moved.map((row) => [`${MOVED}${row.bill_event_id}`, movedOf(row)] as const),
     ]);
   },
-  apply(_state, event) {
+  apply(_state, event, key) {
+    if (event.type === 'BillsMoved')
+      return event.data.bills.find((bill) => `${MOVED}${bill.billEventId}` === key)!;
     if (event.type === 'BillPartRecorded')
       return {
         partsId: event.stream.slice(PARTS.length),
@@ -89,6 +104,11 @@ export const billsProjection: Projection<BillRecord | PartRecord> = {
       tx,
       [...changed].flatMap(([id, state]) => ('text' in state ? [partRow(id, state)] : [])),
     );
+    await upsertRows(
+      tx,
+      billMovedTable,
+      [...changed.values()].flatMap((state) => ('places' in state ? [movedRow(state)] : [])),
+    );
   },
 };
 
@@ -103,6 +123,18 @@ const recordOf = ({ bill, event_id, position, issued_at, issued_by }: BillRow): 
   position: Number(position),
   issuedAt: issued_at.toISOString(),
   issuedBy: issued_by,
+});
+
+const movedOf = ({ bill_event_id, cut_event_id, places }: MovedRow): MovedBill => ({
+  billEventId: bill_event_id,
+  cutEventId: cut_event_id,
+  places,
+});
+
+const movedRow = ({ billEventId, cutEventId, places }: MovedBill): MovedRow => ({
+  bill_event_id: billEventId,
+  cut_event_id: cutEventId,
+  places,
 });
 
 const partRow = (id: string, { partsId, part, text }: PartRecord): PartRow => ({

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Bill, BillCreated, Month } from '#contracts/billing/index.ts';
+import type { Bill, BillCreated, Month, MovedBill } from '#contracts/billing/index.ts';
 import type { ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { CustomerRecord } from '../customers/index.ts';
 import type { VendorRecord } from '../vendors/index.ts';
+import { inThisLog } from './moved-bill.ts';
 import { wholeBill } from './whole-bill.ts';
 
 type BillRow = {
@@ -14,21 +15,27 @@ type BillRow = {
   position: number;
   issuedAt: Date;
   issuedBy: string;
+  /** Of a bill that came with its log from another store; null of one made here. */
+  cutEventId: string | null;
+  places: MovedBill['places'] | null;
 };
 
-const columns = sql`bill, event_id as "eventId", position, issued_at as "issuedAt", issued_by as "issuedBy",
+const columns = sql`cut_event_id as "cutEventId", places, bill, event_id as "eventId", position, issued_at as "issuedAt", issued_by as "issuedBy",
   case when parts_id is not null then
     (select string_agg(part.text, '' order by part.part) from read.bill_part as part where part.parts_id = bill.parts_id) end as text`;
 
-function billOf({ bill, text, eventId, position, issuedAt, issuedBy }: BillRow): Bill {
-  const { effectiveAt: _, ...calculated } = wholeBill(bill, text ?? '');
+const bills = sql`read.bill as bill left join read.bill_moved on bill_event_id = event_id`;
+
+function billOf({ bill, text, eventId, position, issuedAt, issuedBy, cutEventId, places }: BillRow): Bill {
+  const moved = cutEventId === null || places === null ? null : { billEventId: eventId, cutEventId, places };
+  const { effectiveAt: _, ...calculated } = inThisLog(wholeBill(bill, text ?? ''), moved);
   return { ...calculated, eventId, position: String(position), issuedAt: issuedAt.toISOString(), issuedBy };
 }
 
 /** Every version of these customers' bills, oldest first. Throws IncompleteBill. */
 export async function billsOfCustomers(db: Db, customerIds: readonly number[]): Promise<Bill[]> {
   const { rows } = await sql<BillRow>`
-    select ${columns} from read.bill where customer_id = any(${[...customerIds]}) order by position`.execute(
+    select ${columns} from ${bills} where customer_id = any(${[...customerIds]}) order by position`.execute(
     db,
   );
   return rows.map(billOf);
@@ -37,7 +44,7 @@ export async function billsOfCustomers(db: Db, customerIds: readonly number[]): 
 /** The newest version of each customer's bill of a month, by customer. Throws IncompleteBill. */
 export async function billsOfMonth(db: Db, month: Month): Promise<Bill[]> {
   const { rows } = await sql<BillRow>`
-    select distinct on (customer_id) ${columns} from read.bill where month = ${month} order by customer_id, version desc`.execute(
+    select distinct on (customer_id) ${columns} from ${bills} where month = ${month} order by customer_id, version desc`.execute(
     db,
   );
   return rows.map(billOf);
@@ -51,7 +58,7 @@ export async function billOfMonth(
   version?: number,
 ): Promise<Bill | null> {
   const { rows } = await sql<BillRow>`
-    select ${columns} from read.bill
+    select ${columns} from ${bills}
     where customer_id = ${customerId} and month = ${month} and (${version === undefined} or version = ${version ?? 0})
     order by version desc limit 1`.execute(db);
   return rows[0] ? billOf(rows[0]) : null;

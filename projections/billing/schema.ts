@@ -27,6 +27,13 @@ export const billPartTable: TableShape = {
   columns: ['part_id', 'parts_id', 'part', 'text'],
 };
 
+/** Of bills that came here with their log from another store: what their positions are in this one. */
+export const billMovedTable: TableShape = {
+  name: 'bill_moved',
+  key: ['bill_event_id'],
+  columns: ['bill_event_id', 'cut_event_id', 'places'],
+};
+
 export function billSchema(table: (name: string) => string): readonly string[] {
   return [
     `create table ${table('bill')} (
@@ -37,5 +44,6 @@ export function billSchema(table: (name: string) => string): readonly string[] {
     `create index on ${table('bill')} (month)`,
     `create table ${table('bill_part')} (part_id text primary key, parts_id text not null, part int not null, text text not null)`,
     `create index on ${table('bill_part')} (parts_id, part)`,
+    `create table ${table('bill_moved')} (bill_event_id text primary key, cut_event_id text not null, places json not null)`,
   ];
 }

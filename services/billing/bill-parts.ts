@@ -1,6 +1,6 @@
-import type { Bill, BillCreated, BillPartRecorded } from '#contracts/billing/index.ts';
-import { billStream } from '#contracts/events/index.ts';
-import { hashOfText, wholeBill, type WholeBill } from '#projections/billing/index.ts';
+import type { Bill, BillCreated, BillPartRecorded, MovedBill } from '#contracts/billing/index.ts';
+import { BILL_PLACES_STREAM, billStream } from '#contracts/events/index.ts';
+import { hashOfText, inThisLog, wholeBill, type WholeBill } from '#projections/billing/index.ts';
 import {
   appendEvents,
   deriveId,
@@ -81,9 +81,19 @@ export async function appendParts(
   }
 }
 
+/** Of the bills that came here with their log from another store: where their positions are, by the bill's event. */
+export async function movedBills(events: Pick<EventStore, 'readStream'>): Promise<Map<string, MovedBill>> {
+  const moved = new Map<string, MovedBill>();
+  for await (const recorded of events.readStream(BILL_PLACES_STREAM)) {
+    const fact = parseFact(recorded);
+    if (fact.type === 'BillsMoved') for (const bill of fact.data.bills) moved.set(bill.billEventId, bill);
+  }
+  return moved;
+}
+
 /**
- * The bill that an event of the log records, its lines read from the log too where they stand in parts. Throws
- * IncompleteBill, and the event store's errors.
+ * The bill that an event of the log records, its lines read from the log too where they stand in parts, its positions
+ * those of this log. Throws IncompleteBill, and the event store's errors.
  */
 export async function issuedBill(
   events: Pick<EventStore, 'readStream'>,
@@ -96,7 +106,8 @@ export async function issuedBill(
       const part = parseFact(recorded);
       if (part.type === 'BillPartRecorded') texts.push(part.data.text);
     }
-  return billOfFact(fact, texts.join(''));
+  const moved = (await movedBills(events)).get(fact.id) ?? null;
+  return inThisLog(billOfFact(fact, texts.join('')), moved);
 }
 
 /** A recorded bill with its place in the log; `text` is that of its parts. Throws IncompleteBill. */

@@ -18,7 +18,7 @@ export type Log = {
 export type KeptPlace = { readonly logId: string | null; readonly position: bigint };
 
 /** Before all history, which may be older than the log it is loaded into: the log's prefix at any time begins here. */
-const BEFORE_HISTORY = '1970-01-01T00:00:00.000Z';
+export const BEFORE_HISTORY = '1970-01-01T00:00:00.000Z';
 
 /**
  * The log's identity, written by the first process that meets a log without one: its very first event where the log is
@@ -34,7 +34,10 @@ export async function ensureLogIdentity({
   newId: () => string;
 }): Promise<string> {
   const known = await identityOf(events);
-  if (known !== null) return known;
+  if (known !== null) {
+    await requireWhole(events);
+    return known;
+  }
   const isEmpty = (await events.headPosition()) === 0n;
   const metadata = {
     recordedAt: isEmpty ? BEFORE_HISTORY : clock().toISOString(),
@@ -50,6 +53,25 @@ export async function ensureLogIdentity({
     if (!(error instanceof WrongExpectedRevision)) throw error;
   }
   return logIdOf(events);
+}
+
+/** This log is a copy of another, and not all of it is there. */
+export class UnfinishedCopy extends Error {
+  override readonly name = 'UnfinishedCopy';
+  constructor() {
+    super(
+      'The event log is an unfinished copy of another one. Finish it with the command that began it (npm run event-store -- copy, or npm run restore): it goes on where it stopped.',
+    );
+  }
+}
+
+/** Throws UnfinishedCopy. */
+async function requireWhole(events: Pick<EventStore, 'readStream'>): Promise<void> {
+  const [created, copied] = [[] as unknown[], [] as unknown[]];
+  for await (const { type, data } of events.readStream(LOG_STREAM))
+    (type === 'LogCreated' ? created : copied).push(data);
+  if (created.some((data) => logEvents.LogCreated.parse(data).copiedFrom) && copied.length === 0)
+    throw new UnfinishedCopy();
 }
 
 /** The log that the event store holds now. Throws the event store's errors. */

@@ -1,12 +1,13 @@
-import type { Bill, Cut } from '#contracts/billing/index.ts';
+import type { Bill, Cut, MovedBill } from '#contracts/billing/index.ts';
 import type { CustomerTerms, StoneEvent, VendorTerms } from '#contracts/events/index.ts';
 import { billStream, stoneEvents, stoneStream } from '#contracts/events/index.ts';
 import { emptyParcel, evolveParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { AUDITED_STREAMS } from '#projections/audit/index.ts';
+import { inThisLog } from '#projections/billing/index.ts';
 import { parseFact, type Fact } from '#services/platform/commands/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { billOfFact } from '../bill-parts.ts';
+import { billOfFact, movedBills } from '../bill-parts.ts';
 import type { BillingFacts, TermsFact } from '../calculation/account.ts';
 import { BEFORE_ANYTHING } from '../cuts.ts';
 
@@ -32,11 +33,11 @@ const FACTS = ['stone-', 'customer-', 'vendor-', PARTS] as const;
  * @param now the time that goes with the log's end
  */
 export async function factsFromLog(
-  events: Pick<EventStore, 'readAll' | 'headPosition'>,
+  events: Pick<EventStore, 'readAll' | 'readStream' | 'headPosition'>,
   knownAt: KnownAt,
   now: string,
 ): Promise<LoggedFacts> {
-  const read = collector();
+  const read = collector(await movedBills(events));
   const head = await events.headPosition();
   let cut: Cut = { position: '0', recordedAt: BEFORE_ANYTHING };
   const filter = { streamPrefixes: [...AUDITED_STREAMS, PARTS] };
@@ -69,7 +70,8 @@ function isLater(knownAt: KnownAt, position: bigint, recordedAt: string): boolea
   return 'time' in knownAt ? recordedAt > knownAt.time : position > knownAt.position;
 }
 
-function collector() {
+/** @param moved of bills that came with the log from another store */
+function collector(moved: ReadonlyMap<string, MovedBill>) {
   const parcels = new Map<string, ParcelState>();
   const touched = new Map<number, Set<string>>();
   const customers = new Map<number, TermsFact<CustomerTerms>[]>();
@@ -131,7 +133,9 @@ function collector() {
             {
               ...{ customerId, terms, parcels: own },
               vendors: new Map(ofVendors),
-              bills: bills.get(customerId) ?? [],
+              bills: (bills.get(customerId) ?? []).map((bill) =>
+                inThisLog(bill, moved.get(bill.eventId) ?? null),
+              ),
             },
           ];
         }),

@@ -63,7 +63,10 @@ function writeLetterhead(sheet: Sheet, document: BillDocument): void {
     ['Customer', String(customer.customerId)],
     ['Issued', dayWords(issuedOn)],
     ['Due', dayWords(bill.dueDate)],
-    ['Known up to', `position ${bill.cut.position}`],
+    [
+      'Known up to',
+      bill.cut.eventId === undefined ? `position ${bill.cut.position}` : `event ${bill.cut.eventId}`,
+    ],
   ];
   facts.forEach(([name, value], index) => {
     const label = text(sheet.getCell(index + 2, 5), name);

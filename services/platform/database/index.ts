@@ -88,6 +88,12 @@ function endWhenUnanswered(client: pg.PoolClient): void {
   });
 }
 
+const withLeases = (migrations: readonly Migration[]): Migration[] => [...leaseMigrations, ...migrations];
+
+/** The names of everything that `migrate` runs for these. */
+export const migrationNames = (migrations: readonly Migration[]): string[] =>
+  withLeases(migrations).map(({ name }) => name);
+
 const MIGRATION_LOCK = 7_401_001;
 
 /**
@@ -104,7 +110,7 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
     );
     const { rows } = await client.query<{ name: string }>('select name from vitrine.migration');
     const done = new Set(rows.map((row) => row.name));
-    for (const migration of [...leaseMigrations, ...migrations]) {
+    for (const migration of withLeases(migrations)) {
       if (done.has(migration.name)) continue;
       try {
         await client.query('begin');

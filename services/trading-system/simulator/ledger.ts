@@ -4,7 +4,8 @@ import type { Instruction, TradingInstance } from '../wire.ts';
 import { documentFor } from './paperwork.ts';
 import type { DocumentDraft, KnownMemo, PendingInstruction } from './paperwork.ts';
 
-const SCHEMA = `
+/** The simulator's own tables; made where they are not there yet. */
+export const SIMULATOR_SCHEMA = `
 create schema if not exists trading_simulator;
 create table if not exists trading_simulator.instruction (
   instance text not null, instruction_id text not null, parcel_name text not null,
@@ -85,7 +86,7 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
     let failed = true;
     try {
       await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK]);
-      await client.query(SCHEMA);
+      await client.query(SIMULATOR_SCHEMA);
       await client.query('select pg_advisory_unlock($1)', [SCHEMA_LOCK]);
       failed = false;
     } finally {

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProjections } from '#projections/index.ts';
+import { rebuildProjection } from '#projections/engine/index.ts';
+import { migrations } from '#services/application.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#services/event-store-embedded/testing.ts';
+import { connectDatabase, type Database } from '#services/platform/database/index.ts';
+import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
+import { SIMULATOR_SCHEMA } from '#services/trading-system/index.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { ZONE } from '#tests/support/small-world.ts';
+import { backUp } from './backup.ts';
+import { restore } from './restore.ts';
+import { expectTheSame, makeWorld, type World } from './testing.ts';
+
+/** The drill: a backup of a running Vitrine, everything destroyed, and all of it back in stores that are new. */
+
+const clock = () => new Date();
+let world: World;
+let folder: string;
+let databaseUrl: string;
+let database: Database;
+let store: TestEventStore;
+let events: EventStore;
+
+const backup = (to: string) =>
+  backUp({
+    ...{ pool: world.vitrine.pool, events: world.vitrine.context.events, folder: path.join(folder, to) },
+    ...{ filesFolder: path.join(folder, 'files'), clock },
+  });
+const restoreFrom = (from: string, into: EventStore = events, more = migrations) =>
+  restore({
+    ...{ folder: path.join(folder, from), pool: database.pool, events: into, besides: SIMULATOR_SCHEMA },
+    ...{ filesFolder: path.join(folder, 'files-again'), migrations: more, clock, newId: randomUUID },
+  });
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-backup-'));
+  mkdirSync(path.join(folder, 'files/certificates'), { recursive: true });
+  writeFileSync(path.join(folder, 'files/certificates/1.pdf'), 'a certificate');
+  world = await makeWorld();
+  await backup('whole');
+  await backup('harmed');
+  appendFileSync(path.join(folder, 'harmed/log.ndjson.gz'), 'x');
+  await world.vitrine.close();
+  databaseUrl = await testDatabase();
+  database = connectDatabase(databaseUrl);
+  store = await startEmbeddedEventStoreForTests(await testDatabase());
+  events = connectEventStore({ connectionString: store.connectionString });
+}, 120_000);
+afterAll(async () => {
+  await events?.close();
+  await store?.close();
+  await database?.close();
+  await world?.peer.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a backup goes into a folder of its own', async () => {
+  await expect(
+    backUp({
+      ...{ pool: database.pool, events, folder: path.join(folder, 'whole'), filesFolder: undefined, clock },
+    }),
+  ).rejects.toThrow('is not empty');
+});
+
+test.each([
+  ['nowhere', 'is no whole backup'],
+  ['harmed', 'log.ndjson.gz is missing, or is not what was written'],
+])('%s is not restored', async (from, message) => {
+  await expect(restoreFrom(from)).rejects.toThrow(message);
+  expect(await events.headPosition()).toBe(0n);
+});
+
+test('one of another version is not restored', async () => {
+  const later = [...migrations, { name: 'later-1', sql: 'select 1' }];
+  await expect(restoreFrom('whole', events, later)).rejects.toThrow(
+    'an earlier version of Vitrine (later-1)',
+  );
+  await expect(restoreFrom('whole', events, migrations.slice(0, -1))).rejects.toThrow('a later version');
+});
+
+test('killed anywhere and begun again it is whole: users, lists, bills; nothing is posted twice', async () => {
+  for (const appends of [0, 1, 5, 9]) {
+    let left = appends;
+    const dying: EventStore = {
+      ...events,
+      append(...args) {
+        if (left === 0) throw new Error('killed');
+        left -= 1;
+        return events.append(...args);
+      },
+    };
+    await expect(restoreFrom('whole', dying)).rejects.toThrow('killed');
+  }
+  await restoreFrom('whole');
+  expect(existsSync(path.join(folder, 'files-again/certificates/1.pdf'))).toBe(true);
+  for (const projection of createProjections(ZONE))
+    await rebuildProjection({ pool: database.pool, events, projection });
+  await expectTheSame(world, { DATABASE_URL: databaseUrl, EVENTSTORE_URL: store.connectionString });
+}, 120_000);
+
+test('what is in use is not restored into', async () => {
+  await expect(restoreFrom('whole')).rejects.toThrow('The database holds rows already');
+});

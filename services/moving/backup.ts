@@ -1,0 +1,119 @@
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Clock } from '#services/platform/clock.ts';
+import type { EventStore } from '#services/platform/event-store/index.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
+import { sha256OfFile } from './kept-files.ts';
+import { writeLog } from './log-files.ts';
+import { logOfStore } from './log-source.ts';
+import { dumpTables } from './tables.ts';
+
+const MANIFEST = 'backup.json';
+/** The files' store, in a backup. */
+export const FILES = 'files';
+
+const keptFile = z.object({ file: z.string().regex(/^[a-z0-9][\w.-]*$/), sha256: z.string() });
+const manifestSchema = z.object({
+  /** Of the folder's layout. */
+  format: z.literal(1),
+  madeAt: z.string(),
+  logId: z.string(),
+  events: z.int().nonnegative(),
+  log: z.array(keptFile),
+  /** What had been migrated: the tables are those of that version of Vitrine. */
+  migrations: z.array(z.string()),
+  tables: z.array(
+    keptFile.extend({
+      ...{ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: z.int().nonnegative() },
+    }),
+  ),
+  /** The folder `files`; false where the files lie in a bucket, which is not kept here. */
+  files: z.boolean(),
+});
+/** What a backup says of itself; written last, so that a folder without it is no whole backup. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** The folder is no backup that can be restored, or none can be made there. */
+export class UnusableBackup extends Error {
+  override readonly name = 'UnusableBackup';
+}
+
+export type BackUp = {
+  pool: pg.Pool;
+  events: EventStore;
+  /** The files' store where it is a folder. */
+  filesFolder: string | undefined;
+  /** Made by this; empty where it is there. */
+  folder: string;
+  clock: Clock;
+};
+
+/**
+ * Writes the database, the log and the files into a folder, while Vitrine runs or not. The database comes first, as of
+ * one moment, then the log as far as it goes by then: whatever the database says of the log is in it, and what was
+ * recorded in between is reacted to after a restore as it would have been. Throws UnusableBackup, and the stores' errors.
+ */
+export async function backUp({ pool, events, filesFolder, folder, clock }: BackUp): Promise<Manifest> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0)
+    throw new UnusableBackup(`${folder} is not empty: name a new folder with --to.`);
+  const madeAt = clock().toISOString();
+  const { tables, migrations } = await dumpDatabase(pool, folder);
+  const logId = await logIdOf(events);
+  const log = await writeLog(logOfStore(events, logId), await events.headPosition(), folder);
+  // After the tables: every file that they name is there.
+  const files = filesFolder !== undefined;
+  if (files) await copyFolder(filesFolder, path.join(folder, FILES));
+  const manifest: Manifest = {
+    ...{ format: 1, madeAt, logId, events: log.events, log: log.files, migrations, tables, files },
+  };
+  await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
+  return manifest;
+}
+
+async function dumpDatabase(pool: pg.Pool, folder: string): Promise<Pick<Manifest, 'tables' | 'migrations'>> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const tables = await dumpTables(client, folder);
+    const { rows } = await client.query<{ name: string }>('select name from vitrine.migration order by name');
+    await client.query('commit');
+    return {
+      tables: tables.map((table) => ({ ...table, columns: [...table.columns] })),
+      migrations: rows.map(({ name }) => name),
+    };
+  } finally {
+    client.release();
+  }
+}
+
+/** With everything in it; nothing where there is no such folder yet. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await cp(from, to, { recursive: true, errorOnExist: false }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  });
+}
+
+/** What a whole and unharmed backup says of itself. Throws UnusableBackup. */
+export async function readBackup(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new UnusableBackup(`${folder} is no whole backup: it has no ${MANIFEST}, which is written last.`);
+  });
+  const manifest = manifestSchema.safeParse(JSON.parse(text));
+  if (!manifest.success)
+    throw new UnusableBackup(
+      `${folder}/${MANIFEST} is not what this version of Vitrine writes: ${z.prettifyError(manifest.error)}`,
+    );
+  for (const { file, sha256 } of [...manifest.data.log, ...manifest.data.tables])
+    if ((await sha256OfFile(path.join(folder, file)).catch(() => '')) !== sha256)
+      throw new UnusableBackup(
+        `${folder}/${file} is missing, or is not what was written: use another backup.`,
+      );
+  return manifest.data;
+}

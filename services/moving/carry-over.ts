@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import type { Places } from './places.ts';
+
+/** The rows in Postgres keep places in a log that is neither the one that was copied nor its copy. */
+export class NotOfThatLog extends Error {
+  override readonly name = 'NotOfThatLog';
+  constructor(reactor: string) {
+    super(
+      `The checkpoint of ${reactor} in this database (DATABASE_URL) is of another event log than the one that was copied: nothing was carried over.`,
+    );
+  }
+}
+
+export type CarryOver = { readonly places: Places; readonly from: string; readonly to: string };
+
+/**
+ * Sets every place in the log that Postgres keeps beside the read models to the same event's in the copy: the reactors'
+ * checkpoints and what they have still to react to, and the cuts of bill runs. Snapshots of streams, which hold places
+ * too, are dropped: they are made again. So nothing is sent twice and nothing is left out. Run it inside a transaction;
+ * done before, it changes nothing. Throws NotOfThatLog.
+ */
+export async function carryOver(client: pg.ClientBase, { places, from, to }: CarryOver): Promise<void> {
+  const { rows: reactors } = await client.query<Checkpoint>(
+    'select reactor, position, log_id as "logId" from vitrine.reactor_checkpoint order by reactor for update',
+  );
+  const waiting = reactors.filter(({ logId }) => logId !== to);
+  const other = waiting.find(({ logId }) => logId !== null && logId !== from);
+  if (other) throw new NotOfThatLog(other.reactor);
+  for (const { reactor, position } of waiting) {
+    await client.query(
+      'update vitrine.reactor_checkpoint set position = $2, log_id = $3 where reactor = $1',
+      [reactor, places.at(BigInt(position)).toString(), to],
+    );
+    await carryTasks(client, reactor, places);
+  }
+  // A run has no log's id beside its cut; it is carried with the reactors, once.
+  if (waiting.length > 0) await carryRuns(client, places);
+  await client.query('delete from vitrine.snapshot');
+}
+
+type Checkpoint = { reactor: string; position: number; logId: string | null };
+
+/** In two steps: a task's new place may be the old one of another. */
+async function carryTasks(client: pg.ClientBase, reactor: string, places: Places): Promise<void> {
+  const { rows } = await client.query<{ position: number }>(
+    'select position from vitrine.reactor_retry where reactor = $1',
+    [reactor],
+  );
+  const there = rows.map(({ position }) => String(position));
+  const here = there.map((position) => places.at(BigInt(position)).toString());
+  await client.query('update vitrine.reactor_retry set position = -1 - position where reactor = $1', [
+    reactor,
+  ]);
+  await client.query(
+    `update vitrine.reactor_retry as task set position = moved.here
+     from unnest($2::bigint[], $3::bigint[]) as moved (there, here)
+     where task.reactor = $1 and task.position = -1 - moved.there`,
+    [reactor, there, here],
+  );
+}
+
+async function carryRuns(client: pg.ClientBase, places: Places): Promise<void> {
+  const { rows } = await client.query<{ id: string; position: number }>(
+    'select id, cut_position as position from vitrine.bill_run where cut_position is not null',
+  );
+  for (const { id, position } of rows)
+    await client.query('update vitrine.bill_run set cut_position = $2 where id = $1', [
+      id,
+      places.at(BigInt(position)).toString(),
+    ]);
+}

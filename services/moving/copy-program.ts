@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { systemClock } from '#services/platform/clock.ts';
+import { runningStores } from '#services/platform/config/running-stores.ts';
+import { connectEventStore } from '#services/platform/event-store/index.ts';
+import { ensureLogIdentity } from '#services/platform/log-identity.ts';
+import { messageOf } from '#services/platform/message-of.ts';
+import { requireAlone } from './alone.ts';
+import { carryOver } from './carry-over.ts';
+import { copyLog, type CopiedLog } from './copy-log.ts';
+import { logOfStore } from './log-source.ts';
+import { asProgram, BadCall, rebuildAll, sayProgress, withStores, type Stores } from './programs.ts';
+
+const USAGE = `npm run event-store -- copy [--from URL] [--to URL]
+
+  --from  the event store with the log, such as esdb://127.0.0.1:2113?tls=false; Vitrine's own when left out
+  --to    an empty event store; Vitrine's own when left out
+
+Copies the log in order, with ids and metadata, and compares the two. Then the database (DATABASE_URL) is carried over:
+reactors go on in the copy where they were, and the read models are built from it. Vitrine must be stopped meanwhile, and
+is started with EVENTSTORE_URL set to the copy. Begun again after a kill it goes on where it stopped.
+Vitrine's own is EVENTSTORE_URL, or the embedded one in the data folder.`;
+
+type Addresses = { from: string; to: string };
+
+function readArguments(): Addresses | 'help' {
+  let values;
+  try {
+    const text = { type: 'string' } as const;
+    ({ values } = parseArgs({ options: { from: text, to: text, help: { type: 'boolean' } } }));
+  } catch (error) {
+    throw new BadCall(`${messageOf(error)}\n\n${USAGE}`);
+  }
+  if (values.help) return 'help';
+  if (values.from === undefined && values.to === undefined)
+    throw new BadCall(`Say from where, or to where.\n\n${USAGE}`);
+  const own = (): string => runningStores(process.env).eventStoreUrl;
+  const [from, to] = [values.from ?? own(), values.to ?? own()];
+  if (from === to) throw new BadCall('--from and --to are the same event store.');
+  return { from, to };
+}
+
+/** Moves what the database keeps of the old log to the copy; done before, it changes nothing. */
+async function carry({ pool }: Stores, from: string, copied: CopiedLog): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await carryOver(client, { places: copied.places, from, to: copied.logId });
+    await client.query('commit');
+  } finally {
+    client.release(true);
+  }
+}
+
+async function isMigrated({ pool }: Stores): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>(
+    `select to_regclass('vitrine.reactor_checkpoint') is not null as there`,
+  );
+  return rows[0]?.there === true;
+}
+
+await asProgram(async () => {
+  const asked = readArguments();
+  if (asked === 'help') {
+    console.log(USAGE);
+    return;
+  }
+  const source = connectEventStore({ connectionString: asked.from });
+  try {
+    await withStores(async (stores) => {
+      await requireAlone(stores.pool);
+      const clock = systemClock;
+      const from = await ensureLogIdentity({ events: source, clock, newId: randomUUID });
+      const copied = await copyLog({
+        ...{ source: logOfStore(source, from), target: stores.events, clock, newId: randomUUID },
+        onProgress: sayProgress,
+      });
+      console.log(
+        `${copied.events.toLocaleString('en-US')} events in ${copied.streams.size.toLocaleString('en-US')} streams are copied and compared, SHA-256 ${copied.sha256}.`,
+      );
+      if (!(await isMigrated(stores))) {
+        console.log('The database (DATABASE_URL) holds no Vitrine: there was nothing to carry over.');
+        return;
+      }
+      await carry(stores, from, copied);
+      await rebuildAll(stores);
+      console.log(`Reactors and read models are carried over. Start Vitrine with EVENTSTORE_URL=${asked.to}`);
+    }, asked.to);
+  } finally {
+    await source.close();
+  }
+});

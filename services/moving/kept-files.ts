@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+
+/** A file of a backup, by its name in the backup's folder; `sha256` is of its bytes. */
+export type KeptFile = { readonly file: string; readonly sha256: string };
+
+/** Compresses what a stream gives into a new file and brings it to the disk; gives its hash. Throws EEXIST. */
+export async function keepCompressed(source: Readable, path: string): Promise<string> {
+  const sha256 = createHash('sha256');
+  const hashing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sha256.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(
+    source,
+    createGzip({ level: 4 }),
+    hashing,
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
+  const handle = await open(path, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return sha256.digest('hex');
+}
+
+/** SHA-256 of a file's bytes, as hex. */
+export async function sha256OfFile(path: string): Promise<string> {
+  const sha256 = createHash('sha256');
+  for await (const chunk of createReadStream(path)) sha256.update(chunk as Buffer);
+  return sha256.digest('hex');
+}
+
+/** The bytes of a compressed file as they were. */
+export const uncompressed = (path: string): Readable => createReadStream(path).pipe(createGunzip());
+
+/** The lines of a compressed file. */
+export async function* linesOf(path: string): AsyncGenerator<string> {
+  yield* createInterface({ input: uncompressed(path), crlfDelay: Number.POSITIVE_INFINITY });
+}

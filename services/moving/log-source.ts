@@ -1,0 +1,26 @@
+import { LOG_STREAM } from '#contracts/events/index.ts';
+import type { EventStore, RecordedEvent } from '#services/platform/event-store/index.ts';
+
+/** A log to be copied: in an event store, or in the files of a backup. */
+export type LogSource = {
+  /** What checkpoints of this log have beside them. */
+  readonly logId: string;
+  /** Every event but those about the log itself, in the order of the log. */
+  events(): AsyncIterable<RecordedEvent>;
+  /** The newest metadata of each of these streams that has some, as the `$metadata` event of `$$stream`. */
+  metadataOf(streams: Iterable<string>): AsyncIterable<RecordedEvent>;
+};
+
+/** The log that an event store holds, as it is now. */
+export function logOfStore(events: Pick<EventStore, 'readAll' | 'readStream'>, logId: string): LogSource {
+  return {
+    logId,
+    async *events() {
+      for await (const event of events.readAll()) if (event.stream !== LOG_STREAM) yield event;
+    },
+    async *metadataOf(streams) {
+      for (const stream of streams)
+        yield* events.readStream(`$$${stream}`, { direction: 'backwards', maxCount: 1 });
+    },
+  };
+}

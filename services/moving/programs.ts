@@ -1,0 +1,82 @@
+import { createProjections } from '#projections/index.ts';
+import { rebuildProjection } from '#projections/engine/index.ts';
+import { NoStores, runningStores } from '#services/platform/config/running-stores.ts';
+import { connectDatabase } from '#services/platform/database/index.ts';
+import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
+import { UnfinishedCopy } from '#services/platform/log-identity.ts';
+import { messageOf } from '#services/platform/message-of.ts';
+import { untilStoresAnswer } from '#services/platform/until-stores-answer.ts';
+import type pg from 'pg';
+import path from 'node:path';
+import { VitrineRuns } from './alone.ts';
+import { UnusableBackup } from './backup.ts';
+import { NotOfThatLog } from './carry-over.ts';
+import { CopyDiffers } from './compare-logs.ts';
+import { TargetInUse } from './copy-log.ts';
+
+/** A wrong call: said in a line, without a stack. */
+export class BadCall extends Error {}
+
+const EXPECTED = [
+  BadCall,
+  NoStores,
+  UnusableBackup,
+  TargetInUse,
+  CopyDiffers,
+  NotOfThatLog,
+  VitrineRuns,
+  UnfinishedCopy,
+];
+
+/** Runs a program of the command line: what a person can mend is said in a line, and the exit code is 1. */
+export async function asProgram(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!EXPECTED.some((kind) => error instanceof kind)) throw error;
+    console.error(messageOf(error));
+    process.exitCode = 1;
+  }
+}
+
+export type Stores = { readonly pool: pg.Pool; readonly events: EventStore };
+
+/** Opens the stores of the environment or of the Vitrine that runs here, and closes them at the end. Throws NoStores. */
+export async function withStores(
+  work: (stores: Stores) => Promise<void>,
+  eventStoreUrl?: string,
+): Promise<void> {
+  const addresses = runningStores(process.env);
+  const { db, pool, close } = connectDatabase(addresses.databaseUrl);
+  const events = connectEventStore({ connectionString: eventStoreUrl ?? addresses.eventStoreUrl });
+  try {
+    await untilStoresAnswer({ db, events });
+    await work({ pool, events });
+  } finally {
+    await events.close();
+    await close();
+  }
+}
+
+/** The files' store where it is a folder; undefined where it is a bucket. */
+export const filesFolder = (): string | undefined =>
+  process.env['VITRINE_FILES_URL']
+    ? undefined
+    : path.join(path.resolve(process.env['VITRINE_DATA'] || '.data'), 'files');
+
+const DEFAULT_ZONE = 'America/New_York';
+
+/** Builds every read model from the log, one after the other, and says so. */
+export async function rebuildAll({ pool, events }: Stores): Promise<void> {
+  for (const projection of createProjections(process.env['VITRINE_TIME_ZONE'] || DEFAULT_ZONE)) {
+    const { build, position } = await rebuildProjection({ pool, events, projection });
+    console.log(`  read model ${projection.name}: build ${build} is live at ${position}`);
+  }
+}
+
+const TOLD_EVERY = 10_000;
+
+/** Says every ten thousand events how far it is. */
+export function sayProgress(events: number, doing: string): void {
+  if (events % TOLD_EVERY === 0) console.log(`  ${events.toLocaleString('en-US')} events ${doing}`);
+}

@@ -1,0 +1,69 @@
+import path from 'node:path';
+import type pg from 'pg';
+import type { Clock } from '#services/platform/clock.ts';
+import { migrate, migrationNames, type Migration } from '#services/platform/database/index.ts';
+import type { EventStore } from '#services/platform/event-store/index.ts';
+import { copyFolder, FILES, readBackup, UnusableBackup, type Manifest } from './backup.ts';
+import { carryOver } from './carry-over.ts';
+import { copyLog, type CopyLog } from './copy-log.ts';
+import { logOfFiles } from './log-files.ts';
+import { loadTables, tablesInUse } from './tables.ts';
+
+export type Restore = {
+  folder: string;
+  pool: pg.Pool;
+  events: EventStore;
+  /** The files' store where it is a folder. */
+  filesFolder: string | undefined;
+  /** Every plain table of this version. */
+  migrations: readonly Migration[];
+  /** Statements that make the tables beside them, where the backup has such. */
+  besides: string;
+  clock: Clock;
+  newId: () => string;
+  onProgress?: CopyLog['onProgress'];
+};
+
+/**
+ * Brings a backup back into an empty database and an empty event store: the log first, which may be begun again after a
+ * kill, then the files, then the tables in one transaction together with the places in the log that they name, which are
+ * others in the new store. Killed anywhere, the same call finishes it. Throws UnusableBackup with nothing written,
+ * TargetInUse, CopyDiffers.
+ */
+export async function restore(restoring: Restore): Promise<Manifest> {
+  const { folder, pool, events, filesFolder, migrations, besides, ...rest } = restoring;
+  const manifest = await readBackup(folder);
+  refuseOtherVersion(manifest, migrations);
+  await migrate(pool, migrations);
+  const client = await pool.connect();
+  try {
+    if (manifest.tables.some(({ schema }) => schema !== 'vitrine')) await client.query(besides);
+    const used = await tablesInUse(client);
+    if (used.length > 0)
+      throw new UnusableBackup(
+        `The database holds rows already (${used.slice(0, 3).join(', ')}): restore into an empty one. Nothing was written.`,
+      );
+    const source = logOfFiles(folder, manifest.logId);
+    const copied = await copyLog({ source, target: events, ...rest });
+    if (manifest.files && filesFolder !== undefined) await copyFolder(path.join(folder, FILES), filesFolder);
+    await client.query('begin');
+    await loadTables(client, folder, manifest.tables);
+    await carryOver(client, { places: copied.places, from: manifest.logId, to: copied.logId });
+    await client.query('commit');
+  } finally {
+    // A connection with a transaction that failed is not used again.
+    client.release(true);
+  }
+  return manifest;
+}
+
+/** Tables of another version would be filled by halves, or not be migrated. */
+function refuseOtherVersion({ migrations: then }: Manifest, now: readonly Migration[]): void {
+  const known = new Set(migrationNames(now));
+  const newer = then.filter((name) => !known.has(name));
+  const older = [...known].filter((name) => !then.includes(name));
+  if (newer.length + older.length === 0) return;
+  throw new UnusableBackup(
+    `The backup is of ${newer.length > 0 ? 'a later' : 'an earlier'} version of Vitrine (${[...newer, ...older].slice(0, 3).join(', ')}): restore it with that version, then upgrade.`,
+  );
+}
