@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { migrations } from '#services/application.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { runningStores } from '#services/platform/config/running-stores.ts';
+import { migrate } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { ensureLogIdentity } from '#services/platform/log-identity.ts';
 import { messageOf } from '#services/platform/message-of.ts';
@@ -82,6 +84,7 @@ await asProgram(async () => {
         console.log('The database (DATABASE_URL) holds no Vitrine: there was nothing to carry over.');
         return;
       }
+      await migrate(stores.pool, migrations);
       await carry(stores, from, copied);
       await rebuildAll(stores);
       console.log(`Reactors and read models are carried over. Start Vitrine with EVENTSTORE_URL=${asked.to}`);
