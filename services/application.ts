@@ -63,7 +63,7 @@ import { fileMigrations, filesFolder, holdFolder, openFileStore } from './platfo
 import { attemptMigrations, countAttempts, createHttpServer } from './platform/http/index.ts';
 import { openLeases } from './platform/leases/index.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
-import { reactorMigrations, runReactors } from './platform/reactors/index.ts';
+import { noteKnownWhole, reactorMigrations, runReactors } from './platform/reactors/index.ts';
 import { priceMigrations } from './prices/index.ts';
 import {
   createListBodies,
@@ -84,7 +84,7 @@ import {
 } from './trading-system/index.ts';
 import { figureSources } from './figures.ts';
 import { createReaders, READ_MODELS } from './readers.ts';
-import { ensureLogIdentity } from './platform/log-identity.ts';
+import { ensureLogIdentity, isUnwritten } from './platform/log-identity.ts';
 import { untilStoresAnswer } from './platform/until-stores-answer.ts';
 
 /** The process' log; pino's and fastify's loggers fit. */
@@ -208,6 +208,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       closing.unshift(async () => giveBack());
     }
     const logId = await ensureLogIdentity({ events, clock, newId: randomUUID });
+    if (await isUnwritten(events)) await noteKnownWhole(db, logId, clock());
     const projections = createProjections(zone);
     const positions = createPositions(db, logId);
     const words = openAttributeWords({ db, bus, clock });
@@ -304,6 +305,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         clock,
         log: lines,
         signal: ending.signal,
+        withoutOrders: config.demo,
         reactors,
       });
       closing.unshift(() => reacting);

@@ -17,6 +17,7 @@ export const PROGRAMS = {
   'event-store-copy': 'services/moving/copy-program.ts',
   backup: 'services/moving/backup-program.ts',
   restore: 'services/moving/restore-program.ts',
+  reactors: 'services/platform/reactors/cli.ts',
   // Not run by itself: a thread of the others (services/platform/workbooks).
   'sheet-reading': 'services/platform/workbooks/sheet-reading-program.ts',
 };

@@ -248,7 +248,7 @@ export function runTrading(ledger: TestLedger, simulator: TestSimulator): () => 
   const accountsOf = async (customerId: number): Promise<AccountCode[]> => accounts.get(customerId) ?? [];
   const reactors = [instructionReactor({ context, peer, startAt: 'head', accountsOf })];
   const backoff = { firstMs: 50, longestMs: 200 };
-  const reacting = runReactors({ ...common, events: context.events, reactors, backoff });
+  const reacting = runReactors({ ...common, events: context.events, reactors, backoff, withoutOrders: true });
   const record: Ledgers['recordDocument'] = (document) => recordDocument(context, document);
   const syncing = runSync({
     ...common,

@@ -3,10 +3,13 @@ export { runReactors, type ReactorLog, type RunReactorsOptions } from './run-rea
 export { reactorMigrations } from './migrations.ts';
 export {
   failingReactions,
+  noteKnownWhole,
   reactorStatus,
   retryNow,
   type FailingReaction,
+  waitingReactors,
   type ReactorStatus,
+  type WaitingReactor,
 } from './tasks.ts';
 export { DeadlinePassed, withDeadline } from './with-deadline.ts';
 export { reactorFigures } from './reactor-figures.ts';

@@ -32,4 +32,12 @@ export const reactorMigrations: readonly Migration[] = [
       -- The event log that the position is a place in; null from before logs had an identity, until the reactor is started.
       alter table vitrine.reactor_checkpoint add column log_id uuid;`,
   },
+  {
+    name: 'reactors-3-orders',
+    sql: `
+      -- Reactors that wait for an order where to begin, and why.
+      create table vitrine.reactor_waiting (reactor text primary key, reason text not null, since timestamptz not null);
+      -- Logs that this database has known since they held nothing: for them, nothing that it holds was lost.
+      create table vitrine.log_known_whole (log_id uuid primary key, since timestamptz not null);`,
+  },
 ];

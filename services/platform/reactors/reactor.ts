@@ -10,8 +10,8 @@ export type Reactor = {
   /** The event types it reacts to. */
   readonly eventTypes: readonly string[];
   /**
-   * Where it begins when it has no checkpoint yet: `beginning` reacts to everything ever recorded, `head` only to what
-   * is recorded after its first start.
+   * Where it begins when a release brings it to an installation whose log is not empty: `beginning` reacts to everything
+   * ever recorded, once it is ordered to; `head` only to what is recorded after its first start.
    */
   readonly startAt: 'beginning' | 'head';
   /**

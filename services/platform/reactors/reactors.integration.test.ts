@@ -17,10 +17,13 @@ import {
   retryNow,
   runReactors,
   type Reactor,
+  type RunReactorsOptions,
+  waitingReactors,
 } from '#services/platform/reactors/index.ts';
 import { identified } from '#tests/support/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { CheckpointMoved, takeOver } from './tasks.ts';
+import { beginAfter, checkpointOf, CheckpointMoved, takeOver } from './tasks.ts';
+import { logIdOf } from '#services/platform/log-identity.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 let store: TestEventStore;
@@ -54,6 +57,10 @@ async function end({ stop, ended }: { stop: AbortController; ended: Promise<void
 let warnings: string[] = [];
 
 function run(...reactors: Reactor[]) {
+  return runWith({ withoutOrders: true }, ...reactors);
+}
+
+function runWith(more: Partial<RunReactorsOptions>, ...reactors: Reactor[]) {
   const stop = new AbortController();
   warnings = [];
   const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) };
@@ -66,6 +73,8 @@ function run(...reactors: Reactor[]) {
     clock: () => new Date(),
     signal: stop.signal,
     backoff: { firstMs: 50, longestMs: 200 },
+    lookForOrdersMs: 50,
+    ...more,
   });
   const one = { stop, ended };
   running.push(one);
@@ -278,4 +287,88 @@ test('an administrator can have everything tried at once', async () => {
   expect(await retryNow(database.db, new Date())).toBe(waiting);
   run(stubborn);
   await expect.poll(() => stubborn.done, soon).toEqual(['a1']);
+});
+
+const forgetCheckpoints = () => database.pool.query('delete from vitrine.reactor_checkpoint');
+
+test('when the database was lost and the log was kept, a reactor waits for an order and then obeys it', async () => {
+  await forgetCheckpoints();
+  const [told, spared] = [reactor(), reactor()];
+  await told.write('a', 'old');
+  await spared.write('a', 'old');
+  const one = runWith({}, told, spared);
+  await expect.poll(() => warnings.length, soon).toBe(2);
+  expect(warnings[0]).toMatch(/waits for an order: .*npm run reactors -- start/);
+  const waiting = (await waitingReactors(database.db)).map(({ reactor: name }) => name);
+  expect(waiting).toEqual(expect.arrayContaining([told.name, spared.name]));
+  expect(told.done).toEqual([]);
+  const logId = await logIdOf(events);
+  await beginAfter(database.db, told.name, { position: 0n, logId }, new Date());
+  await beginAfter(database.db, spared.name, { position: await events.headPosition(), logId }, new Date());
+  await expect.poll(() => told.done, soon).toEqual(['old']);
+  await told.write('a', 'new');
+  await spared.write('a', 'new');
+  await expect.poll(() => [told.done, spared.done], soon).toEqual([['old', 'new'], ['new']]);
+  expect(warnings).toHaveLength(2);
+  expect(await waitingReactors(database.db)).toEqual([]);
+  await one.stop();
+});
+
+test('a checkpoint of another log, or beyond the end of this one, is not gone on with; nor is what was taken over there', async () => {
+  const standing = reactor();
+  await standing.write('a', 'a1');
+  const first = run(standing);
+  await expect.poll(() => standing.done, soon).toEqual(['a1']);
+  await first.stop();
+  const place = await checkpointOf(database.db, standing.name);
+  await database.pool.query(
+    `insert into vitrine.reactor_retry (reactor, position, stream, revision, event_type, since, next_attempt_at)
+     values ($1, 1, $2, 0, $1, now(), now())`,
+    [standing.name, `a-${standing.name}`],
+  );
+  for (const [set, why] of [
+    [`log_id = '${randomUUID()}'`, /another event log/],
+    [`log_id = '${place!.logId}', position = 9223372036854775807`, /beyond the end/],
+  ] as const) {
+    await database.pool.query(`update vitrine.reactor_checkpoint set ${set} where reactor = $1`, [
+      standing.name,
+    ]);
+    const one = run(standing);
+    await expect.poll(() => warnings, soon).toEqual([expect.stringMatching(why)]);
+    await standing.write('a', 'a2');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(standing.done).toEqual(['a1']);
+    await one.stop();
+  }
+  const logId = await logIdOf(events);
+  expect(await beginAfter(database.db, standing.name, { position: place!.position, logId }, new Date())).toBe(
+    1,
+  );
+  run(standing);
+  await expect.poll(() => standing.done, soon).toEqual(['a1', 'a2', 'a2']);
+});
+
+test('a checkpoint that a server invents is not believed, and what comes twice is taken over once', async () => {
+  const sturdy = reactor();
+  await sturdy.write('a', 'a1');
+  const inventing: EventStore = {
+    ...events,
+    async subscribeToAll({ onEvents, onCheckpoint, ...options }) {
+      await onCheckpoint?.(2n ** 64n - 1n);
+      return events.subscribeToAll({
+        ...options,
+        async onEvents(batch) {
+          await onEvents(batch);
+          await onCheckpoint?.(2n ** 64n - 1n);
+          await onEvents(batch);
+        },
+      });
+    },
+  };
+  runWith({ events: inventing, withoutOrders: true }, sturdy);
+  await expect.poll(() => sturdy.done, soon).toEqual(['a1']);
+  await sturdy.write('a', 'a2');
+  await expect.poll(() => sturdy.done, soon).toEqual(['a1', 'a2']);
+  expect(warnings).toEqual([]);
+  expect((await checkpointOf(database.db, sturdy.name))!.position).toBe(await events.headPosition());
 });

@@ -3,8 +3,20 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../database/index.ts';
 import type { EventStore, RecordedEvent } from '../event-store/index.ts';
 import { alwaysUnderLease, type Leases } from '../leases/index.ts';
+import { isUnwritten, logIdOf, readLog, whyNotBelieved } from '../log-identity.ts';
+import { pause } from '../pause.ts';
 import type { Reactor } from './reactor.ts';
-import { checkpointOf, takeOver } from './tasks.ts';
+import { orderOf, startOf, type Start } from './first-start.ts';
+import {
+  checkpointOf,
+  hasCheckpoints,
+  isKnownWhole,
+  keepStarts,
+  noteFollowing,
+  noteWaiting,
+  takeOver,
+  waitingReactors,
+} from './tasks.ts';
 import { createBell } from './bell.ts';
 import { workOff, type Backoff, type Inbox } from './work-off.ts';
 
@@ -24,12 +36,20 @@ export type RunReactorsOptions = {
   signal: AbortSignal;
   /** Milliseconds before a failed reaction is tried again: the first pause, doubled each time up to the longest. */
   backoff?: Backoff;
+  /**
+   * Begins without an order where a reactor says (`startAt`), whatever the log holds: for a demo, whose history was made
+   * up and concerns nobody.
+   */
+  withoutOrders?: boolean;
+  /** Milliseconds until a waiting reactor looks again whether it has its order; 5,000 when left out. */
+  lookForOrdersMs?: number;
   /** Most reactions of one reactor at the same time; 8 when left out. */
   concurrency?: number;
 };
 
 /** Events kept in memory between being taken over and being reacted to; the others are read again. */
 const MOST_FRESH = 2_000;
+const LOOK_FOR_ORDERS_MS = 5_000;
 const DEFAULT_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
 
 /**
@@ -50,10 +70,16 @@ async function runAll(options: RunReactorsOptions, held: AbortSignal): Promise<v
   const signal = AbortSignal.any([held, ended.signal]);
   // Each reactor listens to it in several places; Node takes more than ten for a leak.
   setMaxListeners(0, signal);
+  await beginNew(options);
   const runs = options.reactors.flatMap((reactor) => {
     const inbox: Inbox = { bell: createBell(), fresh: new Map() };
     const working = { backoff: DEFAULT_BACKOFF, concurrency: 8, ...options };
-    return [followLog(options, reactor, signal, inbox), workOff(working, reactor, signal, inbox)];
+    // What was taken over from another log is left alone until the reactor has begun in this one.
+    const place = begun(options, reactor, signal);
+    return [
+      place.then((after) => (after === null ? undefined : followLog(options, reactor, after, signal, inbox))),
+      place.then((after) => (after === null ? undefined : workOff(working, reactor, signal, inbox))),
+    ];
   });
   const settled = await Promise.allSettled(runs.map((run) => run.finally(() => ended.abort())));
   const failed = settled.find((result) => result.status === 'rejected');
@@ -63,11 +89,20 @@ async function runAll(options: RunReactorsOptions, held: AbortSignal): Promise<v
 async function followLog(
   { db, events, clock }: RunReactorsOptions,
   reactor: Reactor,
+  after: bigint,
   signal: AbortSignal,
   { bell, fresh }: Inbox,
 ): Promise<void> {
-  const first = async (): Promise<bigint> => (reactor.startAt === 'head' ? events.headPosition() : 0n);
-  let position = await checkpointOf(db, reactor.name, first, clock());
+  let position = after;
+  // The connection was lost: the store that answers next may hold another log.
+  let unsure = false;
+  const logId = await logIdOf(events);
+  const makeSure = async (): Promise<void> => {
+    if (!unsure) return;
+    const why = whyNotBelieved({ logId, position }, await readLog(events));
+    if (why !== null) throw new Error(`reactor ${reactor.name} cannot go on: ${why}`);
+    unsure = false;
+  };
   const moveTo = async (to: bigint, taken: readonly RecordedEvent[]): Promise<void> => {
     await takeOver(db, reactor, position, to, taken, clock());
     position = to;
@@ -78,13 +113,82 @@ async function followLog(
     filter: { typePrefixes: reactor.eventTypes },
     signal,
     async onEvents(batch) {
-      const last = batch.at(-1);
+      await makeSure();
+      // What was handed over before is not taken over again.
+      const news = batch.filter((event) => event.position > position);
+      const last = news.at(-1);
       if (last === undefined) return;
-      const taken = batch.filter(({ type }) => wanted.has(type));
+      const taken = news.filter(({ type }) => wanted.has(type));
       await moveTo(last.position, taken);
       for (const event of taken) if (fresh.size < MOST_FRESH) fresh.set(Number(event.position), event);
       bell.ring();
     },
-    onCheckpoint: (reached) => (reached > position ? moveTo(reached, []) : undefined),
+    async onCheckpoint(reached) {
+      await makeSure();
+      // One beyond the log's end is no place in it.
+      if (reached > position && reached <= (await events.endPosition())) await moveTo(reached, []);
+    },
+    onDropped: () => {
+      unsure = true;
+    },
   });
+}
+
+/**
+ * Decides once, for all reactors without a checkpoint together, where they begin or that they wait for an order: were
+ * one to begin before the next is judged, the next would seem to be of a later release.
+ */
+async function beginNew({
+  db,
+  events,
+  reactors,
+  clock,
+  withoutOrders = false,
+}: RunReactorsOptions): Promise<void> {
+  const logId = await logIdOf(events);
+  const noted = new Set((await waitingReactors(db)).map(({ reactor }) => reactor));
+  const fresh: Reactor[] = [];
+  for (const reactor of reactors)
+    if ((await checkpointOf(db, reactor.name)) === null && (withoutOrders || !noted.has(reactor.name)))
+      fresh.push(reactor);
+  if (fresh.length === 0) return;
+  const situation = {
+    kept: null,
+    log: await readLog(events),
+    isUnwritten: await isUnwritten(events),
+    isKnownWhole: await isKnownWhole(db, logId),
+    hasOthers: await hasCheckpoints(db, logId),
+  };
+  const head = await events.headPosition();
+  const starts = fresh.map((reactor): [string, Start] => [
+    reactor.name,
+    withoutOrders ? { after: reactor.startAt === 'head' ? head : 0n } : startOf(reactor, situation),
+  ]);
+  await keepStarts(db, new Map(starts), logId, clock());
+}
+
+/** Where the reactor goes on; waits until it is ordered where it must not by itself. Null when aborted meanwhile. */
+async function begun(
+  { db, events, clock, log, lookForOrdersMs = LOOK_FOR_ORDERS_MS }: RunReactorsOptions,
+  { name }: Reactor,
+  signal: AbortSignal,
+): Promise<bigint | null> {
+  let said: string | undefined;
+  while (!signal.aborted) {
+    const kept = await checkpointOf(db, name);
+    const why = kept
+      ? whyNotBelieved(kept, await readLog(events))
+      : (await waitingReactors(db)).find(({ reactor }) => reactor === name)?.reason;
+    if (kept && why === null) {
+      await noteFollowing(db, name, await logIdOf(events));
+      return kept.position;
+    }
+    if (why && why !== said) {
+      said = why;
+      await noteWaiting(db, { reactor: name, reason: why, since: clock() });
+      log.warn(`reactor ${name} waits for an order: ${why}. ${orderOf(name)}`);
+    }
+    await pause(lookForOrdersMs, signal);
+  }
+  return null;
 }

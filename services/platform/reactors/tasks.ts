@@ -2,6 +2,8 @@ import { sql, type ColumnType } from 'kysely';
 import type { Db } from '../database/index.ts';
 import type { RecordedEvent } from '../event-store/index.ts';
 import type { Reactor } from './reactor.ts';
+import type { KeptPlace } from '../log-identity.ts';
+import type { Start } from './first-start.ts';
 
 type Position = ColumnType<number, bigint, bigint>;
 
@@ -41,28 +43,106 @@ export class CheckpointMoved extends Error {
 
 const tables = (db: Db) => db.withTables<Tables>();
 
-/** The reactor's checkpoint; made at `first()` when there is none yet. */
-export async function checkpointOf(
+/** The reactor's checkpoint, with the log that it is a place in; null when it has none. */
+export async function checkpointOf(db: Db, reactor: string): Promise<KeptPlace | null> {
+  const { rows } = await sql<{ position: string; log_id: string | null }>`
+    select position::text as position, log_id from vitrine.reactor_checkpoint where reactor = ${reactor}`.execute(
+    db,
+  );
+  return rows[0] ? { position: BigInt(rows[0].position), logId: rows[0].log_id } : null;
+}
+
+/** True when reactors have checkpoints in this log. */
+export async function hasCheckpoints(db: Db, logId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from vitrine.reactor_checkpoint where log_id is null or log_id = ${logId}::uuid limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Sets the reactor's checkpoint to a place in this log; what it had taken over from another place is forgotten. Gives
+ * how many events that were.
+ */
+export async function beginAfter(
   db: Db,
   reactor: string,
-  first: () => Promise<bigint>,
+  { position, logId }: { position: bigint; logId: string },
   now: Date,
-): Promise<bigint> {
-  const find = () =>
-    tables(db)
-      .selectFrom('vitrine.reactor_checkpoint')
-      .select('position')
-      .where('reactor', '=', reactor)
-      .executeTakeFirst();
-  const known = await find();
-  if (known) return BigInt(known.position);
-  const row = { reactor, position: await first(), updated_at: now };
-  await tables(db)
-    .insertInto('vitrine.reactor_checkpoint')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return BigInt((await find())?.position ?? row.position);
+): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const forgotten = await sql`delete from vitrine.reactor_retry where reactor = ${reactor}`.execute(
+      transaction,
+    );
+    await sql`
+      insert into vitrine.reactor_checkpoint (reactor, position, log_id, updated_at)
+      values (${reactor}, ${position}, ${logId}::uuid, ${now})
+      on conflict (reactor) do update set position = ${position}, log_id = ${logId}::uuid, updated_at = ${now}`.execute(
+      transaction,
+    );
+    await sql`delete from vitrine.reactor_waiting where reactor = ${reactor}`.execute(transaction);
+    return Number(forgotten.numAffectedRows ?? 0n);
+  });
+}
+
+/** The checkpoint is a place in this log: also one from before logs had an identity. */
+export async function noteFollowing(db: Db, reactor: string, logId: string): Promise<void> {
+  await sql`
+    update vitrine.reactor_checkpoint set log_id = ${logId}::uuid where reactor = ${reactor} and log_id is null`.execute(
+    db,
+  );
+  await sql`delete from vitrine.reactor_waiting where reactor = ${reactor}`.execute(db);
+}
+
+/** A reactor that waits for an order, and why: the end of a sentence. */
+export type WaitingReactor = { reactor: string; reason: string; since: Date };
+
+/** Notes that a reactor waits, and why. */
+export async function noteWaiting(db: Db, { reactor, reason, since }: WaitingReactor): Promise<void> {
+  await sql`
+    insert into vitrine.reactor_waiting (reactor, reason, since) values (${reactor}, ${reason}, ${since})
+    on conflict (reactor) do update set reason = ${reason}`.execute(db);
+}
+
+/** Keeps where new reactors begin, and which wait: all or nothing. */
+export async function keepStarts(
+  db: Db,
+  starts: ReadonlyMap<string, Start>,
+  logId: string,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    for (const [reactor, start] of starts)
+      if ('waits' in start) await noteWaiting(transaction, { reactor, reason: start.waits, since: now });
+      else
+        await sql`
+          insert into vitrine.reactor_checkpoint (reactor, position, log_id, updated_at)
+          values (${reactor}, ${start.after}, ${logId}::uuid, ${now}) on conflict do nothing`.execute(
+          transaction,
+        );
+  });
+}
+
+/** The reactors that wait for an order, by name. */
+export async function waitingReactors(db: Db): Promise<WaitingReactor[]> {
+  const { rows } = await sql<WaitingReactor>`
+    select reactor, reason, since from vitrine.reactor_waiting order by reactor`.execute(db);
+  return rows;
+}
+
+/** Notes that this database knows a log since it held nothing. */
+export async function noteKnownWhole(db: Db, logId: string, now: Date): Promise<void> {
+  await sql`
+    insert into vitrine.log_known_whole (log_id, since) values (${logId}::uuid, ${now}) on conflict do nothing`.execute(
+    db,
+  );
+}
+
+/** True when this database has known the log since it held nothing. */
+export async function isKnownWhole(db: Db, logId: string): Promise<boolean> {
+  const { rows } = await sql`select from vitrine.log_known_whole where log_id = ${logId}::uuid`.execute(db);
+  return rows.length > 0;
 }
 
 /** Takes events over from the log and moves the checkpoint behind them, both or neither. Throws CheckpointMoved. */
