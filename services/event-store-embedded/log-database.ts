@@ -7,12 +7,20 @@ import type { StoredEvent } from './stored-event.ts';
 
 const READERS = 6;
 
+type Direction = 'forwards' | 'backwards';
+
+/** The first events of an answer, as many as have the bytes that are read at once; `isCut` when more may follow. */
+type Part = { readonly events: readonly StoredEvent[]; readonly isCut: boolean };
+
+/** Text of events that is asked of Postgres at once; the event that goes beyond it is given too. */
+const MOST_BYTES_AT_ONCE = 4 * 1024 * 1024;
+
 /** Questions to the stored log, on a pool of connections of their own; each rejects with Unavailable when Postgres is away. */
 export type LogReader = {
-  /** Events with from ≤ position ≤ to, ascending; with a filter by prefixes only those that match. */
-  readAll(from: number, to: number, filter: Filter | undefined): Promise<StoredEvent[]>;
-  /** Events of a stream with from ≤ revision ≤ to and position ≤ head, ascending. */
-  readStream(stream: string, from: number, to: number, head: number): Promise<StoredEvent[]>;
+  /** Events with from ≤ position ≤ to, in a direction; with a filter by prefixes only those that match. */
+  readAll(from: number, to: number, filter: Filter | undefined, direction?: Direction): Promise<Part>;
+  /** Events of a stream with from ≤ revision ≤ to and position ≤ head, in a direction. */
+  readStream(stream: string, from: number, to: number, head: number, direction: Direction): Promise<Part>;
   streamRow(stream: string): Promise<StreamRow>;
   close(): Promise<void>;
 };
@@ -60,15 +68,22 @@ export function openLogReader(databaseUrl: string, log: (line: string) => void):
   }
 
   return {
-    async readAll(from, to, filter) {
+    async readAll(from, to, filter, direction = 'forwards') {
       const { condition, name, values } = prefixCondition(filter);
-      const text = `select ${COLUMNS} from event_store.events where position between $1 and $2 ${condition} order by position`;
-      return (await query<EventRow>(`all${name}`, text, [from, to, ...values])).map(rowToEvent);
+      const text = bounded(`position between $2 and $3 ${condition}`, 'position', direction);
+      return part(
+        await query<EventRow>(`all ${direction} ${name}`, text, [MOST_BYTES_AT_ONCE, from, to, ...values]),
+      );
     },
-    async readStream(stream, from, to, head) {
-      const text = `select ${COLUMNS} from event_store.events
-        where stream = $1 and revision between $2 and $3 and position <= $4 order by revision`;
-      return (await query<EventRow>('stream', text, [stream, from, to, head])).map(rowToEvent);
+    async readStream(stream, from, to, head, direction) {
+      const text = bounded(
+        'stream = $2 and revision between $3 and $4 and position <= $5',
+        'revision',
+        direction,
+      );
+      return part(
+        await query<EventRow>(`stream ${direction}`, text, [MOST_BYTES_AT_ONCE, stream, from, to, head]),
+      );
     },
     async streamRow(stream) {
       const [row] = await query<StreamRow>('states', STREAM_STATES, [[stream]]);
@@ -80,10 +95,27 @@ export function openLogReader(databaseUrl: string, log: (line: string) => void):
   };
 }
 
+/** Selects events in order while those before have fewer bytes than the first parameter says. */
+function bounded(condition: string, by: 'position' | 'revision', direction: Direction): string {
+  const order = `order by ${by} ${direction === 'forwards' ? 'asc' : 'desc'}`;
+  return `select ${COLUMNS} from (
+      select *, sum(octet_length(data) + octet_length(metadata)) over (${order} rows between unbounded preceding and 1 preceding) as before
+      from event_store.events where ${condition}
+    ) as sized where coalesce(before, 0) < $1 ${order}`;
+}
+
+function part(rows: readonly EventRow[]): Part {
+  const bytes = rows.reduce(
+    (sum, { data, metadata }) => sum + Buffer.byteLength(data) + Buffer.byteLength(metadata),
+    0,
+  );
+  return { events: rows.map(rowToEvent), isCut: bytes >= MOST_BYTES_AT_ONCE };
+}
+
 function prefixCondition(filter: Filter | undefined): { condition: string; name: string; values: unknown[] } {
-  if (filter === undefined || filter.regex !== undefined) return { condition: '', name: '', values: [] };
+  if (filter === undefined || filter.expression !== undefined) return { condition: '', name: '', values: [] };
   return {
-    condition: `and ${filter.on} ^@ any ($3::text[])`,
+    condition: `and ${filter.on} ^@ any ($4::text[])`,
     name: `_${filter.on}`,
     values: [filter.prefixes],
   };

@@ -1,12 +1,12 @@
 import type { EventLog } from './event-log.ts';
-import { compileFilter } from './filters.ts';
+import { chosenOf } from './filters.ts';
 import type { Filter } from './filters.ts';
 import { firstKept, isExpired } from './retention.ts';
 import type { StoredEvent } from './stored-event.ts';
 import { baseOf, stateSeenAs } from './stream-state.ts';
 import type { StreamState } from './stream-state.ts';
 
-/** Rows asked of Postgres at once: enough to hide the way there, few enough to start answering soon. */
+/** Events asked of Postgres at once: enough to hide the way there, few enough to start answering soon. It may give fewer, by their bytes. */
 const CHUNK = 1_000;
 /** Positions searched at once with a filter by prefixes, which Postgres applies. */
 const FILTERED_CHUNK = 10_000;
@@ -28,13 +28,15 @@ export async function* windowsOfAll(
   to: number,
   filter: Filter | undefined,
 ): AsyncGenerator<Window> {
-  const accept = compileFilter(filter);
-  const size = filter !== undefined && filter.regex === undefined ? FILTERED_CHUNK : CHUNK;
+  const size = filter !== undefined && filter.expression === undefined ? FILTERED_CHUNK : CHUNK;
   const fetch = async (from: number): Promise<Window> => {
-    const searchedTo = Math.min(from + size, to);
-    const held = log.tail.slice(from + 1, searchedTo);
-    const events = held ?? (await log.reader.readAll(from + 1, searchedTo, filter));
-    return { events: accept ? events.filter(accept) : events, searchedTo, fromMemory: held !== undefined };
+    const end = Math.min(from + size, to);
+    const held = log.tail.slice(from + 1, end);
+    const { events, isCut } = held
+      ? { events: held, isCut: false }
+      : await log.reader.readAll(from + 1, end, filter);
+    const searchedTo = isCut ? (events[events.length - 1]?.position ?? end) : end;
+    return { events: await chosenOf(events, filter), searchedTo, fromMemory: held !== undefined };
   };
   // Settled, because a failure is met only when the reader comes that far.
   const begin = (from: number) => Promise.allSettled([fetch(from)]);
@@ -54,13 +56,16 @@ export async function* allBackwards(
   before: number,
   filter: Filter | undefined,
 ): AsyncGenerator<StoredEvent> {
-  const accept = compileFilter(filter);
   // The first window is small: most such reads want the newest few.
   let size = 64;
-  for (let end = before - 1; end >= from; end -= size, size = CHUNK) {
+  for (let end = before - 1; end >= from; size = CHUNK) {
     const start = Math.max(from, end - size + 1);
-    const events = log.tail.slice(start, end) ?? (await log.reader.readAll(start, end, filter));
-    for (const event of [...events].reverse()) if (accept === undefined || accept(event)) yield event;
+    const held = log.tail.slice(start, end);
+    const { events, isCut } = held
+      ? { events: [...held].reverse(), isCut: false }
+      : await log.reader.readAll(start, end, filter, 'backwards');
+    yield* await chosenOf(events, filter);
+    end = isCut ? (events[events.length - 1]?.position ?? start) - 1 : start - 1;
   }
 }
 
@@ -83,15 +88,19 @@ export async function* eventsOfStream(
     const size = Math.min(CHUNK, count - given, high - low + 1);
     const [start, end] = backwards ? [high - size + 1, high] : [low, low + size - 1];
     const held = log.tail.sliceOfStream(stream, start, end);
-    const events = held ?? (await log.reader.readStream(stream, start, end, head));
-    for (const event of backwards ? [...events].reverse() : events) {
+    const { events, isCut } = held
+      ? { events: backwards ? [...held].reverse() : held, isCut: false }
+      : await log.reader.readStream(stream, start, end, head, backwards ? 'backwards' : 'forwards');
+    for (const event of events) {
       if (isExpired(state.metadata, event, now)) continue;
       given += 1;
       yield event;
     }
-    if (events.length < size) return;
-    if (backwards) high = start - 1;
-    else low = end + 1;
+    if (!isCut && events.length < size) return;
+    const last = events[events.length - 1]?.revision;
+    if (last === undefined) return;
+    if (backwards) high = last - 1;
+    else low = last + 1;
   }
 }
 

@@ -1,4 +1,5 @@
 import type streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import { compileExpression } from './expressions.ts';
 import { InvalidRequest } from './failures.ts';
 import type { Filter } from './filters.ts';
 import { bufferOf } from './stored-event.ts';
@@ -104,18 +105,7 @@ function parseFilter(
   return {
     on: byStream === undefined ? 'type' : 'stream',
     prefixes: expression.getPrefixList(),
-    regex: regex === '' ? undefined : checkedRegex(regex),
+    expression: regex === '' ? undefined : compileExpression(regex),
     checkpointEvery: window * Math.max(1, options.getCheckpointintervalmultiplier()),
   };
-}
-
-function checkedRegex(source: string): string {
-  try {
-    new RegExp(source);
-    return source;
-  } catch (error) {
-    throw new InvalidRequest(
-      `the filter is not a regular expression: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import {
+  END,
+  EventStoreDBClient,
+  eventTypeFilter,
+  jsonEvent,
+  START,
+  streamNameFilter,
+} from '@eventstore/db-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbeddedEventStoreForTests } from '#services/event-store-embedded/testing.ts';
+import type { TestEventStore } from '#services/event-store-embedded/testing.ts';
+import { testDatabase } from '../../support/postgres.ts';
+import { all } from './events.ts';
+import { newStream } from './targets.ts';
+
+/** One client's demands must not stop the embedded server for others. */
+describe('the embedded server under demands', { timeout: 180_000 }, () => {
+  let server: TestEventStore;
+  let client: EventStoreDBClient;
+  beforeAll(async () => {
+    server = await startEmbeddedEventStoreForTests(await testDatabase(), { harsh: false });
+    client = EventStoreDBClient.connectionString(server.connectionString);
+  });
+  afterAll(async () => {
+    await client.dispose();
+    await server.close();
+  });
+  const some = (count: number, data: Record<string, string> = {}) =>
+    Array.from({ length: count }, () => jsonEvent({ id: randomUUID(), type: 't', data }));
+
+  it('answers others while a catastrophic regular expression is looked for', async () => {
+    for (let n = 0; n < 20; n += 1) await client.appendToStream(`${'a'.repeat(200)}!${n}`, some(1));
+    const filter = streamNameFilter({ regex: '^(a+)+$' });
+    const searching = client.subscribeToAll({ fromPosition: START, filter });
+    await new Promise((resolve) => searching.once('confirmation', resolve));
+    const caughtUp = new Promise((resolve) => searching.once('caughtUp', resolve));
+    const stream = newStream();
+    expect(await client.appendToStream(stream, some(1))).toMatchObject({ success: true });
+    expect(await all(client.readStream(stream))).toHaveLength(1);
+    await caughtUp;
+    await searching.unsubscribe();
+  });
+
+  it('refuses a regular expression that it would understand otherwise', async () => {
+    for (const regex of ['(?>a)b', '(?<=a)b', String.raw`(a)\1`, '[a-z-[aeiou]]']) {
+      const refused = client.subscribeToAll({ fromPosition: START, filter: eventTypeFilter({ regex }) });
+      const error = await new Promise((resolve) => refused.once('error', resolve));
+      expect(error).toMatchObject({ code: 3, message: expect.stringContaining('regular expression') });
+    }
+  });
+
+  it.skipIf(process.platform !== 'linux')('reads large events a few at a time', async () => {
+    const stream = newStream('large');
+    const text = 'x'.repeat(1_000_000);
+    for (let n = 0; n < 100; n += 1) await client.appendToStream(stream, some(1, { text }));
+    // What is in memory still is forgotten with the process.
+    await server.kill();
+    await server.restart();
+    const again = EventStoreDBClient.connectionString(server.connectionString);
+    const residentMegabytes = () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
+    const before = residentMegabytes();
+    const readers = Array.from({ length: 8 }, () => {
+      const subscription = again.subscribeToAll({ fromPosition: START });
+      subscription.pause();
+      return subscription;
+    });
+    const whole = await all(again.readStream(stream));
+    expect(whole).toHaveLength(100);
+    expect(await all(again.readStream(stream, { direction: 'backwards', fromRevision: END }))).toHaveLength(
+      100,
+    );
+    // 100 MB for each of eight readers, twice over as text, would be 1.6 GB.
+    expect(residentMegabytes() - before).toBeLessThan(600);
+    await Promise.all(readers.map((subscription) => subscription.unsubscribe()));
+    await again.dispose();
+  });
+});
