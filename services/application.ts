@@ -9,12 +9,13 @@ import {
   AlreadyRebuilding,
   BATCH_BESIDE_REQUESTS,
   createPositions,
-  liveBuild,
   projectionMigrations,
   projectionStatus,
+  readModelsReady,
   rebuildProjection,
   retryParked,
   startProjections,
+  type ProjectionsRunner,
 } from '#projections/engine/index.ts';
 import { customerByAccountCode, customerById } from '#projections/customers/index.ts';
 import { linesOfParcels } from '#projections/parcels/index.ts';
@@ -52,6 +53,9 @@ import {
   registerOperationsRoutes,
   requestRebuild,
   runUpkeep,
+  startHealthServer,
+  type Health,
+  type ReadinessChecks,
 } from './operations/index.ts';
 import { openBus, type Reach } from './platform/bus/index.ts';
 import { systemClock } from './platform/clock.ts';
@@ -59,6 +63,7 @@ import { createSnapshots, commandMigrations } from './platform/commands/index.ts
 import type { Config } from './platform/config/index.ts';
 import { connectDatabase, connectionName, databaseAnswers, migrate } from './platform/database/index.ts';
 import { connectEventStore } from './platform/event-store/index.ts';
+import { figureCollector } from './platform/figures/index.ts';
 import { fileMigrations, filesFolder, holdFolder, openFileStore } from './platform/files/index.ts';
 import { attemptMigrations, countAttempts, createHttpServer } from './platform/http/index.ts';
 import { openLeases } from './platform/leases/index.ts';
@@ -97,6 +102,8 @@ export type Log = {
 export type Application = {
   /** Base address of the HTTP server; undefined without the role `api`. */
   address: string | undefined;
+  /** Base address of its health and metrics where they have a port of their own. */
+  healthAddress: string | undefined;
   /** Ends what is under way, in order. */
   close(): Promise<void>;
 };
@@ -175,6 +182,13 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
   if (config.natsUrl === undefined && config.roles.has('api') !== config.roles.has('projections'))
     log.warn({}, `NATS_URL is not set though the roles run in several processes. ${PAGES_LOOK}`);
   const ending = new AbortController();
+  let runner: ProjectionsRunner | undefined;
+  let checks: ReadinessChecks = { started: async () => false };
+  let collect: Health['collect'] = async () => [];
+  /** True while what the read models commit is announced in every process that this one's pages or others' need. */
+  const announced = (): boolean =>
+    bus.reach() === 'connected' ||
+    (bus.reach() === 'alone' && runner?.caughtUp() === true && config.roles.has('api'));
   const closing: (() => Promise<unknown>)[] = [
     () => bus.close(),
     () => events.close(),
@@ -188,7 +202,23 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     for (const step of closing) await step();
   };
 
+  const projections = createProjections(zone);
+  const health: Health = {
+    roles: [...config.roles],
+    checks: () => checks,
+    leads: leases.held,
+    degraded: () => (announced() ? {} : { liveChanges: `${REACH[bus.reach()]} ${PAGES_LOOK}` }),
+    collect: () => collect(),
+  };
+
   try {
+    let healthAddress: string | undefined;
+    if (config.healthPort !== undefined) {
+      const { host, healthPort, logLevel } = config;
+      const server = await startHealthServer({ host, port: healthPort, logLevel }, health);
+      closing.push(server.close);
+      healthAddress = server.address;
+    }
     await untilStoresAnswer({ db, events });
     // Not within what a request may take: an index over a large table is made here.
     await migrate(projecting.pool, migrations);
@@ -209,7 +239,6 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     }
     const logId = await ensureLogIdentity({ events, clock, newId: randomUUID });
     if (await isUnwritten(events)) await noteKnownWhole(db, logId, clock());
-    const projections = createProjections(zone);
     const positions = createPositions(db, logId);
     const words = openAttributeWords({ db, bus, clock });
     const readers = createReaders({
@@ -243,16 +272,9 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       customerAccess: readers.customerAccess,
     });
 
-    // Another process may run the projections: questions can be answered once each has been built.
-    let caughtUp = async (): Promise<boolean> =>
-      (await Promise.all(READ_MODELS.map((name) => liveBuild(pool, name)))).every((build) => build !== null);
-    let followsHere = (): boolean => false;
-    /** True while what the read models commit is announced in every process that this one's pages or others' need. */
-    const announced = (): boolean =>
-      bus.reach() === 'connected' || (bus.reach() === 'alone' && followsHere() && config.roles.has('api'));
     if (config.roles.has('projections')) {
       const changes = publishChanges({ db, bus, onProblem: problem });
-      const runner = startProjections({
+      const started = startProjections({
         pool: projecting.pool,
         leases,
         events,
@@ -262,10 +284,9 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         onCommitted: changes.onCommitted,
         onJoined: changes.onJoined,
       });
-      caughtUp = async () => runner.caughtUp();
-      followsHere = runner.caughtUp;
+      runner = started;
       closing.unshift(
-        () => runner.stop(),
+        () => started.stop(),
         () => changes.stop(),
       );
     }
@@ -297,6 +318,15 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       ...posting,
       ...backOffice.reactors,
     ];
+    const figures = figureSources({
+      ...{ config, db, events, bus, clock, reactors },
+      pools: { requests: pool, projections: projecting.pool, leases: leasing.pool },
+      projectionNames: projections.map(({ name }) => name),
+      projectionStatus: () => projectionStatus(db, events, projections),
+    });
+    collect = figureCollector(figures, {
+      onProblem: (error) => problem('figures that are not known', error),
+    });
     if (config.roles.has('reactors')) {
       const reacting = runReactors({
         db,
@@ -342,7 +372,16 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       closing.unshift(() => syncing);
     }
 
-    if (!config.roles.has('api')) return { address: undefined, close };
+    const stores = {
+      notStopping: async () => !ending.signal.aborted,
+      database: () => databaseAnswers(db),
+      eventStore: () => events.headPosition().then(() => true),
+    };
+    const readsModels = config.roles.has('api') || config.roles.has('projections');
+    checks = readsModels
+      ? { ...stores, projections: readModelsReady({ db, events, projections, runner }) }
+      : stores;
+    if (!config.roles.has('api')) return { address: undefined, healthAddress, close };
     const accounts = createAccounts({ db, bus, clock, customerAccess: readers.customerAccess });
     const app = await createHttpServer({
       clock,
@@ -427,19 +466,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     registerBillingRoutes(app, context);
     backOffice.registerRoutes(app);
     registerOperationsRoutes(app, {
-      checks: {
-        notStopping: async () => !ending.signal.aborted,
-        database: () => databaseAnswers(db),
-        eventStore: () => events.headPosition().then(() => true),
-        projections: caughtUp,
-      },
-      figures: figureSources({
-        ...{ config, db, events, bus, clock, reactors },
-        pools: { requests: pool, projections: projecting.pool, leases: leasing.pool },
-        projectionNames: projections.map(({ name }) => name),
-        projectionStatus: () => projectionStatus(db, events, projections),
-      }),
-      degraded: () => (announced() ? {} : { liveChanges: `${REACH[bus.reach()]} ${PAGES_LOOK}` }),
+      health,
       projections: async () => {
         const [status, rebuilds] = await Promise.all([
           projectionStatus(db, events, projections),
@@ -456,7 +483,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       },
     });
     const address = await app.listen({ host: config.host, port: config.port });
-    return { address, close };
+    return { address, healthAddress, close };
   } catch (error) {
     await close();
     throw error;

@@ -20,7 +20,8 @@ async function main(): Promise<void> {
     config.jwtSecret ?? sessionSecret(config.dataFolder),
     log,
   );
-  log.info({ address: application.address, roles: [...config.roles] }, 'Vitrine is up');
+  const { address, healthAddress } = application;
+  log.info({ address, healthAddress, roles: [...config.roles] }, 'Vitrine is up');
 
   let ending = false;
   const end = (): void => {

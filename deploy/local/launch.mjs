@@ -99,7 +99,11 @@ async function bringUp(run) {
   const dataFolder = path.resolve(root, process.env.VITRINE_DATA || '.data');
   const leftBehind = claimData(run, dataFolder);
   const host = process.env.HOST || '127.0.0.1';
-  const port = await portToServe(host, process.env.PORT || '8080', leftBehind ? 5000 : 0);
+  const serves = servesPages();
+  // Without the role `api` nothing listens but health and metrics.
+  const variable = serves ? 'PORT' : 'VITRINE_HEALTH_PORT';
+  const asked = process.env[variable] || (serves ? '8080' : '0');
+  const port = await portToServe(host, variable, asked, leftBehind ? 5000 : 0);
   if (isInstallStale(root)) {
     console.log('Installing the packages: about half a minute.');
     await install(root, run.ending);
@@ -112,7 +116,7 @@ async function bringUp(run) {
   trace('built, stores opened');
   run.ending.throwIfAborted();
   stores.startPostgres();
-  await startPrograms(run, stores, { dataFolder, host, port });
+  await startPrograms(run, stores, { dataFolder, host, port, serves });
 }
 
 /**
@@ -184,9 +188,10 @@ async function startAgain(postgres, ending) {
 
 /**
  * Starts the programs of the server at once (each waits for what it needs) and resolves when the application is ready.
- * @param {Run} run @param {Stores} stores @param {{ dataFolder: string, host: string, port: number }} place
+ * @param {Run} run @param {Stores} stores
+ * @param {{ dataFolder: string, host: string, port: number, serves: boolean }} place
  */
-async function startPrograms(run, stores, { dataFolder, host, port }) {
+async function startPrograms(run, stores, { dataFolder, host, port, serves }) {
   const embedded = !process.env.DATABASE_URL && !stores.eventStoreUrl;
   const demo = process.env.VITRINE_DEMO || String(embedded && process.env.NODE_ENV !== 'production');
   const isDemo = demo === 'true' || demo === '1';
@@ -196,7 +201,7 @@ async function startPrograms(run, stores, { dataFolder, host, port }) {
     VITRINE_LOG_LEVEL: 'warn',
     ...process.env,
     HOST: host,
-    PORT: String(port),
+    [serves ? 'PORT' : 'VITRINE_HEALTH_PORT']: String(port),
     VITRINE_DATA: dataFolder,
     VITRINE_DEMO: demo,
     DATABASE_URL: stores.databaseUrl,
@@ -225,10 +230,15 @@ async function startPrograms(run, stores, { dataFolder, host, port }) {
   await untilReady(run.ending, host, port);
   serving = true;
   trace('application ready');
-  await announce(
-    `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? 'localhost' : host}:${port}`,
-    isDemo,
-  );
+  const address = `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+  if (serves) await announce(address, isDemo);
+  else console.log(`\nVitrine is ready without pages (VITRINE_ROLES): ${address}/readyz\n\nCtrl-C stops it.`);
+}
+
+/** Whether the application has the role `api`. */
+function servesPages() {
+  const roles = (process.env.VITRINE_ROLES || 'api').split(',');
+  return roles.some((role) => role.trim() === 'api');
 }
 
 /**

@@ -7,15 +7,16 @@ import { Unusable } from './unusable.mjs';
 
 /**
  * The port to serve on: the asked one, which nobody may listen on, or any free one for 0.
- * @param {string} host @param {string} asked @param {number} patienceMs how long a process that is just ending may still hold it
+ * @param {string} host @param {string} variable what it was asked by @param {string} asked
+ * @param {number} patienceMs how long a process that is just ending may still hold it
  * @returns {Promise<number>}
  * @throws {Unusable}
  */
-export async function portToServe(host, asked, patienceMs) {
+export async function portToServe(host, variable, asked, patienceMs) {
   const port = Number(asked);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Unusable(
-      `PORT is "${asked}": give a port from 0 to 65535, for example 8080 (0: any free one).`,
+      `${variable} is "${asked}": give a port from 0 to 65535, for example 8080 (0: any free one).`,
     );
   }
   if (port === 0) return freePort();
@@ -23,18 +24,18 @@ export async function portToServe(host, asked, patienceMs) {
     const problem = await listenOnce(host, port);
     if (problem === undefined) return port;
     if (problem !== 'EADDRINUSE' || waited >= patienceMs)
-      throw new Unusable(portProblem(problem, host, port));
+      throw new Unusable(portProblem(problem, host, variable, port));
     await sleep(50);
   }
 }
 
-/** @param {string} code @param {string} host @param {number} port */
-function portProblem(code, host, port) {
+/** @param {string} code @param {string} host @param {string} variable @param {number} port */
+function portProblem(code, host, variable, port) {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`;
+      return `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port: ${variable}=${port + 1} npm start`;
     case 'EACCES':
-      return `Port ${port} on ${host} may not be opened by this user. Choose one above 1023: PORT=8080 npm start`;
+      return `Port ${port} on ${host} may not be opened by this user. Choose one above 1023: ${variable}=8080 npm start`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

@@ -12,6 +12,7 @@ export { createPositions } from './positions.ts';
 export type { Positions } from './positions.ts';
 
 export { projectionStatus } from './status.ts';
+export { readModelsReady } from './readiness.ts';
 export { parkedStreams } from './parked.ts';
 export type { ParkedStream } from './parked.ts';
 export { AlreadyRebuilding, BATCH_BESIDE_REQUESTS, rebuildProjection, verifyProjection } from './rebuild.ts';

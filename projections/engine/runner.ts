@@ -45,6 +45,8 @@ export type ProjectionsOptions = {
 export type ProjectionsRunner = {
   /** True when every projection follows the log here and had reached its end; false on a standby. */
   readonly caughtUp: () => boolean;
+  /** Whether this process had reached the log's end for a projection; undefined while its lease is another's. */
+  readonly caughtUpIn: (projection: string) => boolean | undefined;
   /** Resolves after the batches under way; the leases are then free. */
   readonly stop: () => Promise<void>;
 };
@@ -273,6 +275,7 @@ export function startProjections({
   const running = run();
 
   return {
+    caughtUpIn: (name) => (held.has(name) ? atEnd && following.has(name) : undefined),
     caughtUp: () => atEnd && projections.every(({ name }) => following.has(name)),
     async stop() {
       stopping.abort();
@@ -281,6 +284,8 @@ export function startProjections({
       await Promise.all(busy.values());
       await group.stop();
       await Promise.all([...held.values()].map((lease) => lease.give()));
+      held.clear();
+      following.clear();
     },
   };
 }

@@ -10,7 +10,7 @@ import { parkedStreams } from './parked.ts';
 import type { AnyProjection } from './projection.ts';
 
 // Fewer events behind than this is the ordinary work of a moment.
-const LIVE_WITHIN_EVENTS = 1_000;
+export const LIVE_WITHIN_EVENTS = 1_000;
 // A defect in a projection can park every stream; a page needs the first of them.
 const MOST_PARKED = 200;
 

@@ -1,5 +1,7 @@
 export { registerOperationsRoutes, type OperationsRoutes } from './routes.ts';
-export type { Readiness, ReadinessChecks } from './readiness.ts';
+export { startHealthServer } from './health-server.ts';
+export type { Health } from './health-routes.ts';
+export type { ReadinessChecks } from './readiness.ts';
 export { newestRebuilds, operationsMigrations, requestRebuild } from './rebuild-jobs.ts';
 export { runUpkeep, type UpkeepOptions } from './run-upkeep.ts';
 export {

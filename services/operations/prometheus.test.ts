@@ -9,6 +9,7 @@ const figures = {
   uptimeSeconds: 3,
   eventLoopDelaySeconds: 0.004,
   degraded: ['liveChanges'],
+  leads: new Map<string, boolean>(),
 };
 
 test('what was measured and the process; a family of several sources is named once', () => {

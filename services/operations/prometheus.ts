@@ -8,6 +8,8 @@ export type ProcessFigures = {
   eventLoopDelaySeconds: number;
   /** What works less well than it should. */
   degraded: readonly string[];
+  /** The leases that the process asks for: whether it holds them. */
+  leads: ReadonlyMap<string, boolean>;
 };
 
 /** The figures of one process in the text format of Prometheus. */
@@ -22,6 +24,12 @@ export function prometheusText(
     ...family('vitrine_degraded', 'gauge', '1: it works less well than it should; /readyz says why.', [
       line('vitrine_degraded', { what: 'liveChanges' }, process.degraded.includes('liveChanges') ? 1 : 0),
     ]),
+    ...family(
+      'vitrine_lease_held',
+      'gauge',
+      '1 when this process does what one process at a time does, 0 when it stands by.',
+      [...process.leads].map(([lease, held]) => line('vitrine_lease_held', { lease }, held ? 1 : 0)),
+    ),
     ...family('process_resident_memory_bytes', 'gauge', 'Resident memory.', [
       line('process_resident_memory_bytes', {}, process.residentBytes),
     ]),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ProjectionResource } from '#contracts/api/back-office.ts';
+import { figureCollector } from '#services/platform/figures/index.ts';
 import { testServer, type TestServer } from '#services/platform/http/test-server.ts';
 import { projectionFigures, registerOperationsRoutes } from './index.ts';
 
@@ -28,11 +29,22 @@ beforeEach(async () => {
   projections = async () => ['parcels', 'carts', 'customers'].map(projection);
   server = await testServer();
   rebuilt = [];
+  const collect = figureCollector([projectionFigures(['parcels'], () => projections())], {
+    onProblem: () => undefined,
+  });
   registerOperationsRoutes(server.app, {
-    checks: { database: () => database(), projections: async () => true },
-    degraded: () => degraded,
+    health: {
+      roles: ['api'],
+      checks: () => ({ database: () => database(), projections: async () => true }),
+      leads: () =>
+        new Map([
+          ['reactors', true],
+          ['upkeep', false],
+        ]),
+      degraded: () => degraded,
+      collect: () => collect(),
+    },
     projections: () => projections(),
-    figures: [projectionFigures(['parcels'], () => projections())],
     mending: {
       names: ['parcels', 'carts'],
       requestRebuild: async (name, requestedBy) => {
@@ -55,7 +67,13 @@ describe('health', () => {
     const answer = await get('/readyz');
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { ready: true, checks: { database: true, projections: true }, degraded: {} },
+      {
+        ready: true,
+        checks: { database: true, projections: true },
+        degraded: {},
+        roles: ['api'],
+        leads: ['reactors'],
+      },
     ]);
   });
   test('what works less well than it should is said, there and as a figure, and keeps nobody away', async () => {
@@ -74,7 +92,13 @@ describe('health', () => {
     const answer = await get('/readyz');
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
-      { ready: false, checks: { database: false, projections: true }, degraded: {} },
+      {
+        ready: false,
+        checks: { database: false, projections: true },
+        degraded: {},
+        roles: ['api'],
+        leads: ['reactors'],
+      },
     ]);
   });
 });
@@ -89,6 +113,8 @@ describe('GET /metrics', () => {
       'vitrine_http_request_duration_seconds_count{method="GET",route="/api/projections/:id",status="200"} 1',
     );
     expect(body).toContain('vitrine_projection_position{projection="parcels"} 40');
+    expect(body).toContain('vitrine_lease_held{lease="reactors"} 1');
+    expect(body).toContain('vitrine_lease_held{lease="upkeep"} 0');
     expect(body).not.toContain('/somewhere/else');
   });
   test('without the stores has the rest, and their series read bad', async () => {

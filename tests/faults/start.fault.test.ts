@@ -68,6 +68,23 @@ describe('starting and stopping', () => {
     await nothingRuns();
   });
 
+  test('a role without pages is ready by its health, and is started again when it is killed', async () => {
+    const running = copy.start({ VITRINE_ROLES: 'reactors,jobs' });
+    const [, address = ''] = await running.said(/ready without pages \(VITRINE_ROLES\): (\S+)\/readyz/);
+    expect(await health(address)).toMatchObject({ starts: 1 });
+    const { pid } = copy.processes().find(({ command }) => command.includes('application.js'))!;
+    process.kill(pid, 'SIGKILL');
+    await until(
+      () =>
+        fetch(`${address}/readyz`)
+          .then((answer) => answer.json())
+          .catch(() => undefined),
+      (answer) => (answer as { starts?: number } | undefined)?.starts === 2,
+    );
+    running.signal('SIGINT');
+    expect(await running.ended()).toBe(0);
+  });
+
   test('there is no demo with NODE_ENV=production', async () => {
     const running = copy.start({ NODE_ENV: 'production' });
     expect(await health(await addressOf(running))).toMatchObject({ demo: 'false' });

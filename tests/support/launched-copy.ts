@@ -25,6 +25,8 @@ const UNSET = {
   DATABASE_URL: '',
   EVENTSTORE_URL: '',
   TRADING_SYSTEM_URL: '',
+  VITRINE_ROLES: '',
+  VITRINE_HEALTH_PORT: '',
 };
 
 export interface User {

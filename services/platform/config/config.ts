@@ -13,6 +13,10 @@ export interface Config {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
+  /**
+   * Port of its own for health and metrics, 0: any free one. Undefined: the role `api` serves them at its own port.
+   */
+  readonly healthPort: number | undefined;
   /** Folder of the embedded stores and of what the process keeps for itself. */
   readonly dataFolder: string;
   readonly databaseUrl: string;
@@ -117,6 +121,13 @@ const hosts = z
     'give hosts like videos.example.com, separated by commas',
   );
 
+const PORT_WANTED = 'give a port from 0 to 65535, for example 8080 (0: any free one)';
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, PORT_WANTED)
+  .transform(Number)
+  .refine((number) => number <= 65_535, PORT_WANTED);
+
 /** A number of connections to Postgres: with fewer, work that needs a second one to go on could wait for ever. */
 const connections = (fewest: number) =>
   z
@@ -132,12 +143,8 @@ const yesOrNo = z
 /** Every variable that Vitrine reads, by its name. docs/operations.md has the same table in words. */
 export const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'give a port from 0 to 65535, for example 8080 (0: any free one)')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'give a port from 0 to 65535, for example 8080 (0: any free one)')
-    .default(8080),
+  PORT: port.default(8080),
+  VITRINE_HEALTH_PORT: port.optional(),
   VITRINE_DATA: z.string().default('.data'),
   DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/vitrine'),
   VITRINE_DATABASE_CONNECTIONS: connections(5).default(20),
@@ -240,6 +247,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     host: values.HOST,
     port: values.PORT,
+    healthPort: values.VITRINE_HEALTH_PORT ?? (values.VITRINE_ROLES.includes('api') ? undefined : 0),
     dataFolder: values.VITRINE_DATA,
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.VITRINE_DATABASE_CONNECTIONS,

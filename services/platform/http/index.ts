@@ -1,3 +1,4 @@
+export { createHealthApp } from './health-app.ts';
 export { createHttpServer, type HttpServerOptions } from './server.ts';
 export type { Access, App, Surface } from './app.ts';
 export { maySignIn, type Account, type Accounts } from './accounts.ts';

@@ -28,9 +28,10 @@ test('one holder at a time; given back it is free at once, and its fence rises',
   expect(await first.take('a')).toBe(lease);
   expect(await second.take('a')).toBeNull();
   expect(await openLeases(one.pool).take('a')).toBeNull();
-  expect(first.held()).toEqual([lease]);
+  expect([...first.held()]).toEqual([['a', true]]);
+  expect([...second.held()]).toEqual([['a', false]]);
   await lease?.give();
-  expect(first.held()).toEqual([]);
+  expect([...first.held()]).toEqual([['a', false]]);
   expect(await second.take('a')).toMatchObject({ fence: 2 });
   await second.close();
   expect(await first.take('a')).toMatchObject({ fence: 3 });
@@ -58,7 +59,7 @@ test('signs of life keep it; without them it is lost, and can be told in a trans
   await expect.poll(() => lease.lost.aborted).toBe(true);
   expect(await lease.holdsIn(client)).toBe(false);
   client.release();
-  expect(leases.held()).toEqual([]);
+  expect(leases.held().get('alive')).toBe(false);
 });
 
 test('a holder that cannot reach the database gives up by itself', async () => {

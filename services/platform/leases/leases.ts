@@ -30,8 +30,8 @@ export type Lease = {
 export type Leases = {
   /** Tries without waiting; the lease when it could be had or is held already, else null. */
   readonly take: (name: string) => Promise<Lease | null>;
-  /** What is held now, by name. */
-  readonly held: () => readonly Lease[];
+  /** Every lease that was ever asked for, by name: whether it is held now. */
+  readonly held: () => ReadonlyMap<string, boolean>;
   /** Gives everything back. */
   readonly close: () => Promise<void>;
 };
@@ -58,6 +58,7 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
   const connections = pool.options.application_name ?? '';
   const holder = `${connections}/${randomBytes(4).toString('hex')}`;
   const mine = new Map<string, Held>();
+  const asked = new Set<string>();
   let beating = false;
   let unheard = false;
   let timer: NodeJS.Timeout | undefined;
@@ -105,6 +106,7 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
   }
 
   async function take(name: string): Promise<Lease | null> {
+    asked.add(name);
     const own = mine.get(name);
     if (own) return own;
     const before = await pool.query<{ holder: string | null; fence: number; lives: boolean; silent: string }>(
@@ -154,16 +156,16 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
     loseTheSilent();
     if (beating || mine.size === 0) return;
     beating = true;
-    const asked = [...mine.values()];
+    const all = [...mine.values()];
     const askedAt = performance.now();
     try {
       const { rows } = await pool.query<{ name: string }>(
         'update vitrine.lease set beat_at = clock_timestamp() where holder = $1 and name = any($2) returning name',
-        [holder, asked.map(({ name }) => name)],
+        [holder, all.map(({ name }) => name)],
       );
       unheard = false;
       const heard = new Set(rows.map(({ name }) => name));
-      for (const held of asked) {
+      for (const held of all) {
         if (heard.has(held.name)) held.heardAt = askedAt;
         else held.lose('another process has taken it over');
       }
@@ -178,7 +180,7 @@ export function openLeases(pool: pg.Pool, { log, pace = LEASE_PACE }: LeaseOptio
 
   return {
     take,
-    held: () => [...mine.values()],
+    held: () => new Map([...asked].map((name) => [name, mine.has(name)])),
     async close() {
       await Promise.all([...mine.values()].map((held) => held.give()));
     },

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-const { DATABASE_URL = '', PORT, HOST, STAND_IN_FAILS, STAND_IN_KNOWS_NOBODY } = process.env;
+const { DATABASE_URL = '', PORT, VITRINE_HEALTH_PORT, VITRINE_ROLES, HOST } = process.env;
+const { STAND_IN_FAILS, STAND_IN_KNOWS_NOBODY } = process.env;
 
 if (STAND_IN_FAILS !== undefined) {
   console.error('The stand-in was told to fail.');
@@ -19,7 +20,7 @@ const server = createServer((request, response) => {
   if (request.url === '/login' && STAND_IN_KNOWS_NOBODY !== undefined) response.statusCode = 402;
   response.end(JSON.stringify({ pid: process.pid, starts, demo: process.env.VITRINE_DEMO }));
 });
-server.listen(Number(PORT), HOST);
+server.listen(Number(VITRINE_ROLES ? VITRINE_HEALTH_PORT : PORT), HOST);
 process.on('SIGTERM', () => process.exit(0));
 
 while (starts === undefined) {

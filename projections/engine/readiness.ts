@@ -1,0 +1,64 @@
+import { leaseStates } from '#services/platform/leases/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { EventStore } from '#services/platform/event-store/index.ts';
+import { followingOf } from './lease-names.ts';
+import type { AnyProjection } from './projection.ts';
+import type { ProjectionsRunner } from './runner.ts';
+import { LIVE_WITHIN_EVENTS, projectionStatus } from './status.ts';
+
+export type ReadModelsReadyOptions = {
+  readonly db: Db;
+  readonly events: EventStore;
+  readonly projections: readonly AnyProjection[];
+  /** Follows what it can of them in this process; left out where another process does. */
+  readonly runner?: Pick<ProjectionsRunner, 'caughtUpIn'> | undefined;
+};
+
+/** So long, in seconds, may nobody follow a read model before those who read it are no longer ready: a change of hands. */
+const UNFOLLOWED_S = 30;
+
+/**
+ * Asks whether questions can be answered from the read models: each is followed, by this process or another, is not
+ * older than this program's version, and has once been seen at the log's end. From then on a longer backlog makes no
+ * process unready, nor does a follower's end for half a minute.
+ */
+export function readModelsReady({
+  db,
+  events,
+  projections,
+  runner,
+}: ReadModelsReadyOptions): () => Promise<boolean> {
+  let once = false;
+
+  async function forTheFirstTime(): Promise<boolean> {
+    const [status, leases] = await Promise.all([projectionStatus(db, events, projections), leaseStates(db)]);
+    return projections.every(({ name, version }) => {
+      const here = runner?.caughtUpIn(name);
+      if (here !== undefined) return here;
+      const one = status.find(({ id }) => id === name);
+      return (
+        // Stopped: also where there is no build yet.
+        one !== undefined &&
+        one.state !== 'stopped' &&
+        one.version >= version &&
+        one.lag < LIVE_WITHIN_EVENTS &&
+        (leases.get(followingOf(name))?.holder ?? null) !== null
+      );
+    });
+  }
+
+  async function stillFollowed(): Promise<boolean> {
+    const leases = await leaseStates(db);
+    return projections.every(
+      ({ name }) =>
+        runner?.caughtUpIn(name) !== undefined ||
+        (leases.get(followingOf(name))?.silentSeconds ?? Infinity) < UNFOLLOWED_S,
+    );
+  }
+
+  return async () => {
+    if (once) return stillFollowed();
+    once = await forTheFirstTime();
+    return once;
+  };
+}

@@ -1,0 +1,93 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { z } from 'zod';
+import type { Measured } from '#services/platform/figures/index.ts';
+import type { App, RouteCount } from '#services/platform/http/index.ts';
+import { prometheusText } from './prometheus.ts';
+import { readiness, type ReadinessChecks } from './readiness.ts';
+
+/** What a process says about itself. */
+export type Health = {
+  roles: readonly string[];
+  /** What must be so before the process is ready. */
+  checks: () => ReadinessChecks;
+  /** What one process at a time does, by the leases' names: whether this one does it. */
+  leads: () => ReadonlyMap<string, boolean>;
+  /** What works less well than it should, though the process can take requests: by what it is about, in words. */
+  degraded: () => Readonly<Record<string, string>>;
+  /** What GET /metrics shows beside this process' own figures. */
+  collect: () => Promise<readonly Measured[]>;
+};
+
+const config = { access: 'public', surface: 'rest' } as const;
+const tags = ['operations'];
+const readinessReply = z.object({
+  ready: z.boolean(),
+  checks: z.record(z.string(), z.boolean()),
+  degraded: z.record(z.string(), z.string()),
+  roles: z.array(z.string()),
+  leads: z.array(z.string()),
+});
+
+/** GET /healthz, /readyz and /metrics. */
+export function registerHealthRoutes(
+  app: App,
+  { roles, checks, leads, degraded, collect }: Health,
+  requests: () => readonly RouteCount[],
+): void {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  app.addHook('onClose', async () => void delay.disable());
+
+  app.get(
+    '/healthz',
+    {
+      config,
+      schema: {
+        ...{ tags, summary: 'The process is alive' },
+        response: { 200: z.object({ alive: z.boolean() }) },
+      },
+    },
+    () => ({ alive: true }),
+  );
+
+  const ready = {
+    ...{
+      tags,
+      summary: 'The stores answer, the read models are followed and have caught up; what this process leads',
+    },
+    response: { 200: readinessReply, 503: readinessReply },
+  };
+  app.get('/readyz', { config, schema: ready }, async (request, reply) => {
+    const answer = await readiness(checks(), (name, error) =>
+      request.log.warn({ err: error, check: name }, 'not ready'),
+    );
+    return reply.code(answer.ready ? 200 : 503).send({
+      ...answer,
+      degraded: degraded(),
+      roles: [...roles],
+      leads: [...leads()].flatMap(([lease, held]) => (held ? [lease] : [])),
+    });
+  });
+
+  app.get(
+    '/metrics',
+    { config, schema: { tags, summary: 'Figures for Prometheus', response: { 200: z.string() } } },
+    async (_request, reply) => {
+      const measured = await collect();
+      const { rss, heapUsed } = process.memoryUsage();
+      const figures = {
+        residentBytes: rss,
+        heapUsedBytes: heapUsed,
+        uptimeSeconds: process.uptime(),
+        eventLoopDelaySeconds: delay.percentile(99) / 1e9,
+        degraded: Object.keys(degraded()),
+        leads: leads(),
+      };
+      delay.reset();
+      return reply
+        .type('text/plain; version=0.0.4; charset=utf-8')
+        .serializer(String)
+        .send(prometheusText(requests(), measured, figures));
+    },
+  );
+}

@@ -1,0 +1,58 @@
+import { freePort } from '../../deploy/local/postgres.mjs';
+import { builtProgram } from '../../deploy/local/programs.mjs';
+import { supervise } from '../../deploy/local/supervise.mjs';
+import { z } from 'zod';
+import { root } from './launcher.ts';
+
+const readiness = z.object({ ready: z.boolean(), leads: z.array(z.string()) });
+
+/** One process of Vitrine with one role, kept running as the launcher keeps it. */
+export type RoleProcess = {
+  readonly role: string;
+  /** Where it serves its health, and pages and calls with the role `api`. */
+  readonly address: string;
+  /** Of the process that runs now; another one after each restart. */
+  pid(): number;
+  /** What /readyz says; null while nothing answers. */
+  state(): Promise<z.infer<typeof readiness> | null>;
+  stop(): Promise<void>;
+};
+
+/** Starts a role's process from the built server (`dist/server`, built before) on any free port. */
+export async function startRole(role: string, environment: Record<string, string>): Promise<RoleProcess> {
+  const port = await freePort();
+  const supervised = supervise({
+    name: `process of ${role}`,
+    file: builtProgram(root, 'application'),
+    args: [],
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      ...environment,
+      VITRINE_ROLES: role,
+      [role === 'api' ? 'PORT' : 'VITRINE_HEALTH_PORT']: String(port),
+    },
+    quiet: true,
+    mayRestart: () => true,
+  });
+  const address = `http://127.0.0.1:${port}`;
+  return {
+    role,
+    address,
+    pid() {
+      const pid = supervised.pid();
+      if (pid === undefined) throw new Error(`the process of ${role} does not run`);
+      return pid;
+    },
+    async state() {
+      try {
+        const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3_000) });
+        return readiness.parse(await answer.json());
+      } catch (error) {
+        if (error instanceof z.ZodError) throw error;
+        return null;
+      }
+    },
+    stop: supervised.stop,
+  };
+}
