@@ -64,7 +64,6 @@ beforeEach(async () => {
     batchSize: 1_000,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     onCommitted: publisher.onCommitted,
-    onJoined: publisher.onJoined,
   });
   await vi.waitFor(() => expect(runner.caughtUp()).toBe(true), 30_000);
   access = new Map([

@@ -9,6 +9,8 @@ const GRACE_MS = 10_000;
 const QUIET_MS = 2_000;
 /** Connections that wait to be taken are taken within this time. */
 const TAKEN_WITHIN_MS = 1_000;
+/** Turns of the event loop without a new connection, after which none waits. */
+const QUIET_TURNS = 10;
 const LOOK_EVERY_MS = 50;
 
 declare module 'fastify' {
@@ -53,8 +55,7 @@ export function addGracefulShutdown(app: App): void {
     const until = performance.now() + TAKEN_WITHIN_MS;
     for (let before = -1; before !== taken && performance.now() < until;) {
       before = taken;
-      await nextTurn();
-      await nextTurn();
+      for (let turn = 0; turn < QUIET_TURNS; turn += 1) await nextTurn();
     }
   };
 
