@@ -68,7 +68,12 @@ import { fileMigrations, filesFolder, holdFolder, openFileStore } from './platfo
 import { attemptMigrations, countAttempts, createHttpServer } from './platform/http/index.ts';
 import { openLeases } from './platform/leases/index.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
-import { noteKnownWhole, reactorMigrations, runReactors } from './platform/reactors/index.ts';
+import {
+  noteKnownWhole,
+  reactorMigrations,
+  runReactors,
+  waitingReactors,
+} from './platform/reactors/index.ts';
 import { priceMigrations } from './prices/index.ts';
 import {
   createListBodies,
@@ -208,6 +213,10 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     checks: () => checks,
     leads: leases.held,
     degraded: () => (announced() ? {} : { liveChanges: `${REACH[bus.reach()]} ${PAGES_LOOK}` }),
+    waiting: async () =>
+      Object.fromEntries(
+        (await waitingReactors(db)).map(({ reactor, reason }) => [`reactor ${reactor}`, reason]),
+      ),
     collect: () => collect(),
   };
 

@@ -3,7 +3,6 @@ export { deleteRows, loadRows, upsertRows } from './rows.ts';
 export type { Row, TableShape } from './rows.ts';
 
 export { projectionMigrations } from './migrations.ts';
-export { liveBuild } from './builds.ts';
 export { NotOfThisLog } from './of-this-log.ts';
 export { startProjections } from './runner.ts';
 export type { EngineLog, ProjectionsOptions, ProjectionsRunner } from './runner.ts';

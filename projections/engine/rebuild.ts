@@ -62,7 +62,7 @@ const SHORT_PASS_MS = 200;
 const MOST_PASSES = 20;
 
 /**
- * Rebuilds a projection beside the live one (design, section 3): the new build catches up in its own schema while the
+ * Rebuilds a projection beside the live one: the new build catches up in its own schema while the
  * live one goes on, and is indexed; where the version is the same, all rows are compared at one log position; one transaction then
  * flips the views. The build before stays until the next rebuild. Where the live one was made from another log, neither
  * its rows nor its position count. Throws AlreadyRebuilding.

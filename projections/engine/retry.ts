@@ -25,7 +25,7 @@ export type RetryOptions = {
 type Step = { readonly applied: number; readonly stoppedBy: string | null };
 
 /**
- * Retries every parked stream of the live build (design, section 3): reads it again from the event store and applies
+ * Retries every parked stream of the live build: reads it again from the event store and applies
  * exactly what was skipped, in order, while the live writer waits for its checkpoint. Works beside a running engine.
  * Throws NotOfThisLog.
  */

@@ -14,6 +14,8 @@ export type Health = {
   leads: () => ReadonlyMap<string, boolean>;
   /** What works less well than it should, though the process can take requests: by what it is about, in words. */
   degraded: () => Readonly<Record<string, string>>;
+  /** What stands still until an operator says how to go on: by what it is about, in words. Asked while Postgres answers. */
+  waiting: () => Promise<Readonly<Record<string, string>>>;
   /** What GET /metrics shows beside this process' own figures. */
   collect: () => Promise<readonly Measured[]>;
 };
@@ -31,7 +33,7 @@ const readinessReply = z.object({
 /** GET /healthz, /readyz and /metrics. */
 export function registerHealthRoutes(
   app: App,
-  { roles, checks, leads, degraded, collect }: Health,
+  { roles, checks, leads, degraded, waiting, collect }: Health,
   requests: () => readonly RouteCount[],
 ): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
@@ -63,7 +65,7 @@ export function registerHealthRoutes(
     );
     return reply.code(answer.ready ? 200 : 503).send({
       ...answer,
-      degraded: degraded(),
+      degraded: { ...degraded(), ...(answer.checks['database'] ? await waiting() : {}) },
       roles: [...roles],
       leads: [...leads()].flatMap(([lease, held]) => (held ? [lease] : [])),
     });

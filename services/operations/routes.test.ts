@@ -22,10 +22,12 @@ let server: TestServer;
 let rebuilt: string[];
 let database: () => Promise<boolean>;
 let degraded: Record<string, string>;
+let waiting: Record<string, string>;
 let projections: () => Promise<ProjectionResource[]>;
 beforeEach(async () => {
   database = async () => true;
   degraded = {};
+  waiting = {};
   projections = async () => ['parcels', 'carts', 'customers'].map(projection);
   server = await testServer();
   rebuilt = [];
@@ -42,6 +44,7 @@ beforeEach(async () => {
           ['upkeep', false],
         ]),
       degraded: () => degraded,
+      waiting: async () => waiting,
       collect: () => collect(),
     },
     projections: () => projections(),
@@ -82,6 +85,13 @@ describe('health', () => {
     const answer = await get('/readyz');
     expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ degraded })]);
     expect((await get('/metrics')).body).toContain('vitrine_degraded{what="liveChanges"} 1');
+  });
+  test('what waits for an operator is shown, and not asked while Postgres is away', async () => {
+    waiting = { 'reactor vendor-notices': 'it has no checkpoint, and the log holds events' };
+    const { degraded: shown } = (await get('/readyz')).json<{ degraded: object }>();
+    expect(shown).toEqual(waiting);
+    database = async () => false;
+    expect((await get('/readyz')).json()).toMatchObject({ degraded: {} });
   });
   test.each([
     ['says no', async () => false],

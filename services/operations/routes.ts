@@ -14,7 +14,7 @@ export type OperationsRoutes = {
 
 const administrators = { access: 'administrator', surface: 'rest' } as const;
 
-/** GET /healthz, /readyz, /metrics (design, section 8) and the back office's /api/projections. */
+/** GET /healthz, /readyz, /metrics and the back office's /api/projections. */
 export function registerOperationsRoutes(app: App, { health, projections, mending }: OperationsRoutes): void {
   registerHealthRoutes(app, health, () => app.requestCounts());
   registerMendRoutes(app, mending);

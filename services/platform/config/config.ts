@@ -4,7 +4,7 @@ import { PORTAL_DEFAULTS } from '#contracts/vocabulary/portal-defaults.ts';
 import { CONNECTION_STRING_EXAMPLES, readConnectionString } from '../event-store/connection-string.ts';
 import { readS3Address, S3_EXAMPLE } from '../files/s3-address.ts';
 
-/** What one process of Vitrine does (design, section 4). */
+/** What one process of Vitrine does (architecture: Processes). */
 export const ROLES = ['api', 'projections', 'reactors', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -34,13 +34,13 @@ export interface Config {
   readonly publicUrl: string;
   /** Bucket of the store of files, with the key that opens it. Undefined: a folder of the data folder. */
   readonly filesUrl: string | undefined;
-  /** Base address of the external trading system (rules, section 7); without it nothing is synchronised. */
+  /** Base address of the external trading system; without it nothing is synchronised. */
   readonly tradingSystemUrl: string | undefined;
   /** Seconds that the simulated trading system takes from an instruction to its document. */
   readonly simulatorDelayS: number;
   /** Seconds between two syncs with the trading system; 0: only when an administrator asks. */
   readonly syncSeconds: number;
-  /** A read waits this long, in milliseconds, to be as new as was asked; then it says that it is not (rules, section 3). */
+  /** A read waits this long, in milliseconds, to be as new as was asked; then it says that it is not. */
   readonly freshWithinMs: number;
   /** Seconds from /readyz' first 503 until connections are ended: a balancer asks anew meanwhile. */
   readonly drainSeconds: number;
@@ -53,7 +53,7 @@ export interface Config {
   readonly roles: ReadonlySet<Role>;
   /** Demo accounts and demo data exist. */
   readonly demo: boolean;
-  /** The house's time zone: its days and months (rules, section 2). */
+  /** The house's time zone: its days and months. */
   readonly timeZone: string;
   /** Signs the sessions. Undefined: `sessionSecret` makes one and keeps it in the data folder. */
   readonly jwtSecret: string | undefined;
@@ -67,7 +67,7 @@ export interface Config {
   readonly portal: Configuration;
 }
 
-/** In the demo a request becomes a memo by itself (rules, section 7). */
+/** In the demo a request becomes a memo by itself. */
 const DEMO_SYNC_SECONDS = 2;
 
 /** Balancers ask every few seconds. */
@@ -227,7 +227,7 @@ const MISSING: Readonly<Record<string, string>> = {
 const SECRET = /_URL$|SECRET/;
 
 /**
- * Reads and checks the configuration (design, section 8). An empty variable counts as absent.
+ * Reads and checks the configuration. An empty variable counts as absent.
  * @throws {BadConfiguration} naming every variable that cannot be used, and its fix
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
