@@ -20,6 +20,7 @@ export async function sendCall(
     headers: { ...(type === undefined ? {} : { 'content-type': type }), ...headers },
     ...(body === undefined ? {} : { body }),
   });
+  vitrine.noteCall(url, headers['authorization']);
   const { status } = answer;
   if (call.endless) {
     stop.abort();

@@ -15,6 +15,9 @@ export type CallOptions = { headers?: Record<string, string>; method?: string };
 
 export type SmallVitrine = Awaited<ReturnType<typeof startSmallVitrine>>;
 
+/** After these the token that they were asked with is no longer good. */
+const ENDS_ITS_SESSION = new Set(['/logout', '/api/view-as', '/api/view-as/end', '/login/changepassword']);
+
 /** A whole Vitrine in this process on a database of its own: three customers, a user of each kind, no stones yet. Close it. */
 export async function startSmallVitrine(environment: Record<string, string> = {}) {
   const databaseUrl = await testDatabase();
@@ -43,6 +46,13 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
   const context = testContext({ db, pool, events });
   await fillSmallWorld(context);
 
+  const tokens = new Map<string, string>();
+  /** Takes note that a call was made: the next `as` of a caller whose session it ended signs in anew. */
+  const noteCall = (path: string, authorization = ''): void => {
+    if (!ENDS_ITS_SESSION.has(path)) return;
+    for (const [username, token] of tokens) if (authorization.endsWith(token)) tokens.delete(username);
+  };
+
   const call = async (
     path: string,
     body: unknown,
@@ -54,6 +64,7 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    noteCall(path, headers['authorization']);
     const isJson = response.headers.get('content-type')?.includes('json') === true;
     return {
       status: response.status,
@@ -63,10 +74,11 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
     };
   };
 
-  const tokens = new Map<string, string>();
   const tokenOf = async (username: string): Promise<string> => {
     const known = tokens.get(username);
     if (known !== undefined) return known;
+    // Tests sign more callers in from one address than people do.
+    await pool.query('delete from vitrine.attempt');
     const { status, json } = await call('/login', { username, password: PASSWORD });
     if (status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(json)}`);
     const { token } = json as { token: string };
@@ -122,6 +134,7 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
     /** What the application logged as an error. */
     failures,
     call,
+    noteCall,
     as,
     shown,
     /** Lists a stone and waits until the read models show it: what is not shown yet cannot be asked for. */

@@ -21,7 +21,7 @@ test('a process that wakes up late moves no cut that another has begun to bill a
     ...{ requestedBy: 'admin', requestedRole: 'administrator', requestedAt: at },
   });
   expect([await begin('100'), await begin('90'), await begin('100')]).toEqual([true, false, true]);
-  expect(await findRun(database.db, id)).toMatchObject({ cutPosition: 100 });
+  expect(await findRun(database.db, id)).toMatchObject({ cut: { position: '100' } });
   await noteEnd(database.db, id, { at, failure: null, postings: null });
   expect(await begin('100')).toBe(false);
 });

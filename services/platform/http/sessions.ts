@@ -42,8 +42,8 @@ export type Sessions = {
   /** The session of a request; null when its token is missing, forged, expired or ended, or its user may not sign in. */
   of(request: FastifyRequest): Promise<Session | null>;
   /**
-   * Signs the account in: sets the cookie, and answers the token for clients that use the bearer token. The session
-   * that the request came with ends.
+   * Signs the account in: sets the cookie, and answers the token for clients that use the bearer token. The session of
+   * the cookie that is replaced ends; one of a bearer token is the client's to end.
    */
   start(reply: FastifyReply, account: Account): Promise<string>;
   /** As `start`, for the person who is signed in already: begins or ends seeing the portal as a customer. */
@@ -96,10 +96,9 @@ export async function addSessions(
     void reply.setCookie(SESSION_COOKIE, text, { ...cookieOptions(reply), maxAge: seconds });
   };
 
-  /** Ends what the request came with, also on a public route and where the token has expired; answers how to announce it. */
-  const endPresented = async (request: FastifyRequest): Promise<() => void> => {
-    const presented = tokenOf(request);
-    const claims = presented && verified(app, presented.token);
+  /** Ends the session of a token, also of one that has expired; answers how to announce it. */
+  const endSessionOf = async (request: FastifyRequest, token: string | undefined): Promise<() => void> => {
+    const claims = token === undefined ? null : verified(app, token);
     // The session is over: this answer does not renew it.
     request.session = null;
     return claims ? sessionRecords.end(claims.sid) : () => undefined;
@@ -110,8 +109,9 @@ export async function addSessions(
     account: Account,
     signedInAt: number,
     view: View | undefined,
+    replaced: string | undefined,
   ): Promise<string> => {
-    const announceEnd = await endPresented(reply.request);
+    const announceEnd = await endSessionOf(reply.request, replaced);
     // Not before the new cookie is on its way: a page of the same browser that asks at once must not meet a 401.
     finished(reply.raw, announceEnd);
     const id = await sessionRecords.begin({
@@ -150,11 +150,11 @@ export async function addSessions(
         view,
       };
     },
-    start: (reply, account) => begin(reply, account, now(), undefined),
+    start: (reply, account) => begin(reply, account, now(), undefined, reply.request.cookies[SESSION_COOKIE]),
     changeView: (reply, account, view) =>
-      begin(reply, account, reply.request.session?.signedInAt ?? now(), view),
+      begin(reply, account, reply.request.session?.signedInAt ?? now(), view, tokenOf(reply.request)?.token),
     async end(reply) {
-      const announceEnd = await endPresented(reply.request);
+      const announceEnd = await endSessionOf(reply.request, tokenOf(reply.request)?.token);
       announceEnd();
       void reply.clearCookie(SESSION_COOKIE, cookieOptions(reply));
     },
