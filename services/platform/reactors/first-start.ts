@@ -20,7 +20,7 @@ export type Start = { readonly after: bigint } | { readonly waits: string };
 
 /**
  * Where a reactor begins. What it does to others cannot be taken back, so it never begins by itself with events that
- * may have been reacted to before, nor leaves out silently what may not have been (docs/decisions/013). Pure.
+ * may have been reacted to before, nor leaves out silently what may not have been (docs/decisions/014). Pure.
  */
 export function startOf(reactor: Pick<Reactor, 'startAt'>, situation: Situation): Start {
   const { kept, log, isUnwritten, isKnownWhole, hasOthers } = situation;
