@@ -74,14 +74,16 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
     };
   };
 
-  const tokenOf = async (username: string): Promise<string> => {
-    const known = tokens.get(username);
-    if (known !== undefined) return known;
+  /** The token of a session of its own, which may be ended. */
+  const signIn = async (username: string): Promise<string> => {
     // Tests sign more callers in from one address than people do.
     await pool.query('delete from vitrine.attempt');
     const { status, json } = await call('/login', { username, password: PASSWORD });
     if (status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(json)}`);
-    const { token } = json as { token: string };
+    return (json as { token: string }).token;
+  };
+  const tokenOf = async (username: string): Promise<string> => {
+    const token = tokens.get(username) ?? (await signIn(username));
     tokens.set(username, token);
     return token;
   };
@@ -135,6 +137,7 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
     failures,
     call,
     noteCall,
+    signIn,
     as,
     shown,
     /** Lists a stone and waits until the read models show it: what is not shown yet cannot be asked for. */
