@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { startEmbeddedEventStoreForTests } from '#services/event-store-embedded/testing.ts';
 import { startPostgres } from '../../../deploy/local/postgres.mjs';
 import { testDatabase } from '../../support/postgres.ts';
 import { until } from './events.ts';
-import { startLoad } from './load.ts';
+import { APPEND_DEADLINE_MS, startLoad } from './load.ts';
 
 // Processes start, die and start again here, on machines that may be busy.
 describe('what the embedded server acknowledges', { timeout: 180_000 }, () => {
@@ -33,6 +34,8 @@ describe('what the embedded server acknowledges', { timeout: 180_000 }, () => {
       await load.advance(300);
       process.kill(postgres.pid() ?? 0, 'SIGKILL');
       await postgres.ended();
+      // Longer than an append waits for its answer: the port repeats it that long, and then the caller hears of it.
+      await sleep(2 * APPEND_DEADLINE_MS);
       await until(() =>
         postgres.start().then(
           () => true,
@@ -43,7 +46,7 @@ describe('what the embedded server acknowledges', { timeout: 180_000 }, () => {
     }
     await load.advance(300);
     await load.stopAndCheck();
-    // Callers need not have noticed: an append without an answer is repeated, and Postgres is back soon.
+    expect(load.failures()).toBeGreaterThan(0);
     expect(server.errors()).toMatch(/lost Postgres[^]*Postgres is back/);
     await server.close();
     await postgres.close();

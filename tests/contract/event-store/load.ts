@@ -4,6 +4,9 @@ import type { EventStore, NewEvent } from '#services/platform/event-store/index.
 import { all, anEvent, ids, until } from './events.ts';
 import { newStream } from './targets.ts';
 
+/** An append of the load fails after so many milliseconds without an answer. */
+export const APPEND_DEADLINE_MS = 300;
+
 /**
  * Writers that append without pause, each to its own stream, repeating unchanged what failed with an
  * unknown outcome; and a reader that follows the log. Afterwards `check` compares what was acknowledged
@@ -11,7 +14,7 @@ import { newStream } from './targets.ts';
  */
 export function startLoad(connectionString: string, writers: number) {
   // Shorter than a server takes to start again: the repetitions that follow are the writers' own.
-  const store = connectEventStore({ connectionString, appendDeadlineMs: 300 });
+  const store = connectEventStore({ connectionString, appendDeadlineMs: APPEND_DEADLINE_MS });
   const stopping = new AbortController();
   const prefix = newStream('load');
   const acknowledged: string[] = [];
