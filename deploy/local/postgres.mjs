@@ -1,5 +1,6 @@
 // The embedded Postgres: Node builtins only, because it also runs before anything is installed.
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import {
   closeSync,
   mkdirSync,
@@ -255,18 +256,23 @@ function lastWords(log, from) {
   return `${said || 'it said nothing'}\n(${log})`;
 }
 
+// Below the ports that systems give to outgoing connections, one of which could take it before it is listened on.
+const LOWEST_PORT = 10_240;
+const HIGHEST_PORT = 32_767;
+
 /**
  * A port on 127.0.0.1 that nobody listens on now.
  * @returns {Promise<number>}
  */
 export function freePort() {
   return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
+    /** @param {number} triesLeft */
+    const tryOne = (triesLeft) => {
+      const port = randomInt(LOWEST_PORT, HIGHEST_PORT + 1);
+      const probe = createServer();
+      probe.once('error', (error) => (triesLeft > 0 ? tryOne(triesLeft - 1) : reject(error)));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
+    };
+    tryOne(100);
   });
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import net from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
+import { freePort } from '../../../deploy/local/postgres.mjs';
 import { natsBus } from './nats-bus.ts';
 import type { Bus } from './bus.ts';
 
@@ -17,14 +17,6 @@ const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function startNats(port: number): Promise<RunningProcess> {
   const server = startProcess('nats-server', ['--addr', '127.0.0.1', '--port', String(port)]);
