@@ -57,9 +57,9 @@ module.exports = {
       name: 'event-store-stands-alone',
       comment: 'It speaks a protocol that is not ours, and could be taken out whole.',
       severity: 'error',
-      from: { path: '^services/event-store-embedded/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^deploy/local/event-store/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^(contracts|projections|web-shared|web-portal|web-admin|tests|services/(?!event-store-embedded/))',
+        path: '^(contracts|services|projections|web-shared|web-portal|web-admin|tests|deploy/local/(?!event-store/)[^/]+/)',
       },
     },
     {

@@ -44,8 +44,8 @@ export default defineConfig(
     },
   },
   {
-    files: ['{contracts,services,projections}/**/*.ts'],
-    ignores: ['**/*.test.ts', 'services/platform/clock.ts', 'services/event-store-embedded/**'],
+    files: ['{contracts,services,projections,deploy}/**/*.ts'],
+    ignores: ['**/*.test.ts', 'services/platform/clock.ts', 'deploy/local/event-store/**'],
     rules: {
       'no-restricted-properties': [
         'error',

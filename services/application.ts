@@ -30,7 +30,7 @@ import {
   loadDemo,
   registerDemoMediaRoutes,
   withDemoFilms,
-} from './demo/index.ts';
+} from '#local/demo/index.ts';
 import { registerDesireRoutes } from './desires/index.ts';
 import { registerCertificateRoutes } from './documents/index.ts';
 import {

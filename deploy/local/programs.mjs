@@ -4,8 +4,8 @@ import path from 'node:path';
 /** Source file of each program by its name; the bundle is `dist/server/<name>.js`. */
 export const PROGRAMS = {
   application: 'services/main.ts',
-  'event-store': 'services/event-store-embedded/main.ts',
-  'trading-system-simulator': 'services/trading-system/simulator/main.ts',
+  'event-store': 'deploy/local/event-store/main.ts',
+  'trading-system-simulator': 'deploy/local/trading-system-simulator/main.ts',
   users: 'services/identity/cli.ts',
   vendors: 'services/vendors/cli.ts',
   feed: 'services/vendors/feed/cli.ts',

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  startEmbeddedEventStoreForTests,
-  type TestEventStore,
-} from '#services/event-store-embedded/testing.ts';
+import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';

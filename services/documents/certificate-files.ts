@@ -2,7 +2,7 @@ import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
-import { addendumDrawn, drawAddendum, drawCertificate } from './demo-certificates/index.ts';
+import { addendumDrawn, drawAddendum, drawCertificate } from '#local/demo/drawn-certificates/index.ts';
 
 /** A stone's certificate, or its AGS addendum (product: Certificate viewer). */
 export type DocumentKind = 'certificate' | 'addendum';

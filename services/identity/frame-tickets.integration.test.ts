@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DEMO_PASSWORD, setPassword, updateUser } from './index.ts';
+import { DEMO_PASSWORD } from '#local/demo/demo-users.ts';
+import { setPassword, updateUser } from './index.ts';
 import { startIdentityServer, type IdentityServer } from './testing.ts';
 
 let identity: IdentityServer;

@@ -1,14 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startIdentityServer, type IdentityServer } from './testing.ts';
-import {
-  createUser,
-  DEMO_PASSWORD,
-  ensureDemoUsers,
-  findUser,
-  listUsers,
-  setPassword,
-  updateUser,
-} from './index.ts';
+import { DEMO_PASSWORD, ensureDemoUsers } from '#local/demo/demo-users.ts';
+import { createUser, findUser, listUsers, setPassword, updateUser } from './index.ts';
 
 let identity: IdentityServer;
 beforeEach(async () => {

@@ -9,6 +9,7 @@ export {
   ACCOUNTS_SUBJECT,
   createUser,
   findUser,
+  insertUser,
   listUsers,
   setPassword,
   updateUser,
@@ -16,4 +17,3 @@ export {
   type UserChanges,
   type UserStore,
 } from './users.ts';
-export { DEMO_PASSWORD, ensureDemoUsers, type DemoUsers } from './demo-users.ts';

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Customer } from '#contracts/api/customers.ts';
+import { DEMO_PASSWORD, ensureDemoUsers } from '#local/demo/demo-users.ts';
 import { openBus } from '#services/platform/bus/index.ts';
 import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { createHttpServer } from '#services/platform/http/index.ts';
 import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import {
-  createAccounts,
-  createSessionRecords,
-  DEMO_PASSWORD,
-  ensureDemoUsers,
-  identityMigrations,
-  registerIdentityRoutes,
-} from './index.ts';
+import { createAccounts, createSessionRecords, identityMigrations, registerIdentityRoutes } from './index.ts';
 
 const template = {
   name: 'identity',

@@ -6,13 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProjections } from '#projections/index.ts';
 import { rebuildProjection } from '#projections/engine/index.ts';
 import { migrations } from '#services/application.ts';
-import {
-  startEmbeddedEventStoreForTests,
-  type TestEventStore,
-} from '#services/event-store-embedded/testing.ts';
+import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
 import { connectDatabase, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
-import { SIMULATOR_SCHEMA } from '#services/trading-system/index.ts';
+import { SIMULATOR_SCHEMA } from '#local/trading-system-simulator/ledger.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { backUp } from './backup.ts';

@@ -3,10 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOG_STREAM } from '#contracts/events/index.ts';
 import { rebuildProjection } from '#projections/engine/index.ts';
 import { createProjections } from '#projections/index.ts';
-import {
-  startEmbeddedEventStoreForTests,
-  type TestEventStore,
-} from '#services/event-store-embedded/testing.ts';
+import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import {
   connectEventStore,

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { migrations } from '#services/application.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { messageOf } from '#services/platform/message-of.ts';
-import { SIMULATOR_SCHEMA } from '#services/trading-system/index.ts';
+import { SIMULATOR_SCHEMA } from '#local/trading-system-simulator/ledger.ts';
 import { requireAlone } from './alone.ts';
 import { asProgram, BadCall, filesFolder, rebuildAll, sayProgress, withStores } from './programs.ts';
 import { restore } from './restore.ts';

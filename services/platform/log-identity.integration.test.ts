@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  startEmbeddedEventStoreForTests,
-  type TestEventStore,
-} from '#services/event-store-embedded/testing.ts';
+import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
 import {
   connectEventStore,
   type EventStore,

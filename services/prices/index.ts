@@ -1,3 +1,2 @@
-export { rapPerCarat, type PriceList, type PriceRow } from './price-list.ts';
-export { demoPriceList } from './demo-price-list.ts';
+export { priceList, PRICE_TABLES, rapPerCarat, type PriceList, type PriceRow } from './price-list.ts';
 export { keepPriceList, newestPriceList, priceMigrations } from './price-list-store.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { demoPriceList } from './demo-price-list.ts';
+import { demoPriceList } from '#local/demo/demo-price-list.ts';
 import { priceList, rapPerCarat } from './price-list.ts';
 import { readPriceList } from './read-price-list.ts';
 

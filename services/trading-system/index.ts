@@ -14,7 +14,6 @@ export {
   type InstanceStatus,
   type SuspenseDocument,
 } from './sync/suspense-list.ts';
-export { SIMULATOR_SCHEMA } from './simulator/ledger.ts';
 export { registerTradingSystemRoutes, type TradingSystemRoutesDeps } from './routes.ts';
 export { suspenseFigures, syncFigures } from './sync-figures.ts';
 export { syncRunCounts } from './sync/sync-run-counts.ts';

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 import { DeadlinePassed, withDeadline } from '#services/platform/reactors/index.ts';
-import { documentsPage, firstProblem, instructionReply, withdrawalReply } from './wire.ts';
-import type { Instruction, TradingInstance } from './wire.ts';
+import {
+  documentsPage,
+  firstProblem,
+  instructionReply,
+  withdrawalReply,
+} from '#contracts/trading-system/wire.ts';
+import type { Instruction, TradingInstance } from '#contracts/trading-system/wire.ts';
 
 /** The peer was slow, down, refused, or sent what cannot be used; the message names which (rule: Sync). */
 export class PeerFailure extends Error {

@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { customerStream, stoneStream, type DomainEvent } from '#contracts/events/index.ts';
 import { foldParcel, type ParcelView } from '#contracts/lifecycle/index.ts';
-import {
-  startEmbeddedEventStoreForTests,
-  type TestEventStore,
-} from '#services/event-store-embedded/testing.ts';
+import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import {
   appendEvents,
@@ -25,9 +22,9 @@ import { connectTradingSystem, instructionReactor, runSync } from './index.ts';
 import type { AccountCode } from './outgoing/instruction.ts';
 import type { Ledgers } from './sync/settle-document.ts';
 import { tradingSystemMigrations } from './migrations.ts';
-import type { Instruction } from './wire.ts';
+import type { Instruction } from '#contracts/trading-system/wire.ts';
 
-/** Starts one of this folder's programs from its source. */
+/** Starts a program from its source; `file` is relative to this folder. */
 export function startProgram(
   file: string,
   args: readonly string[],
@@ -53,10 +50,14 @@ export type TestSimulator = {
 
 export async function startSimulatorForTests(databaseUrl: string, delayS = 0): Promise<TestSimulator> {
   const start = async (port: string) => {
-    const program = startProgram('simulator/main.ts', ['--test-hooks', '--port', port], {
-      DATABASE_URL: databaseUrl,
-      VITRINE_SIMULATOR_DELAY_S: String(delayS),
-    });
+    const program = startProgram(
+      '../../deploy/local/trading-system-simulator/main.ts',
+      ['--test-hooks', '--port', port],
+      {
+        DATABASE_URL: databaseUrl,
+        VITRINE_SIMULATOR_DELAY_S: String(delayS),
+      },
+    );
     const [, url = ''] = await program.said(/listening on (\S+)/);
     return { program, url };
   };

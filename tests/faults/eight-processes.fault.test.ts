@@ -5,16 +5,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildStale } from '../../deploy/local/build.mjs';
-import { freePort } from '../../deploy/local/postgres.mjs';
+import { buildStale } from '#local/build.mjs';
+import { freePort } from '#local/postgres.mjs';
 import { verifyProjection } from '#projections/engine/index.ts';
 import { createProjections } from '#projections/index.ts';
 import { openInstructions } from '#projections/instructions/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
-import {
-  startEmbeddedEventStoreForTests,
-  type TestEventStore,
-} from '#services/event-store-embedded/testing.ts';
+import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
 import { createUser } from '#services/identity/index.ts';
 import { connectDatabase, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';

@@ -192,8 +192,8 @@ describe('what cannot work is said in a line, without a stack', () => {
   });
 
   test('source text that cannot be built', async () => {
-    rmSync(path.join(copy.folder, 'services/event-store-embedded/main.ts'));
-    mkdirSync(path.join(copy.folder, 'services/event-store-embedded/main.ts'));
+    rmSync(path.join(copy.folder, 'deploy/local/event-store/main.ts'));
+    mkdirSync(path.join(copy.folder, 'deploy/local/event-store/main.ts'));
     expect(await refusal(copy.start())).toContain('The server could not be built');
   });
 

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { PROGRAMS } from '../../deploy/local/programs.mjs';
+import { PROGRAMS } from '#local/programs.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FOLDER = path.join(ROOT, `.cache/tests/event-store-${process.pid}`);
@@ -15,7 +15,7 @@ export default async function setup(): Promise<() => void> {
     absWorkingDir: ROOT,
     entryPoints: {
       'event-store': PROGRAMS['event-store'],
-      'harsh-twin': 'services/event-store-embedded/harsh-twin/harsh-twin-program.ts',
+      'harsh-twin': 'deploy/local/event-store/harsh-twin/harsh-twin-program.ts',
     },
     outdir: FOLDER,
     outExtension: { '.js': '.mjs' },

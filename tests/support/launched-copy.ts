@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { PROGRAMS } from '../../deploy/local/programs.mjs';
+import { PROGRAMS } from '#local/programs.mjs';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

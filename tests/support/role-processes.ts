@@ -1,6 +1,6 @@
-import { freePort } from '../../deploy/local/postgres.mjs';
-import { builtProgram } from '../../deploy/local/programs.mjs';
-import { supervise } from '../../deploy/local/supervise.mjs';
+import { freePort } from '#local/postgres.mjs';
+import { builtProgram } from '#local/programs.mjs';
+import { supervise } from '#local/supervise.mjs';
 import { z } from 'zod';
 import { root } from './launcher.ts';
 

@@ -1,9 +1,9 @@
-import { startPostgres, stopLeftBehind, type Postgres } from '../../deploy/local/postgres.mjs';
+import { startPostgres, stopLeftBehind, type Postgres } from '#local/postgres.mjs';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { ownerOf } from '../../deploy/local/claim.mjs';
+import { ownerOf } from '#local/claim.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
-import { freePort } from '../../../deploy/local/postgres.mjs';
+import { freePort } from '#local/postgres.mjs';
 import { natsBus } from './nats-bus.ts';
 import type { Bus } from './bus.ts';
 

@@ -8,7 +8,7 @@ import type { Reactor } from '#services/platform/reactors/index.ts';
 import { parcelFold } from '#services/stones/index.ts';
 import type { TradingSystem } from '../peer.ts';
 import { tradingTables } from '../tables.ts';
-import { isTradingInstance } from '../wire.ts';
+import { isTradingInstance } from '#contracts/trading-system/wire.ts';
 import { postingFor, type AccountCode, type Effect } from './instruction.ts';
 
 export type InstructionReactorDeps = {

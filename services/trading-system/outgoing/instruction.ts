@@ -3,7 +3,7 @@ import { dollars } from '#contracts/vocabulary/money.ts';
 import type { DxInstance } from '#contracts/vocabulary/dx-instances.ts';
 import { DX_INSTANCES } from '#contracts/vocabulary/dx-instances.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
-import type { Instruction } from '../wire.ts';
+import type { Instruction } from '#contracts/trading-system/wire.ts';
 
 /** An account of a customer at one of the instances (product: Account code). */
 export type AccountCode = { dxInstance: string; accountCode: string; docTypes: readonly string[] };

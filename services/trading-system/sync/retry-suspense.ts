@@ -1,6 +1,6 @@
 import type { SuspenseRetryReply } from '#contracts/api/back-office.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { isTradingInstance, TRADING_INSTANCES } from '../wire.ts';
+import { isTradingInstance, TRADING_INSTANCES } from '#contracts/trading-system/wire.ts';
 import { settleWaiting, type SettleDeps } from './sync-instance.ts';
 import { waitingDocument, waitingDocuments, wasRecorded } from './sync-store.ts';
 

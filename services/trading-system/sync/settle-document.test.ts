@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TradingDocument } from '../wire.ts';
+import type { TradingDocument } from '#contracts/trading-system/wire.ts';
 import { settleDocument, type IncomingDocument, type Whereabouts } from './settle-document.ts';
 
 const document: TradingDocument = {

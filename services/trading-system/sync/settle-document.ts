@@ -1,7 +1,7 @@
 import { parcelNameSchema } from '#contracts/events/index.ts';
 import type { EffectiveAt } from '#contracts/vocabulary/house-time.ts';
 import type { DocType } from '#contracts/vocabulary/statuses.ts';
-import type { DocumentIdentity, TradingDocument, TradingInstance } from '../wire.ts';
+import type { DocumentIdentity, TradingDocument, TradingInstance } from '#contracts/trading-system/wire.ts';
 
 /** A document with its customer, as it is recorded in the parcel's stream. */
 export type IncomingDocument = {

@@ -2,7 +2,12 @@ import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { PeerFailure, type TradingSystem } from '../peer.ts';
-import { readDocument, type DocumentIdentity, type ReadDocument, type TradingInstance } from '../wire.ts';
+import {
+  readDocument,
+  type DocumentIdentity,
+  type ReadDocument,
+  type TradingInstance,
+} from '#contracts/trading-system/wire.ts';
 import {
   keyOf,
   settleDocument,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#services/platform/database/index.ts';
 import { tradingTables } from '../tables.ts';
-import type { DocumentIdentity, TradingInstance } from '../wire.ts';
+import type { DocumentIdentity, TradingInstance } from '#contracts/trading-system/wire.ts';
 import { keyOf, type Whereabouts } from './settle-document.ts';
 
 /** Another process reads this instance too: whoever gets this stops, and nothing is lost. */

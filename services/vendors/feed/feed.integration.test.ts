@@ -3,10 +3,7 @@ import { vendorStream } from '#contracts/events/index.ts';
 import { createPositions, projectionMigrations, startProjections } from '#projections/engine/index.ts';
 import { parcelsProjection } from '#projections/parcels/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
-import {
-  startEmbeddedEventStoreForTests,
-  type TestEventStore,
-} from '#services/event-store-embedded/testing.ts';
+import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
 import { createSnapshots, commandMigrations } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import {

@@ -9,8 +9,8 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmbeddedEventStoreForTests } from '#services/event-store-embedded/testing.ts';
-import type { TestEventStore } from '#services/event-store-embedded/testing.ts';
+import { startEmbeddedEventStoreForTests } from '#local/event-store/testing.ts';
+import type { TestEventStore } from '#local/event-store/testing.ts';
 import { testDatabase } from '../../support/postgres.ts';
 import { all } from './events.ts';
 import { newStream } from './targets.ts';

@@ -2,13 +2,13 @@ import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { connectEventStore, EventStoreUnavailable } from '#services/platform/event-store/index.ts';
-import { startEmbeddedEventStoreForTests } from '#services/event-store-embedded/testing.ts';
+import { startEmbeddedEventStoreForTests } from '#local/event-store/testing.ts';
 import { testDatabase } from '../../support/postgres.ts';
 import { startProcess } from '../../support/processes.ts';
 import { all, anEvent, ids, numbered, until } from './events.ts';
 import { newStream } from './targets.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../../../services/event-store-embedded/main.ts');
+const MAIN = path.resolve(import.meta.dirname, '../../../deploy/local/event-store/main.ts');
 const runMain = (...args: string[]) =>
   startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), MAIN, ...args]);
 

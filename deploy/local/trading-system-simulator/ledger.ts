@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { PAGE_LIMIT } from '../wire.ts';
-import type { Instruction, TradingInstance } from '../wire.ts';
+import { PAGE_LIMIT } from '#contracts/trading-system/wire.ts';
+import type { Instruction, TradingInstance } from '#contracts/trading-system/wire.ts';
 import { documentFor } from './paperwork.ts';
 import type { DocumentDraft, KnownMemo, PendingInstruction } from './paperwork.ts';
 

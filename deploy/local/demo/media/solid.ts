@@ -6,7 +6,7 @@ import {
   rimOf,
   type Outline,
   type Point,
-} from '#services/documents/index.ts';
+} from '../drawn-certificates/outlines.ts';
 
 /** x to the right, y down, z towards whoever looks at the table; the stone's longer half is 1. */
 export type Point3 = readonly [x: number, y: number, z: number];

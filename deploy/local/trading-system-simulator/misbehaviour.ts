@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { TRADING_INSTANCES } from '../wire.ts';
+import { TRADING_INSTANCES } from '#contracts/trading-system/wire.ts';
 
 /** Test hook: how the peer shall behave from now on, for one instance or for all. */
 export const behaviourSchema = z.object({

@@ -1,5 +1,5 @@
 import type { DocType } from '#contracts/vocabulary/statuses.ts';
-import type { Instruction } from '../wire.ts';
+import type { Instruction } from '#contracts/trading-system/wire.ts';
 
 export type PendingInstruction = Instruction & { dueAt: Date };
 

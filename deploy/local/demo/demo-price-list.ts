@@ -1,5 +1,5 @@
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { priceList, PRICE_TABLES, type PriceList, type PriceRow } from './price-list.ts';
+import { priceList, PRICE_TABLES, type PriceList, type PriceRow } from '#services/prices/index.ts';
 
 /** Bands by their lower end in thousandths of a carat, with the dollars per carat of a round D IF. */
 const BANDS: readonly (readonly [fromWeight: number, dollars: number])[] = [

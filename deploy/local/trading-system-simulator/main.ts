@@ -6,7 +6,7 @@
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { firstProblem } from '../wire.ts';
+import { firstProblem } from '#contracts/trading-system/wire.ts';
 import { openLedger } from './ledger.ts';
 import { simulatorServer } from './server.ts';
 import { messageOf } from '#services/platform/message-of.ts';

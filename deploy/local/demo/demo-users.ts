@@ -1,5 +1,5 @@
 import type { Db } from '#services/platform/database/index.ts';
-import { insertUser, type NewUser } from './users.ts';
+import { insertUser, type NewUser } from '#services/identity/index.ts';
 
 /** The password of every demo account (architecture: Fixed points). */
 export const DEMO_PASSWORD = 'Demo-pass-1';

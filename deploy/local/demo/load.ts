@@ -1,5 +1,5 @@
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { createUser, ensureDemoUsers, findUser, DEMO_PASSWORD } from '#services/identity/index.ts';
+import { createUser, findUser } from '#services/identity/index.ts';
 import { isUnwritten } from '#services/platform/log-identity.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
@@ -7,6 +7,7 @@ import type { CommandContext } from '#services/platform/commands/index.ts';
 import { keepPriceList } from '#services/prices/index.ts';
 import type { JewelleryContext } from '#services/jewellery/index.ts';
 import { carryOut } from './carry-out.ts';
+import { DEMO_PASSWORD, ensureDemoUsers } from './demo-users.ts';
 import { DEMO_CUSTOMER, DEMO_CUSTOMERS, DEMO_REP_EMAIL } from './demo-customers.ts';
 import { planDemo } from './plan.ts';
 import { beginDemo, demoProgress, noteDemo } from './progress.ts';

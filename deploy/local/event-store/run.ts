@@ -22,7 +22,7 @@ async function stop(): Promise<void> {
 
 /** Without a database of one's own, an embedded Postgres in the data folder holds the log. */
 async function embeddedDatabase(): Promise<string> {
-  const { startPostgres } = await import('../../deploy/local/postgres.mjs');
+  const { startPostgres } = await import('#local/postgres.mjs');
   const postgres = await startPostgres({
     folder: path.resolve(process.env['VITRINE_DATA'] || '.data', 'event-store'),
   });

@@ -1,7 +1,12 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { firstProblem, instructionOnTheWire, isTradingInstance, TRADING_INSTANCES } from '../wire.ts';
+import {
+  firstProblem,
+  instructionOnTheWire,
+  isTradingInstance,
+  TRADING_INSTANCES,
+} from '#contracts/trading-system/wire.ts';
 import type { Ledger } from './ledger.ts';
 import { behaviourSchema, misbehaviour } from './misbehaviour.ts';
 
