@@ -40,7 +40,7 @@ const LOG_LIMIT_BYTES = 10_000_000;
 
 /**
  * Opens and starts the embedded Postgres of a folder. `close()` it at the end; when its owner is killed instead, the
- * next start stops the server left behind.
+ * server shuts down by itself, and the next start waits for that.
  * @param {PostgresOptions} options
  * @returns {Promise<Postgres>}
  * @throws {Unusable} when another living process owns the folder, or the server cannot run here (the message says how to mend it)
@@ -129,6 +129,7 @@ function server({ cluster, port, user, durable, settings, claims, binaries, fold
       });
     });
     running = mine;
+    if (child.pid !== undefined) endWithOwner(cluster, child.pid, mine.gone);
     while (!STARTED.test(statusOf(cluster, mine.pid))) {
       await Promise.race([mine.gone, sleep(5)]);
       if (mine.exited) {
@@ -157,6 +158,25 @@ function server({ cluster, port, user, durable, settings, claims, binaries, fold
       for (const claim of claims) claim.release();
     },
   };
+}
+
+// Waits for the end of its input; what is in the pid file by then is the postmaster that it was started for, or nothing.
+const WATCH = 'read -r _; [ "$(head -n 1 postmaster.pid)" = "$0" ] && kill -INT "$0"';
+
+/**
+ * Shuts a server down when this process has gone, however it went: Postgres does not look after the one that started it,
+ * and kill -9 leaves no time to stop it.
+ * @param {string} cluster @param {number} pid @param {Promise<void>} gone
+ */
+function endWithOwner(cluster, pid, gone) {
+  const watch = spawn('/bin/sh', ['-c', WATCH, String(pid)], {
+    cwd: cluster,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  // Without it (no shell) the next start stops what was left behind.
+  watch.on('error', () => undefined);
+  void gone.then(() => watch.kill('SIGKILL'));
 }
 
 /** @param {number} port @returns {Record<string, string>} */

@@ -1,3 +1,5 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -9,8 +11,8 @@ import { all, anEvent, ids, numbered, until } from './events.ts';
 import { newStream } from './targets.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../../deploy/local/event-store/main.ts');
-const runMain = (...args: string[]) =>
-  startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), MAIN, ...args]);
+const PROGRAM = ['--import', import.meta.resolve('tsx'), MAIN];
+const runMain = (...args: string[]) => startProcess(process.execPath, [...PROGRAM, ...args]);
 
 const STARTS_PROCESSES = { timeout: 120_000 };
 
@@ -62,6 +64,21 @@ describe('the embedded server as a process', STARTS_PROCESSES, () => {
     await second.said(/the address is taken/);
     expect(await second.ended()).toBe(1);
     await first.close();
+  });
+});
+
+describe('the embedded server with a Postgres of its own', STARTS_PROCESSES, () => {
+  it('leaves none behind when it is killed', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'event-store-'));
+    const env = { VITRINE_DATA: folder, DATABASE_URL: '' };
+    const server = startProcess(process.execPath, [...PROGRAM, '--port', '0'], { env });
+    await server.said(/listening/);
+    // Postgres removes it at the end of its shutdown.
+    const pidFile = path.join(folder, 'event-store/cluster/postmaster.pid');
+    expect(existsSync(pidFile)).toBe(true);
+    server.signal('SIGKILL');
+    await until(() => !existsSync(pidFile));
+    rmSync(folder, { recursive: true });
   });
 });
 
