@@ -14,6 +14,7 @@ import { answerDelete, answerTombstone } from './delete-calls.ts';
 import { clusterInfo, supportedMethods } from './discovery-calls.ts';
 import { openEventLog } from './event-log.ts';
 import { NotAuthenticated, toServiceError } from './failures.ts';
+import { allowManyCancellations } from './many-cancellations.ts';
 import { answerRead } from './read-calls.ts';
 import type { ReadCall } from './read-calls.ts';
 import { sendAhead } from './send-ahead.ts';
@@ -94,6 +95,7 @@ export async function startEventStore(options: ServerOptions): Promise<RunningSe
     await log.close();
     throw error;
   }
+  allowManyCancellations(server);
   return {
     port,
     async close() {

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedEventStoreForTests } from '#local/event-store/testing.ts';
 import type { TestEventStore } from '#local/event-store/testing.ts';
 import { testDatabase } from '../../support/postgres.ts';
-import { all } from './events.ts';
+import { all, until } from './events.ts';
 import { newStream } from './targets.ts';
 
 /** One client's demands must not stop the embedded server for others. */
@@ -49,6 +49,29 @@ describe('the embedded server under demands', { timeout: 180_000 }, () => {
       const error = await new Promise((resolve) => refused.once('error', resolve));
       expect(error).toMatchObject({ code: 3, message: expect.stringContaining('regular expression') });
     }
+  });
+
+  it('lets a client cancel thousands of calls without an end of those that run', async () => {
+    // A keepalive of this client takes a connection on which no more calls begin for a lost one.
+    const patient = EventStoreDBClient.connectionString(`${server.connectionString}&keepAliveInterval=-1`);
+    const following = patient.subscribeToAll({ fromPosition: END });
+    const seen: unknown[] = [];
+    following.on('data', ({ event }) => seen.push(event?.id));
+    following.on('error', (error) => seen.push(error));
+    await new Promise((resolve) => following.once('caughtUp', resolve));
+    const written: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const left = Array.from({ length: 1_200 }, () => patient.subscribeToStream(newStream('none')));
+      await Promise.all(left.map((one) => new Promise((resolve) => one.once('confirmation', resolve))));
+      await Promise.all(left.map((one) => one.unsubscribe()));
+      const events = some(1);
+      await patient.appendToStream(newStream(), events);
+      written.push(...events.map(({ id }) => id));
+    }
+    await until(() => seen.length >= written.length);
+    expect(seen).toEqual(written);
+    await following.unsubscribe();
+    await patient.dispose();
   });
 
   it.skipIf(process.platform !== 'linux')('reads large events a few at a time', async () => {
