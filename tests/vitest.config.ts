@@ -72,6 +72,24 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'harsh',
+          // What speaks to the event store, again on its harsh twin (architecture: The event log).
+          include: [
+            'tests/contract/event-store/{append,official-client,read,retention,subscribe}.contract.test.ts',
+            'projections/engine/engine-on-event-store.integration.test.ts',
+            'services/platform/reactors/reactors.integration.test.ts',
+          ],
+          env: { TEST_EVENT_STORE: 'harsh' },
+          globalSetup: ['tests/support/shared-postgres.ts', 'tests/support/built-event-store.ts'],
+          setupFiles: ['tests/support/stores-setup.ts'],
+          isolate: false,
+          ...patient,
+          ...sideBySide,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
           name: 'faults',
           include: ['**/*.fault.test.ts', 'tests/faults/**/*.test.ts'],
           exclude: notOurs,
