@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { effectiveAtSchema, houseDaySchema, instantSchema } from '../vocabulary/house-time.ts';
 import { lineSchema } from '../vocabulary/lines.ts';
+import { monthSchema } from '../vocabulary/months.ts';
 import { centsSchema, ppmSchema } from '../vocabulary/money.ts';
-
-/** A month of the house: YYYY-MM, of the years 1900 to 2999. */
-export const monthSchema = z
-  .string()
-  .regex(/^(19|2\d)\d{2}-(0[1-9]|1[0-2])$/, 'month is written YYYY-MM, such as 2026-04');
-export type Month = string;
 
 /** A place in the log ($all commit position), as its decimal string. */
 export const positionSchema = z.string().regex(/^\d{1,20}$/, 'a log position is a whole number');

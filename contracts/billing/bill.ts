@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { houseDaySchema, instantSchema } from '../vocabulary/house-time.ts';
 import { centsSchema } from '../vocabulary/money.ts';
-import { billLineSchema, cutSchema, lineKindSchema, monthSchema, positionSchema } from './bill-line.ts';
+import { billLineSchema, cutSchema, lineKindSchema, positionSchema } from './bill-line.ts';
+import { monthSchema } from '../vocabulary/months.ts';
 
 /** The terms that an override may replace for one month, by their internal name (rule: Overrides). */
 export const BILLING_TERMS = [

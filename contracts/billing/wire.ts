@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { instantSchema, houseDaySchema } from '../vocabulary/house-time.ts';
 import { lineSchema } from '../vocabulary/lines.ts';
 import { statusSchema } from '../vocabulary/statuses.ts';
-import { cutSchema, lineKindSchema, monthSchema } from './bill-line.ts';
+import { cutSchema, lineKindSchema } from './bill-line.ts';
 import { BILLING_TERMS, type BillingTerm } from './bill.ts';
+import { monthSchema } from '../vocabulary/months.ts';
 
 /**
  * Billing on the wire (rule: Units on the wire): dollars and percent as numbers. `working` has the fields of

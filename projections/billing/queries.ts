@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Bill, BillCreated, Month, MovedBill } from '#contracts/billing/index.ts';
+import type { Bill, BillCreated, MovedBill } from '#contracts/billing/index.ts';
 import type { ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { CustomerRecord } from '../customers/index.ts';
 import type { VendorRecord } from '../vendors/index.ts';
 import { inThisLog } from './moved-bill.ts';
 import { wholeBill } from './whole-bill.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 
 type BillRow = {
   bill: BillCreated;

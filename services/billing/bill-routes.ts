@@ -10,7 +10,6 @@ import {
   createBillRequest,
   explanationSchema,
   issuedBillSchema,
-  monthSchema,
   termsPreviewRequest,
   vendorStatementQuery,
   wireBillSchema,
@@ -39,6 +38,7 @@ import { wireBill, wireEffect, wireExplanation, wireIssuedBill, wireStatement } 
 import { createBill } from './create-bill.ts';
 import { previewBill, statementOfVendor, statementsOfMonth } from './issued-bills.ts';
 import { effectOfCustomerTerms, effectOfVendorTerms, explainBill } from './preview-effect.ts';
+import { monthSchema } from '#contracts/vocabulary/months.ts';
 
 const administrator = { access: 'administrator', surface: 'rest' } as const;
 const tags = ['billing'];

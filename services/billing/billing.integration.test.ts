@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
-  addMonths,
-  lastDayOf,
-  monthOf,
   type billRunDetails,
   type createBillReply,
   type explanationSchema,
@@ -25,6 +22,7 @@ import { calculateBill } from './calculation/calculate-bill.ts';
 import { cutKnownAt } from './cuts.ts';
 import { factsOfCustomers } from './read-facts.ts';
 import { factsFromLog } from './replay/facts-from-log.ts';
+import { addMonths, lastDayOf, monthOf } from '#contracts/vocabulary/months.ts';
 
 /** Billing over HTTP with real stores. Everything is recorded now and dated in the two months before this one. */
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;

@@ -1,12 +1,4 @@
-import {
-  monthOf,
-  monthsBetween,
-  type Bill,
-  type CalculatedBill,
-  type Cut,
-  type Month,
-  type Override,
-} from '#contracts/billing/index.ts';
+import { type Bill, type CalculatedBill, type Cut, type Override } from '#contracts/billing/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import {
@@ -33,6 +25,7 @@ import { checkConservation } from './calculation/conservation.ts';
 import { UnmatchedOverrides } from './calculation/month-lines.ts';
 import { takeCut } from './cuts.ts';
 import { factsOfCustomer, refuseWhileParked } from './read-facts.ts';
+import { type Month, monthOf, monthsBetween } from '#contracts/vocabulary/months.ts';
 
 export type CreateBill = {
   customerId: number;

@@ -1,4 +1,4 @@
-import type { CalculatedBill, Month, Override, VendorStatement } from '#contracts/billing/index.ts';
+import type { CalculatedBill, Override, VendorStatement } from '#contracts/billing/index.ts';
 import { billsOfMonth } from '#projections/billing/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -7,6 +7,7 @@ import { vendorsOn, vendorStatement } from './calculation/vendor-statements.ts';
 import { checkedBill } from './create-bill.ts';
 import { cutKnownAt, takeCut } from './cuts.ts';
 import { factsOfCustomer, factsOfCustomers } from './read-facts.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 
 /**
  * A bill as it would be made, nothing written: of any month, also one that is not over (what is held counts to its end).

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { addMonths, monthOf, type billRunDetails } from '#contracts/billing/index.ts';
+import { type billRunDetails } from '#contracts/billing/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
@@ -11,6 +11,7 @@ import { inParallel } from '#services/platform/in-parallel.ts';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
+import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
 
 /**
  * 'Generate All' killed midway: it continues where it was, and no customer is billed twice (rule: Closing and

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { addMonths, monthOf, type billRunDetails, type issuedBillSchema } from '#contracts/billing/index.ts';
+import { type billRunDetails, type issuedBillSchema } from '#contracts/billing/index.ts';
 import { billStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createPositions } from '#projections/engine/index.ts';
@@ -12,6 +12,7 @@ import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitri
 import { ZONE } from '#tests/support/small-world.ts';
 import { BILLING_MODELS } from './billing-context.ts';
 import { feeTerms, memosOf, recordedBills } from './testing-large-bill.ts';
+import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
 
 /**
  * A bill that is larger than an event, killed between its parts and before it is created (rule: Closing and

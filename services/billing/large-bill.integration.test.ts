@@ -3,13 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
-import {
-  addMonths,
-  monthOf,
-  type billRunDetails,
-  type createBillReply,
-  type WireBill,
-} from '#contracts/billing/index.ts';
+import { type billRunDetails, type createBillReply, type WireBill } from '#contracts/billing/index.ts';
 import { billStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createPositions } from '#projections/engine/index.ts';
@@ -22,6 +16,7 @@ import { calculateBill } from './calculation/calculate-bill.ts';
 import { factsOfCustomers } from './read-facts.ts';
 import { factsFromLog } from './replay/facts-from-log.ts';
 import { feeTerms, memosOf, recordedBills } from './testing-large-bill.ts';
+import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
 
 /** A customer with 2,500 memos in a month: 5,001 lines, several times what one event holds. */
 const PARCELS = 2_500;

@@ -1,4 +1,4 @@
-import { monthOf, type BillingEffect, type Explanation, type Month } from '#contracts/billing/index.ts';
+import { type BillingEffect, type Explanation } from '#contracts/billing/index.ts';
 import type { CustomerTerms, StoneEvent, VendorTerms } from '#contracts/events/index.ts';
 import { evolveParcel, type TermsChange } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type EffectiveAt, type Instant } from '#contracts/vocabulary/house-time.ts';
@@ -10,6 +10,7 @@ import { effectBetween, effectOn, NOT_RECORDED_YET, together } from './calculati
 import { explain } from './calculation/explain.ts';
 import { cutKnownAt, takeCut } from './cuts.ts';
 import { factsOfCustomer, factsOfCustomers } from './read-facts.ts';
+import { type Month, monthOf } from '#contracts/vocabulary/months.ts';
 
 const thisMonth = ({ clock, zone }: BillingContext): Month =>
   monthOf(houseDayOf(clock().toISOString(), zone));

@@ -1,4 +1,4 @@
-import { daysIn, firstDayOf, type Bill } from '#contracts/billing/index.ts';
+import { type Bill } from '#contracts/billing/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
@@ -12,6 +12,7 @@ import { describeParcels } from './bill-documents/describe-parcels.ts';
 import { monthOf } from './bill-months.ts';
 import { invoicesOfBill, keepInvoice } from './invoice-store.ts';
 import type { InvoicesContext } from './invoices-context.ts';
+import { daysIn, firstDayOf } from '#contracts/vocabulary/months.ts';
 
 /** The documents of a bill as they are kept. */
 export type BillInvoices = { workbook: Invoice; pdf: Invoice };

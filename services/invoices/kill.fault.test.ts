@@ -5,13 +5,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addMonths, monthOf, monthsBetween } from '#contracts/billing/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
+import { addMonths, monthOf, monthsBetween } from '#contracts/vocabulary/months.ts';
 
 /** The documents of bills killed midway: every bill has its workbook and its PDF in the end, once. */
 

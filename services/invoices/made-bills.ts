@@ -1,4 +1,4 @@
-import type { Bill, Month, VendorStatement } from '#contracts/billing/index.ts';
+import type { Bill, VendorStatement } from '#contracts/billing/index.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
@@ -17,6 +17,7 @@ import { invoiceFile } from './invoice-store.ts';
 import type { InvoicesContext } from './invoices-context.ts';
 import { issueDocuments } from './issue-documents.ts';
 import type { ZipEntry } from './zip.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 
 /**
  * The archive of 'Generate All' (product: Billing screen): a folder of workbook and PDF for each customer

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { addMonths, monthOf, type billRunDetails, type WireBill } from '#contracts/billing/index.ts';
+import { type billRunDetails, type WireBill } from '#contracts/billing/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import type { RecordedEvent } from '#services/platform/event-store/index.ts';
@@ -11,6 +11,7 @@ import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitri
 import { startApplication } from '#services/application.ts';
 import { readConfig } from '#services/platform/config/index.ts';
 import { PASSWORD, ZONE } from '#tests/support/small-world.ts';
+import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
 
 /** A trading system that accepts every instruction, has no documents, and remembers what was posted. */
 async function startCountingPeer() {

@@ -1,4 +1,4 @@
-import { addMonths, type Bill, type Cut, type Month } from '#contracts/billing/index.ts';
+import { type Bill, type Cut } from '#contracts/billing/index.ts';
 import { customerStream, stoneStream, vendorStream } from '#contracts/events/index.ts';
 import { currentShape } from '#contracts/events/upcast.ts';
 import { addDays } from '#contracts/vocabulary/house-time.ts';
@@ -22,6 +22,7 @@ import { logIdOf } from '#services/platform/log-identity.ts';
 import { identified } from '#tests/support/log-identity.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
+import { addMonths, type Month } from '#contracts/vocabulary/months.ts';
 
 const CUSTOMERS = Number(process.env['CUSTOMERS'] ?? 2_000);
 const MONTHS = 24;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { addMonths, type Month } from '#contracts/billing/index.ts';
 import { calculateBill, lineOverride, type world, ZONE } from '#services/billing/testing.ts';
 import { begun, billingWorld, day, entriesOf, type BillingWorld, type Entry } from './billing-lives.ts';
+import { addMonths, type Month } from '#contracts/vocabulary/months.ts';
 
 /** Random histories: what happened is learnt in any order, while months are closed, terms change and things are corrected. */
 

@@ -1,4 +1,4 @@
-import { addMonths, monthsBetween } from '#contracts/billing/months.ts';
+import { addMonths, monthsBetween } from '#contracts/vocabulary/months.ts';
 
 /** A month as the calls take it. */
 export type YearMonth = { year: number; month: number };

@@ -1,4 +1,3 @@
-import { addMonths, monthOf } from '#contracts/billing/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import { addDays, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { LINES } from '#contracts/vocabulary/lines.ts';
@@ -17,6 +16,7 @@ import { planStock, stockSteps } from './stock-plan.ts';
 import { actorFor, ask, suitable, tradeOfRound, type Round, type Trade } from './trade-plan.ts';
 import type { Moment, Step } from './steps.ts';
 import { wishSteps } from './wishes.ts';
+import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
 
 /** Two years, the last day being yesterday. */
 const DAYS = 730;

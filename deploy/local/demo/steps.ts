@@ -1,4 +1,3 @@
-import type { Month } from '#contracts/billing/index.ts';
 import type {
   Actor,
   CustomerAccess,
@@ -16,6 +15,7 @@ import type { ImportedModel } from '#services/jewellery/index.ts';
 import type { TradingDocument } from '#services/stones/index.ts';
 import type { Offer } from '#services/vendors/index.ts';
 import type { DemoWish } from './wishes.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 
 export type InstructStep = {
   kind: 'instruct';

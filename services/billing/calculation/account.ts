@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Bill, Month } from '#contracts/billing/index.ts';
-import { monthOf } from '#contracts/billing/index.ts';
+import type { Bill } from '#contracts/billing/index.ts';
 import type { CustomerTerms, VendorTerms } from '#contracts/events/index.ts';
 import {
   foldParcel,
@@ -12,6 +11,7 @@ import {
 } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { billableSpells, dayNumber, type BillableSpell, type DayNumber } from './billable-spells.ts';
+import { type Month, monthOf } from '#contracts/vocabulary/months.ts';
 
 /** A change of terms with both of its dates and who made it. */
 export type TermsFact<Terms> = TermsChange<Terms> & {

@@ -1,13 +1,9 @@
 import {
-  addMonths,
-  monthOf,
-  monthsBetween,
   type AdjustableKind,
   type AdjustmentCause,
   type Bill,
   type BillLine,
   type LineOf,
-  type Month,
   type VendorPart,
 } from '#contracts/billing/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
@@ -15,6 +11,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import { firstMonthOf, type Account, type FoldedParcel, type Standing } from './account.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 import { monthLines, policyOf, POLICY_VERSION } from './policies.ts';
+import { addMonths, type Month, monthOf, monthsBetween } from '#contracts/vocabulary/months.ts';
 
 /** What a closed month comes to, per kind and parcel: the customer's amount, each vendor's, the house's, the trading system's. */
 type Cell = {

@@ -1,4 +1,4 @@
-import { monthOf, type LineOf, type Month } from '#contracts/billing/index.ts';
+import { type LineOf } from '#contracts/billing/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import {
   accountAt,
@@ -23,6 +23,7 @@ import { openLedger, type Ledger, type Touched } from './ledger.ts';
 import { inOrder } from './month-lines.ts';
 import { policyOf, POLICY_VERSION } from './policies.ts';
 import { earliestTouched, recordedChanges, type RecordedChange } from './recorded-changes.ts';
+import { type Month, monthOf } from '#contracts/vocabulary/months.ts';
 
 /** A bill's ledgers as known at one place in the log. */
 type Open = {

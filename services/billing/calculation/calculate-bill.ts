@@ -4,7 +4,6 @@ import {
   type CalculatedBill,
   type Cut,
   type LineOf,
-  type Month,
   type Override,
 } from '#contracts/billing/index.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
@@ -33,6 +32,7 @@ import { inOrder, UnmatchedOverrides } from './month-lines.ts';
 import { monthLines, POLICY_VERSION } from './policies.ts';
 import { earliestTouched, recordedChanges, type RecordedChange } from './recorded-changes.ts';
 import { termsOfMonth } from './terms-in-month.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 
 export type BillRequest = {
   month: Month;

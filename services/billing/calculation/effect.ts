@@ -1,9 +1,7 @@
 import {
-  monthsBetween,
   type BillDifference,
   type BillingEffect,
   type BillLine,
-  type Month,
   type StatementDifference,
 } from '#contracts/billing/index.ts';
 import { accountAt, firstMonthOf, type Account, type BillingFacts } from './account.ts';
@@ -11,6 +9,7 @@ import { lastClosedBefore, linesOfClosedMonth } from './adjustments.ts';
 import { totalOf } from './calculate-bill.ts';
 import { lineDifferences } from './differences.ts';
 import { monthLines } from './policies.ts';
+import { type Month, monthsBetween } from '#contracts/vocabulary/months.ts';
 
 /** Later than anything recorded: a fact that is not recorded yet stands here. */
 export const NOT_RECORDED_YET = Number.MAX_SAFE_INTEGER;

@@ -1,9 +1,10 @@
-import type { Cut, ExplainedEvent, Explanation, Month } from '#contracts/billing/index.ts';
+import type { Cut, ExplainedEvent, Explanation } from '#contracts/billing/index.ts';
 import type { BillingFacts } from './account.ts';
 import { walkBill } from './bill-walk.ts';
 import { linesAt, totalOf } from './calculate-bill.ts';
 import { lineDifferences } from './differences.ts';
 import { recordedChanges } from './recorded-changes.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 
 /**
  * Why a customer's bill of a month differs between two knowledge cuts: everything recorded in between in order, each

@@ -1,12 +1,4 @@
-import {
-  daysIn,
-  firstDayOf,
-  lastDayOf,
-  type FeeSegment,
-  type LineOf,
-  type Month,
-  type VendorPart,
-} from '#contracts/billing/index.ts';
+import { type FeeSegment, type LineOf, type VendorPart } from '#contracts/billing/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import { daysBetween } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
@@ -21,6 +13,7 @@ import {
 } from './billable-spells.ts';
 import { houseShare, largestRemainder, roundHalfAway, vendorShare } from './exact.ts';
 import { vendorTermsOn, type TermsOfMonth } from './terms-in-month.ts';
+import { daysIn, firstDayOf, lastDayOf, type Month } from '#contracts/vocabulary/months.ts';
 
 /** A computed line before overrides: the parts are made when the amount is settled. */
 export type Fee = {

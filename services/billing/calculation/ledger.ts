@@ -1,6 +1,7 @@
-import type { BillLine, Month } from '#contracts/billing/index.ts';
+import type { BillLine } from '#contracts/billing/index.ts';
 import type { FoldedParcel } from './account.ts';
 import type { MonthRules, ParcelMonth } from './month-lines.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 
 /** The lines of a month that a change of one parcel can touch, as they were and as they are. */
 export type Touched = { readonly before: readonly BillLine[]; readonly after: readonly BillLine[] };

@@ -1,18 +1,11 @@
-import {
-  daysIn,
-  firstDayOf,
-  LINE_KINDS,
-  monthOf,
-  type BillLine,
-  type Month,
-  type Override,
-} from '#contracts/billing/index.ts';
+import { LINE_KINDS, type BillLine, type Override } from '#contracts/billing/index.ts';
 import type { Account, FoldedParcel, Standing } from './account.ts';
 import { dayNumber, type PricedDays } from './billable-spells.ts';
 import { feeLine, feeSharesOf, feesOf, surchargeLine, surchargeOf, type Fee } from './fees.ts';
 import { termsOfMonth } from './terms-in-month.ts';
 import { tradeLines, type TradesDeps } from './trades.ts';
 import { trueUpLine } from './true-up.ts';
+import { daysIn, firstDayOf, type Month, monthOf } from '#contracts/vocabulary/months.ts';
 
 /** Rows of the overrides sheet that match nothing (rule: Overrides). */
 export class UnmatchedOverrides extends Error {

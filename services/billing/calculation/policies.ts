@@ -1,6 +1,7 @@
-import type { BillLine, Month, Override } from '#contracts/billing/index.ts';
+import type { BillLine, Override } from '#contracts/billing/index.ts';
 import type { Account, Standing } from './account.ts';
 import { linesBy, monthRules, type MonthRules } from './month-lines.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 
 /** How a month's own lines are made. A bill is recomputed under the policy version that it was made by. */
 type Policy = (account: Standing, month: Month, overrides: readonly Override[]) => MonthRules;

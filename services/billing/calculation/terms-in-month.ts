@@ -1,9 +1,10 @@
-import { firstDayOf, lastDayOf, type Month, type Override } from '#contracts/billing/index.ts';
+import { type Override } from '#contracts/billing/index.ts';
 import type { CustomerTerms, VendorTerms } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Standing } from './account.ts';
 import { dayNumber, houseDay, type DayNumber } from './billable-spells.ts';
+import { firstDayOf, lastDayOf, type Month } from '#contracts/vocabulary/months.ts';
 
 /** Days [from, to) of a month with the same terms. */
 export type TermsRun = { from: DayNumber; to: DayNumber; terms: CustomerTerms };

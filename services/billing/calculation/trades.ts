@@ -1,9 +1,7 @@
 import {
-  monthOf,
   type BillLine,
   type DocumentRef,
   type LineOf,
-  type Month,
   type Override,
   type VendorPart,
 } from '#contracts/billing/index.ts';
@@ -14,6 +12,7 @@ import type { BillableSpell } from './billable-spells.ts';
 import { houseShare, vendorShare } from './exact.ts';
 import { partOf } from './fees.ts';
 import { termsOfMonth, vendorTermsOn, type TermsOfMonth } from './terms-in-month.ts';
+import { type Month, monthOf } from '#contracts/vocabulary/months.ts';
 
 type Settled = { override: BillLine['override']; amountCents: number };
 /** What an override makes of a computed amount, by the line's key. */

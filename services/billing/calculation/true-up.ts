@@ -1,9 +1,10 @@
-import { daysIn, firstDayOf, type LineOf, type Month } from '#contracts/billing/index.ts';
+import { type LineOf } from '#contracts/billing/index.ts';
 import { PPM } from '#contracts/vocabulary/money.ts';
 import type { Standing } from './account.ts';
 import { dayNumber, houseDay, type PricedDays } from './billable-spells.ts';
 import { roundHalfAway } from './exact.ts';
 import type { TermsOfMonth } from './terms-in-month.ts';
+import { daysIn, firstDayOf, type Month } from '#contracts/vocabulary/months.ts';
 
 /**
  * The minimum true-up (rule: Minimum true-up): max(0, Σ over active days of feeRate × (minInventory − P held

@@ -1,11 +1,11 @@
 import type {
   BillLine,
   CalculatedBill,
-  Month,
   VendorPart,
   VendorStatement,
   VendorStatementLine,
 } from '#contracts/billing/index.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 
 type BillOfMonth = Pick<CalculatedBill, 'customerId' | 'lines'> & { version: number };
 

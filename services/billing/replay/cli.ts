@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { monthSchema, type CalculatedBill, type Cut, type Month } from '#contracts/billing/index.ts';
+import { type CalculatedBill, type Cut } from '#contracts/billing/index.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { NoStores, runningStores } from '#services/platform/config/running-stores.ts';
@@ -16,6 +16,7 @@ import { factsFromLog, type KnownAt } from './facts-from-log.ts';
 import { printedBill, printedExplanation } from './print-bill.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { type Month, monthSchema } from '#contracts/vocabulary/months.ts';
 
 const USAGE = `npm run billing -- replay --month 2026-10 [--customer 7] [--known-at CUT] [--explain [--from CUT]]
 

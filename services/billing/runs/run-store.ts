@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Cut, Month, Override } from '#contracts/billing/index.ts';
+import type { Cut, Override } from '#contracts/billing/index.ts';
 import type { Actor } from '#contracts/events/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Postings } from '../calculation/conservation.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 
 export type RunKind = 'BILLS' | 'VENDORS' | 'VERIFY';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addMonths, monthOf } from '#contracts/billing/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
+import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
 
 const MONTH = addMonths(monthOf(houseDayOf(new Date().toISOString(), ZONE)), -1);
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Month, Override } from '#contracts/billing/index.ts';
+import type { Override } from '#contracts/billing/index.ts';
 import type { Actor } from '#contracts/events/index.ts';
 import { deriveId } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -7,6 +7,7 @@ import type { BillingContext } from '../billing-context.ts';
 import { refuseUnlessOver } from '../create-bill.ts';
 import { checkOverrides } from '../issued-bills.ts';
 import { findRun, insertRun, openRunOf, type BillRun, type RunKind } from './run-store.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 
 export type StartRun = {
   kind: RunKind;

@@ -1,4 +1,4 @@
-import { monthOf, type Bill, type Cut } from '#contracts/billing/index.ts';
+import { type Bill, type Cut } from '#contracts/billing/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { billableCustomers, billsOfMonth } from '#projections/billing/index.ts';
 import { deriveId, type Command } from '#services/platform/commands/index.ts';
@@ -24,6 +24,7 @@ import {
 } from './run-store.ts';
 import { verifyCustomer } from './verify-bills.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import { monthOf } from '#contracts/vocabulary/months.ts';
 
 export type WorkBillRuns = {
   billing: BillingContext;
