@@ -64,7 +64,7 @@ import type { Config } from './platform/config/index.ts';
 import { connectDatabase, connectionName, databaseAnswers, migrate } from './platform/database/index.ts';
 import { connectEventStore } from './platform/event-store/index.ts';
 import { figureCollector } from './platform/figures/index.ts';
-import { fileMigrations, filesFolder, holdFolder, openFileStore } from './platform/files/index.ts';
+import { fileMigrations, folderOfFiles, holdFolder, openFileStore } from './platform/files/index.ts';
 import { attemptMigrations, countAttempts, createHttpServer } from './platform/http/index.ts';
 import { openLeases } from './platform/leases/index.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
@@ -232,7 +232,8 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     // Not within what a request may take: an index over a large table is made here.
     await migrate(projecting.pool, migrations);
     // The read models are made of the log alone.
-    if (config.filesUrl === undefined && [...config.roles].some((role) => role !== 'projections')) {
+    const folder = folderOfFiles(config);
+    if (folder !== undefined && [...config.roles].some((role) => role !== 'projections')) {
       const standing = connectDatabase(config.databaseUrl, {
         max: 1,
         onError: (error) => problem('the connection that holds the folder of files broke', error),
@@ -240,7 +241,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       closing.push(standing.close);
       const giveBack = await holdFolder({
         pool: standing.pool,
-        folder: filesFolder(config.dataFolder),
+        folder,
         newId: randomUUID,
         warn: lines.warn,
       });

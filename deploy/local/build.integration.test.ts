@@ -31,6 +31,11 @@ test('what has changed is built, and nothing else', async () => {
   expect(await buildStale(root)).toEqual([]);
 });
 
+test('two that are started at once build once', async () => {
+  const built = await Promise.all([buildStale(root), buildStale(root)]);
+  expect(built.flat()).toEqual(['server']);
+});
+
 test('what could not be built is stale still, and the message says where it is wrong', async () => {
   write('services/main.ts', 'const = 1');
   await expect(buildStale(root)).rejects.toThrow(

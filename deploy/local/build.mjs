@@ -1,9 +1,10 @@
 // Builds into dist/ what has changed since it was last built.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inCheckout } from './checkout-lock.mjs';
 import { compressFiles } from './compress.mjs';
 import { PROGRAMS } from './programs.mjs';
 import { Unusable } from './unusable.mjs';
@@ -35,7 +36,7 @@ const targets = [
 ];
 
 /**
- * Builds the targets that are stale, at the same time.
+ * Builds the targets that are stale, at the same time. One process of a checkout builds; others wait for it.
  * @param {string} root the repository
  * @param {{ only?: string, onBuild?: (name: string) => void, signal?: AbortSignal }} [options] one target alone; told of
  *   each that is built; ends the builds
@@ -43,21 +44,28 @@ const targets = [
  * @throws {Unusable} with what the compiler said
  */
 export async function buildStale(root, { only, onBuild, signal } = {}) {
-  const stale = targets
+  if (staleTargets(root, only).length === 0) return [];
+  return await inCheckout(root, signal, async () => {
+    const stale = staleTargets(root, only);
+    await Promise.all(
+      stale.map(async ({ name, build, print }) => {
+        onBuild?.(name);
+        rmSync(stampOf(root, name), { force: true });
+        await build(root, signal);
+        writeFileSync(stampOf(root, name), print);
+      }),
+    );
+    return stale.map(({ name }) => name);
+  });
+}
+
+/** @param {string} root @param {string | undefined} only */
+function staleTargets(root, only) {
+  return targets
     .filter((target) => only === undefined || target.name === only)
     .filter((target) => existsSync(path.join(root, target.sources[0] ?? '')))
     .map((target) => ({ ...target, print: fingerprint(root, target.sources) }))
     .filter(({ name, print }) => readIfThere(stampOf(root, name)) !== print);
-  await Promise.all(
-    stale.map(async ({ name, build, print }) => {
-      onBuild?.(name);
-      rmSync(stampOf(root, name), { force: true });
-      await build(root, signal);
-      mkdirSync(path.join(root, 'dist'), { recursive: true });
-      writeFileSync(stampOf(root, name), print);
-    }),
-  );
-  return stale.map(({ name }) => name);
 }
 
 /** @param {string} root @param {string} name */

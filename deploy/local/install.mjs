@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { inCheckout } from './checkout-lock.mjs';
 import { Unusable } from './unusable.mjs';
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Entry */
@@ -34,11 +35,24 @@ function isForThisPlatform({ os, cpu, libc }) {
 }
 
 /**
- * Runs `npm ci` with the npm that started us, or the one on the path.
- * @param {string} root @param {AbortSignal} signal ends it
- * @throws {Unusable} when npm fails; it has said why itself
+ * Installs the packages where they are not those of the lock file. One process of a checkout installs; others wait for it.
+ * @param {string} root @param {AbortSignal} signal ends it @param {() => void} onInstall called before it begins
+ * @throws {Unusable} when npm fails; it has printed why
  */
-export async function install(root, signal) {
+export async function installStale(root, signal, onInstall) {
+  if (!isInstallStale(root)) return;
+  await inCheckout(root, signal, async () => {
+    if (!isInstallStale(root)) return;
+    onInstall();
+    await install(root, signal);
+  });
+}
+
+/**
+ * Runs `npm ci` with the npm that started us, or the one on the path.
+ * @param {string} root @param {AbortSignal} signal
+ */
+async function install(root, signal) {
   const calledBy = process.env.npm_execpath ?? '';
   const [command, ...args] = /npm-cli\.c?js$/.test(calledBy) ? [process.execPath, calledBy] : ['npm'];
   const npm = spawn(

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildStale } from './build.mjs';
 import { claimFolder, errorCode } from './claim.mjs';
-import { install, isInstallStale } from './install.mjs';
+import { installStale } from './install.mjs';
 import { watchNpm } from './parent.mjs';
 import { freePort, openPostgres } from './postgres.mjs';
 import { portToServe, requireReachable } from './preflight.mjs';
@@ -104,14 +104,15 @@ async function bringUp(run) {
   const variable = serves ? 'PORT' : 'VITRINE_HEALTH_PORT';
   const asked = process.env[variable] || (serves ? '8080' : '0');
   const port = await portToServe(host, variable, asked, leftBehind ? 5000 : 0);
-  if (isInstallStale(root)) {
-    console.log('Installing the packages: about half a minute.');
-    await install(root, run.ending);
-    trace('installed');
-  }
+  await installStale(root, run.ending, () => console.log('Installing the packages: about half a minute.'));
+  trace('packages there');
   const [stores] = await Promise.all([
     openStores(run, dataFolder),
-    buildStale(root, { signal: run.ending, onBuild: (name) => console.log(`Building the ${name}.`) }),
+    buildStale(root, {
+      ...(!serves && { only: 'server' }),
+      signal: run.ending,
+      onBuild: (name) => console.log(`Building the ${name}.`),
+    }),
   ]);
   trace('built, stores opened');
   run.ending.throwIfAborted();

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildStale } from './build.mjs';
-import { install, isInstallStale } from './install.mjs';
+import { installStale } from './install.mjs';
 import { watchNpm } from './parent.mjs';
 import { builtProgram, isProgram, WITH_STORES } from './programs.mjs';
 import { openToolStores } from './tool-stores.mjs';
@@ -18,10 +18,9 @@ async function run([called = '', ...given]) {
   const longer = `${called}-${given[0]}`;
   const [name, args] = isProgram(longer) ? [longer, given.slice(1)] : [called, given];
   if (!isProgram(name)) throw new Unusable(`There is no program "${name}".`);
-  if (isInstallStale(root)) {
-    console.error('Installing the packages: about half a minute.');
-    await install(root, new AbortController().signal);
-  }
+  await installStale(root, new AbortController().signal, () =>
+    console.error('Installing the packages: about half a minute.'),
+  );
   await buildStale(root, { only: 'server' });
   const dataFolder = path.resolve(root, process.env.VITRINE_DATA || '.data');
   const asks = WITH_STORES.includes(name) && !args.includes('--help');

@@ -3,11 +3,11 @@ import { rebuildProjection } from '#projections/engine/index.ts';
 import { NoStores, runningStores } from '#services/platform/config/running-stores.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
+import { folderOfFiles } from '#services/platform/files/index.ts';
 import { UnfinishedCopy } from '#services/platform/log-identity.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { untilStoresAnswer } from '#services/platform/until-stores-answer.ts';
 import type pg from 'pg';
-import path from 'node:path';
 import { VitrineRuns } from './alone.ts';
 import { UnusableBackup } from './backup.ts';
 import { NotOfThatLog } from './carry-over.ts';
@@ -60,9 +60,10 @@ export async function withStores(
 
 /** The files' store where it is a folder; undefined where it is a bucket. */
 export const filesFolder = (): string | undefined =>
-  process.env['VITRINE_FILES_URL']
-    ? undefined
-    : path.join(path.resolve(process.env['VITRINE_DATA'] || '.data'), 'files');
+  folderOfFiles({
+    filesUrl: process.env['VITRINE_FILES_URL'] || undefined,
+    dataFolder: process.env['VITRINE_DATA'] || '.data',
+  });
 
 const DEFAULT_ZONE = 'America/New_York';
 

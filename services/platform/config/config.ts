@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Configuration } from '#contracts/api/configuration.ts';
 import { PORTAL_DEFAULTS } from '#contracts/vocabulary/portal-defaults.ts';
 import { CONNECTION_STRING_EXAMPLES, readConnectionString } from '../event-store/connection-string.ts';
-import { readS3Address, S3_EXAMPLE } from '../files/s3-address.ts';
+import { FILES_EXAMPLE, isFilesAddress } from '../files/files-place.ts';
 
 /** What one process of Vitrine does (architecture: Processes). */
 export const ROLES = ['api', 'projections', 'reactors', 'jobs'] as const;
@@ -32,7 +32,7 @@ export interface Config {
   readonly houseEmail: string;
   /** Where people find Vitrine: the address that mails name. */
   readonly publicUrl: string;
-  /** Bucket of the store of files, with the key that opens it. Undefined: a folder of the data folder. */
+  /** Folder or bucket (with the key that opens it) of the store of files. Undefined: a folder of the data folder. */
   readonly filesUrl: string | undefined;
   /** Base address of the external trading system; without it nothing is synchronised. */
   readonly tradingSystemUrl: string | undefined;
@@ -159,10 +159,7 @@ export const variables = z.object({
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://host:587').optional(),
   VITRINE_HOUSE_EMAIL: z.email('give an e-mail address, for example office@example.com').optional(),
   VITRINE_PUBLIC_URL: address(['http:', 'https:'], 'https://vitrine.example.com').optional(),
-  VITRINE_FILES_URL: z
-    .string()
-    .refine((text) => readS3Address(text) !== null, `give an address like ${S3_EXAMPLE}`)
-    .optional(),
+  VITRINE_FILES_URL: z.string().refine(isFilesAddress, `give an address like ${FILES_EXAMPLE}`).optional(),
   TRADING_SYSTEM_URL: address(['http:', 'https:'], 'https://host').optional(),
   VITRINE_SIMULATOR_DELAY_S: z
     .string()

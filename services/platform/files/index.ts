@@ -1,9 +1,10 @@
-import path from 'node:path';
 import type { FileStore } from './file-store.ts';
 import { folderStore } from './folder-store.ts';
 import { readS3Address } from './s3-address.ts';
+import { FILES_EXAMPLE, folderOfFiles, type FilesPlace } from './files-place.ts';
 import { s3Store } from './s3-store.ts';
 
+export { folderOfFiles } from './files-place.ts';
 export { fileMigrations, holdFolder } from './one-folder.ts';
 export {
   contentTypeOf,
@@ -13,19 +14,11 @@ export {
   type StoredFile,
 } from './file-store.ts';
 
-/** Where files are kept without a bucket. */
-export const filesFolder = (dataFolder: string): string => path.resolve(dataFolder, 'files');
-
-/** The store of files: the bucket at `filesUrl` (`s3://…`) where one is given, else the folder `files` of the data folder. */
-export function openFileStore({
-  filesUrl,
-  dataFolder,
-}: {
-  filesUrl: string | undefined;
-  dataFolder: string;
-}): FileStore {
-  if (filesUrl === undefined) return folderStore(filesFolder(dataFolder));
-  const address = readS3Address(filesUrl);
-  if (!address) throw new Error('VITRINE_FILES_URL is no address of a bucket');
+/** The store of files at its place. */
+export function openFileStore(place: FilesPlace): FileStore {
+  const folder = folderOfFiles(place);
+  if (folder !== undefined) return folderStore(folder);
+  const address = readS3Address(place.filesUrl ?? '');
+  if (!address) throw new Error(`VITRINE_FILES_URL is not an address like ${FILES_EXAMPLE}`);
   return s3Store(address);
 }

@@ -44,7 +44,7 @@ export async function holdFolder({ pool, folder, newId, warn }: OneFolder): Prom
     if (!known?.alone)
       throw new BadConfiguration([
         `The files of this process lie in ${folder}, and other processes with the same database keep theirs in another folder: each would miss the other's. ` +
-          'Name one bucket for all in VITRINE_FILES_URL, or let VITRINE_DATA of all lead to one folder that they share.',
+          'Name one folder or one bucket for all in VITRINE_FILES_URL.',
       ]);
     if (known.id !== id) {
       await client.query('update vitrine.file_folder set id = $1', [id]);
