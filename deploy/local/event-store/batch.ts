@@ -68,15 +68,22 @@ export async function decideBatch(
     return found;
   };
 
-  const write = (stream: string, proposed: ProposedEvent, revision: number): StoredEvent => {
-    const position = known.head + batch.events.length + 1;
-    const event: StoredEvent = { ...proposed, stream, revision, position, storedAt: now };
-    batch.events.push(event);
-    ids.set(event.id, { stream, revision, position });
-    noteWritten(event);
-    return event;
+  const write = (stream: string, proposed: readonly ProposedEvent[], firstRevision: number): Written => {
+    let revision = firstRevision - 1;
+    let position = known.head + batch.events.length;
+    let last: StoredEvent | undefined;
+    for (const one of proposed) {
+      revision += 1;
+      position += 1;
+      last = { ...one, stream, revision, position, storedAt: now };
+      batch.events.push(last);
+      ids.set(last.id, { stream, revision, position });
+    }
+    if (last !== undefined) noteWritten(last);
+    return { stream, revision, position };
   };
 
+  /** A stream is as the last of the events that were written to it leaves it. */
   const noteWritten = (event: StoredEvent): void => {
     const base = baseOf(event.stream);
     const state = baseState(base);
@@ -90,7 +97,7 @@ export async function decideBatch(
     }
   };
 
-  const writeMetadata = (stream: string, json: string): StoredEvent => {
+  const writeMetadata = (stream: string, json: string): Written => {
     const proposed = {
       id: newId(),
       type: METADATA_TYPE,
@@ -98,7 +105,7 @@ export async function decideBatch(
       data: Buffer.from(json),
       metadata: NO_BYTES,
     };
-    return write(metastreamOf(stream), proposed, baseState(stream).metadataRevision + 1);
+    return write(metastreamOf(stream), [proposed], baseState(stream).metadataRevision + 1);
   };
 
   /** A deleted stream that is used again, or whose metadata are written, does not show what it held before. */
@@ -130,7 +137,7 @@ export async function decideBatch(
         data: NO_BYTES,
         metadata: NO_BYTES,
       };
-      const { position } = write(stream, tombstone, TOMBSTONE_REVISION);
+      const { position } = write(stream, [tombstone], TOMBSTONE_REVISION);
       return { kind: 'written', revision: TOMBSTONE_REVISION, position };
     }
 
@@ -143,12 +150,7 @@ export async function decideBatch(
       lately: (id) => ids.get(id) ?? known.lately(id),
     });
     if (decision.kind !== 'write') return outcomeOf(decision);
-    let revision = decision.firstRevision - 1;
-    let position = known.head + batch.events.length;
-    for (const event of request.events) {
-      revision += 1;
-      position = write(stream, event, revision).position;
-    }
+    const { revision, position } = write(stream, request.events, decision.firstRevision);
     if (isSoftDeleted(base.metadata)) bringBack(baseOf(stream), base.revision + 1);
     return { kind: 'written', revision, position };
   };

@@ -26,12 +26,18 @@ export function createTail(): Tail {
     if (held === undefined) byStream.set(event.stream, [event]);
     else held.push(event);
   };
-  const forget = (event: StoredEvent): void => {
-    bytes -= sizeOf(event);
-    const held = byStream.get(event.stream);
-    // The oldest of the log is the oldest of its stream too.
-    held?.shift();
-    if (held?.length === 0) byStream.delete(event.stream);
+  const forgetOldest = (count: number): void => {
+    const forgotten = new Map<string, number>();
+    for (const event of events.splice(0, count)) {
+      bytes -= sizeOf(event);
+      forgotten.set(event.stream, (forgotten.get(event.stream) ?? 0) + 1);
+    }
+    // The oldest of the log are the oldest of their streams too.
+    for (const [stream, ofStream] of forgotten) {
+      const held = byStream.get(stream);
+      if (held?.length === ofStream) byStream.delete(stream);
+      else held?.splice(0, ofStream);
+    }
   };
   const between = <T>(
     list: readonly T[],
@@ -46,7 +52,7 @@ export function createTail(): Tail {
       added.forEach(add);
       // Dropped in halves: moving the array at each push would cost more than the memory it saves.
       while (events.length > 2 * MOST_EVENTS || bytes > 2 * MOST_BYTES) {
-        events.splice(0, Math.ceil(events.length / 2)).forEach(forget);
+        forgetOldest(Math.ceil(events.length / 2));
       }
     },
     slice: (from, to) => between(events, events[0]?.position, from, to),

@@ -140,7 +140,9 @@ describeContract('appending', (bench, it) => {
     const [read] = await all(bench.store.readStream(stream));
     expect(read?.data).toEqual(large.data);
     const tooLarge = [anEvent(), anEvent({ text: 'x'.repeat(2_000_000) })];
-    await expect(bench.store.append(stream, 0n, tooLarge)).rejects.toBeInstanceOf(AppendTooLarge);
+    const tooMany = Array.from({ length: 1_100 }, () => anEvent({ text: 'x'.repeat(1_000) }));
+    for (const events of [tooLarge, tooMany])
+      await expect(bench.store.append(stream, 0n, events)).rejects.toBeInstanceOf(AppendTooLarge);
     expect(revisions(await all(bench.store.readStream(stream)))).toEqual([0]);
   });
 

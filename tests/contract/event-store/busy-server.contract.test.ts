@@ -74,6 +74,17 @@ describe('the embedded server under demands', { timeout: 180_000 }, () => {
     await patient.dispose();
   });
 
+  it('keeps ten thousand small events of one append', async () => {
+    const stream = newStream('many');
+    const events = some(10_000);
+    expect(await client.appendToStream(stream, events, { deadline: 120_000 })).toMatchObject({
+      nextExpectedRevision: 9_999n,
+    });
+    await client.appendToStream(stream, some(1));
+    const ids = (await all(client.readStream(stream))).map(({ event }) => event?.id);
+    expect(ids.slice(0, -1)).toEqual(events.map(({ id }) => id));
+  });
+
   it.skipIf(process.platform !== 'linux')('reads large events a few at a time', async () => {
     const stream = newStream('large');
     const text = 'x'.repeat(1_000_000);
