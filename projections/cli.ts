@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
-import { NoStores, runningStores } from '#services/platform/config/running-stores.ts';
+import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
+import { runningStores } from '#services/platform/config/running-stores.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import {
@@ -15,7 +15,6 @@ import {
   type CopyReport,
 } from './engine/index.ts';
 import { createProjections } from './index.ts';
-import { messageOf } from '#services/platform/message-of.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { ensureLogIdentity } from '#services/platform/log-identity.ts';
 
@@ -28,9 +27,6 @@ Works beside a running Vitrine, which goes on answering, and on DATABASE_URL and
 
 const DEFAULT_ZONE = 'America/New_York';
 const PROGRESS_EVERY_MS = 1_000;
-
-/** A wrong call: said in a line, without a stack. */
-class BadCall extends Error {}
 
 type Stores = {
   readonly database: Database;
@@ -153,12 +149,7 @@ async function retry({ database, events, projections }: Stores, name: string | u
 }
 
 async function main(): Promise<number> {
-  let positionals: string[];
-  try {
-    ({ positionals } = parseArgs({ allowPositionals: true, options: {} }));
-  } catch (error) {
-    throw new BadCall(`${messageOf(error)}\n\n${USAGE}`);
-  }
+  const { positionals } = readCall(USAGE, {});
   const [verb, name, ...more] = positionals;
   if (verb === undefined || more.length > 0 || !['status', 'rebuild', 'verify', 'retry'].includes(verb))
     throw new BadCall(USAGE);
@@ -179,11 +170,4 @@ async function main(): Promise<number> {
   }
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const expected = [BadCall, NoStores, AlreadyRebuilding, NotOfThisLog].some((kind) => error instanceof kind);
-  if (!expected) throw error;
-  console.error(messageOf(error));
-  process.exitCode = 1;
-}
+await runCommandLine(main, [AlreadyRebuilding, NotOfThisLog]);

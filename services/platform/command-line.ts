@@ -27,12 +27,17 @@ export function readCall<Options extends NonNullable<ParseArgsConfig['options']>
 /**
  * Runs a program of the command line: the process ends with the exit code that `main` gives. Where `main` throws it is
  * 1; what a person can mend is printed as its message, anything else with its stack.
+ * @param mendable the program's own errors that a person can mend
  */
-export async function runCommandLine(main: () => Promise<number>): Promise<void> {
+export async function runCommandLine(
+  main: () => Promise<number>,
+  mendable: readonly (abstract new (...args: never[]) => Error)[] = [],
+): Promise<void> {
   try {
     process.exitCode = await main();
   } catch (error) {
-    console.error(plainMessage(error) ?? error);
+    const isMendable = mendable.some((kind) => error instanceof kind);
+    console.error(isMendable ? messageOf(error) : (plainMessage(error) ?? error));
     process.exitCode = 1;
   }
 }

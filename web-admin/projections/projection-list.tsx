@@ -27,6 +27,7 @@ const COLUMNS: readonly Column<ProjectionResource>[] = [
   {
     source: 'state',
     label: 'Status',
+    wraps: true,
     cell: (projection) => <State projection={projection} />,
   },
   {
@@ -93,12 +94,15 @@ export function ProjectionList() {
   );
 }
 
-/** Its state, and what became of the rebuild that was asked for last, where it waits or failed. */
-function State({ projection: { state, rebuild } }: { projection: ProjectionResource }) {
+/**
+ * Its state, why it cannot go on, and what became of the rebuild that was asked for last, where it waits or failed.
+ */
+function State({ projection: { state, problem, rebuild } }: { projection: ProjectionResource }) {
   const words = rebuild && state !== 'rebuilding' ? rebuildWords(rebuild) : null;
   return (
     <>
-      <Chip tone={TONES[state]}>{wordsOf(state)}</Chip>
+      <Chip tone={problem === null ? TONES[state] : 'alert'}>{wordsOf(state)}</Chip>
+      {problem !== null && <span className={styles['alert']}> {problem}</span>}
       {words !== null && (
         <span className={styles[rebuild?.state === 'FAILED' ? 'alert' : 'quiet']}> {words}</span>
       )}

@@ -57,6 +57,13 @@ describe('Projections (architecture: Projections)', () => {
     expect(within(await row('parcels')).getByText(/The rebuild is about to begin/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Rebuild parcels' })).toHaveAttribute('aria-disabled', 'true');
   });
+  it('says why one cannot go on from where it is, and what to do', async () => {
+    const problem = 'The read model carts cannot go on: its checkpoint 9 is a place in another event log.';
+    world.projections = [madeProjection('carts', { problem }), madeProjection('parcels')];
+    world.show('/projections');
+    expect(within(await row('carts')).getByText(problem)).toBeInTheDocument();
+    expect(within(await row('parcels')).queryByText(/cannot go on/)).not.toBeInTheDocument();
+  });
   it('keeps what is known when a refresh fails, and says that it is not the newest', async () => {
     world.projections = [madeProjection('carts')];
     world.show('/projections');

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { type CalculatedBill, type Cut } from '#contracts/billing/index.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import { systemClock } from '#services/platform/clock.ts';
-import { NoStores, runningStores } from '#services/platform/config/running-stores.ts';
+import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
+import { runningStores } from '#services/platform/config/running-stores.ts';
 import { connectDatabase, type Db } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
@@ -14,8 +14,6 @@ import { factsOfCustomers } from '../read-facts.ts';
 import { EVENT_ID } from '../cuts.ts';
 import { factsFromLog, type KnownAt } from './facts-from-log.ts';
 import { printedBill, printedExplanation } from './print-bill.ts';
-import { messageOf } from '#services/platform/message-of.ts';
-import { Refusal } from '#services/platform/refusal.ts';
 import { type Month, monthSchema } from '#contracts/vocabulary/months.ts';
 
 const USAGE = `npm run billing -- replay --month 2026-10 [--customer 7] [--known-at CUT] [--explain [--from CUT]]
@@ -33,8 +31,13 @@ const DEFAULT_ZONE = 'America/New_York';
 const READ_MODELS_WITHIN_MS = 10_000;
 const CUSTOMERS_AT_ONCE = 50;
 
-/** A wrong call: said in a line, without a stack. */
-class BadCall extends Error {}
+const OPTIONS = {
+  month: { type: 'string' },
+  customer: { type: 'string' },
+  'known-at': { type: 'string' },
+  explain: { type: 'boolean' },
+  from: { type: 'string' },
+} as const;
 
 type Arguments = {
   month: Month;
@@ -45,22 +48,7 @@ type Arguments = {
 };
 
 function readArguments(): Arguments {
-  let read;
-  try {
-    read = parseArgs({
-      allowPositionals: true,
-      options: {
-        month: { type: 'string' },
-        customer: { type: 'string' },
-        'known-at': { type: 'string' },
-        explain: { type: 'boolean' },
-        from: { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw new BadCall(`${messageOf(error)}\n\n${USAGE}`);
-  }
-  const { values, positionals } = read;
+  const { values, positionals } = readCall(USAGE, OPTIONS);
   if (positionals.length !== 1 || positionals[0] !== 'replay') throw new BadCall(USAGE);
   const month = monthSchema.safeParse(values.month);
   if (!month.success) throw new BadCall(`--month must be like 2026-10.\n\n${USAGE}`);
@@ -169,10 +157,4 @@ async function compared(
   return differing.length === 0 ? 0 : 1;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof BadCall || error instanceof NoStores || error instanceof Refusal)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await runCommandLine(main);

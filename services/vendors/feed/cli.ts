@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { newestPriceList, rapPerCarat } from '#services/prices/index.ts';
 import { systemClock } from '#services/platform/clock.ts';
+import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import { createSnapshots } from '#services/platform/commands/index.ts';
-import { NoStores, runningStores } from '#services/platform/config/running-stores.ts';
+import { runningStores } from '#services/platform/config/running-stores.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
 import { UnreadableFeed, type FeedProblem } from './feed-attributes.ts';
 import { readFeed, type FeedReport } from './read-feed.ts';
 import { messageOf } from '#services/platform/message-of.ts';
@@ -22,20 +21,10 @@ reports the others by row and column, withdraws what is missing. May be repeated
 
 const DEFAULT_ZONE = 'America/New_York';
 
-/** A wrong call or an unusable file: said in a line, without a stack. */
-class BadCall extends Error {}
+const OPTIONS = { vendor: { type: 'string' }, map: { type: 'string' }, help: { type: 'boolean' } } as const;
 
 function readArguments(): { vendorId: number; mapping: unknown; file: string } | null {
-  let read;
-  try {
-    read = parseArgs({
-      options: { vendor: { type: 'string' }, map: { type: 'string' }, help: { type: 'boolean' } },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    throw new BadCall(`${messageOf(error)}\n\n${USAGE}`);
-  }
-  const { values, positionals } = read;
+  const { values, positionals } = readCall(USAGE, OPTIONS);
   if (values.help) return null;
   const [file, ...more] = positionals;
   if (values.vendor === undefined || values.map === undefined || file === undefined || more.length > 0)
@@ -131,16 +120,4 @@ async function main(): Promise<number> {
   }
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  const known =
-    error instanceof BadCall ||
-    error instanceof UnreadableFeed ||
-    error instanceof Refusal ||
-    error instanceof NoStores;
-  const missing =
-    error instanceof Error && 'code' in error && ['ENOENT', 'EACCES', 'EISDIR'].includes(String(error.code));
-  console.error(known || missing ? (error as Error).message : error);
-  process.exitCode = 1;
-}
+await runCommandLine(main, [UnreadableFeed]);
