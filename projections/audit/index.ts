@@ -8,6 +8,6 @@ export {
   eventOfId,
   type AuditAxis,
   type AuditEntry,
-  type AuditNameKind,
   type AuditSearch,
 } from './queries.ts';
+export type { AuditNameKind } from './tables.ts';

@@ -5,18 +5,17 @@ import {
   type AnyProjection,
   type ProjectedEvent,
   type Projection,
-  type Row,
+  type ReadRow,
+  type WrittenRow,
 } from '../engine/index.ts';
 import { toldBy, type Told } from './recorded-event.ts';
-import { auditNameTable, auditQuestionIndexes, auditSchema, auditTable } from './schema.ts';
-
-/** A correction of an entry: who, when Vitrine learnt it, why. */
-export type CorrectionNote = {
-  eventId: string;
-  by: string;
-  recordedAt: Instant;
-  reason?: string | undefined;
-};
+import {
+  auditNameTable,
+  auditTable,
+  type AuditNameKind,
+  type CorrectionNote,
+  type DateChangeNote,
+} from './tables.ts';
 
 /** One thing recorded, with the corrections that came after it. */
 type AuditRecord = Omit<Told, 'names'> & {
@@ -31,28 +30,10 @@ type AuditRecord = Omit<Told, 'names'> & {
   actor: string;
   role: string;
   undone: CorrectionNote | null;
-  dateChanges: readonly (CorrectionNote & { newDate: Instant })[];
+  dateChanges: DateChangeNote[];
 };
 
-type AuditRow = {
-  event_id: string;
-  position: number | string;
-  stream: string;
-  type: string;
-  about: string[];
-  parcel_names: string[];
-  customer_id: number | null;
-  vendor_id: number | null;
-  effective_at: string;
-  recorded_effective_at: string;
-  recorded_at: Date | string;
-  actor: string;
-  role: string;
-  reason: string | null;
-  undone: CorrectionNote | null;
-  date_changes: AuditRecord['dateChanges'];
-  facts: Told['facts'];
-};
+type AuditRow = ReadRow<typeof auditTable>;
 
 /** The streams of which the audit has every event: all but the parts of large bills, which say nothing by themselves. */
 export const AUDITED_STREAMS = ['stone-', 'customer-', 'vendor-', 'desire-', 'cart-', 'model-'] as const;
@@ -65,13 +46,11 @@ export function auditProjection(zone: string): AnyProjection {
   const projection: Projection<AuditRecord | null> = {
     name: 'audit',
     version: 3,
-    schema: auditSchema,
-    questionIndexes: auditQuestionIndexes,
-    views: [auditTable.name, auditNameTable.name],
+    tables: [auditTable, auditNameTable],
     streams: AUDITED_STREAMS,
     keysOf: (event) => (isCorrection(event) ? [event.id, event.data.eventId] : [event.id]),
     async load(tx, eventIds) {
-      const rows = await loadRows<AuditRow>(tx, auditTable.name, 'event_id', eventIds);
+      const rows = await loadRows(tx, auditTable, 'event_id', eventIds);
       return new Map(rows.map((row) => [row.event_id, recordOf(row)]));
     },
     apply(state, event, key) {
@@ -156,11 +135,11 @@ function corrected(record: AuditRecord, event: CorrectionEvent): AuditRecord {
 }
 
 /** Each name once: the same row twice cannot be written in one statement. */
-function namesOf(kind: string, names: readonly string[]): Row[] {
+function namesOf(kind: AuditNameKind, names: readonly string[]): WrittenRow<typeof auditNameTable>[] {
   return [...new Set(names)].map((name) => ({ kind, name }));
 }
 
-function rowOf(record: AuditRecord, zone: string): Row {
+function rowOf(record: AuditRecord, zone: string): WrittenRow<typeof auditTable> {
   return {
     event_id: record.eventId,
     position: record.position,
@@ -195,7 +174,7 @@ function recordOf(row: AuditRow): AuditRecord {
     vendorId: row.vendor_id,
     effectiveAt: row.effective_at,
     recordedEffectiveAt: row.recorded_effective_at,
-    recordedAt: new Date(row.recorded_at).toISOString(),
+    recordedAt: row.recorded_at.toISOString(),
     actor: row.actor,
     role: row.role,
     reason: row.reason ?? undefined,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#services/platform/database/index.ts';
-import type { CorrectionNote } from './projector.ts';
 import type { Facts } from './recorded-event.ts';
+import type { AuditNameKind, CorrectionNote, DateChangeNote } from './tables.ts';
 
 /** An entry of the audit, as it was recorded and as it counts now. */
 export type AuditEntry = {
@@ -21,7 +21,7 @@ export type AuditEntry = {
   role: string;
   reason: string | null;
   undone: CorrectionNote | null;
-  dateChanges: (CorrectionNote & { newDate: string })[];
+  dateChanges: DateChangeNote[];
   facts: Facts;
 };
 
@@ -88,9 +88,6 @@ export async function auditTotal(
     explain (format json) select from ${entriesOf(search)} as entry where ${where(search)}`.execute(db);
   return { total: Math.max(most + 1, rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0), estimated: true };
 }
-
-/** What an entry is about (in small letters), or who recorded it. */
-export type AuditNameKind = 'about' | 'actor';
 
 /** The names that begin so, in the order of their bytes, at most as many; from the key alone, however many entries there are. */
 export async function auditNamesBeginning(

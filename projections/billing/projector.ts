@@ -1,7 +1,14 @@
 import type { BillCreated, MovedBill } from '#contracts/billing/index.ts';
 import { billStream } from '#contracts/events/index.ts';
-import { loadRows, upsertRows, type Projection, type ProjectionTx } from '../engine/index.ts';
-import { billMovedTable, billPartTable, billSchema, billTable } from './schema.ts';
+import {
+  loadRows,
+  upsertRows,
+  type Projection,
+  type ProjectionTx,
+  type ReadRow,
+  type WrittenRow,
+} from '../engine/index.ts';
+import { billMovedTable, billPartTable, billTable } from './tables.ts';
 
 const CUSTOMERS = 'customer-';
 const PARTS = billStream('');
@@ -17,16 +24,9 @@ type BillRecord = {
 /** A part of a large bill: of `bill-{partsId}`. */
 type PartRecord = { readonly partsId: string; readonly part: number; readonly text: string };
 
-type BillRow = {
-  bill_id: string;
-  event_id: string;
-  position: number;
-  issued_at: Date;
-  issued_by: string;
-  bill: BillCreated;
-};
-type MovedRow = { bill_event_id: string; cut_event_id: string; places: MovedBill['places'] };
-type PartRow = { part_id: string; parts_id: string; part: number; text: string };
+type BillRow = ReadRow<typeof billTable>;
+type MovedRow = ReadRow<typeof billMovedTable>;
+type PartRow = ReadRow<typeof billPartTable>;
 
 /** Names what was moved; no stream is called so. */
 const MOVED = 'moved ';
@@ -44,8 +44,7 @@ const PARTS_AT_ONCE = 32;
 export const billsProjection: Projection<BillRecord | PartRecord | MovedBill> = {
   name: 'bills',
   version: 3,
-  schema: billSchema,
-  views: [billTable.name, billPartTable.name, billMovedTable.name],
+  tables: [billTable, billPartTable, billMovedTable],
   streams: [CUSTOMERS, PARTS],
   keysOf(event) {
     if (event.type === 'BillCreated') return [idOf(event.data)];
@@ -55,16 +54,16 @@ export const billsProjection: Projection<BillRecord | PartRecord | MovedBill> = 
   async load(tx, ids) {
     const isPart = (id: string): boolean => id.startsWith(PARTS);
     const isMoved = (id: string): boolean => id.startsWith(MOVED);
-    const bills = await loadRows<BillRow>(
+    const bills = await loadRows(
       tx,
-      billTable.name,
+      billTable,
       'bill_id',
       ids.filter((id) => !isPart(id) && !isMoved(id)),
     );
-    const parts = await loadRows<PartRow>(tx, billPartTable.name, 'part_id', ids.filter(isPart));
-    const moved = await loadRows<MovedRow>(
+    const parts = await loadRows(tx, billPartTable, 'part_id', ids.filter(isPart));
+    const moved = await loadRows(
       tx,
-      billMovedTable.name,
+      billMovedTable,
       'bill_event_id',
       ids.filter(isMoved).map((id) => id.slice(MOVED.length)),
     );
@@ -120,7 +119,7 @@ async function saveParts(tx: ProjectionTx, rows: readonly PartRow[]): Promise<vo
 const recordOf = ({ bill, event_id, position, issued_at, issued_by }: BillRow): BillRecord => ({
   created: bill,
   eventId: event_id,
-  position: Number(position),
+  position,
   issuedAt: issued_at.toISOString(),
   issuedBy: issued_by,
 });
@@ -144,7 +143,10 @@ const partRow = (id: string, { partsId, part, text }: PartRecord): PartRow => ({
   text,
 });
 
-function billRow(id: string, { created, eventId, position, issuedAt, issuedBy }: BillRecord) {
+function billRow(
+  id: string,
+  { created, eventId, position, issuedAt, issuedBy }: BillRecord,
+): WrittenRow<typeof billTable> {
   return {
     bill_id: id,
     customer_id: created.customerId,

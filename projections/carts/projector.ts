@@ -1,7 +1,7 @@
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { deleteRows, loadRows, upsertRows, type Projection } from '../engine/index.ts';
-import { cartItemTable, cartSchema, cartTable } from './schema.ts';
+import { cartItemTable, cartTable } from './tables.ts';
 
 const PREFIX = 'cart-';
 
@@ -14,28 +14,17 @@ type CartState = { readonly items: readonly CartItem[]; readonly changedPosition
 export const cartsProjection: Projection<CartState> = {
   name: 'carts',
   version: 1,
-  schema: cartSchema,
-  views: [cartTable.name, cartItemTable.name],
+  tables: [cartTable, cartItemTable],
   streams: [PREFIX],
   keysOf: (event) => [event.stream.slice(PREFIX.length)],
   async load(tx, customerIds) {
-    const carts = await loadRows<{ customer_id: number; changed_position: number }>(
-      tx,
-      cartTable.name,
-      'customer_id',
-      customerIds,
-    );
-    const items = await loadRows<{ customer_id: number; parcel_name: string; line: Line; since: Instant }>(
-      tx,
-      cartItemTable.name,
-      'customer_id',
-      customerIds,
-    );
+    const carts = await loadRows(tx, cartTable, 'customer_id', customerIds);
+    const items = await loadRows(tx, cartItemTable, 'customer_id', customerIds);
     return new Map(
       carts.map((cart) => [
         String(cart.customer_id),
         {
-          changedPosition: Number(cart.changed_position),
+          changedPosition: cart.changed_position,
           items: items
             .filter((item) => item.customer_id === cart.customer_id)
             .map((item) => ({ parcelName: item.parcel_name, line: item.line, since: item.since })),
@@ -66,7 +55,7 @@ export const cartsProjection: Projection<CartState> = {
     );
     await deleteRows(
       tx,
-      cartItemTable.name,
+      cartItemTable,
       'customer_id',
       carts.map((cart) => cart.customerId),
     );

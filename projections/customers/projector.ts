@@ -1,7 +1,7 @@
 import type { EventType } from '#contracts/events/index.ts';
 import { deleteRows, loadRows, upsertRows, type Projection } from '../engine/index.ts';
 import { evolveCustomerRecord, isCustomerEvent, type CustomerRecord } from './customer-record.ts';
-import { accountCodeTable, customerSchema, customerTable } from './schema.ts';
+import { accountCodeTable, customerTable } from './tables.ts';
 
 const PREFIX = 'customer-';
 
@@ -25,21 +25,15 @@ type CustomerState = { readonly record: CustomerRecord; readonly changedPosition
 export const customersProjection: Projection<CustomerState> = {
   name: 'customers',
   version: 2,
-  schema: customerSchema,
-  views: [customerTable.name, accountCodeTable.name],
+  tables: [customerTable, accountCodeTable],
   streams: [PREFIX],
   keysOf: (event) => (NOT_OF_THE_RECORD.has(event.type) ? [] : [event.stream.slice(PREFIX.length)]),
   async load(tx, customerIds) {
-    const rows = await loadRows<{ customer_id: number; changed_position: number; record: CustomerRecord }>(
-      tx,
-      customerTable.name,
-      'customer_id',
-      customerIds,
-    );
+    const rows = await loadRows(tx, customerTable, 'customer_id', customerIds);
     return new Map(
       rows.map((row) => [
         String(row.customer_id),
-        { record: row.record, changedPosition: Number(row.changed_position) },
+        { record: row.record, changedPosition: row.changed_position },
       ]),
     );
   },
@@ -63,7 +57,7 @@ export const customersProjection: Projection<CustomerState> = {
     );
     await deleteRows(
       tx,
-      accountCodeTable.name,
+      accountCodeTable,
       'customer_id',
       states.map(({ record }) => record.customerId),
     );

@@ -1,7 +1,7 @@
 import { desireEvents, type DesireEvent } from '#contracts/events/index.ts';
 import { evolveDesire, type Desire } from '#contracts/lifecycle/index.ts';
 import { loadRows, upsertRows, type ProjectedEvent, type Projection } from '../engine/index.ts';
-import { desireTable, desireTableSchema } from './schema.ts';
+import { desireTable } from './tables.ts';
 
 const PREFIX = 'desire-';
 
@@ -11,22 +11,13 @@ type DesireState = { readonly desire: Desire; readonly changedPosition: number }
 export const desiresProjection: Projection<DesireState> = {
   name: 'desires',
   version: 1,
-  schema: desireTableSchema,
-  views: [desireTable.name],
+  tables: [desireTable],
   streams: [PREFIX],
   keysOf: (event) => [event.stream.slice(PREFIX.length)],
   async load(tx, ids) {
-    const rows = await loadRows<{ desire_id: string; changed_position: number; record: Desire }>(
-      tx,
-      desireTable.name,
-      'desire_id',
-      ids,
-    );
+    const rows = await loadRows(tx, desireTable, 'desire_id', ids);
     return new Map(
-      rows.map((row) => [
-        row.desire_id,
-        { desire: row.record, changedPosition: Number(row.changed_position) },
-      ]),
+      rows.map((row) => [row.desire_id, { desire: row.record, changedPosition: row.changed_position }]),
     );
   },
   apply(state, event) {

@@ -114,10 +114,7 @@ async function schemas(name: string): Promise<string[]> {
 describe.each(['unsent', 'unanswered'] as const)('a process that dies with a statement %s', (when) => {
   it('in a rebuild leaves the old rows or the new ones, and nothing that the next rebuild does not use or clear', async () => {
     const name = `rebuilt_${when}`;
-    const projection: AnyProjection = {
-      ...notesProjection({ name }),
-      questionIndexes: (table) => [`create index on ${table('noted_stone')} (cents)`],
-    };
+    const projection: AnyProjection = notesProjection({ name, questionIndexes: ['(cents)'] });
     const log = createMemoryLog();
     for (let price = 1; price <= 12; price += 1) log.add(`stone-${price % 3}`, repriced(price));
     await projectForTests(database.pool, log, [projection]);
@@ -151,7 +148,7 @@ describe.each(['unsent', 'unanswered'] as const)('a process that dies with a sta
   it('in a retry of a parked stream applies each skipped event once', async () => {
     const name = `retried_${when}`;
     const faults: Faults = { apply: 'lost' };
-    const projection = { ...notesProjection({ name, faults }), views: [] } satisfies AnyProjection;
+    const projection = notesProjection({ name, faults, prefix: `${name}_` });
     let ended = false;
     for (let statement = 1; !ended; statement += 1) {
       expect(statement).toBeLessThan(MOST_STATEMENTS);

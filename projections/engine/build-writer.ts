@@ -5,7 +5,7 @@ import { foldEntries, keysOfEntries, type Parking } from './fold.ts';
 import { notYetTaken, type LogBatch, type LogEntry } from './log-entries.ts';
 import { recordParking } from './parked.ts';
 import type { AnyProjection, ProjectedEvent } from './projection.ts';
-import { inTransaction, projectionTx, type KnownColumns } from './transactions.ts';
+import { inTransaction, projectionTx } from './transactions.ts';
 
 /** Writes batches of the log into one build, one batch a transaction. */
 export type BuildWriter = {
@@ -38,7 +38,6 @@ export async function openWriter(
   );
   const parkedStreams = new Set(rows.map((row) => row.stream));
   const table = tablesOf(build);
-  const columns: KnownColumns = new Map();
   let position = build.position;
 
   const reads = (entry: LogEntry): boolean =>
@@ -57,7 +56,7 @@ export async function openWriter(
       async (client, begun) => {
         if (begun.rowCount !== 1) throw new Fenced(schemaOf(build), position);
         const keyed = keysOfEntries(projection, entries);
-        const tx = projectionTx(client, table, columns);
+        const tx = projectionTx(client, table);
         const keys = [...new Set(keyed.flatMap((one) => one.keys))];
         const loaded =
           unwritable || keys.length === 0 ? new Map<string, unknown>() : await projection.load(tx, keys);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { AnyProjection } from './projection.ts';
+import { createIndexes, createTable } from './table.ts';
 import { createViews } from './views.ts';
 
 /** One build of a projection: its tables in a schema of their own, its version and its checkpoint. */
@@ -90,7 +91,8 @@ export async function createBuild(
   );
   const build = toBuild(rows[0]!);
   await client.query(`create schema "${schemaOf(build)}"`);
-  for (const statement of projection.schema(tablesOf(build))) await client.query(statement);
+  for (const table of projection.tables)
+    for (const statement of createTable(table, tablesOf(build)(table.name))) await client.query(statement);
   if (state === 'live') await createViews(client, projection, tablesOf(build));
   return build;
 }
@@ -109,7 +111,9 @@ export async function indexBuild(
     [build.name, build.build],
   );
   if (rowCount === 0) return;
-  for (const statement of projection.questionIndexes?.(tablesOf(build)) ?? []) await client.query(statement);
+  for (const { name, questionIndexes } of projection.tables)
+    for (const statement of createIndexes(questionIndexes, tablesOf(build)(name)))
+      await client.query(statement);
 }
 
 /** Removes a build with its tables, checkpoint and parked streams. */

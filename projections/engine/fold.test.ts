@@ -12,8 +12,7 @@ const carted = (...parcelNames: string[]) =>
 const cartings: Projection<number> = {
   name: 'cartings',
   version: 1,
-  schema: () => [],
-  views: [],
+  tables: [],
   streams: ['cart-'],
   keysOf(event) {
     if (event.type !== 'StonesCarted') return [];

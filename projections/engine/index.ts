@@ -1,6 +1,19 @@
 export type { AnyProjection, ProjectedEvent, Projection, ProjectionTx } from './projection.ts';
 export { deleteRows, loadRows, upsertRows } from './rows.ts';
-export type { Row, TableShape } from './rows.ts';
+export {
+  bigint,
+  boolean,
+  column,
+  date,
+  int,
+  json,
+  nullable,
+  readTable,
+  text,
+  textArray,
+  timestamptz,
+} from './table.ts';
+export type { ReadRow, ReadTables, Table, WrittenRow } from './table.ts';
 
 export { projectionMigrations } from './migrations.ts';
 export { NotOfThisLog } from './of-this-log.ts';

@@ -1,4 +1,5 @@
 import type { DomainEvent, EventMetadata } from '#contracts/events/index.ts';
+import type { Table } from './table.ts';
 
 /** An event of the log, parsed and in its newest shape, with its place in its stream and in the log. */
 export type ProjectedEvent = DomainEvent & {
@@ -14,8 +15,6 @@ export type ProjectedEvent = DomainEvent & {
 export type ProjectionTx = {
   /** A table of this build by its short name, quoted and with its schema. */
   readonly table: (name: string) => string;
-  /** The types of a table's columns, as Postgres writes them. */
-  readonly columnTypes: (table: string) => Promise<ReadonlyMap<string, string>>;
   /** Runs one statement; parameters are `$1`, `$2`, … */
   readonly query: <Row extends Record<string, unknown>>(
     sql: string,
@@ -35,15 +34,8 @@ export type Projection<State> = {
   readonly name: string;
   /** Raise it when tables or their meaning change: a new build then catches up beside the live one and replaces it. */
   readonly version: number;
-  /** The statements that create its tables, with the indexes that `load` and `save` use, in a build's own schema; `table('stone')` is the qualified name. */
-  schema(table: (name: string) => string): readonly string[];
-  /**
-   * The statements that create the indexes which only questions use, never `load` or `save`. They are made when a new
-   * build has caught up: over rows that are there an index costs a fraction of what it costs to grow row by row.
-   */
-  questionIndexes?(table: (name: string) => string): readonly string[];
-  /** Tables published as the views `read.<table>`; names are shared by all projections, so they must differ. */
-  readonly views: readonly string[];
+  /** Its tables; each build has them in a schema of its own, and the views in `read` show the live one's. */
+  readonly tables: readonly Table[];
   /** Prefixes of the streams it reads, such as `stone-`. */
   readonly streams: readonly string[];
   /** The keys whose state the event changes; none when the event does not matter here. */

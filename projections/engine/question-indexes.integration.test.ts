@@ -29,18 +29,16 @@ beforeEach(() => {
 
 async function indexesOf(build: Pick<Build, 'name' | 'build'>): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
-    `select indexname as name from pg_indexes where schemaname = $1 and indexname like 'by\\_%' order by 1`,
+    `select indexname as name from pg_indexes where schemaname = $1 and indexname like '%\\_cents\\_idx' order by 1`,
     [schemaOf(build)],
   );
   return rows.map(({ name }) => name);
 }
 
 function askedByPrice(name: string): AnyProjection {
-  const plain = notesProjection({ name });
+  const plain = notesProjection({ name, prefix: `${name}_`, questionIndexes: ['(cents)'] });
   return {
     ...plain,
-    views: [],
-    questionIndexes: (table) => [`create index by_cents on ${table('noted_stone')} (cents)`],
     async save(tx, changed) {
       const { rows } = await database.pool.query<{ build: number }>(
         'select max(build) as build from vitrine.projection_build where name = $1',
@@ -78,7 +76,7 @@ describe('indexes that only questions use', () => {
     expect(indexesAtFirstWrite).toEqual([]);
     const build = (await liveBuild(database.pool, 'first'))!;
     expect(build.indexed).toBe(true);
-    expect(await indexesOf(build)).toEqual(['by_cents']);
+    expect(await indexesOf(build)).toEqual(['first_noted_stone_cents_idx']);
   });
 
   it('are made by the process that follows one killed before it had caught up, and by no later one', async () => {
@@ -90,7 +88,9 @@ describe('indexes that only questions use', () => {
     expect((await liveBuild(database.pool, 'killed'))!.indexed).toBe(false);
     for (let start = 0; start < 2; start += 1) {
       await caughtUp(projection, log);
-      expect(await indexesOf((await liveBuild(database.pool, 'killed'))!)).toEqual(['by_cents']);
+      expect(await indexesOf((await liveBuild(database.pool, 'killed'))!)).toEqual([
+        'killed_noted_stone_cents_idx',
+      ]);
     }
   });
 
@@ -104,6 +104,6 @@ describe('indexes that only questions use', () => {
     expect(indexesAtFirstWrite).toEqual([]);
     const build = (await liveBuild(database.pool, 'rebuilt'))!;
     expect(build.build).toBe(2);
-    expect(await indexesOf(build)).toEqual(['by_cents']);
+    expect(await indexesOf(build)).toEqual(['rebuilt_noted_stone_cents_idx']);
   });
 });

@@ -299,7 +299,7 @@ describe('a rebuild', () => {
     log.add('stone-a', repriced(1));
     const names = Array.from({ length: 9 }, (_, index) => `notes_${index}`);
     const ofVersion = (version: number): AnyProjection[] =>
-      names.map((name) => ({ ...notesProjection({ name, version }), views: [] }));
+      names.map((name) => notesProjection({ name, version, prefix: `${name}_` }));
     const older = await startProcess(log, ofVersion(1));
     expect(await older.positions.waitForPosition(names, await log.headPosition(), LONG)).toBe(true);
     await stopProcess(older);
@@ -311,7 +311,7 @@ describe('a rebuild', () => {
   it('waits for no reader and fails none, also one that holds one view and then asks for another', async () => {
     const log = createMemoryLog();
     log.add('stone-a', repriced(3), withdrawn('lost'));
-    const projection = { ...notesProjection(), views: ['noted_stone', 'stone_note'] };
+    const projection = notesProjection();
     const rebuild = () => rebuildProjection({ pool, events: log, projection });
     const first = await startProcess(log, [projection, countsProjection()]);
     await first.positions.waitForPosition(['notes', 'counts'], await log.headPosition(), LONG);

@@ -1,20 +1,21 @@
 import type { ProjectedEvent, Projection } from './projection.ts';
-import { deleteRows, loadRows, upsertRows, type TableShape } from './rows.ts';
+import { deleteRows, loadRows, upsertRows } from './rows.ts';
+import { bigint, column, int, readTable, text } from './table.ts';
 
 // Two small projections that the engine's tests run: rows with children of one stream, and counts over all streams.
 
 type NotesState = { readonly reasons: readonly string[]; readonly cents: number; readonly position: string };
 
-const noted: TableShape = {
-  name: 'noted_stone',
-  key: ['parcel'],
-  columns: ['parcel', 'cents', 'position', 'state'],
-};
-const note: TableShape = {
-  name: 'stone_note',
-  key: ['parcel', 'place'],
-  columns: ['parcel', 'place', 'reason'],
-};
+const notesTables = (prefix: string) => ({
+  noted: readTable(`${prefix}noted_stone`, {
+    columns: { parcel: text(), cents: int(), position: bigint(), state: column<NotesState>('jsonb') },
+    key: ['parcel'],
+  }),
+  note: readTable(`${prefix}stone_note`, {
+    columns: { parcel: text(), place: int(), reason: text() },
+    key: ['parcel', 'place'],
+  }),
+});
 
 /** What makes an event of the tests fail: in `keysOf`, in `apply`, or when its rows are written. */
 export type Faults = { keys?: string; apply?: string; write?: string; defect?: boolean };
@@ -22,19 +23,24 @@ export type Faults = { keys?: string; apply?: string; write?: string; defect?: b
 const reasonOf = (event: ProjectedEvent): string =>
   event.type === 'StoneWithdrawn' ? event.data.reason : '';
 
+export type NotesOptions = {
+  version?: number;
+  faults?: Faults;
+  name?: string;
+  /** Before its tables' names: projections of which several are live publish different ones. */
+  prefix?: string;
+  /** Of the table of stones. */
+  questionIndexes?: readonly string[];
+};
+
 /** Reasons of withdrawals and sums of prices, by parcel. Its faults may be mended while it runs, as new code would. */
-export function notesProjection(
-  options: { version?: number; faults?: Faults; name?: string } = {},
-): Projection<NotesState> {
+export function notesProjection(options: NotesOptions = {}): Projection<NotesState> {
   const faults = options.faults ?? {};
+  const { noted, note } = notesTables(options.prefix ?? '');
   return {
     name: options.name ?? 'notes',
     version: options.version ?? 1,
-    schema: (table) => [
-      `create table ${table('noted_stone')} (parcel text primary key, cents int not null, position bigint not null, state jsonb not null)`,
-      `create table ${table('stone_note')} (parcel text, place int, reason text not null, primary key (parcel, place))`,
-    ],
-    views: ['noted_stone'],
+    tables: [{ ...noted, questionIndexes: options.questionIndexes ?? [] }, note],
     streams: ['stone-'],
     keysOf(event) {
       if (faults.keys !== undefined && reasonOf(event) === faults.keys)
@@ -42,7 +48,7 @@ export function notesProjection(
       return [event.stream];
     },
     async load(tx, keys) {
-      const rows = await loadRows<{ parcel: string; state: NotesState }>(tx, 'noted_stone', 'parcel', keys);
+      const rows = await loadRows(tx, noted, 'parcel', keys);
       return new Map(rows.map((row) => [row.parcel, row.state]));
     },
     apply(state = { reasons: [], cents: 0, position: '' }, event) {
@@ -70,7 +76,7 @@ export function notesProjection(
           state,
         })),
       );
-      await deleteRows(tx, 'stone_note', 'parcel', [...changed.keys()]);
+      await deleteRows(tx, note, 'parcel', [...changed.keys()]);
       await upsertRows(
         tx,
         note,
@@ -82,19 +88,18 @@ export function notesProjection(
   };
 }
 
-const count: TableShape = { name: 'type_count', key: ['type'], columns: ['type', 'events'] };
+const count = readTable('type_count', { columns: { type: text(), events: int() }, key: ['type'] });
 
 /** How many events of each type there were, whatever their stream. */
 export function countsProjection(): Projection<number> {
   return {
     name: 'counts',
     version: 1,
-    schema: (table) => [`create table ${table('type_count')} (type text primary key, events int not null)`],
-    views: ['type_count'],
+    tables: [count],
     streams: ['stone-', 'vendor-'],
     keysOf: (event) => [event.type],
     async load(tx, keys) {
-      const rows = await loadRows<{ type: string; events: number }>(tx, 'type_count', 'type', keys);
+      const rows = await loadRows(tx, count, 'type', keys);
       return new Map(rows.map((row) => [row.type, row.events]));
     },
     apply: (state = 0) => state + 1,

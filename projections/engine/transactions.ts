@@ -40,28 +40,10 @@ function lastOf(answer: pg.QueryResult | pg.QueryResult[]): pg.QueryResult {
   return last;
 }
 
-/** Column types of tables already asked for, by qualified name. One for each writer: builds' tables never change. */
-export type KnownColumns = Map<string, ReadonlyMap<string, string>>;
-
 /** What a projection sees of a transaction: its build's tables and statements. */
-export function projectionTx(
-  client: pg.ClientBase,
-  table: (name: string) => string,
-  known: KnownColumns = new Map(),
-): ProjectionTx {
+export function projectionTx(client: pg.ClientBase, table: (name: string) => string): ProjectionTx {
   return {
     table,
-    async columnTypes(name) {
-      const found = known.get(name);
-      if (found) return found;
-      const { rows } = await client.query<{ name: string; type: string }>(
-        `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
-        [table(name)],
-      );
-      const types = new Map(rows.map((row) => [row.name, row.type]));
-      known.set(name, types);
-      return types;
-    },
     async query<Row extends Record<string, unknown>>(
       sql: string,
       parameters: readonly unknown[] = [],

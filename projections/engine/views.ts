@@ -14,9 +14,9 @@ export async function createViews(
   tableOf: TableName,
 ): Promise<void> {
   await oneAtATime(client);
-  for (const view of projection.views) {
-    await client.query(`drop view if exists read."${view}"`);
-    await client.query(`create view read."${view}" as select * from ${tableOf(view)}`);
+  for (const { name } of projection.tables) {
+    await client.query(`drop view if exists read."${name}"`);
+    await client.query(`create view read."${name}" as select * from ${tableOf(name)}`);
   }
 }
 
@@ -35,14 +35,14 @@ export async function replaceViews(
   await oneAtATime(client);
   const { rows: others } = await client.query<{ name: string; definition: string }>(
     `select viewname as name, definition from pg_views where schemaname = 'read' and viewname <> all($1)`,
-    [projection.views],
+    [projection.tables.map(({ name }) => name)],
   );
   const shows = (view: string, definition: string) => `create view read_next."${view}" as ${definition}`;
   await client.query(
     [
       'create schema read_next',
       ...others.map(({ name, definition }) => shows(name, definition.replace(/;\s*$/, ''))),
-      ...projection.views.map((view) => shows(view, `select * from ${tableOf(view)}`)),
+      ...projection.tables.map(({ name }) => shows(name, `select * from ${tableOf(name)}`)),
       `alter schema read rename to "${BEFORE}${mark}"`,
       'alter schema read_next rename to read',
     ].join(';'),

@@ -1,44 +1,21 @@
-import type { Actor, InstructionFinished, InstructionPlaced } from '#contracts/events/index.ts';
-import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { loadRows, upsertRows, type Projection } from '../engine/index.ts';
-import { instructionSchema, instructionTable } from './schema.ts';
+import type { InstructionRecord } from './instruction-record.ts';
+import { instructionTable } from './tables.ts';
 
 const PREFIX = 'customer-';
-
-/** An instruction as its customer's stream tells it. */
-export type InstructionRecord = {
-  readonly customerId: number;
-  readonly placed: InstructionPlaced;
-  readonly commandId: string;
-  readonly bodyHash: string | null;
-  readonly actor: Actor;
-  readonly recordedAt: Instant;
-  /** Log position of the placing. */
-  readonly placedPosition: string;
-  /** Null while its effects may not all stand. */
-  readonly finished: InstructionFinished | null;
-  /** Log position of the finishing event itself. */
-  readonly reached: string | null;
-};
 
 /** Instructions by id, open and finished (rule: Instructions). */
 export const instructionsProjection: Projection<InstructionRecord> = {
   name: 'instructions',
   version: 1,
-  schema: instructionSchema,
-  views: [instructionTable.name],
+  tables: [instructionTable],
   streams: [PREFIX],
   keysOf: (event) =>
     event.type === 'InstructionPlaced' || event.type === 'InstructionFinished'
       ? [event.data.instructionId]
       : [],
   async load(tx, ids) {
-    const rows = await loadRows<{ instruction_id: string; record: InstructionRecord }>(
-      tx,
-      instructionTable.name,
-      'instruction_id',
-      ids,
-    );
+    const rows = await loadRows(tx, instructionTable, 'instruction_id', ids);
     return new Map(rows.map((row) => [row.instruction_id, row.record]));
   },
   apply(state, event) {

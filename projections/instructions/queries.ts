@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#services/platform/database/index.ts';
-import type { InstructionRecord } from './projector.ts';
+import type { InstructionRecord } from './instruction-record.ts';
 
 /** An instruction by its id, open or finished; null when the read model knows none. */
 export async function instructionById(db: Db, instructionId: string): Promise<InstructionRecord | null> {

@@ -1,5 +1,6 @@
 export { modelsProjection } from './models-projector.ts';
-export { piecesProjection, type PieceModel } from './pieces-projector.ts';
+export { piecesProjection } from './pieces-projector.ts';
+export type { PieceModel } from './tables.ts';
 export { modelOrdersProjection } from './orders-projector.ts';
 export {
   availablePieces,

@@ -1,7 +1,7 @@
 import { modelEvents, type ModelEvent } from '#contracts/events/index.ts';
 import { evolveModel, type Model } from '#contracts/jewellery/model.ts';
 import { loadRows, upsertRows, type ProjectedEvent, type Projection } from '../engine/index.ts';
-import { modelSchema, modelTable } from './schema.ts';
+import { modelTable } from './tables.ts';
 
 const PREFIX = 'model-';
 
@@ -11,18 +11,13 @@ type ModelState = { readonly model: Model; readonly changedPosition: number };
 export const modelsProjection: Projection<ModelState> = {
   name: 'jewellery_models',
   version: 1,
-  schema: modelSchema,
-  views: [modelTable.name],
+  tables: [modelTable],
   streams: [PREFIX],
   keysOf: (event) => [event.stream.slice(PREFIX.length)],
   async load(tx, keys) {
-    type Row = { model_key: string; changed_position: number; record: Model };
-    const rows = await loadRows<Row>(tx, modelTable.name, 'model_key', keys);
+    const rows = await loadRows(tx, modelTable, 'model_key', keys);
     return new Map(
-      rows.map((row) => [
-        row.model_key,
-        { model: row.record, changedPosition: Number(row.changed_position) },
-      ]),
+      rows.map((row) => [row.model_key, { model: row.record, changedPosition: row.changed_position }]),
     );
   },
   apply(state, event) {

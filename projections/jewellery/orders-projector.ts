@@ -8,7 +8,7 @@ import {
   type ModelOrders,
 } from '#contracts/jewellery/model-orders.ts';
 import { loadRows, upsertRows, type ProjectedEvent, type Projection } from '../engine/index.ts';
-import { customerOrdersTable, orderSchema, orderTable, requestTable } from './schema.ts';
+import { customerOrdersTable, orderTable, requestTable } from './tables.ts';
 
 const PREFIX = 'customer-';
 
@@ -26,21 +26,15 @@ type OrdersState = { readonly orders: ModelOrders; readonly changedPosition: num
 export const modelOrdersProjection: Projection<OrdersState> = {
   name: 'model_orders',
   version: 1,
-  schema: orderSchema,
-  views: [orderTable.name, requestTable.name, customerOrdersTable.name],
+  tables: [orderTable, requestTable, customerOrdersTable],
   streams: [PREFIX],
   keysOf: (event) => (CONCERNING.has(event.type) ? [event.stream.slice(PREFIX.length)] : []),
   async load(tx, customerIds) {
-    const rows = await loadRows<{ customer_id: number; changed_position: number; state: ModelOrders }>(
-      tx,
-      customerOrdersTable.name,
-      'customer_id',
-      customerIds,
-    );
+    const rows = await loadRows(tx, customerOrdersTable, 'customer_id', customerIds);
     return new Map(
       rows.map((row) => [
         String(row.customer_id),
-        { orders: row.state, changedPosition: Number(row.changed_position) },
+        { orders: row.state, changedPosition: row.changed_position },
       ]),
     );
   },

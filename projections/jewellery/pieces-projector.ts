@@ -1,15 +1,9 @@
-import { modelKey, type PieceAttributes } from '#contracts/events/index.ts';
+import { modelKey } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { loadRows, upsertRows, type Projection } from '../engine/index.ts';
-import { pieceSchema, pieceTable } from './schema.ts';
+import { pieceTable, type PieceModel } from './tables.ts';
 
 const PREFIX = 'stone-';
-
-/** What a piece says of its model, for models that nobody imported. */
-export type PieceModel = { name: string } & Pick<
-  PieceAttributes,
-  'modelDescription' | 'modelType' | 'modelSubType' | 'modelFinish'
->;
 
 type PieceState = {
   readonly modelKey: string | null;
@@ -23,8 +17,7 @@ type PieceState = {
 export const piecesProjection: Projection<PieceState> = {
   name: 'jewellery_pieces',
   version: 1,
-  schema: pieceSchema,
-  views: [pieceTable.name],
+  tables: [pieceTable],
   streams: [PREFIX],
   keysOf(event) {
     const describes =
@@ -33,22 +26,15 @@ export const piecesProjection: Projection<PieceState> = {
     return describes ? [event.stream.slice(PREFIX.length)] : [];
   },
   async load(tx, names) {
-    const rows = await loadRows<{
-      parcel_name: string;
-      model_key: string | null;
-      listed_at: string;
-      listed_position: number;
-      changed_position: number;
-      piece: PieceModel;
-    }>(tx, pieceTable.name, 'parcel_name', names);
+    const rows = await loadRows(tx, pieceTable, 'parcel_name', names);
     return new Map(
       rows.map((row) => [
         row.parcel_name,
         {
           modelKey: row.model_key,
           listedAt: row.listed_at,
-          listedPosition: Number(row.listed_position),
-          changedPosition: Number(row.changed_position),
+          listedPosition: row.listed_position,
+          changedPosition: row.changed_position,
           piece: row.piece,
         },
       ]),

@@ -3,7 +3,7 @@ import type { FinishedModelsRequest, ModelOrder } from '#contracts/jewellery/mod
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Model } from '#contracts/jewellery/model.ts';
-import type { PieceModel } from './pieces-projector.ts';
+import type { PieceModel } from './tables.ts';
 
 /** A piece that can be requested now; list price in cents. */
 export type AvailablePiece = { parcelName: string; modelKey: string; totalCents: Cents; fm: boolean };

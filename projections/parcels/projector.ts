@@ -1,5 +1,5 @@
 import type { AnyProjection, ProjectedEvent, Projection, ProjectionTx } from '../engine/index.ts';
-import { deleteRows, loadRows, upsertRows, type Row } from '../engine/index.ts';
+import { deleteRows, loadRows, upsertRows, type WrittenRow } from '../engine/index.ts';
 import {
   emptyParcel,
   evolveParcel,
@@ -20,13 +20,17 @@ import {
   customerParcelTable,
   historyTable,
   holdingTable,
-  parcelQuestionIndexes,
-  parcelSchema,
   parcelTable,
-} from './schema.ts';
+  parcelTables,
+} from './tables.ts';
 import { wireFragment } from './wire-attributes.ts';
 
 const PREFIX = 'stone-';
+
+type ParcelRow = WrittenRow<typeof parcelTable>;
+type CustomerParcelRow = WrittenRow<typeof customerParcelTable>;
+type HistoryRow = WrittenRow<typeof historyTable>;
+type HoldingRow = WrittenRow<typeof holdingTable>;
 
 type ParcelRecord = { parcel: ParcelState; changedPosition: number };
 
@@ -39,15 +43,7 @@ export function parcelsProjection(zone: string): AnyProjection {
   const projection: Projection<ParcelRecord> = {
     name: 'parcels',
     version: 5,
-    schema: parcelSchema,
-    questionIndexes: parcelQuestionIndexes,
-    views: [
-      parcelTable.name,
-      customerParcelTable.name,
-      historyTable.name,
-      holdingTable.name,
-      anomalyTable.name,
-    ],
+    tables: parcelTables,
     streams: [PREFIX],
     keysOf: (event) => [event.stream.slice(PREFIX.length)],
     load: loadParcels,
@@ -77,17 +73,9 @@ function isStoneEvent(event: ProjectedEvent): event is ProjectedEvent & StoneEve
 }
 
 async function loadParcels(tx: ProjectionTx, names: readonly string[]): Promise<Map<string, ParcelRecord>> {
-  const rows = await loadRows<{ parcel_name: string; changed_position: number; record: ParcelState }>(
-    tx,
-    parcelTable.name,
-    'parcel_name',
-    names,
-  );
+  const rows = await loadRows(tx, parcelTable, 'parcel_name', names);
   return new Map(
-    rows.map((row) => [
-      row.parcel_name,
-      { parcel: row.record, changedPosition: Number(row.changed_position) },
-    ]),
+    rows.map((row) => [row.parcel_name, { parcel: row.record, changedPosition: row.changed_position }]),
   );
 }
 
@@ -96,11 +84,11 @@ async function saveParcels(
   changed: ReadonlyMap<string, ParcelRecord>,
   zone: string,
 ): Promise<void> {
-  const parcels: Row[] = [];
-  const customerParcels: Row[] = [];
-  const history: Row[] = [];
-  const holdings: Row[] = [];
-  const anomalies: Row[] = [];
+  const parcels: ParcelRow[] = [];
+  const customerParcels: CustomerParcelRow[] = [];
+  const history: HistoryRow[] = [];
+  const holdings: HoldingRow[] = [];
+  const anomalies: WrittenRow<typeof anomalyTable>[] = [];
   const withEntries: string[] = [];
   for (const { parcel, changedPosition } of changed.values()) {
     const view = foldParcel(parcel, zone);
@@ -123,14 +111,14 @@ async function saveParcels(
   await upsertRows(tx, parcelTable, parcels);
   // Undoing or re-dating may take spells away: what a fold gives replaces what stood there.
   for (const table of [customerParcelTable, holdingTable, anomalyTable])
-    await deleteRows(tx, table.name, 'parcel_name', withEntries);
+    await deleteRows(tx, table, 'parcel_name', withEntries);
   await upsertRows(tx, customerParcelTable, customerParcels);
   await upsertRows(tx, historyTable, history);
   await upsertRows(tx, holdingTable, holdings);
   await upsertRows(tx, anomalyTable, anomalies);
 }
 
-function parcelRow(parcel: ParcelState, view: ParcelView, changedPosition: number): Row {
+function parcelRow(parcel: ParcelState, view: ParcelView, changedPosition: number): ParcelRow {
   const price = parcel.prices.at(-1);
   return {
     parcel_name: parcel.parcelName,
@@ -169,7 +157,7 @@ function customerParcelRow(
   view: ParcelView,
   spell: Spell,
   changedPosition: number,
-): Row {
+): CustomerParcelRow {
   const last = view.entries.findLast(
     (entry) => entry.customerId === spell.customerId && spell.entryIds.includes(entry.eventId),
   );
@@ -184,12 +172,12 @@ function customerParcelRow(
     list_price_cents: spell.frozen.listPriceCents,
     cost_cents: spell.frozen.costCents,
     attributes: spell.frozen.attributes,
-    last_action: last?.day,
+    last_action: last!.day,
     changed_position: changedPosition,
   };
 }
 
-function historyRows(parcel: ParcelState, view: ParcelView, zone: string): Row[] {
+function historyRows(parcel: ParcelState, view: ParcelView, zone: string): HistoryRow[] {
   const live = new Map<string, LiveEntry>(view.entries.map((entry) => [entry.eventId, entry]));
   return parcel.entries.map((entry) => {
     const counted = live.get(entry.eventId);
@@ -216,14 +204,19 @@ function historyRows(parcel: ParcelState, view: ParcelView, zone: string): Row[]
   });
 }
 
-function entryDetails(entry: Entry): Row {
+type Details = Pick<
+  HistoryRow,
+  'remarks' | 'instruction_id' | 'document' | 'document_version' | 'amount_cents'
+>;
+
+function entryDetails(entry: Entry): Details {
   if ('identity' in entry)
     return { document: entry.identity, document_version: entry.version, amount_cents: entry.amountCents };
   if (entry.type === 'REPRICING') return { remarks: entry.reason, amount_cents: entry.customerPriceCents };
   return { remarks: entry.remarks, instruction_id: entry.instructionId };
 }
 
-function holdingRows(parcel: ParcelState, spell: Spell): Row[] {
+function holdingRows(parcel: ParcelState, spell: Spell): HoldingRow[] {
   return spell.days.map(({ from, to, status, customerPriceCents }) => ({
     parcel_name: parcel.parcelName,
     line: parcel.line,

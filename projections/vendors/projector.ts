@@ -1,38 +1,9 @@
-import {
-  vendorEvents,
-  type VendorEvent,
-  type VendorSettings,
-  type VendorTerms,
-} from '#contracts/events/index.ts';
-import type { TermsChange } from '#contracts/lifecycle/index.ts';
-import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { vendorEvents, type VendorEvent } from '#contracts/events/index.ts';
 import { loadRows, upsertRows, type ProjectedEvent, type Projection } from '../engine/index.ts';
-import { vendorSchema, vendorTable } from './schema.ts';
+import { vendorTable } from './tables.ts';
+import type { VendorRecord } from './vendor-record.ts';
 
 const PREFIX = 'vendor-';
-
-/** One change of a vendor's terms with both of its dates (rule: Two axes). */
-export type RecordedVendorTerms = TermsChange<VendorTerms> & {
-  readonly recordedAt: Instant;
-  readonly position: number;
-  readonly eventId: string;
-  readonly by: string;
-};
-
-/** A vendor as it is now, with its terms through time. Money in cents, rates in ppm. */
-export type VendorRecord = {
-  readonly vendorId: number;
-  readonly settings: VendorSettings;
-  /** In the order recorded, the registration first; `termsAt` gives those in force at a day's end. */
-  readonly terms: readonly RecordedVendorTerms[];
-  readonly lastFeed: {
-    readonly fileHash: string;
-    readonly rows: number;
-    readonly listed: number;
-    readonly reported: number;
-    readonly at: Instant;
-  } | null;
-};
 
 type VendorState = { readonly record: VendorRecord; readonly changedPosition: number };
 
@@ -40,21 +11,15 @@ type VendorState = { readonly record: VendorRecord; readonly changedPosition: nu
 export const vendorsProjection: Projection<VendorState> = {
   name: 'vendors',
   version: 2,
-  schema: vendorSchema,
-  views: [vendorTable.name],
+  tables: [vendorTable],
   streams: [PREFIX],
   keysOf: (event) => [event.stream.slice(PREFIX.length)],
   async load(tx, vendorIds) {
-    const rows = await loadRows<{ vendor_id: number; changed_position: number; record: VendorRecord }>(
-      tx,
-      vendorTable.name,
-      'vendor_id',
-      vendorIds,
-    );
+    const rows = await loadRows(tx, vendorTable, 'vendor_id', vendorIds);
     return new Map(
       rows.map((row) => [
         String(row.vendor_id),
-        { record: row.record, changedPosition: Number(row.changed_position) },
+        { record: row.record, changedPosition: row.changed_position },
       ]),
     );
   },

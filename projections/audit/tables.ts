@@ -1,0 +1,80 @@
+import type { EffectiveAt, Instant } from '#contracts/vocabulary/house-time.ts';
+import {
+  bigint,
+  column,
+  int,
+  json,
+  nullable,
+  readTable,
+  text,
+  textArray,
+  timestamptz,
+  type ReadTables,
+} from '../engine/index.ts';
+import type { Facts } from './recorded-event.ts';
+
+/** A correction of an entry: who, when Vitrine learnt it, why. */
+export type CorrectionNote = {
+  eventId: string;
+  by: string;
+  recordedAt: Instant;
+  reason?: string | undefined;
+};
+export type DateChangeNote = CorrectionNote & { newDate: Instant };
+
+/** What an entry is about (in small letters), or who recorded it. */
+export type AuditNameKind = 'about' | 'actor';
+
+/** What it is looked for by, each in both orders in time. */
+const LOOKED_FOR_BY = ['', 'customer_id, ', 'actor, ', 'type, '] as const;
+
+/** Everything recorded, one row per event, on both time axes: what the audit searches (rule: Two axes). */
+export const auditTable = readTable('audit_entry', {
+  columns: {
+    event_id: text(),
+    position: bigint(),
+    stream: text(),
+    type: text(),
+    /** In small letters, the names and numbers that one looks for it by. */
+    about: textArray(),
+    parcel_names: textArray(),
+    customer_id: nullable(int()),
+    vendor_id: nullable(int()),
+    effective_at: text<EffectiveAt>(),
+    /** `effective_at` as an instant: a bare day's first. */
+    happened_at: timestamptz(),
+    recorded_effective_at: text<EffectiveAt>(),
+    recorded_at: timestamptz(),
+    actor: text(),
+    role: text(),
+    reason: nullable(text()),
+    undone: nullable(json<CorrectionNote>()),
+    date_changes: json<DateChangeNote[]>(),
+    facts: json<Facts>(),
+  },
+  key: ['event_id'],
+  questionIndexes: [
+    // Which event is the last at a place of the log.
+    '(position)',
+    ...LOOKED_FOR_BY.flatMap((columns) => [
+      `(${columns}recorded_at, position)`,
+      `(${columns}happened_at, position)`,
+    ]),
+    // An actor may have half of all entries and a type many, and both together none.
+    '(actor, type, recorded_at, position)',
+    '(recorded_at, position) where undone is not null',
+    'using gin (about)',
+  ],
+});
+
+/** Every name that entries are about, and everybody who recorded some, once: what a search for a beginning goes through. */
+export const auditNameTable = readTable('audit_name', {
+  columns: {
+    kind: text<AuditNameKind>(),
+    // In the order of bytes, whatever the database's own: so that the key serves beginnings.
+    name: { ...column<string>('text'), collation: 'C' },
+  },
+  key: ['kind', 'name'],
+});
+
+export type AuditTables = ReadTables<typeof auditTable | typeof auditNameTable>;

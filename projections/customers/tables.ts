@@ -1,0 +1,30 @@
+import { bigint, int, json, readTable, text, textArray, type ReadTables } from '../engine/index.ts';
+import type { CustomerRecord } from './customer-record.ts';
+
+/** A customer as it is now; `record` is what it is folded of, with its terms through time. */
+export const customerTable = readTable('customer', {
+  columns: {
+    customer_id: int(),
+    name: text(),
+    email: text(),
+    sales_rep_email: text(),
+    changed_position: bigint(),
+    record: json<CustomerRecord>(),
+  },
+  key: ['customer_id'],
+});
+
+/** Which customer an account of the trading system belongs to, by kind of document. */
+export const accountCodeTable = readTable('customer_account', {
+  columns: {
+    dx_instance: text(),
+    account_code: text(),
+    customer_id: int(),
+    doc_types: textArray(),
+    assigned_position: bigint(),
+  },
+  key: ['dx_instance', 'account_code', 'customer_id'],
+  indexes: ['(customer_id)'],
+});
+
+export type CustomerTables = ReadTables<typeof customerTable | typeof accountCodeTable>;

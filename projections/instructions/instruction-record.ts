@@ -1,0 +1,18 @@
+import type { Actor, InstructionFinished, InstructionPlaced } from '#contracts/events/index.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+
+/** An instruction as its customer's stream tells it. */
+export type InstructionRecord = {
+  readonly customerId: number;
+  readonly placed: InstructionPlaced;
+  readonly commandId: string;
+  readonly bodyHash: string | null;
+  readonly actor: Actor;
+  readonly recordedAt: Instant;
+  /** Log position of the placing. */
+  readonly placedPosition: string;
+  /** Null while its effects may not all stand. */
+  readonly finished: InstructionFinished | null;
+  /** Log position of the finishing event itself. */
+  readonly reached: string | null;
+};

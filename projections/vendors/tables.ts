@@ -1,0 +1,10 @@
+import { bigint, int, json, readTable, text, type ReadTables } from '../engine/index.ts';
+import type { VendorRecord } from './vendor-record.ts';
+
+/** A vendor as it is now; `record` is what it is folded of, with its terms through time. */
+export const vendorTable = readTable('vendor', {
+  columns: { vendor_id: int(), name: text(), changed_position: bigint(), record: json<VendorRecord>() },
+  key: ['vendor_id'],
+});
+
+export type VendorTables = ReadTables<typeof vendorTable>;
