@@ -38,7 +38,7 @@ module.exports = {
       from: { path: '^services/([^/]+)/' },
       to: {
         path: '^services/([^/]+)/',
-        pathNot: ['^services/$1/', '^services/platform/', '^services/[^/]+/(index|testing)\\.ts$'],
+        pathNot: ['^services/$1/', '^services/platform/', '^services/[^/]+/(index\\.ts$|testing/)'],
       },
     },
     {
@@ -83,12 +83,13 @@ module.exports = {
     },
     {
       name: 'tests-stay-out-of-the-product',
+      comment: 'What only tests need stands in tests/ and in the testing/ folders.',
       severity: 'error',
       from: {
         path: '^(contracts|services|projections|web-shared|web-portal|web-admin|deploy)/',
-        pathNot: '\\.(test|testing)\\.tsx?$|/testing\\.ts$',
+        pathNot: '\\.test\\.tsx?$|/testing/',
       },
-      to: { path: '^tests/' },
+      to: { path: '^tests/|/testing/' },
     },
     {
       name: 'nothing-unresolved',

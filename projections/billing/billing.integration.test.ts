@@ -4,7 +4,7 @@ import { billCreated, type BillCreated } from '#contracts/billing/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { projectionMigrations, verifyProjection } from '../engine/index.ts';
-import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing.ts';
+import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing/test-log.ts';
 import { billOfMonth, billsOfMonth, billsProjection } from './index.ts';
 
 const golden = new URL('../../tests/golden-events/BillCreated.1.json', import.meta.url);

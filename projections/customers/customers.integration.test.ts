@@ -3,7 +3,7 @@ import type { CustomerAccess, CustomerTerms } from '#contracts/events/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { parkedStreams, projectionMigrations, verifyProjection } from '../engine/index.ts';
-import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing.ts';
+import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing/test-log.ts';
 import {
   allCustomers,
   assignedAccounts,

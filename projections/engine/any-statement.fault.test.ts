@@ -12,7 +12,7 @@ import {
   verifyProjection,
 } from './index.ts';
 import type { AnyProjection } from './projection.ts';
-import { createMemoryLog, newTestEvent, projectForTests } from './testing.ts';
+import { createMemoryLog, newTestEvent, projectForTests } from './testing/test-log.ts';
 import { notesProjection, type Faults } from './test-projections.ts';
 
 /**

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#local/event-store/testing/start-event-store.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
@@ -15,7 +18,7 @@ import {
   startProjections,
   verifyProjection,
 } from './index.ts';
-import { newTestEvent } from './testing.ts';
+import { newTestEvent } from './testing/test-log.ts';
 import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 

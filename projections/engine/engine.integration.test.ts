@@ -16,7 +16,7 @@ import {
   verifyProjection,
 } from './index.ts';
 import type { AnyProjection } from './projection.ts';
-import { createMemoryLog, newTestEvent, withFrozenStates, type MemoryLog } from './testing.ts';
+import { createMemoryLog, newTestEvent, withFrozenStates, type MemoryLog } from './testing/test-log.ts';
 import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
 import { inTransaction } from './transactions.ts';
 

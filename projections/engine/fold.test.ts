@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foldEntries, keysOfEntries } from './fold.ts';
 import { toLogEntry, type LogEntry } from './log-entries.ts';
 import type { AnyProjection, Projection } from './projection.ts';
-import { createMemoryLog, newTestEvent, withFrozenStates } from './testing.ts';
+import { createMemoryLog, newTestEvent, withFrozenStates } from './testing/test-log.ts';
 
 const effectiveAt = '2024-05-01T12:00:00.000Z';
 const carted = (...parcelNames: string[]) =>

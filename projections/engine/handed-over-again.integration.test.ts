@@ -9,7 +9,7 @@ import { advanceIdle, openWriter, type BuildWriter } from './build-writer.ts';
 import { createBuild, liveBuild } from './builds.ts';
 import { createPositions, projectionMigrations, startProjections, verifyProjection } from './index.ts';
 import { toLogEntry, type LogBatch } from './log-entries.ts';
-import { createMemoryLog, newTestEvent, type MemoryLog } from './testing.ts';
+import { createMemoryLog, newTestEvent, type MemoryLog } from './testing/test-log.ts';
 import { countsProjection, notesProjection } from './test-projections.ts';
 import { inTransaction } from './transactions.ts';
 

@@ -16,7 +16,7 @@ import {
   verifyProjection,
   type ProjectionsRunner,
 } from './index.ts';
-import { createMemoryLog, newTestEvent, projectForTests, type MemoryLog } from './testing.ts';
+import { createMemoryLog, newTestEvent, projectForTests, type MemoryLog } from './testing/test-log.ts';
 import { countsProjection, notesProjection } from './test-projections.ts';
 
 const effectiveAt = '2024-05-01T12:00:00.000Z';

@@ -5,7 +5,7 @@ import { logIdOf } from '#services/platform/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { createPositions, projectionMigrations, readModelsReady, startProjections } from './index.ts';
 import { notesProjection } from './test-projections.ts';
-import { createMemoryLog, newTestEvent } from './testing.ts';
+import { createMemoryLog, newTestEvent } from './testing/test-log.ts';
 
 const soon = { timeout: 30_000, interval: 20 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -17,7 +17,7 @@ import {
   type ProjectionsRunner,
 } from './index.ts';
 import type { AnyProjection } from './projection.ts';
-import { createMemoryLog, newTestEvent, type MemoryLog } from './testing.ts';
+import { createMemoryLog, newTestEvent, type MemoryLog } from './testing/test-log.ts';
 import { countsProjection, notesProjection, type Faults } from './test-projections.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { projectionMigrations, verifyProjection } from '../engine/index.ts';
-import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing.ts';
+import { createMemoryLog, newTestEvent, projectForTests } from '../engine/testing/test-log.ts';
 import { instructionById, instructionsProjection, openInstructions } from './index.ts';
 
 const effectiveAt = '2024-03-01T15:00:00.000Z';

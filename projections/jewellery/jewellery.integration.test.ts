@@ -3,7 +3,12 @@ import { modelStream } from '#contracts/events/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { projectionMigrations, verifyProjection } from '../engine/index.ts';
-import { createMemoryLog, newTestEvent, projectForTests, type MemoryLog } from '../engine/testing.ts';
+import {
+  createMemoryLog,
+  newTestEvent,
+  projectForTests,
+  type MemoryLog,
+} from '../engine/testing/test-log.ts';
 import { parcelsProjection } from '../parcels/index.ts';
 import {
   availablePieces,

@@ -4,7 +4,7 @@ import { billCreated, type BillLine } from '#contracts/billing/index.ts';
 import { parseEvent } from '#contracts/events/index.ts';
 import { hashOfText, IncompleteBill, wholeBill, type WholeBill } from '#projections/billing/index.ts';
 import { asRecorded } from './bill-parts.ts';
-import { calculateBill, CUSTOMER, exampleWorld, lineOverride, ZONE } from './testing.ts';
+import { calculateBill, CUSTOMER, exampleWorld, lineOverride, ZONE } from './testing/billing-world.ts';
 
 const LIMIT = 1_500;
 

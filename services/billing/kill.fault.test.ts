@@ -28,7 +28,7 @@ let vitrine: SmallVitrine;
 const running: RunningProcess[] = [];
 
 function startWorker(): RunningProcess {
-  const file = fileURLToPath(new URL('testing-runs-program.ts', import.meta.url));
+  const file = fileURLToPath(new URL('testing/runs-program.ts', import.meta.url));
   const program = startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), file], {
     env: { TEST_URL: vitrine.databaseUrl, TEST_LOG: vitrine.store.connectionString },
   });

@@ -11,7 +11,7 @@ import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { BILLING_MODELS } from './billing-context.ts';
-import { feeTerms, memosOf, recordedBills } from './testing-large-bill.ts';
+import { feeTerms, memosOf, recordedBills } from './testing/large-bill.ts';
 import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
 
 /**
@@ -26,7 +26,7 @@ let vitrine: SmallVitrine;
 const running: RunningProcess[] = [];
 
 function startWorker(stopAfter?: number): RunningProcess {
-  const file = fileURLToPath(new URL('testing-runs-program.ts', import.meta.url));
+  const file = fileURLToPath(new URL('testing/runs-program.ts', import.meta.url));
   const program = startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), file], {
     env: {
       TEST_URL: vitrine.databaseUrl,

@@ -15,7 +15,7 @@ import { canonicalJson } from './calculation/account.ts';
 import { calculateBill } from './calculation/calculate-bill.ts';
 import { factsOfCustomers } from './read-facts.ts';
 import { factsFromLog } from './replay/facts-from-log.ts';
-import { feeTerms, memosOf, recordedBills } from './testing-large-bill.ts';
+import { feeTerms, memosOf, recordedBills } from './testing/large-bill.ts';
 import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
 
 /** A customer with 2,500 memos in a month: 5,001 lines, several times what one event holds. */

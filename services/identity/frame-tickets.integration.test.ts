@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#local/demo/demo-users.ts';
 import { setPassword, updateUser } from './index.ts';
-import { startIdentityServer, type IdentityServer } from './testing.ts';
+import { startIdentityServer, type IdentityServer } from './testing/identity-server.ts';
 
 let identity: IdentityServer;
 beforeEach(async () => {

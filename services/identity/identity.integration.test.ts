@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startIdentityServer, type IdentityServer } from './testing.ts';
+import { startIdentityServer, type IdentityServer } from './testing/identity-server.ts';
 import { DEMO_PASSWORD, ensureDemoUsers } from '#local/demo/demo-users.ts';
 import { createUser, findUser, listUsers, setPassword, updateUser } from './index.ts';
 

@@ -7,12 +7,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Invoice } from '#contracts/api/billing.ts';
 import { customerCommands } from '#services/customers/index.ts';
-import { sheetBytes } from '#services/platform/workbooks/testing.ts';
+import { sheetBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
 import { vendorCommands } from '#services/vendors/index.ts';
 import { callersOf, statusFor } from '#tests/support/callers.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import type { Month } from './bill-months.ts';
-import { currentMonth, monthsFrom } from './testing.ts';
+import { currentMonth, monthsFrom } from './testing/invoice-house.ts';
 
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
 const patiently = { timeout: 60_000, interval: 100 };

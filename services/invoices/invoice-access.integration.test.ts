@@ -3,7 +3,7 @@ import type { InvoiceResource } from '#contracts/api/billing.ts';
 import { callersOf, statusFor } from '#tests/support/callers.ts';
 import { startSmallVitrine } from '#tests/support/small-vitrine.ts';
 import type { Month } from './bill-months.ts';
-import { base64, pdf, startInvoiceHouse, type InvoiceHouse } from './testing.ts';
+import { base64, pdf, startInvoiceHouse, type InvoiceHouse } from './testing/invoice-house.ts';
 
 let house: InvoiceHouse;
 let vitrine: InvoiceHouse['vitrine'];

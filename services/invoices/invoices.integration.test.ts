@@ -5,7 +5,14 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Month } from './bill-months.ts';
-import { base64, monthsFrom, pdf, refusal, startInvoiceHouse, type InvoiceHouse } from './testing.ts';
+import {
+  base64,
+  monthsFrom,
+  pdf,
+  refusal,
+  startInvoiceHouse,
+  type InvoiceHouse,
+} from './testing/invoice-house.ts';
 
 let house: InvoiceHouse;
 let vitrine: InvoiceHouse['vitrine'];

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stoneStream, type StoneAttributes } from '#contracts/events/index.ts';
 import { startOfHouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { EXAMPLE_TERMS, EXAMPLE_VENDOR } from '#services/billing/testing.ts';
+import { EXAMPLE_TERMS, EXAMPLE_VENDOR } from '#services/billing/testing/billing-world.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { appendEvents, loadStream, type EventToAppend } from '#services/platform/commands/index.ts';
 import { parcelFold } from '#services/stones/index.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerCommands } from '#services/customers/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
-import { ADMIN, importTestModel, listPiece } from './testing.ts';
+import { ADMIN, importTestModel, listPiece } from './testing/pieces-and-models.ts';
 
 let vitrine: SmallVitrine;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { jewelleryModelListSchema, type JewelleryModel } from '#contracts/api/je
 import { modelStream } from '#contracts/events/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
-import { ADMIN, importTestModel, listPiece } from './testing.ts';
+import { ADMIN, importTestModel, listPiece } from './testing/pieces-and-models.ts';
 
 let vitrine: SmallVitrine;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import {
   startProjections,
   type ProjectionsRunner,
 } from '#projections/engine/index.ts';
-import { createMemoryLog, newTestEvent, type MemoryLog } from '#projections/engine/testing.ts';
+import { createMemoryLog, newTestEvent, type MemoryLog } from '#projections/engine/testing/test-log.ts';
 import { createProjections } from '#projections/index.ts';
 import { ACCOUNTS_SUBJECT } from '#services/identity/index.ts';
 import { openBus, type Bus } from '#services/platform/bus/index.ts';
@@ -17,7 +17,16 @@ import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { changeNoticeSchema } from './change-notice.ts';
 import { publishChanges, registerLiveChangeRoutes, type ChangePublisher } from './index.ts';
-import { ANY_STONE, imported, listed, nothing, NOW, registered, requested, sold } from './testing.ts';
+import {
+  ANY_STONE,
+  imported,
+  listed,
+  nothing,
+  NOW,
+  registered,
+  requested,
+  sold,
+} from './testing/stone-events.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 const template = {

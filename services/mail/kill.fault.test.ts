@@ -4,7 +4,7 @@ import { connectDatabase, migrate, type Database } from '#services/platform/data
 import { testDatabase } from '#tests/support/postgres.ts';
 import type { RunningProcess } from '#tests/support/processes.ts';
 import { createOutbox, mailMigrations } from './index.ts';
-import { startMailProgram, startSmtpServerForTests, type TestSmtpServer } from './testing.ts';
+import { startMailProgram, startSmtpServerForTests, type TestSmtpServer } from './testing/smtp-server.ts';
 
 let url: string;
 let database: Database;
@@ -35,7 +35,7 @@ test('kill -9 of the mail server and of Vitrine, between and in the middle: ever
   for (const key of keys) await sendMail({ to: 'anna@example.com', subject: key, text: key, key });
   const running: RunningProcess[] = [];
   const start = async (): Promise<RunningProcess> => {
-    const program = startMailProgram('testing-delivery-program.ts', [], {
+    const program = startMailProgram('delivery-program.ts', [], {
       TEST_URL: url,
       TEST_SMTP: server.url,
     });

@@ -13,7 +13,7 @@ import {
 } from './index.ts';
 import { claimMails, deliverAgain, noteAttempt } from './outbox.ts';
 import { messageIdOf } from './smtp.ts';
-import { startSmtpServerForTests, type TestSmtpServer } from './testing.ts';
+import { startSmtpServerForTests, type TestSmtpServer } from './testing/smtp-server.ts';
 
 const PACE = { lookEveryMs: 20, deadlineMs: 3_000, leaseMs: 6_000, firstMs: 50, longestMs: 200 };
 const FROM = 'office@example.com';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { specFrom } from '#services/desires/index.ts';
 import { priceSpan, searchFor } from './desire-price.ts';
 import { gemOf, GRADED, type AvailableGem } from './gem.ts';
-import { anyAttributes, anyCents } from './testing.ts';
+import { anyAttributes, anyCents } from './testing/any-stones.ts';
 
 const listPrice = (gem: AvailableGem) => gem.listCents;
 const gem = (attributes: Parameters<typeof gemOf>[2], listCents: number): AvailableGem => ({

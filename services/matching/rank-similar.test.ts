@@ -6,7 +6,7 @@ import { CLARITIES, COLOURS, FLUORESCENCES, GRADES } from '#contracts/vocabulary
 import { createGemShelves } from './gem-shelves.ts';
 import { gemOf, type AvailableGem } from './gem.ts';
 import { rankSimilar, windowOf } from './rank-similar.ts';
-import { anyAttributes, anyCents } from './testing.ts';
+import { anyAttributes, anyCents } from './testing/any-stones.ts';
 
 type Stone = { parcelName: string; attributes: StoneAttributes; cents: number };
 

@@ -4,7 +4,7 @@ import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { gemOf } from './gem.ts';
 import { comparisonWith, NEAR, score, type Priced } from './score.ts';
-import { anyAttributes, anyCents } from './testing.ts';
+import { anyAttributes, anyCents } from './testing/any-stones.ts';
 
 const ROUND = {
   weight: 1000,

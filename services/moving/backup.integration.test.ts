@@ -6,7 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProjections } from '#projections/index.ts';
 import { rebuildProjection } from '#projections/engine/index.ts';
 import { migrations } from '#services/application.ts';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#local/event-store/testing/start-event-store.ts';
 import { connectDatabase, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { SIMULATOR_SCHEMA } from '#local/trading-system-simulator/ledger.ts';
@@ -14,7 +17,7 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
-import { expectTheSame, makeWorld, type World } from './testing.ts';
+import { expectTheSame, makeWorld, type World } from './testing/moved-world.ts';
 
 /** The drill: a backup of a running Vitrine, everything destroyed, and all of it back in stores that are new. */
 

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#local/event-store/testing/start-event-store.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { startProcess } from '#tests/support/processes.ts';

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOG_STREAM } from '#contracts/events/index.ts';
 import { rebuildProjection } from '#projections/engine/index.ts';
 import { createProjections } from '#projections/index.ts';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#local/event-store/testing/start-event-store.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import {
   connectEventStore,
@@ -16,7 +19,7 @@ import { ZONE } from '#tests/support/small-world.ts';
 import { carryOver } from './carry-over.ts';
 import { copyLog, type CopiedLog } from './copy-log.ts';
 import { logOfStore } from './log-source.ts';
-import { expectTheSame, makeWorld, type World } from './testing.ts';
+import { expectTheSame, makeWorld, type World } from './testing/moved-world.ts';
 
 /** The log is copied into a store where every position is another, the copying killed again and again. */
 

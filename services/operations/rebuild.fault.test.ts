@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProjectionResource } from '#contracts/api/back-office.ts';
 import { verifyProjection } from '#projections/engine/index.ts';
 import { createProjections } from '#projections/index.ts';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#local/event-store/testing/start-event-store.ts';
 import { connectDatabase, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';

@@ -9,7 +9,7 @@ import {
   startSimulatorForTests,
   type TestLedger,
   type TestSimulator,
-} from './testing.ts';
+} from './testing/simulator.ts';
 
 let ledger: TestLedger;
 let simulator: TestSimulator;
@@ -63,7 +63,7 @@ test('kill -9 of the sync in the middle: every document is recorded once', async
   await simulator.hook('documents', { instance: 'VITRINE', documents });
   const running: RunningProcess[] = [];
   const start = () => {
-    const program = startProgram('testing-sync-program.ts', [], {
+    const program = startProgram('sync-program.ts', [], {
       TEST_URL: ledger.url,
       TEST_LOG: ledger.store.connectionString,
       TEST_PEER: simulator.url,

@@ -9,7 +9,7 @@ import {
   startSimulatorForTests,
   type TestLedger,
   type TestSimulator,
-} from './testing.ts';
+} from './testing/simulator.ts';
 
 let ledger: TestLedger;
 let simulator: TestSimulator;

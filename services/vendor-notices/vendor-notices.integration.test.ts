@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { MailResource } from '#contracts/api/mails.ts';
 import type { VendorNoticeResource } from '#contracts/api/vendor-notices.ts';
 import { stoneStream, type VendorSettings } from '#contracts/events/index.ts';
-import { startSmtpServerForTests, type TestSmtpServer } from '#services/mail/testing.ts';
+import { startSmtpServerForTests, type TestSmtpServer } from '#services/mail/testing/smtp-server.ts';
 import { reactorStatus } from '#services/platform/reactors/index.ts';
 import { parcelFold } from '#services/stones/index.ts';
 import { appendEvents, loadStream } from '#services/platform/commands/index.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedEventStoreForTests } from '#local/event-store/testing.ts';
+import { startEmbeddedEventStoreForTests } from '#local/event-store/testing/start-event-store.ts';
 import { startPostgres } from '#local/postgres.mjs';
 import { benchAppends } from './appends.bench.ts';
 import { benchApplication } from './application.bench.ts';

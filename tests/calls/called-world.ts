@@ -6,7 +6,7 @@ import { stoneStream, type StoneAttributes } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { customerCommands } from '#services/customers/index.ts';
-import { importTestModel } from '#services/jewellery/testing.ts';
+import { importTestModel } from '#services/jewellery/testing/pieces-and-models.ts';
 import { foldParcel } from '#contracts/lifecycle/index.ts';
 import { appendEvents, loadStream, type EventToAppend } from '#services/platform/commands/index.ts';
 import { demoPriceList } from '#local/demo/demo-price-list.ts';

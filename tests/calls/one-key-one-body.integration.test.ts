@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importTestModel } from '#services/jewellery/testing.ts';
+import { importTestModel } from '#services/jewellery/testing/pieces-and-models.ts';
 import { startSmallVitrine, type Reply, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
 /** The same key with another body is 409, whatever stream that body would go to (rule: Repeated commands). */

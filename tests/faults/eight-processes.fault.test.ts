@@ -11,13 +11,16 @@ import { verifyProjection } from '#projections/engine/index.ts';
 import { createProjections } from '#projections/index.ts';
 import { openInstructions } from '#projections/instructions/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#local/event-store/testing/start-event-store.ts';
 import { createUser } from '#services/identity/index.ts';
 import { connectDatabase, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { reactorStatus } from '#services/platform/reactors/index.ts';
-import { startSimulatorForTests, type TestSimulator } from '#services/trading-system/testing.ts';
+import { startSimulatorForTests, type TestSimulator } from '#services/trading-system/testing/simulator.ts';
 import { watchChanges, type ChangeWatch } from '#tests/support/change-watch.ts';
 import { root } from '#tests/support/launcher.ts';
 import { testDatabase } from '#tests/support/postgres.ts';

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Customer } from '#contracts/api/customers.ts';
 import type { User } from '#contracts/api/session.ts';
 import type { Stone } from '#contracts/api/stones.ts';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#local/event-store/testing/start-event-store.ts';
 import { generateFeed } from '#services/vendors/feed/generate-feed.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';

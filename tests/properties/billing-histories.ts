@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { calculateBill, lineOverride, type world, ZONE } from '#services/billing/testing.ts';
+import { calculateBill, lineOverride, type world, ZONE } from '#services/billing/testing/billing-world.ts';
 import { begun, billingWorld, day, entriesOf, type BillingWorld, type Entry } from './billing-lives.ts';
 import { addMonths, type Month } from '#contracts/vocabulary/months.ts';
 

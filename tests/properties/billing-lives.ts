@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { CustomerTerms, VendorTerms } from '#contracts/events/index.ts';
 import { addDays } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { EXAMPLE_TERMS, world } from '#services/billing/testing.ts';
+import { EXAMPLE_TERMS, world } from '#services/billing/testing/billing-world.ts';
 
 /** Random months of one customer: stones with scripted lives in spring 2026, terms that change in between. */
 

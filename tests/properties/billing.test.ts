@@ -5,7 +5,7 @@ import { accountAt, canonicalJson } from '#services/billing/calculation/account.
 import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
 import { checkConservation } from '#services/billing/calculation/conservation.ts';
 import { explain } from '#services/billing/calculation/explain.ts';
-import { CUSTOMER, lineOverride, ZONE, type world } from '#services/billing/testing.ts';
+import { CUSTOMER, lineOverride, ZONE, type world } from '#services/billing/testing/billing-world.ts';
 import { begun, billingWorld, day, entriesOf, recorded } from './billing-lives.ts';
 import { aprilByDays } from './billing-oracle.ts';
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { explain } from '#services/billing/calculation/explain.ts';
 import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
-import { ZONE } from '#services/billing/testing.ts';
-import { explainedSlowly } from '#services/billing/testing-explain.ts';
+import { ZONE } from '#services/billing/testing/billing-world.ts';
+import { explainedSlowly } from '#services/billing/testing/explained-slowly.ts';
 import { billingHistory, told } from './billing-histories.ts';
 
 /** An explanation makes anew what an event can have touched; it must say what making the whole bill anew says. */

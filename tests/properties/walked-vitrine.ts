@@ -13,7 +13,7 @@ import {
 import { createProjections } from '#projections/index.ts';
 import { instructionById } from '#projections/instructions/index.ts';
 import { holdingNow, parcelsProjection } from '#projections/parcels/index.ts';
-import { startEmbeddedEventStoreForTests } from '#local/event-store/testing.ts';
+import { startEmbeddedEventStoreForTests } from '#local/event-store/testing/start-event-store.ts';
 import { NEW_CUSTOMER_TERMS } from '#services/customers/index.ts';
 import {
   appendEvents,

@@ -2,7 +2,7 @@ import type { Stone } from '#contracts/api/stones.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { startApplication } from '#services/application.ts';
-import { startEmbeddedEventStoreForTests } from '#local/event-store/testing.ts';
+import { startEmbeddedEventStoreForTests } from '#local/event-store/testing/start-event-store.ts';
 import { readConfig } from '#services/platform/config/index.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';

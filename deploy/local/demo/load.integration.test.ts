@@ -13,7 +13,10 @@ import { modelRecords, modelStocks, waitingOrders } from '#projections/jewellery
 import { anomalies, holdingNow, parcelsOfCustomer } from '#projections/parcels/index.ts';
 import { desiresOf } from '#projections/desires/index.ts';
 import { customerMigrations } from '#services/customers/index.ts';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#local/event-store/testing/start-event-store.ts';
 import { findUser, identityMigrations } from '#services/identity/index.ts';
 import { createSnapshots, commandMigrations } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { stoneAttributesSchema } from '#contracts/events/index.ts';
 import { daysBetween } from '#contracts/vocabulary/house-time.ts';
-import { certificatePattern, type Counted, countSteps } from './testing.ts';
+import { certificatePattern, type Counted, countSteps } from './testing/count-steps.ts';
 import { DEMO_CUSTOMER } from './demo-customers.ts';
 import { planDemo, type DemoPlan } from './plan.ts';
 import type { Step } from './steps.ts';

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { BillLine, CalculatedBill, Override } from '#contracts/billing/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
-import { CUSTOMER, EXAMPLE_TERMS, EXAMPLE_VENDOR, lineOverride, world, ZONE } from '../testing.ts';
+import {
+  CUSTOMER,
+  EXAMPLE_TERMS,
+  EXAMPLE_VENDOR,
+  lineOverride,
+  world,
+  ZONE,
+} from '../testing/billing-world.ts';
 import { accountAt } from './account.ts';
 import { calculateBill } from './calculate-bill.ts';
 import { checkConservation } from './conservation.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BillLine, CalculatedBill, Override } from '#contracts/billing/index.ts';
-import { CUSTOMER, EXAMPLE_TERMS, lineOverride, world, ZONE } from '../testing.ts';
+import { CUSTOMER, EXAMPLE_TERMS, lineOverride, world, ZONE } from '../testing/billing-world.ts';
 import { calculateBill } from './calculate-bill.ts';
 import { houseShare, largestRemainder, roundHalfAway, vendorShare } from './exact.ts';
 import { UnmatchedOverrides } from './month-lines.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BillLine } from '#contracts/billing/index.ts';
-import { exampleWorld, ZONE } from '../testing.ts';
+import { exampleWorld, ZONE } from '../testing/billing-world.ts';
 import { calculateBill } from './calculate-bill.ts';
 import { vendorStatement } from './vendor-statements.ts';
 

@@ -4,7 +4,8 @@ import { billPdf } from './bill-pdf.ts';
 import { billWorkbook } from './bill-workbook.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementWorkbook } from './statement-workbook.ts';
-import { aprilDocument, lineOverride, mayDocument, readPdf, statementOf } from './testing.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
+import { aprilDocument, lineOverride, mayDocument, statementOf } from './testing/example-documents.ts';
 
 async function read(bytes: Buffer): Promise<ExcelJS.Workbook> {
   const workbook = new ExcelJS.Workbook();

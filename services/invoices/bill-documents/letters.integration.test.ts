@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test, type TestContext } from 'vitest';
 import { billPdf } from './bill-pdf.ts';
 import { statementPdf } from './statement-pdf.ts';
-import { aprilDocument, lineOverride, statementOf } from './testing.ts';
+import { aprilDocument, lineOverride, statementOf } from './testing/example-documents.ts';
 
 /** The text of a PDF as another program (poppler's pdftotext) reads it; the test is skipped where there is none. */
 async function readByAnother(context: Pick<TestContext, 'skip'>, pdf: Buffer): Promise<string> {

@@ -6,7 +6,7 @@ import { recalculate, type Recalculated } from '#tests/support/spreadsheet-progr
 import { concernsCustomer, type BillDocument } from './bill-document.ts';
 import { billWorkbook } from './bill-workbook.ts';
 import { statementWorkbook } from './statement-workbook.ts';
-import { aprilDocument, lineOverride, mayDocument, statementOf } from './testing.ts';
+import { aprilDocument, lineOverride, mayDocument, statementOf } from './testing/example-documents.ts';
 
 const common: Pick<
   LineOf<'FEE'>,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSheets, type Sheet } from '#services/platform/workbooks/index.ts';
-import { workbookBytes } from '#services/platform/workbooks/testing.ts';
+import { workbookBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
 import { readOverrideRows } from './read-override-rows.ts';
 
 const sheet = (...rows: (string | number | null)[][]): Sheet[] => [

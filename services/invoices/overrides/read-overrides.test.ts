@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { sheetBytes } from '#services/platform/workbooks/testing.ts';
+import { sheetBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { readOverrides } from './read-overrides.ts';
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JewelleryModel, ModelImportReport } from '#contracts/api/jewellery.ts';
 import { modelStream } from '#contracts/events/index.ts';
-import { rawWorkbook, workbookBytes } from '#services/platform/workbooks/testing.ts';
+import { rawWorkbook, workbookBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 
 let vitrine: SmallVitrine;

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { modelKey } from '#contracts/events/index.ts';
 import { openQuantity, type ModelOrder } from '#contracts/jewellery/model-orders.ts';
 import { customerCommands } from '#services/customers/index.ts';
-import { ADMIN } from '../testing.ts';
-import { asked, mine, request, soon, startShop, times } from './testing.ts';
+import { ADMIN } from '../testing/pieces-and-models.ts';
+import { asked, mine, request, soon, startShop, times } from './testing/model-shop.ts';
 
 const { vitrine, aModel, anotherPiece, open, cancel, returnAll } = await startShop();
 afterAll(() => vitrine.close());

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { customerStream } from '#contracts/events/index.ts';
 import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
-import { ADMIN, importTestModel } from '../testing.ts';
-import { asked, mine, request, soon, startShop, times } from './testing.ts';
+import { ADMIN, importTestModel } from '../testing/pieces-and-models.ts';
+import { asked, mine, request, soon, startShop, times } from './testing/model-shop.ts';
 
 const { vitrine, aModel, anotherPiece, open, cancel, returnAll } = await startShop();
 afterAll(() => vitrine.close());

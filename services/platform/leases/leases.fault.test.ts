@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function holderOf(lease: string): Promise<RunningProcess> {
-  const program = new URL('testing-holder-program.ts', import.meta.url).pathname;
+  const program = new URL('testing/holder-program.ts', import.meta.url).pathname;
   const running = startProcess(process.execPath, ['--import', 'tsx', program], {
     env: { TEST_URL: url, TEST_LEASE: lease },
   });

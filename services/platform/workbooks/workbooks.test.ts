@@ -5,7 +5,7 @@ import ExcelJS from 'exceljs';
 import { csvRow, readSheets, UnreadableSheet, writeText, type CellValue } from './index.ts';
 import { readFile } from './read-file.ts';
 import { SHEET_LIMITS, type SheetLimits } from './sheet.ts';
-import { rawWorkbook, sheetBytes, workbookBytes } from './testing.ts';
+import { rawWorkbook, sheetBytes, workbookBytes } from './testing/workbook-bytes.ts';
 
 /** In this thread, as nothing here is dangerous; what is, is read by `readSheets`. */
 const sheetsOf = (bytes: Uint8Array, limits: Partial<SheetLimits> = {}) =>

@@ -3,7 +3,7 @@ import { stoneStream } from '#contracts/events/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { suspenseList } from '../index.ts';
-import { openTestLedger, type TestLedger } from '../testing.ts';
+import { openTestLedger, type TestLedger } from '../testing/simulator.ts';
 import { retryAllSuspended, retrySuspended } from './retry-suspense.ts';
 import { settleWaiting, type SettleDeps } from './sync-instance.ts';
 

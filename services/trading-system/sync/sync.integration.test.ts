@@ -13,7 +13,12 @@ import {
   syncRuns,
   type SyncDeps,
 } from '../index.ts';
-import { openTestLedger, startSimulatorForTests, type TestLedger, type TestSimulator } from '../testing.ts';
+import {
+  openTestLedger,
+  startSimulatorForTests,
+  type TestLedger,
+  type TestSimulator,
+} from '../testing/simulator.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 let ledger: TestLedger;

@@ -3,7 +3,12 @@ import { createOutbox, mailMigrations } from '#services/mail/index.ts';
 import { migrate } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { connectTradingSystem, requestSync, runSync, syncRuns, tellRequesters } from '../index.ts';
-import { openTestLedger, startSimulatorForTests, type TestLedger, type TestSimulator } from '../testing.ts';
+import {
+  openTestLedger,
+  startSimulatorForTests,
+  type TestLedger,
+  type TestSimulator,
+} from '../testing/simulator.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 const patiently = { timeout: 60_000, interval: 50 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FeedAttribute } from './feed-attributes.ts';
-import { readRow } from './testing.ts';
+import { readRow } from './testing/read-row.ts';
 
 type Cells = Parameters<typeof readRow>[0];
 

@@ -3,7 +3,10 @@ import { vendorStream } from '#contracts/events/index.ts';
 import { createPositions, projectionMigrations, startProjections } from '#projections/engine/index.ts';
 import { parcelsProjection } from '#projections/parcels/index.ts';
 import { customerCommands } from '#services/customers/index.ts';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#local/event-store/testing/start-event-store.ts';
 import { createSnapshots, commandMigrations } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import {
@@ -18,7 +21,7 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { vendorCommands } from '../handlers.ts';
 import { generateFeed } from './generate-feed.ts';
 import { readFeed, type FeedContext, type FeedReport } from './read-feed.ts';
-import { bytesOf } from './testing.ts';
+import { bytesOf } from './testing/read-row.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 const MAPPING = {

@@ -5,7 +5,7 @@ import { UnreadableFeed } from './feed-attributes.ts';
 import { FEED_ROWS, generateFeed } from './generate-feed.ts';
 import { readMapping } from './map-columns.ts';
 import { parseFeed } from './parse-feed.ts';
-import { bytesOf, TEST_VENDOR } from './testing.ts';
+import { bytesOf, TEST_VENDOR } from './testing/read-row.ts';
 
 const mapping = readMapping(JSON.parse(readFileSync('services/vendors/feed/example-mapping.json', 'utf8')));
 const parse = (csv: string) => parseFeed(bytesOf(csv), mapping, TEST_VENDOR, () => undefined);

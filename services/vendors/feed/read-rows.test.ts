@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
 import { UnreadableFeed } from './feed-attributes.ts';
 import { FEED_LIMITS, readRows, type FileRow } from './read-rows.ts';
-import { bytesOf } from './testing.ts';
+import { bytesOf } from './testing/read-row.ts';
 
 async function rowsOf(
   file: string | Uint8Array,

@@ -6,7 +6,7 @@ import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { readFeed } from '../feed/read-feed.ts';
-import { bytesOf } from '../feed/testing.ts';
+import { bytesOf } from '../feed/testing/read-row.ts';
 import { overrideTier, vendorCommands } from '../index.ts';
 import { repriceParcel } from './reprice-parcel.ts';
 

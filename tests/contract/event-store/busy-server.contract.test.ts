@@ -9,8 +9,8 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmbeddedEventStoreForTests } from '#local/event-store/testing.ts';
-import type { TestEventStore } from '#local/event-store/testing.ts';
+import { startEmbeddedEventStoreForTests } from '#local/event-store/testing/start-event-store.ts';
+import type { TestEventStore } from '#local/event-store/testing/start-event-store.ts';
 import { testDatabase } from '../../support/postgres.ts';
 import { all, until } from './events.ts';
 import { newStream } from './targets.ts';

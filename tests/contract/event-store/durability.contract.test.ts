@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { startEmbeddedEventStoreForTests } from '#local/event-store/testing.ts';
+import { startEmbeddedEventStoreForTests } from '#local/event-store/testing/start-event-store.ts';
 import { startPostgres } from '#local/postgres.mjs';
 import { testDatabase } from '../../support/postgres.ts';
 import { until } from './events.ts';

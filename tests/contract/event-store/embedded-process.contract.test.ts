@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { connectEventStore, EventStoreUnavailable } from '#services/platform/event-store/index.ts';
-import { startEmbeddedEventStoreForTests } from '#local/event-store/testing.ts';
+import { startEmbeddedEventStoreForTests } from '#local/event-store/testing/start-event-store.ts';
 import { testDatabase } from '../../support/postgres.ts';
 import { startProcess } from '../../support/processes.ts';
 import { all, anEvent, ids, numbered, until } from './events.ts';

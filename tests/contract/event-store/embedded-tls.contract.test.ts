@@ -13,8 +13,8 @@ import {
   EventStoreRefused,
   EventStoreUnavailable,
 } from '#services/platform/event-store/index.ts';
-import { startEmbeddedEventStoreForTests } from '#local/event-store/testing.ts';
-import type { TestEventStore } from '#local/event-store/testing.ts';
+import { startEmbeddedEventStoreForTests } from '#local/event-store/testing/start-event-store.ts';
+import type { TestEventStore } from '#local/event-store/testing/start-event-store.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { StoreUnusable, untilStoresAnswer } from '#services/platform/until-stores-answer.ts';
 import { testDatabase } from '../../support/postgres.ts';

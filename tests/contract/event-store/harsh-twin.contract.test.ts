@@ -9,8 +9,8 @@ import {
   type JSONEventData,
 } from '@eventstore/db-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startEmbeddedEventStoreForTests } from '#local/event-store/testing.ts';
-import type { TestEventStore } from '#local/event-store/testing.ts';
+import { startEmbeddedEventStoreForTests } from '#local/event-store/testing/start-event-store.ts';
+import type { TestEventStore } from '#local/event-store/testing/start-event-store.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { testDatabase } from '../../support/postgres.ts';
 import { all, anEvent, ids, until } from './events.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { TestFunction } from 'vitest';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
-import { startEmbeddedEventStoreForTests } from '#local/event-store/testing.ts';
+import { startEmbeddedEventStoreForTests } from '#local/event-store/testing/start-event-store.ts';
 import { testDatabase } from '../../support/postgres.ts';
 
 /** A server that speaks EventStoreDB's protocol. */

@@ -8,7 +8,7 @@ import { facesOf } from './facets.ts';
 import { addendumDrawn, drawAddendum, drawCertificate } from './index.ts';
 import { MARK } from './page.ts';
 import { profileOf } from './profile.ts';
-import { asShown, readPdf } from './testing.ts';
+import { asShown, readPdf } from '#tests/support/read-pdf.ts';
 
 const ROUND: Stone = {
   parcelName: 'VTR-100041',

@@ -1,6 +1,6 @@
 /**
  * The embedded event store for tests that want it to be as unpleasant as real servers can be. Never built into the
- * product: tests start it (testing.ts).
+ * product: tests start it (testing/start-event-store.ts).
  */
 import { runEventStore } from '../run.ts';
 import { bytesForPositions } from './bytes-for-positions.ts';

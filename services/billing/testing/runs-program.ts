@@ -10,7 +10,7 @@ import { createSnapshots } from '#services/platform/commands/index.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
-import { workBillRuns } from './runs/work-runs.ts';
+import { workBillRuns } from '../runs/work-runs.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 const { TEST_URL, TEST_LOG, TEST_STOP_AFTER } = z

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stoneStream, type ModelFields } from '#contracts/events/index.ts';
 import { appendEvents, type CommandContext } from '#services/platform/commands/index.ts';
-import { recordImportedModel } from './models/model-commands.ts';
+import { recordImportedModel } from '../models/model-commands.ts';
 
 export const ADMIN = { username: 'admin', role: 'administrator' } as const;
 

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { systemClock } from '#services/platform/clock.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
-import { deliverMails } from './deliver-mails.ts';
-import { connectSmtp } from './smtp.ts';
+import { deliverMails } from '../deliver-mails.ts';
+import { connectSmtp } from '../smtp.ts';
 
 const { TEST_URL, TEST_SMTP } = z.object({ TEST_URL: z.string(), TEST_SMTP: z.string() }).parse(process.env);
 

@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib';
 import type { Bill, Override } from '#contracts/billing/index.ts';
 import {
   calculateBill,
@@ -8,9 +7,9 @@ import {
   lineOverride,
   vendorStatement,
   ZONE,
-} from '#services/billing/testing.ts';
-import type { BillDocument } from './bill-document.ts';
-import type { StatementDocument } from './statement-workbook.ts';
+} from '#services/billing/testing/billing-world.ts';
+import type { BillDocument } from '../bill-document.ts';
+import type { StatementDocument } from '../statement-workbook.ts';
 
 export { lineOverride };
 
@@ -73,23 +72,4 @@ export function statementOf({ bill }: BillDocument): StatementDocument {
     issuedOn: bill.issuedAt.slice(0, 10),
     descriptions: DESCRIPTIONS,
   };
-}
-
-const STREAM = /stream\n([\s\S]*?)\nendstream/g;
-const SHOWN = /\[((?:<[0-9a-f]*>|[\s\d.-])*)\] TJ/g;
-
-/** The texts that a PDF of pdfkit in Western fonts shows, a line each, and its count of pages. */
-export function readPdf(pdf: Buffer): { text: string; pages: number } {
-  const written = pdf.toString('latin1');
-  const contents = [...written.matchAll(STREAM)].map(([, stream]) =>
-    inflateSync(Buffer.from(stream ?? '', 'latin1')).toString('latin1'),
-  );
-  const lines = contents.flatMap((content) =>
-    [...content.matchAll(SHOWN)].map(([, parts = '']) =>
-      [...parts.matchAll(/<([0-9a-f]*)>/g)]
-        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-        .join(''),
-    ),
-  );
-  return { text: lines.join('\n'), pages: written.match(/\/Type \/Page\n/g)?.length ?? 0 };
 }

@@ -1,7 +1,7 @@
 /** Holds a lease without end, with a transaction left open in it, for a test that kills or stops it: TEST_URL, TEST_LEASE. */
 import { z } from 'zod';
 import { connectDatabase } from '#services/platform/database/index.ts';
-import { openLeases } from './leases.ts';
+import { openLeases } from '../leases.ts';
 
 const { TEST_URL, TEST_LEASE } = z
   .object({ TEST_URL: z.string(), TEST_LEASE: z.string() })

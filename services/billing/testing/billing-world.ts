@@ -4,7 +4,7 @@ import { emptyParcel, evolveParcel, type ParcelState, type StoneFact } from '#co
 import { startOfHouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { DocType, Intent } from '#contracts/vocabulary/statuses.ts';
-import type { BillingFacts, TermsFact } from './calculation/account.ts';
+import type { BillingFacts, TermsFact } from '../calculation/account.ts';
 
 /** Worlds of one customer as a finance person tells them: what is recorded, one thing after the other. */
 
@@ -190,5 +190,5 @@ export const lineOverride = (lineKey: string, valueCents: number): Override => (
 });
 
 // What is made of bills is tested with real ones.
-export { calculateBill } from './calculation/calculate-bill.ts';
-export { vendorStatement } from './calculation/vendor-statements.ts';
+export { calculateBill } from '../calculation/calculate-bill.ts';
+export { vendorStatement } from '../calculation/vendor-statements.ts';

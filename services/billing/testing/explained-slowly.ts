@@ -1,8 +1,8 @@
 import type { Cut, Explanation } from '#contracts/billing/index.ts';
-import type { BillingFacts, FoldCache } from './calculation/account.ts';
-import { linesAt, totalOf } from './calculation/calculate-bill.ts';
-import { lineDifferences } from './calculation/differences.ts';
-import { recordedChanges } from './calculation/recorded-changes.ts';
+import type { BillingFacts, FoldCache } from '../calculation/account.ts';
+import { linesAt, totalOf } from '../calculation/calculate-bill.ts';
+import { lineDifferences } from '../calculation/differences.ts';
+import { recordedChanges } from '../calculation/recorded-changes.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
 /** What `explain` says, by making the whole bill anew at each event: slow, and plain to see. For tests and the bench. */

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Invoice, SaveInvoiceReply } from '#contracts/api/billing.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { startSmallVitrine, type Reply } from '#tests/support/small-vitrine.ts';
-import { monthOf, type Month } from './bill-months.ts';
+import { monthOf, type Month } from '../bill-months.ts';
 
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
 

@@ -1,5 +1,5 @@
-import { newTestEvent } from '#projections/engine/testing.ts';
-import type { ChangeNotice } from './change-notice.ts';
+import { newTestEvent } from '#projections/engine/testing/test-log.ts';
+import type { ChangeNotice } from '../change-notice.ts';
 
 export const NOW = '2026-03-02T10:00:00.000Z';
 

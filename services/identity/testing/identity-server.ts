@@ -6,7 +6,12 @@ import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { createHttpServer } from '#services/platform/http/index.ts';
 import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { createAccounts, createSessionRecords, identityMigrations, registerIdentityRoutes } from './index.ts';
+import {
+  createAccounts,
+  createSessionRecords,
+  identityMigrations,
+  registerIdentityRoutes,
+} from '../index.ts';
 
 const template = {
   name: 'identity',

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { customerStream, stoneStream, type DomainEvent } from '#contracts/events/index.ts';
 import { foldParcel, type ParcelView } from '#contracts/lifecycle/index.ts';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#local/event-store/testing/start-event-store.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import {
   appendEvents,
@@ -18,10 +21,10 @@ import { reactorMigrations, runReactors } from '#services/platform/reactors/inde
 import { parcelFold, recordDocument } from '#services/stones/index.ts';
 import { identified } from '#tests/support/log-identity.ts';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
-import { connectTradingSystem, instructionReactor, runSync } from './index.ts';
-import type { AccountCode } from './outgoing/instruction.ts';
-import type { Ledgers } from './sync/settle-document.ts';
-import { tradingSystemMigrations } from './migrations.ts';
+import { connectTradingSystem, instructionReactor, runSync } from '../index.ts';
+import type { AccountCode } from '../outgoing/instruction.ts';
+import type { Ledgers } from '../sync/settle-document.ts';
+import { tradingSystemMigrations } from '../migrations.ts';
 import type { Instruction } from '#contracts/trading-system/wire.ts';
 
 /** Starts a program from its source; `file` is relative to this folder. */
@@ -51,7 +54,7 @@ export type TestSimulator = {
 export async function startSimulatorForTests(databaseUrl: string, delayS = 0): Promise<TestSimulator> {
   const start = async (port: string) => {
     const program = startProgram(
-      '../../deploy/local/trading-system-simulator/main.ts',
+      '../../../deploy/local/trading-system-simulator/main.ts',
       ['--test-hooks', '--port', port],
       {
         DATABASE_URL: databaseUrl,

@@ -24,7 +24,7 @@ export function startMailProgram(file: string, args: readonly string[], env: Rec
 /** A real mail server in a process of its own. Kill it at the end of the test. */
 export async function startSmtpServerForTests(): Promise<TestSmtpServer> {
   const start = async (port: string) => {
-    const program = startMailProgram('testing-smtp-server-program.ts', ['--port', port]);
+    const program = startMailProgram('smtp-server-program.ts', ['--port', port]);
     const [, smtpPort = '', controlPort = ''] = await program.said(
       /listening on (\d+), told what to do on (\d+)/,
     );

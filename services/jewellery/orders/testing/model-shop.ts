@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { BackOrderResource, RequestModelsReply } from '#contracts/api/jewellery.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
-import { importTestModel, listPiece } from '../testing.ts';
+import { importTestModel, listPiece } from '../../testing/pieces-and-models.ts';
 
 export type User = Awaited<ReturnType<SmallVitrine['as']>>;
 

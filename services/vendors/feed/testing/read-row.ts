@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
-import type { FeedVendor } from './check-row.ts';
-import type { ColumnMapping, FeedAttribute } from './feed-attributes.ts';
-import { readMapping } from './map-columns.ts';
-import { parseFeed, type ParsedFeed } from './parse-feed.ts';
+import type { FeedVendor } from '../check-row.ts';
+import type { ColumnMapping, FeedAttribute } from '../feed-attributes.ts';
+import { readMapping } from '../map-columns.ts';
+import { parseFeed, type ParsedFeed } from '../parse-feed.ts';
 
 /** The bytes of a file, for tests: in one piece, or in pieces of `size`. */
 export async function* bytesOf(text: string | Uint8Array, size = 64 * 1024): AsyncGenerator<Uint8Array> {

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 const STREAM = /stream\n([\s\S]*?)\nendstream/g;
 const SHOWN = /\[((?:<[0-9a-f]*>|[\s\d.-])*)\] TJ/g;
 
-/** The texts that a PDF of pdfkit in Western fonts shows, a line each, and its count of pages; for tests. */
+/** The texts that a PDF of pdfkit in Western fonts shows, a line each, and its count of pages. */
 export function readPdf(pdf: Buffer): { text: string; pages: number } {
   const written = pdf.toString('latin1');
   const contents = [...written.matchAll(STREAM)].map(([, stream]) =>

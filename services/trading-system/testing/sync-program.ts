@@ -5,8 +5,8 @@ import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { z } from 'zod';
-import { connectTradingSystem } from './peer.ts';
-import { runSync } from './sync/run-sync.ts';
+import { connectTradingSystem } from '../peer.ts';
+import { runSync } from '../sync/run-sync.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 const { TEST_URL, TEST_LOG, TEST_PEER, TEST_ACCOUNTS } = z

@@ -1,5 +1,5 @@
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import type { Step } from './steps.ts';
+import type { Step } from '../steps.ts';
 
 /** How a certificate number of a lab looks. */
 export function certificatePattern(lab: string | undefined): RegExp {

@@ -11,11 +11,11 @@ import type {
 } from '#services/platform/event-store/index.ts';
 import type pg from 'pg';
 import { ensureLogIdentity } from '#services/platform/log-identity.ts';
-import { bringTo } from './bring-to.ts';
-import { createBuild, indexBuild, liveBuild } from './builds.ts';
-import { openWriter } from './build-writer.ts';
-import type { AnyProjection } from './projection.ts';
-import { inTransaction } from './transactions.ts';
+import { bringTo } from '../bring-to.ts';
+import { createBuild, indexBuild, liveBuild } from '../builds.ts';
+import { openWriter } from '../build-writer.ts';
+import type { AnyProjection } from '../projection.ts';
+import { inTransaction } from '../transactions.ts';
 
 /** Metadata as a test's events carry it. */
 export const testMetadata = (type: string): Record<string, unknown> => ({
