@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { migrations } from '#services/application.ts';
 import { systemClock } from '#services/platform/clock.ts';
+import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import { runningStores } from '#services/platform/config/running-stores.ts';
 import { migrate } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { ensureLogIdentity } from '#services/platform/log-identity.ts';
-import { messageOf } from '#services/platform/message-of.ts';
 import { requireAlone } from './alone.ts';
 import { carryOver } from './carry-over.ts';
 import { copyLog, type CopiedLog } from './copy-log.ts';
 import { logOfStore } from './log-source.ts';
-import { asProgram, BadCall, rebuildAll, sayProgress, withStores, type Stores } from './programs.ts';
+import { MENDABLE, rebuildAll, sayProgress, withStores, type Stores } from './programs.ts';
 
 const USAGE = `npm run event-store -- copy [--from URL] [--to URL]
 
@@ -25,16 +24,11 @@ Vitrine's own is EVENTSTORE_URL, or the embedded one in the data folder.`;
 
 type Addresses = { from: string; to: string };
 
-function readArguments(): Addresses | 'help' {
-  let values;
-  try {
-    const text = { type: 'string' } as const;
-    ({ values } = parseArgs({ options: { from: text, to: text, help: { type: 'boolean' } } }));
-  } catch (error) {
-    throw new BadCall(`${messageOf(error)}\n\n${USAGE}`);
-  }
+function readAddresses(): Addresses | 'help' {
+  const text = { type: 'string' } as const;
+  const { values, positionals } = readCall(USAGE, { from: text, to: text, help: { type: 'boolean' } });
   if (values.help) return 'help';
-  if (values.from === undefined && values.to === undefined)
+  if ((values.from === undefined && values.to === undefined) || positionals.length > 0)
     throw new BadCall(`Say from where, or to where.\n\n${USAGE}`);
   const own = (): string => runningStores(process.env).eventStoreUrl;
   const [from, to] = [values.from ?? own(), values.to ?? own()];
@@ -61,11 +55,11 @@ async function isMigrated({ pool }: Stores): Promise<boolean> {
   return rows[0]?.there === true;
 }
 
-await asProgram(async () => {
-  const asked = readArguments();
+await runCommandLine(async () => {
+  const asked = readAddresses();
   if (asked === 'help') {
     console.log(USAGE);
-    return;
+    return 0;
   }
   const source = connectEventStore({ connectionString: asked.from });
   try {
@@ -74,7 +68,10 @@ await asProgram(async () => {
       const clock = systemClock;
       const from = await ensureLogIdentity({ events: source, clock, newId: randomUUID });
       const copied = await copyLog({
-        ...{ source: logOfStore(source, from), target: stores.events, clock, newId: randomUUID },
+        source: logOfStore(source, from),
+        target: stores.events,
+        clock,
+        newId: randomUUID,
         onProgress: sayProgress,
       });
       console.log(
@@ -92,4 +89,5 @@ await asProgram(async () => {
   } finally {
     await source.close();
   }
-});
+  return 0;
+}, MENDABLE);

@@ -1,11 +1,10 @@
 import { createProjections } from '#projections/index.ts';
 import { rebuildProjection } from '#projections/engine/index.ts';
-import { NoStores, runningStores } from '#services/platform/config/running-stores.ts';
+import { runningStores } from '#services/platform/config/running-stores.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { folderOfFiles } from '#services/platform/files/index.ts';
 import { UnfinishedCopy } from '#services/platform/log-identity.ts';
-import { messageOf } from '#services/platform/message-of.ts';
 import { untilStoresAnswer } from '#services/platform/until-stores-answer.ts';
 import type pg from 'pg';
 import { VitrineRuns } from './alone.ts';
@@ -14,30 +13,8 @@ import { NotOfThatLog } from './carry-over.ts';
 import { CopyDiffers } from './compare-logs.ts';
 import { TargetInUse } from './copy-log.ts';
 
-/** A wrong call: said in a line, without a stack. */
-export class BadCall extends Error {}
-
-const EXPECTED = [
-  BadCall,
-  NoStores,
-  UnusableBackup,
-  TargetInUse,
-  CopyDiffers,
-  NotOfThatLog,
-  VitrineRuns,
-  UnfinishedCopy,
-];
-
-/** Runs a program of the command line: what a person can mend is said in a line, and the exit code is 1. */
-export async function asProgram(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!EXPECTED.some((kind) => error instanceof kind)) throw error;
-    console.error(messageOf(error));
-    process.exitCode = 1;
-  }
-}
+/** What a person can mend after a backup, a restore or a copy was refused. */
+export const MENDABLE = [UnusableBackup, TargetInUse, CopyDiffers, NotOfThatLog, VitrineRuns, UnfinishedCopy];
 
 export type Stores = { readonly pool: pg.Pool; readonly events: EventStore };
 

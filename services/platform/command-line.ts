@@ -3,6 +3,7 @@ import { NoStores } from './config/running-stores.ts';
 import { EventStoreTimeout, EventStoreUnavailable } from './event-store/index.ts';
 import { messageOf } from './message-of.ts';
 import { Refusal } from './refusal.ts';
+import { StoreUnusable } from './until-stores-answer.ts';
 
 /** A call that cannot be carried out as it was typed: printed without a stack. */
 export class BadCall extends Error {
@@ -44,7 +45,8 @@ export async function runCommandLine(
 
 function plainMessage(error: unknown): string | undefined {
   if (error instanceof Refusal) return refusalLines(error);
-  if (error instanceof BadCall || error instanceof NoStores) return error.message;
+  if (error instanceof BadCall || error instanceof NoStores || error instanceof StoreUnusable)
+    return error.message;
   if (error instanceof EventStoreUnavailable || error instanceof EventStoreTimeout)
     return `${error.message}. Start the event store, or mend EVENTSTORE_URL.`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
