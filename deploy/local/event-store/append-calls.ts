@@ -43,11 +43,12 @@ export async function answerAppend(
     } else if (proposed !== undefined) {
       const event = proposedEvent(proposed);
       bytes += sizeOf(event);
-      if (bytes <= MAXIMUM_APPEND_BYTES) events.push(event);
+      // Said at once: what is still to come is not waited for.
+      if (bytes > MAXIMUM_APPEND_BYTES) throw new AppendIsTooLarge();
+      events.push(event);
     }
   }
   if (target === undefined) throw new InvalidRequest('options are missing');
-  if (bytes > MAXIMUM_APPEND_BYTES) throw new AppendIsTooLarge();
   const deadline = deadlineOf(call.getDeadline());
   const outcome = await log.write({ kind: 'append', ...target, events, caller, deadline });
   switch (outcome.kind) {
@@ -160,6 +161,8 @@ function begin(options: streamsPb.BatchAppendReq.Options): Gathering {
 }
 
 function gather(append: Gathering, proposed: streamsPb.BatchAppendReq.ProposedMessage): void {
+  // It is refused whatever else is in it.
+  if (append.bytes > MAXIMUM_APPEND_BYTES) return;
   noteInvalid(append, () => {
     const event = proposedEvent(proposed);
     append.bytes += sizeOf(event);

@@ -42,6 +42,10 @@ describe('the embedded server for the official client', { timeout: 120_000 }, ()
     expect(Uint8Array.from((read?.event?.metadata ?? []) as Uint8Array)).toEqual(bytes);
     const again = client.appendToStream(stream, some(1), { credentials, expectedRevision: 'no_stream' });
     await expect(again).rejects.toMatchObject({ type: 'wrong-expected-version', actualVersion: 0n });
+    const large = binaryEvent({ type: 'b', data: new Uint8Array(1_000) });
+    const tooLarge = client.appendToStream(stream, Array<typeof large>(5_000).fill(large), { credentials });
+    await expect(tooLarge).rejects.toMatchObject({ type: 'maximum-append-size-exceeded' });
+    expect(await all(client.readStream(stream))).toHaveLength(1);
   });
 
   it('tells a filtered subscription how far it searched every so many events, and that it caught up once', async () => {
