@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { billMonthRequest, createAllRequest, workbookReply, zipReply } from '#contracts/api/billing.ts';
+import { monthFrom, monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import {
   createBill,
@@ -12,8 +13,8 @@ import {
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import { idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { checkPastMonth, monthName, monthText, type Month } from './bill-months.ts';
 import { sendFile, sendZip, unlessUnavailable } from './downloads.ts';
+import { checkPastMonth } from './invoice-months.ts';
 import { invoiceFile } from './invoice-store.ts';
 import type { InvoicesContext } from './invoices-context.ts';
 import { issueDocuments } from './issue-documents.ts';
@@ -49,8 +50,8 @@ export function registerCreateRoutes(
       const { customerId, actor } = request.caller;
       if (customerId === null)
         throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
-      checkPastMonth(request.body, invoices.today());
-      const month = monthText(request.body);
+      const month = monthFrom(request.body);
+      checkPastMonth(month, invoices.today());
       const command = {
         commandId: deriveId('create-bill', actor.username, String(customerId), idempotencyKey(request)),
         ...{ actor, bodyHash: hashBody({ month }) },
@@ -59,7 +60,7 @@ export function registerCreateRoutes(
         underItsKey(billing, command, () => createBill(billing, command, { customerId, month })),
       );
       if (!bill)
-        throw new Refusal(402, `There is nothing to bill for ${monthName(request.body)}.`, {
+        throw new Refusal(402, `There is nothing to bill for ${monthName(month)}.`, {
           code: 'NOTHING_TO_BILL',
           field: 'month',
         });
@@ -85,16 +86,15 @@ export function registerCreateRoutes(
       },
     },
     async (request, reply) => {
-      checkPastMonth(request.body, invoices.today());
+      const month = monthFrom(request.body);
+      checkPastMonth(month, invoices.today());
       const { overrides, rowOf } = await readOverrides(request.body.base64Overrides);
       const start = {
-        ...({ kind: 'BILLS', month: monthText(request.body), overrides } as const),
+        ...({ kind: 'BILLS', month, overrides } as const),
         ...{ actor: request.caller.actor, key: idempotencyKey(request) },
       };
-      const run = await ended(billing, reply, request.body, () =>
-        naming(rowOf, () => started(billing, start)),
-      );
-      if (run) await sendZip(reply, `${PRODUCT_NAME} bills ${start.month}.zip`, madeBills(invoices, run));
+      const run = await ended(billing, reply, month, () => naming(rowOf, () => started(billing, start)));
+      if (run) await sendZip(reply, `${PRODUCT_NAME} bills ${month}.zip`, madeBills(invoices, run));
     },
   );
 
@@ -110,24 +110,21 @@ export function registerCreateRoutes(
       },
     },
     async (request, reply) => {
-      checkPastMonth(request.body, invoices.today());
+      const month = monthFrom(request.body);
+      checkPastMonth(month, invoices.today());
       const start: StartRun = {
-        ...{ kind: 'VENDORS', month: monthText(request.body) },
+        ...{ kind: 'VENDORS', month },
         ...{ actor: request.caller.actor, key: idempotencyKey(request) },
       };
-      const run = await ended(billing, reply, request.body, () => started(billing, start));
+      const run = await ended(billing, reply, month, () => started(billing, start));
       if (!run) return;
       if (run.total === 0)
         throw new Refusal(
           402,
-          `No bill of ${monthName(request.body)} has a vendor's part yet: generate the bills first.`,
+          `No bill of ${monthName(month)} has a vendor's part yet: generate the bills first.`,
           { code: 'NO_BILLS', field: 'month' },
         );
-      await sendZip(
-        reply,
-        `${PRODUCT_NAME} vendor statements ${start.month}.zip`,
-        madeStatements(invoices, run),
-      );
+      await sendZip(reply, `${PRODUCT_NAME} vendor statements ${month}.zip`, madeStatements(invoices, run));
     },
   );
 }

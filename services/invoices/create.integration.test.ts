@@ -6,12 +6,12 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Invoice } from '#contracts/api/billing.ts';
+import { monthFrom, type YearAndMonth } from '#contracts/vocabulary/months.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { sheetBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';
 import { vendorCommands } from '#services/vendors/index.ts';
 import { callersOf, statusFor } from '#tests/support/callers.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
-import type { Month } from './bill-months.ts';
 import { currentMonth, monthsFrom } from './testing/invoice-house.ts';
 
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
@@ -19,8 +19,8 @@ const patiently = { timeout: 60_000, interval: 100 };
 
 let vitrine: SmallVitrine;
 let dataFolder = '';
-let thisMonth: Month;
-let lastMonth: Month;
+let thisMonth: YearAndMonth;
+let lastMonth: YearAndMonth;
 let text = '';
 /** Alder and Birch hold a stone each since the first of last month, at 1 % a month; Cedar has nothing. */
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { context } = vitrine;
   thisMonth = currentMonth();
   lastMonth = monthsFrom(thisMonth, -1);
-  text = `${lastMonth.year}-${String(lastMonth.month).padStart(2, '0')}`;
+  text = monthFrom(lastMonth);
   for (const customerId of [7, 8])
     await customerCommands.changeTerms(
       context,

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InvoiceResource } from '#contracts/api/billing.ts';
 import { callersOf, statusFor } from '#tests/support/callers.ts';
 import { startSmallVitrine } from '#tests/support/small-vitrine.ts';
-import type { Month } from './bill-months.ts';
 import { base64, pdf, startInvoiceHouse, type InvoiceHouse } from './testing/invoice-house.ts';
+import type { YearAndMonth } from '#contracts/vocabulary/months.ts';
 
 let house: InvoiceHouse;
 let vitrine: InvoiceHouse['vitrine'];
-let lastMonth: Month;
+let lastMonth: YearAndMonth;
 
 beforeAll(async () => {
   house = await startInvoiceHouse();

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Invoice } from '#contracts/api/billing.ts';
+import { monthFrom, yearAndMonth, type Month, type YearAndMonth } from '#contracts/vocabulary/months.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { FilesUnavailable, type FileStore } from '#services/platform/files/index.ts';
 import { instantOf } from '#services/platform/http/index.ts';
-import type { Month } from './bill-months.ts';
 import { endingOf } from './file-names.ts';
 
 export type InvoiceStore = { db: Db; files: FileStore; clock: Clock };
@@ -47,7 +47,7 @@ export const INVOICE_FIELDS: RawBuilder<unknown> = sql`
  */
 export async function keepInvoice<Extra>(
   { db, files, clock }: InvoiceStore,
-  { customerId, month: { year, month }, fileName, bytes, kind, billId, uploadedBy, at = clock() }: NewInvoice,
+  { customerId, month, fileName, bytes, kind, billId, uploadedBy, at = clock() }: NewInvoice,
   within: (kept: Kept, transaction: Db) => Promise<Extra>,
 ): Promise<Kept & { extra: Extra }> {
   const hash = createHash('sha256').update(bytes).digest('hex');
@@ -57,7 +57,7 @@ export async function keepInvoice<Extra>(
   return db.transaction().execute(async (transaction) => {
     // Two uploads of one name at a time: the second replaces the first.
     await sql`select pg_advisory_xact_lock(hashtext('vitrine.invoice'), ${customerId})`.execute(transaction);
-    const same = sql`customer_id = ${customerId} and year = ${year} and month = ${month} and lower(file_name) = lower(${fileName})`;
+    const same = sql`customer_id = ${customerId} and ${ofMonth(month)} and lower(file_name) = lower(${fileName})`;
     const { rows: known } = await sql<KnownVersion>`
       select invoice_id as "invoiceId", version, active, content_hash as hash, bill_id as "billId"
       from vitrine.invoice where ${same} order by version`.execute(transaction);
@@ -71,11 +71,12 @@ export async function keepInvoice<Extra>(
         : known.find((one) => one.billId === billId);
     let invoiceId = before?.invoiceId;
     if (invoiceId === undefined) {
+      const { year, month: number } = yearAndMonth(month);
       await sql`update vitrine.invoice set active = false where ${same} and active`.execute(transaction);
       const { rows } = await sql<{ invoiceId: number }>`
         insert into vitrine.invoice
           (customer_id, year, month, file_name, version, active, kind, bill_id, file_key, size, content_hash, uploaded_at, uploaded_by)
-        values (${customerId}, ${year}, ${month}, ${fileName}, ${(known.at(-1)?.version ?? 0) + 1}, true, ${kind},
+        values (${customerId}, ${year}, ${number}, ${fileName}, ${(known.at(-1)?.version ?? 0) + 1}, true, ${kind},
           ${billId ?? null}, ${key}, ${bytes.length}, ${hash}, ${at}, ${uploadedBy})
         returning invoice_id as "invoiceId"`.execute(transaction);
       invoiceId = rows[0]!.invoiceId;
@@ -88,15 +89,16 @@ export async function keepInvoice<Extra>(
   });
 }
 
+function ofMonth(month: Month): RawBuilder<unknown> {
+  const { year, month: number } = yearAndMonth(month);
+  return sql`year = ${year} and month = ${number}`;
+}
+
 /** The invoices of a month: active ones first, then by file name, newest version first; of all customers for null. */
-export async function invoicesOfMonth(
-  db: Db,
-  { year, month }: Month,
-  customerId: number | null,
-): Promise<Invoice[]> {
+export async function invoicesOfMonth(db: Db, month: Month, customerId: number | null): Promise<Invoice[]> {
   const { rows } = await sql<Invoice>`
     select ${INVOICE_FIELDS} from vitrine.invoice
-    where year = ${year} and month = ${month} and (${customerId}::int is null or customer_id = ${customerId})
+    where ${ofMonth(month)} and (${customerId}::int is null or customer_id = ${customerId})
     order by customer_id, active desc, lower(file_name), version desc`.execute(db);
   return rows;
 }
@@ -116,23 +118,23 @@ export async function invoicesOfBill(db: Db, billId: string): Promise<Invoice[]>
 
 /** The first month that a customer has an invoice of; null when it has none. */
 export async function firstInvoicedMonth(db: Db, customerId: number): Promise<Month | null> {
-  const { rows } = await sql<Month>`
+  const { rows } = await sql<YearAndMonth>`
     select year, month from vitrine.invoice where customer_id = ${customerId} order by year, month limit 1`.execute(
     db,
   );
-  return rows[0] ?? null;
+  return rows[0] ? monthFrom(rows[0]) : null;
 }
 
 /** The current version of a file name; null when there is none. */
 export async function currentVersion(
   db: Db,
   customerId: number,
-  { year, month }: Month,
+  month: Month,
   fileName: string,
 ): Promise<Invoice | null> {
   const { rows } = await sql<Invoice>`
     select ${INVOICE_FIELDS} from vitrine.invoice
-    where customer_id = ${customerId} and year = ${year} and month = ${month} and lower(file_name) = lower(${fileName}) and active`.execute(
+    where customer_id = ${customerId} and ${ofMonth(month)} and lower(file_name) = lower(${fileName}) and active`.execute(
     db,
   );
   return rows[0] ?? null;

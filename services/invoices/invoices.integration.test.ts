@@ -4,7 +4,6 @@ import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Month } from './bill-months.ts';
 import {
   base64,
   monthsFrom,
@@ -13,12 +12,13 @@ import {
   startInvoiceHouse,
   type InvoiceHouse,
 } from './testing/invoice-house.ts';
+import type { YearAndMonth } from '#contracts/vocabulary/months.ts';
 
 let house: InvoiceHouse;
 let vitrine: InvoiceHouse['vitrine'];
-let lastMonth: Month;
-let thisMonth: Month;
-let nextMonth: Month;
+let lastMonth: YearAndMonth;
+let thisMonth: YearAndMonth;
+let nextMonth: YearAndMonth;
 let dataFolder = '';
 beforeAll(async () => {
   house = await startInvoiceHouse();

@@ -9,7 +9,6 @@ import type { TermsPeriod } from './bill-documents/bill-document.ts';
 import { billPdf } from './bill-documents/bill-pdf.ts';
 import { billWorkbook } from './bill-documents/bill-workbook.ts';
 import { describeParcels } from './bill-documents/describe-parcels.ts';
-import { monthOf } from './bill-months.ts';
 import { invoicesOfBill, keepInvoice } from './invoice-store.ts';
 import type { InvoicesContext } from './invoices-context.ts';
 import { daysIn, firstDayOf } from '#contracts/vocabulary/months.ts';
@@ -61,7 +60,7 @@ async function drawDocuments(
       context,
       {
         customerId: bill.customerId,
-        month: monthOf(firstDayOf(bill.month)),
+        month: bill.month,
         fileName: billFileName(bill, ending),
         bytes,
         kind: 'computed',

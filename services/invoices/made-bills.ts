@@ -141,7 +141,7 @@ const statementFileName = (
   format: StatementFormat,
 ): string => `${PRODUCT_NAME} statement ${month} ${asFileName(vendor.name)} V${vendor.vendorId}.${format}`;
 
-function monthOfRun({ id, month }: BillRun): string {
+function monthOfRun({ id, month }: BillRun): Month {
   if (month === null) throw new Error(`run ${id} has no month`);
   return month;
 }

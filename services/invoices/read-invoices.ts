@@ -1,9 +1,10 @@
 import type { Invoice } from '#contracts/api/billing.ts';
 import { billOfMonth } from '#projections/billing/index.ts';
+import { monthName, monthOf, type Month } from '#contracts/vocabulary/months.ts';
 import type { Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { checkMonth, earlierMonth, monthName, monthOf, monthText, type Month } from './bill-months.ts';
 import { firstInvoicedMonth, invoiceById, invoicesOfMonth } from './invoice-store.ts';
+import { checkMonth } from './invoice-months.ts';
 import type { InvoicesContext } from './invoices-context.ts';
 import { issueDocuments } from './issue-documents.ts';
 
@@ -25,7 +26,7 @@ export async function visibleInvoices(reading: Reading, caller: Reader, month: M
 
 /** Of a bill that was made just now the documents may be missing still: then they are made for whoever asks first. */
 async function documentsMade(reading: Reading, customerId: number, month: Month): Promise<void> {
-  const bill = await billOfMonth(reading.db, customerId, monthText(month));
+  const bill = await billOfMonth(reading.db, customerId, month);
   if (bill) await issueDocuments(reading, bill);
 }
 
@@ -83,9 +84,10 @@ export async function checkInvoiceMonth(
 ): Promise<void> {
   if (customerId === null) return checkMonth(month, today(), null);
   const [customer, invoiced] = await Promise.all([find(customerId), firstInvoicedMonth(db, customerId)]);
-  const acted = customer?.firstAction ? monthOf(customer.firstAction) : null;
   // Without an action the months begin as for everybody.
-  checkMonth(month, today(), acted === null ? null : earlierMonth(acted, invoiced));
+  if (!customer?.firstAction) return checkMonth(month, today(), null);
+  const acted = monthOf(customer.firstAction);
+  checkMonth(month, today(), invoiced !== null && invoiced < acted ? invoiced : acted);
 }
 
 function refuseWithoutPrices(showPrices: Caller['showPrices']): void {

@@ -11,6 +11,7 @@ import {
   type InvoiceResource,
 } from '#contracts/api/billing.ts';
 import { vendorStatementFileQuery } from '#contracts/billing/wire.ts';
+import { monthFrom } from '#contracts/vocabulary/months.ts';
 import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { sendFile, unlessUnavailable } from './downloads.ts';
@@ -70,7 +71,7 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
       const current = await currentVersion(
         context.db,
         customerId,
-        { year, month },
+        monthFrom({ year, month }),
         checkedFileName(fileName),
       );
       return { replaces: current !== null, current };

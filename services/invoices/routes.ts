@@ -9,10 +9,10 @@ import {
   zipReply,
   type Invoice,
 } from '#contracts/api/billing.ts';
+import { monthFrom } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import type { App } from '#services/platform/http/index.ts';
-import { monthText } from './bill-months.ts';
 import { sendFile, sendZip, unlessUnavailable } from './downloads.ts';
 import { asFileName } from './file-names.ts';
 import { invoiceFile } from './invoice-store.ts';
@@ -45,7 +45,9 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
       },
     },
     (request) =>
-      unlessUnavailable(request.log, 402, () => visibleInvoices(context, request.caller, request.body)),
+      unlessUnavailable(request.log, 402, () =>
+        visibleInvoices(context, request.caller, monthFrom(request.body)),
+      ),
   );
 
   app.post(
@@ -61,7 +63,7 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
     },
     async (request, reply) => {
       const [newest] = await unlessUnavailable(request.log, 402, () =>
-        activeInvoices(context, request.caller, request.body),
+        activeInvoices(context, request.caller, monthFrom(request.body)),
       );
       await sendInvoice(context, request, reply, newest!, 402);
     },
@@ -92,7 +94,7 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
     },
     async (request, reply) => {
       const invoices = await unlessUnavailable(request.log, 402, () =>
-        activeInvoices(context, request.caller, request.body),
+        activeInvoices(context, request.caller, monthFrom(request.body)),
       );
       const customer = await context.customer(invoices[0]!.customerId);
       const entries = await unlessUnavailable(request.log, 402, () =>
@@ -102,7 +104,7 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
         })),
       );
       const whose = customer ? ` ${asFileName(customer.name)}` : '';
-      await sendZip(reply, `${PRODUCT_NAME} invoices ${monthText(request.body)}${whose}.zip`, entries);
+      await sendZip(reply, `${PRODUCT_NAME} invoices ${monthFrom(request.body)}${whose}.zip`, entries);
     },
   );
 

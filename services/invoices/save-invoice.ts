@@ -1,8 +1,8 @@
 import type { SaveInvoiceReply, SaveInvoiceRequest } from '#contracts/api/billing.ts';
+import { monthFrom, monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress, type Mail } from '#services/mail/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { monthName, type Month } from './bill-months.ts';
 import { checkContent, checkedFileName } from './file-names.ts';
 import { keepInvoice, type Kept } from './invoice-store.ts';
 import type { InvoicedCustomer, InvoicesContext } from './invoices-context.ts';
@@ -20,9 +20,10 @@ export const SAVE_BODY_LIMIT = Math.ceil((LARGEST * 4) / 3) + 64 * 1024;
  */
 export async function saveInvoice(
   context: InvoicesContext,
-  { month, customerId, fileName, fileBody, sendEmail }: SaveInvoiceRequest,
+  { month: asked, customerId, fileName, fileBody, sendEmail }: SaveInvoiceRequest,
   uploadedBy: string,
 ): Promise<SaveInvoiceReply> {
+  const month = monthFrom(asked);
   const customer = await context.customer(customerId);
   if (!customer)
     throw new Refusal(422, `There is no customer ${customerId}: choose one of the list.`, {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { stoneStream, type StoneAttributes } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
+import { addMonths, monthOf, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { importTestModel } from '#services/jewellery/testing/pieces-and-models.ts';
 import { foldParcel } from '#contracts/lifecycle/index.ts';
@@ -319,12 +320,9 @@ export async function startCalledWorld(environment: Record<string, string> = {})
 
 /** The house's month now, and the one before. */
 function monthsAround(day: string) {
-  const [year, month] = day.split('-').map(Number) as [number, number];
-  const last = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
-  return {
-    now: { year, month },
-    last: { ...last, text: `${last.year}-${String(last.month).padStart(2, '0')}` },
-  };
+  const now = monthOf(day);
+  const last = addMonths(now, -1);
+  return { now: yearAndMonth(now), last: { ...yearAndMonth(last), text: last } };
 }
 
 /** One price per carat for every stone. */

@@ -1,9 +1,10 @@
 import type { Workbook } from 'exceljs';
 import type { LineOf } from '#contracts/billing/index.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
+import { monthName } from '#contracts/vocabulary/months.ts';
 import { concernsCustomer, type BillDocument } from './bill-document.ts';
 import { addSheet, day, fitRow, font, FORMATS, formula, headings, number, text } from './sheet-kit.ts';
-import { KIND_WORDS, monthWords, toldCauses, writtenDay } from './words.ts';
+import { KIND_WORDS, toldCauses, writtenDay } from './words.ts';
 import type { ComputedCells } from './workings-sheet.ts';
 
 const NAME = 'Adjustments';
@@ -47,7 +48,7 @@ export function addAdjustmentsSheet(workbook: Workbook, { bill }: BillDocument, 
   for (const line of lines) {
     const { month, kind, billedCents, nowCents } = line.working;
     text(sheet.getCell(row, 1), line.key).alignment = { shrinkToFit: true };
-    text(sheet.getCell(row, 2), monthWords(month));
+    text(sheet.getCell(row, 2), monthName(month));
     text(sheet.getCell(row, 3), line.parcelName ?? '');
     text(sheet.getCell(row, 4), KIND_WORDS[kind]);
     number(sheet.getCell(row, 5), dollars(billedCents), FORMATS.money);

@@ -1,6 +1,7 @@
 import { billNumber, billParty, billSections, type BillDocument, type BillRow } from './bill-document.ts';
 import { printDocument, type PrintedRow } from './pdf-kit.ts';
-import { dayWords, moneyWords, monthWords } from './words.ts';
+import { dayWords, moneyWords } from './words.ts';
+import { monthName } from '#contracts/vocabulary/months.ts';
 
 /**
  * A bill as a PDF for the jeweller: legal name, month, due date, lines by kind with how each is computed,
@@ -11,7 +12,7 @@ export function billPdf(document: BillDocument): Promise<Buffer> {
   const { large, legal } = billParty(customer);
   const credit = bill.totalCents < 0;
   return printDocument({
-    title: `Bill for ${monthWords(bill.month)}`,
+    title: `Bill for ${monthName(bill.month)}`,
     party: {
       large,
       lines: [...(legal === large ? [] : [legal]), `Customer ${customer.customerId}`],
@@ -23,7 +24,7 @@ export function billPdf(document: BillDocument): Promise<Buffer> {
       [credit ? 'In your favour' : 'Total due', moneyWords(Math.abs(bill.totalCents))],
     ],
     columns: ['Item', 'How it comes about', 'Amount'],
-    nothing: `There is nothing to bill for ${monthWords(bill.month)}.`,
+    nothing: `There is nothing to bill for ${monthName(bill.month)}.`,
     groups: billSections(document).map(({ title, rows, totalCents }) => ({
       title,
       rows: rows.map(printed),

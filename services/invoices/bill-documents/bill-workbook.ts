@@ -1,5 +1,6 @@
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { monthName } from '#contracts/vocabulary/months.ts';
 import { addAdjustmentsSheet } from './adjustments-sheet.ts';
 import { billNumber, billParty, billSections, type BillDocument, type BillRow } from './bill-document.ts';
 import {
@@ -17,7 +18,7 @@ import {
   type Sheet,
 } from './sheet-kit.ts';
 import { addTermsSheet } from './terms-sheet.ts';
-import { dayWords, monthWords } from './words.ts';
+import { dayWords } from './words.ts';
 import { addWorkingsSheet, type ComputedCells } from './workings-sheet.ts';
 
 /** The row of the headings: what is above stays in sight with it. */
@@ -35,7 +36,7 @@ const WIDTHS = [20, 40, 58, 14, 14, 16] as const;
 export async function billWorkbook(document: BillDocument): Promise<Buffer> {
   const { bill } = document;
   const { large } = billParty(document.customer);
-  const workbook = newWorkbook(`${large}, ${monthWords(bill.month)}`, bill.issuedAt);
+  const workbook = newWorkbook(`${large}, ${monthName(bill.month)}`, bill.issuedAt);
   const sheet = addSheet(workbook, 'Bill', { widths: WIDTHS, frozen: HEADINGS_ROW, landscape: true });
   const cells = addWorkingsSheet(workbook, document);
   addAdjustmentsSheet(workbook, document, cells);
@@ -57,7 +58,7 @@ function writeLetterhead(sheet: Sheet, document: BillDocument): void {
   });
   sheet.getRow(2).height = 34;
   text(sheet.getCell('A3'), legal);
-  text(sheet.getCell('A4'), `Bill for ${monthWords(bill.month)}`).font = font({ size: 13, bold: true });
+  text(sheet.getCell('A4'), `Bill for ${monthName(bill.month)}`).font = font({ size: 13, bold: true });
   const facts: [string, string][] = [
     ['Bill', billNumber(bill)],
     ['Customer', String(customer.customerId)],

@@ -1,8 +1,9 @@
 import { percent } from '#contracts/vocabulary/money.ts';
 import type { VendorStatementLine } from '#contracts/billing/index.ts';
+import { monthName } from '#contracts/vocabulary/months.ts';
 import { printDocument } from './pdf-kit.ts';
 import { statementSections, statementWords, type StatementDocument } from './statement-workbook.ts';
-import { dayWords, moneyWords, monthWords } from './words.ts';
+import { dayWords, moneyWords } from './words.ts';
 
 /**
  * A vendor's statement as a PDF (rule: Statements). The same statement gives the same bytes; no customer is
@@ -19,7 +20,7 @@ export function statementPdf({
   const words = owed ? 'Owed by you' : 'Payable to you';
   const amount = moneyWords(Math.abs(statement.totalCents));
   return printDocument({
-    title: `Statement for ${monthWords(statement.month)}`,
+    title: `Statement for ${monthName(statement.month)}`,
     party: {
       large: vendor.name,
       lines: [
@@ -33,7 +34,7 @@ export function statementPdf({
       [words, amount],
     ],
     columns: ['Parcel', 'How it comes about', 'Amount'],
-    nothing: `Nothing of yours was held or sold in ${monthWords(statement.month)}.`,
+    nothing: `Nothing of yours was held or sold in ${monthName(statement.month)}.`,
     groups: statementSections(statement).map(({ title, rows, totalCents }) => ({
       title,
       rows: rows.map((line) => ({
@@ -44,7 +45,7 @@ export function statementPdf({
       })),
       total: moneyWords(totalCents),
     })),
-    total: { words, amount, note: `${monthWords(statement.month)}, all parcels` },
+    total: { words, amount, note: `${monthName(statement.month)}, all parcels` },
     reference: `Statement ${statement.month}/V${vendor.vendorId}`,
     at: issuedAt,
   });

@@ -2,6 +2,7 @@ import type { LineKind, VendorStatement, VendorStatementLine } from '#contracts/
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { PPM, dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { monthName } from '#contracts/vocabulary/months.ts';
 import {
   addSheet,
   fitRow,
@@ -16,7 +17,7 @@ import {
   writeSections,
   type Sheet,
 } from './sheet-kit.ts';
-import { dayWords, KIND_WORDS, monthWords } from './words.ts';
+import { dayWords, KIND_WORDS } from './words.ts';
 
 /** All that a vendor's statement is made of: the same gives the same bytes. */
 export type StatementDocument = {
@@ -59,7 +60,7 @@ export function statementSections({ lines }: VendorStatement): StatementSection[
 
 /** What a statement's line says beside its parcel. */
 export function statementWords({ adjustedMonth, kind }: VendorStatementLine): string {
-  return adjustedMonth === null ? KIND_WORDS[kind] : `${KIND_WORDS[kind]} of ${monthWords(adjustedMonth)}`;
+  return adjustedMonth === null ? KIND_WORDS[kind] : `${KIND_WORDS[kind]} of ${monthName(adjustedMonth)}`;
 }
 
 const HEADINGS_ROW = 6;
@@ -75,7 +76,7 @@ export async function statementWorkbook({
   issuedOn,
   descriptions,
 }: StatementDocument): Promise<Buffer> {
-  const heading = `Statement for ${monthWords(statement.month)}`;
+  const heading = `Statement for ${monthName(statement.month)}`;
   const workbook = newWorkbook(`${vendor.name}, ${heading}`, issuedAt);
   const sheet = addSheet(workbook, 'Statement', {
     widths: [20, 40, 30, 15, 15, 12, 16],

@@ -1,5 +1,6 @@
 import type { AdjustmentCause, BillLine, FeeSegment, LineKind, LineOf } from '#contracts/billing/index.ts';
 import type { EffectiveAt, HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { monthName } from '#contracts/vocabulary/months.ts';
 import { dollars, formatPrice, percent } from '#contracts/vocabulary/money.ts';
 
 const DAYS = new Intl.DateTimeFormat('en-US', {
@@ -8,12 +9,9 @@ const DAYS = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-const MONTHS = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** '2026-04-11' → 'Apr 11, 2026'. */
 export const dayWords = (day: HouseDay): string => DAYS.format(new Date(`${day}T00:00:00Z`));
-/** '2026-04' → 'April 2026'. */
-export const monthWords = (month: string): string => MONTHS.format(new Date(`${month}-01T00:00:00Z`));
 /** Cents as '$1,234.50'; what is given reads '-$1,234.50'. */
 export const moneyWords = (cents: number): string => formatPrice(dollars(cents));
 /** 10,000 ppm → '1 %'. */
@@ -75,7 +73,7 @@ export function workingWords(line: BillLine): string {
         .slice(0, MOST_TOLD)
         .map(({ what, actor, reason }) => `${what}, by ${actor}${reason === null ? '' : ` (${reason})`}`);
       if (causes.length > MOST_TOLD) why.push(`${causes.length - MOST_TOLD} more, listed in the workbook`);
-      return `${monthWords(month)}, ${KIND_WORDS[kind]}: ${why.join('; ') || 'recomputed'}`;
+      return `${monthName(month)}, ${KIND_WORDS[kind]}: ${why.join('; ') || 'recomputed'}`;
     }
   }
 }

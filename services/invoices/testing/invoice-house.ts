@@ -3,21 +3,27 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { Invoice, SaveInvoiceReply } from '#contracts/api/billing.ts';
+import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import {
+  addMonths,
+  firstDayOf,
+  monthFrom,
+  monthOf,
+  yearAndMonth,
+  type YearAndMonth,
+} from '#contracts/vocabulary/months.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { startSmallVitrine, type Reply } from '#tests/support/small-vitrine.ts';
-import { monthOf, type Month } from '../bill-months.ts';
 
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
 
 /** The month so many after (before: negative) a month. */
-export function monthsFrom({ year, month }: Month, count: number): Month {
-  const ordinal = year * 12 + month - 1 + count;
-  return { year: Math.floor(ordinal / 12), month: (ordinal % 12) + 1 };
-}
+export const monthsFrom = (month: YearAndMonth, count: number): YearAndMonth =>
+  yearAndMonth(addMonths(monthFrom(month), count));
 
 /** The month that it is in the small world's house. */
-export const currentMonth = (): Month =>
-  monthOf(new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date()));
+export const currentMonth = (): YearAndMonth =>
+  yearAndMonth(monthOf(houseDayOf(new Date().toISOString(), 'America/New_York')));
 
 /** What stands for a PDF, and a file in base64. */
 export const pdf = (text: string): string => `%PDF-1.7 ${text}`;
@@ -37,9 +43,9 @@ export async function startInvoiceHouse() {
   const vitrine = await startSmallVitrine({ VITRINE_DATA: dataFolder });
   const thisMonth = currentMonth();
   const lastMonth = monthsFrom(thisMonth, -1);
-  const first = monthsFrom(thisMonth, -2);
+  const firstAction = addDays(firstDayOf(monthFrom(monthsFrom(thisMonth, -2))), 14);
   await vitrine.listStone('N-1');
-  await vitrine.document('MEMO', 'N-1', 7, `${first.year}-${String(first.month).padStart(2, '0')}-15`);
+  await vitrine.document('MEMO', 'N-1', 7, firstAction);
   const command = { commandId: 'alder-email', actor: ADMINISTRATOR };
   const changes = { email: 'office@alder.example' };
   await customerCommands.changeIdentity(vitrine.context, command, 7, { changes });
