@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { billingEffectSchema } from '../billing/wire.ts';
+import { billingEffectSchema } from './bills.ts';
 import { parcelNameSchema } from '../events/stone-events.ts';
 import { historyTypeSchema, intentSchema, statusSchema } from '../vocabulary/statuses.ts';
 import { positionSchema } from './problems.ts';

@@ -1,3 +1,2 @@
 export * from './bill-line.ts';
 export * from './bill.ts';
-export * from './wire.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WireBillingEffect } from '#contracts/billing/index.ts';
+import type { WireBillingEffect } from '#contracts/api/bills.ts';
 import type { HistoryResource, Timeline } from '#contracts/api/history.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';

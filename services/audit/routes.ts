@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { billingEffectSchema, type WireBillingEffect } from '#contracts/api/bills.ts';
 import { restQuery } from '#contracts/api/back-office.ts';
-import { billingEffectSchema, type WireBillingEffect } from '#contracts/billing/index.ts';
 import {
   COUNTED_EXACTLY,
   historyResource,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { restQuery } from '#contracts/api/back-office.ts';
 import {
   billExplainQuery,
   billingEffectSchema,
@@ -15,7 +14,8 @@ import {
   wireBillSchema,
   wireStatementSchema,
   type BillResource,
-} from '#contracts/billing/index.ts';
+} from '#contracts/api/bills.ts';
+import { restQuery } from '#contracts/api/back-office.ts';
 import { customerTermsSchema, vendorTermsSchema } from '#contracts/events/index.ts';
 import { effectiveAtSchema } from '#contracts/vocabulary/house-time.ts';
 import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';

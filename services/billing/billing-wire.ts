@@ -1,23 +1,25 @@
 import type { z } from 'zod';
 import {
-  BILLING_TERMS,
-  mostOfTerm,
   wireTerm,
-  type Bill,
   type billRunDetails,
   type billRunResource,
   type billingEffectSchema,
-  type BillingEffect,
-  type CalculatedBill,
-  type Explanation,
   type explanationSchema,
   type holdingReply,
   type issuedBillSchema,
-  type Override,
-  type VendorStatement,
   type WireBill,
   type wireOverrideSchema,
   type wireStatementSchema,
+} from '#contracts/api/bills.ts';
+import {
+  BILLING_TERMS,
+  mostOfTerm,
+  type Bill,
+  type BillingEffect,
+  type CalculatedBill,
+  type Explanation,
+  type Override,
+  type VendorStatement,
 } from '#contracts/billing/index.ts';
 import { centsOf, dollars, percent, ppmOf } from '#contracts/vocabulary/money.ts';
 import { Refusal } from '#services/platform/refusal.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import {
-  type billRunDetails,
-  type createBillReply,
-  type explanationSchema,
-  type WireBill,
-  type WireBillingEffect,
-} from '#contracts/billing/index.ts';
+import type {
+  billRunDetails,
+  createBillReply,
+  explanationSchema,
+  WireBill,
+  WireBillingEffect,
+} from '#contracts/api/bills.ts';
 import { stoneStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createPositions } from '#projections/engine/index.ts';

@@ -1,9 +1,4 @@
-import {
-  holdingQuery,
-  holdingReply,
-  holdingSeriesQuery,
-  holdingSeriesReply,
-} from '#contracts/billing/index.ts';
+import { holdingQuery, holdingReply, holdingSeriesQuery, holdingSeriesReply } from '#contracts/api/bills.ts';
 import { addDays, effectiveAtSchema, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import type { App, Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';

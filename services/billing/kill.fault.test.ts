@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { type billRunDetails } from '#contracts/billing/index.ts';
+import type { billRunDetails } from '#contracts/api/bills.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';

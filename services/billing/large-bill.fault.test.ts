@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { type billRunDetails, type issuedBillSchema } from '#contracts/billing/index.ts';
+import type { billRunDetails, issuedBillSchema } from '#contracts/api/bills.ts';
 import { billStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createPositions } from '#projections/engine/index.ts';

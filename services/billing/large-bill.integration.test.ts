@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
-import { type billRunDetails, type createBillReply, type WireBill } from '#contracts/billing/index.ts';
+import type { billRunDetails, createBillReply, WireBill } from '#contracts/api/bills.ts';
 import { billStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { createPositions } from '#projections/engine/index.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { restQuery } from '#contracts/api/back-office.ts';
 import {
   billAlarmResource,
   billRunDetails,
   billRunResource,
   startBillRunRequest,
-} from '#contracts/billing/index.ts';
+} from '#contracts/api/bills.ts';
+import { restQuery } from '#contracts/api/back-office.ts';
 import { idempotencyKey, readRestList, sendRange, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';

@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { billMonthRequest, createAllRequest, workbookReply, zipReply } from '#contracts/api/billing.ts';
+import { createAllRequest } from '#contracts/api/bills.ts';
+import { workbookReply, zipReply } from '#contracts/api/downloads.ts';
+import { monthRequest } from '#contracts/api/month-request.ts';
 import { monthFrom, monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import {
@@ -42,7 +44,7 @@ export function registerCreateRoutes(
       schema: {
         tags,
         summary: "Create a customer's bill of a month, and answer its workbook",
-        body: billMonthRequest,
+        body: monthRequest,
         response: { 200: workbookReply },
       },
     },
@@ -105,7 +107,7 @@ export function registerCreateRoutes(
       schema: {
         tags,
         summary: "All vendors' statements of a month: 'Generate Vendors'",
-        body: billMonthRequest,
+        body: monthRequest,
         response: { 200: zipReply },
       },
     },

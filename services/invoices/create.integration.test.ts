@@ -5,7 +5,7 @@ import ExcelJS from 'exceljs';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Invoice } from '#contracts/api/billing.ts';
+import type { Invoice } from '#contracts/api/invoices.ts';
 import { monthFrom, type YearAndMonth } from '#contracts/vocabulary/months.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { sheetBytes } from '#services/platform/workbooks/testing/workbook-bytes.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { InvoiceResource } from '#contracts/api/billing.ts';
+import type { InvoiceResource } from '#contracts/api/invoices.ts';
 import { callersOf, statusFor } from '#tests/support/callers.ts';
 import { startSmallVitrine } from '#tests/support/small-vitrine.ts';
 import { base64, pdf, startInvoiceHouse, type InvoiceHouse } from './testing/invoice-house.ts';

@@ -2,7 +2,7 @@ import { type Bill } from '#contracts/billing/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
-import type { Invoice } from '#contracts/api/billing.ts';
+import type { Invoice } from '#contracts/api/invoices.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { customerById, customerTermsOf, type CustomerRecord } from '#projections/customers/index.ts';
 import type { TermsPeriod } from './bill-documents/bill-document.ts';

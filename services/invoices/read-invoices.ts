@@ -1,4 +1,4 @@
-import type { Invoice } from '#contracts/api/billing.ts';
+import type { Invoice } from '#contracts/api/invoices.ts';
 import { billOfMonth } from '#projections/billing/index.ts';
 import { monthName, monthOf, type Month } from '#contracts/vocabulary/months.ts';
 import type { Caller } from '#services/platform/http/index.ts';

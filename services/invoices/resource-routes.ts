@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { restQuery } from '#contracts/api/back-office.ts';
+import { fileReply } from '#contracts/api/downloads.ts';
 import {
-  fileReply,
   invoiceCheckQuery,
   invoiceCheckReply,
   invoiceResource,
   saveInvoiceReply,
   saveInvoiceRequest,
   type InvoiceResource,
-} from '#contracts/api/billing.ts';
-import { vendorStatementFileQuery } from '#contracts/billing/wire.ts';
+} from '#contracts/api/invoices.ts';
+import { vendorStatementFileQuery } from '#contracts/api/bills.ts';
 import { monthFrom } from '#contracts/vocabulary/months.ts';
 import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';

@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import { fileReply, zipReply } from '#contracts/api/downloads.ts';
+import { monthRequest } from '#contracts/api/month-request.ts';
 import {
-  billMonthRequest,
-  fileReply,
   invoiceListSchema,
   invoiceRequest,
   saveInvoiceReply,
   saveInvoiceRequest,
-  zipReply,
   type Invoice,
-} from '#contracts/api/billing.ts';
+} from '#contracts/api/invoices.ts';
 import { monthFrom } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
@@ -40,7 +39,7 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
         tags,
         summary:
           'The invoices of a month: of the customer acted for; of all for an administrator without one',
-        body: billMonthRequest,
+        body: monthRequest,
         response: { 200: invoiceListSchema },
       },
     },
@@ -57,7 +56,7 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
       schema: {
         tags,
         summary: "The month's newest active invoice",
-        body: billMonthRequest,
+        body: monthRequest,
         response: { 200: fileReply },
       },
     },
@@ -88,7 +87,7 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
       schema: {
         tags,
         summary: "The month's active invoices of the customer acted for",
-        body: billMonthRequest,
+        body: monthRequest,
         response: { 200: zipReply },
       },
     },

@@ -1,4 +1,4 @@
-import type { SaveInvoiceReply, SaveInvoiceRequest } from '#contracts/api/billing.ts';
+import type { SaveInvoiceReply, SaveInvoiceRequest } from '#contracts/api/invoices.ts';
 import { monthFrom, monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress, type Mail } from '#services/mail/index.ts';

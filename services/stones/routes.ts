@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WireBillingEffect } from '#contracts/api/bills.ts';
 import {
   cartReply,
   changeDateRequest,
@@ -9,7 +10,6 @@ import {
   parcelNamesRequest,
   undoRequest,
 } from '#contracts/api/stones.ts';
-import type { WireBillingEffect } from '#contracts/billing/index.ts';
 import type { StoneEvent } from '#contracts/events/index.ts';
 import type { ParcelView } from '#contracts/lifecycle/index.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';

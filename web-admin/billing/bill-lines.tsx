@@ -1,6 +1,6 @@
 import { LinkBase } from 'react-admin';
 import type { z } from 'zod';
-import type { wireLineSchema } from '#contracts/billing/wire.ts';
+import type { wireLineSchema } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { formatConstant } from '../components/format.ts';
 import { parcelPath } from '../audit/parcel-path.ts';

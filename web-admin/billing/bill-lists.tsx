@@ -1,6 +1,6 @@
 import { ListBase } from 'react-admin';
 import type { z } from 'zod';
-import type { billAlarmResource, BillResource, BillRunResource } from '#contracts/billing/wire.ts';
+import type { billAlarmResource, BillResource, BillRunResource } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useGetOne, useParams } from 'react-admin';
 import type { z } from 'zod';
-import { issuedBillSchema } from '#contracts/billing/wire.ts';
+import { issuedBillSchema } from '#contracts/api/bills.ts';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { explanationSchema } from '#contracts/billing/wire.ts';
+import { explanationSchema } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { Section } from '../components/facts.tsx';

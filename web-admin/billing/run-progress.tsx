@@ -1,5 +1,5 @@
 import { useGetList } from 'react-admin';
-import type { BillRunResource } from '#contracts/billing/wire.ts';
+import type { BillRunResource } from '#contracts/api/bills.ts';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';
 import { formatCount } from '../components/format.ts';
 import { ProgressBar } from '../projections/progress-bar.tsx';

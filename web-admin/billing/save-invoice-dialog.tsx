@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { invoiceCheckReply, saveInvoiceReply } from '#contracts/api/billing.ts';
+import { invoiceCheckReply, saveInvoiceReply } from '#contracts/api/invoices.ts';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { Button } from '#web-shared/components/button/button.tsx';

@@ -1,6 +1,6 @@
 import { LinkBase, useGetList } from 'react-admin';
 import type { z } from 'zod';
-import type { billAlarmResource } from '#contracts/billing/wire.ts';
+import type { billAlarmResource } from '#contracts/api/bills.ts';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';
 import styles from './billing.module.css';
 

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useListContext } from 'react-admin';
-import { billRunResource } from '#contracts/billing/wire.ts';
+import { billRunResource } from '#contracts/api/bills.ts';
 import { call } from '../providers/http-client.ts';
 import { useAct } from './use-act.ts';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LinkBase, useCanAccess, useGetList, type RaRecord } from 'react-admin';
 import type { HistoryResource } from '#contracts/api/history.ts';
 import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
-import { holdingReply, type BillResource } from '#contracts/billing/wire.ts';
+import { holdingReply, type BillResource } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { parcelPath } from '../audit/parcel-path.ts';

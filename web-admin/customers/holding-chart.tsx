@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type PointerEvent } from 'react';
-import { holdingSeriesReply } from '#contracts/billing/wire.ts';
+import { holdingSeriesReply } from '#contracts/api/bills.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { Section } from '../components/facts.tsx';

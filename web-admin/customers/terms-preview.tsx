@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDataConsumer, useRecordContext } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
-import { billingEffectSchema } from '#contracts/billing/wire.ts';
+import { billingEffectSchema } from '#contracts/api/bills.ts';
 import { MoneyEffect } from '../audit/parcel/money-effect.tsx';
 import { BusyButton } from '../components/busy-button.tsx';
 import { messageOf } from '../components/failed-state.tsx';

@@ -10,13 +10,13 @@ import {
 } from '#contracts/api/back-office.ts';
 import { historyResource, TOTAL_IS_ESTIMATE } from '#contracts/api/history.ts';
 import { mailResource } from '#contracts/api/mails.ts';
-import { invoiceResource } from '#contracts/api/billing.ts';
+import { invoiceResource } from '#contracts/api/invoices.ts';
 import {
   billAlarmResource,
   billResource,
   billRunResource,
   wireStatementSchema,
-} from '#contracts/billing/wire.ts';
+} from '#contracts/api/bills.ts';
 import { attributeListResource } from '#contracts/api/attribute-lists.ts';
 import { assetPageResource } from '#contracts/api/asset-pages.ts';
 import { openDesireResource } from '#contracts/api/desires.ts';

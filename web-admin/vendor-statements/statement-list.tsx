@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ListBase } from 'react-admin';
 import type { z } from 'zod';
-import type { wireStatementSchema } from '#contracts/billing/wire.ts';
+import type { wireStatementSchema } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { chosenMonth, monthName, pastMonths } from '../billing/months.ts';
 import { useAct } from '../billing/use-act.ts';

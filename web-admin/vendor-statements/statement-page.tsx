@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useParams } from 'react-admin';
-import { wireStatementSchema } from '#contracts/billing/wire.ts';
+import { wireStatementSchema } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { parcelPath } from '../audit/parcel-path.ts';

@@ -1,4 +1,4 @@
-import type { Invoice } from '#contracts/api/billing.ts';
+import type { Invoice } from '#contracts/api/invoices.ts';
 import type { User } from '#contracts/api/session.ts';
 import type { HouseAnswer } from './made-answer.ts';
 import { MADE_CUSTOMER } from './made-people.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { Invoice, SaveInvoiceReply } from '#contracts/api/billing.ts';
+import type { Invoice, SaveInvoiceReply } from '#contracts/api/invoices.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import {
   addMonths,

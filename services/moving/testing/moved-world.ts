@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { type billRunDetails, type WireBill } from '#contracts/billing/index.ts';
+import type { billRunDetails, WireBill } from '#contracts/api/bills.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import type { RecordedEvent } from '#services/platform/event-store/index.ts';

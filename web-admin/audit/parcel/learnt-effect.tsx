@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { billingEffectSchema } from '#contracts/api/bills.ts';
 import type { Timeline } from '#contracts/api/history.ts';
-import { billingEffectSchema } from '#contracts/billing/index.ts';
 import { messageOf } from '../../components/failed-state.tsx';
 import { call } from '../../providers/http-client.ts';
 import { MoneyEffect } from './money-effect.tsx';

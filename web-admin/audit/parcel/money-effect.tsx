@@ -1,4 +1,4 @@
-import type { WireBillingEffect } from '#contracts/billing/index.ts';
+import type { WireBillingEffect } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Scroller } from '../../components/record-table/record-table.tsx';
 import { formatConstant } from '../../components/format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Invoice } from '#contracts/api/billing.ts';
+import type { Invoice } from '#contracts/api/invoices.ts';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
-import type { Invoice } from '#contracts/api/billing.ts';
+import type { Invoice } from '#contracts/api/invoices.ts';
 import { callForFile } from '../../../lib/api-client.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { splitMonth, type MonthValue } from '../months.ts';

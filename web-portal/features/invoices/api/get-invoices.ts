@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { invoiceListSchema } from '#contracts/api/billing.ts';
+import { invoiceListSchema } from '#contracts/api/invoices.ts';
 import { call } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { splitMonth, type MonthValue } from '../months.ts';

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { instantSchema, houseDaySchema } from '../vocabulary/house-time.ts';
 import { lineSchema } from '../vocabulary/lines.ts';
 import { statusSchema } from '../vocabulary/statuses.ts';
-import { cutSchema, lineKindSchema } from './bill-line.ts';
-import { BILLING_TERMS, type BillingTerm } from './bill.ts';
+import { cutSchema, lineKindSchema } from '../billing/bill-line.ts';
+import { monthRequest } from './month-request.ts';
+import { BILLING_TERMS, type BillingTerm } from '../billing/bill.ts';
 import { monthSchema } from '../vocabulary/months.ts';
 
 /**
@@ -104,6 +105,9 @@ export const createBillReply = z.object({
   outcome: z.enum(['CREATED', 'REPLACED', 'UNCHANGED', 'NOTHING']),
   bill: issuedBillSchema.nullable(),
 });
+
+/** POST /billing/createall: the overrides sheet (.xlsx or CSV) in base64. */
+export const createAllRequest = monthRequest.extend({ base64Overrides: z.string() });
 
 const customerIdQuery = z.coerce.number('customerId must be a number').int().positive();
 /** A log position, an event's id (up to it) or a time; the log's end when left out (rule: Knowledge cut). */

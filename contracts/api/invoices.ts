@@ -1,21 +1,8 @@
 import { z } from 'zod';
-
-/** The client splits the month's value YYYYMM, so both parts may also come as text (product: Billing inputs). */
-function wholeNumber(from: number, to: number, message: string) {
-  const number = z.int(message).min(from, message).max(to, message);
-  const text = z.string().regex(/^\d{1,4}$/, message);
-  return z.union([number, text.transform(Number).pipe(number)], { error: message });
-}
-
-/** A month of the house. */
-export const billMonthRequest = z.object({
-  year: wholeNumber(2000, 2999, 'year must be a year, for example 2026.'),
-  month: wholeNumber(1, 12, 'month must be 1 to 12.'),
-});
-export type BillMonth = z.infer<typeof billMonthRequest>;
+import { monthRequest } from './month-request.ts';
 
 /**
- * A stored document of the month's bill (product: Invoice): made by Vitrine from a bill, or uploaded.
+ * A file stored for a customer and a month (product: Invoice): a bill's workbook or PDF, or an upload.
  * A replaced one stays, as an earlier version that is no longer active.
  */
 export const invoiceSchema = z.object({
@@ -43,7 +30,7 @@ export const invoiceRequest = z.object({ invoiceId: z.int().positive() });
 
 /** POST /billing/save (product: Billing calls): `fileBody` is the file's bytes in base64. */
 export const saveInvoiceRequest = z.object({
-  month: billMonthRequest,
+  month: monthRequest,
   customerId: z.int().positive(),
   fileName: z.string(),
   fileBody: z.string(),
@@ -60,9 +47,6 @@ export const saveInvoiceReply = z.object({
   mailed: z.boolean(),
 });
 export type SaveInvoiceReply = z.infer<typeof saveInvoiceReply>;
-
-/** POST /billing/createall: the overrides sheet (.xlsx or CSV) in base64. */
-export const createAllRequest = billMonthRequest.extend({ base64Overrides: z.string() });
 
 /** A row of GET /api/invoices: an invoice with its customer's name; versions are rows of their own. */
 export const invoiceResource = invoiceSchema.extend({
@@ -85,16 +69,3 @@ export const invoiceCheckReply = z.object({
   /** The current version that it would replace. */
   current: invoiceSchema.nullable(),
 });
-
-/** A file to be saved; its name is in the content-disposition header. */
-const download = (contentType: string, description: string) => ({
-  description,
-  content: { [contentType]: { schema: z.string().meta({ format: 'binary' }) } },
-});
-export const zipReply = download('application/zip', 'A zip archive');
-export const workbookReply = download(
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'A workbook',
-);
-/** An invoice is what it was uploaded as. */
-export const fileReply = download('application/octet-stream', 'The file, with its own content type');
