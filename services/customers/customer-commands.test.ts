@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { CustomerEvent, RetailMarkup } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { givenFrom } from '#services/platform/testing/given.ts';
 import { assignAccountCode } from './assign-account-code.ts';
 import { changeAccess } from './change-access.ts';
 import { changeIdentity } from './change-identity.ts';
 import { changeTerms } from './change-terms.ts';
-import { evolveCustomer, newCustomer, type CustomerState } from './customer-state.ts';
+import { evolveCustomer, newCustomer } from './customer-state.ts';
 import { registerCustomer } from './register-customer.ts';
 import { removeAccountCode } from './remove-account-code.ts';
 import { setRetailMarkups } from './set-retail-markups.ts';
@@ -15,28 +15,15 @@ const AT = '2026-03-01T15:00:00.000Z';
 const ZONE = 'America/New_York';
 const ACCOUNT = { dxInstance: 'VITRINE', accountCode: '10-07-0001', docTypes: ['MEMO' as const] };
 
-const given = (...events: readonly CustomerEvent[]): CustomerState =>
-  events.reduce(evolveCustomer, newCustomer(7));
-const registered = given(
-  ...registerCustomer(
-    newCustomer(7),
-    {
-      identity: { name: 'Harbor Light' },
-      terms: { feeRatePpm: 10_000, minInventoryCents: 100, maxInventoryCents: 500 },
-    },
-    AT,
-  ),
+const given = givenFrom(newCustomer(7), evolveCustomer);
+const registered = registerCustomer(
+  newCustomer(7),
+  {
+    identity: { name: 'Harbor Light' },
+    terms: { feeRatePpm: 10_000, minInventoryCents: 100, maxInventoryCents: 500 },
+  },
+  AT,
 );
-
-function refusal(work: () => unknown): Pick<Refusal, 'status' | 'field'> {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof Refusal) return { status: error.status, field: error.field };
-    throw error;
-  }
-  throw new Error('was not refused');
-}
 
 test('a new customer has its defaults (product: Customer)', () => {
   const [event] = registerCustomer(newCustomer(7), { identity: { name: 'Harbor Light' } }, AT);
@@ -60,27 +47,26 @@ test('a new customer has its defaults (product: Customer)', () => {
 });
 
 test('a customer is registered once, with a name', () => {
-  expect(refusal(() => registerCustomer(registered, { identity: { name: 'Again' } }, AT))).toEqual({
-    status: 409,
-    field: 'customerId',
-  });
-  expect(refusal(() => registerCustomer(newCustomer(7), { identity: { name: '' } }, AT))).toEqual({
-    status: 422,
-    field: 'name',
-  });
+  given(...registered)
+    .when(registerCustomer, { identity: { name: 'Again' } }, AT)
+    .thenRefused({ status: 409, field: 'customerId' });
+  given()
+    .when(registerCustomer, { identity: { name: '' } }, AT)
+    .thenRefused({ status: 422, field: 'name' });
 });
 
 test('only what differs is recorded, and nothing when nothing does', () => {
-  expect(changeIdentity(registered, { changes: { name: 'Harbor Light', email: 'a@b.example' } }, AT)).toEqual(
-    [{ type: 'CustomerIdentityChanged', data: { changes: { email: 'a@b.example' }, effectiveAt: AT } }],
-  );
-  expect(changeAccess(registered, { changes: { lgAllowed: true, allowLogin: true } }, AT)).toEqual([
-    { type: 'CustomerAccessChanged', data: { changes: { lgAllowed: true }, effectiveAt: AT } },
-  ]);
-  expect([
-    ...changeIdentity(registered, { changes: { name: 'Harbor Light' } }, AT),
-    ...changeAccess(registered, { changes: {} }, AT),
-  ]).toEqual([]);
+  const customer = given(...registered);
+  customer
+    .when(changeIdentity, { changes: { name: 'Harbor Light', email: 'a@b.example' } }, AT)
+    .then([
+      { type: 'CustomerIdentityChanged', data: { changes: { email: 'a@b.example' }, effectiveAt: AT } },
+    ]);
+  customer
+    .when(changeAccess, { changes: { lgAllowed: true, allowLogin: true } }, AT)
+    .then([{ type: 'CustomerAccessChanged', data: { changes: { lgAllowed: true }, effectiveAt: AT } }]);
+  customer.when(changeIdentity, { changes: { name: 'Harbor Light' } }, AT).then([]);
+  customer.when(changeAccess, { changes: {} }, AT).then([]);
 });
 
 test('terms carry the changed fields alone, from their own date on', () => {
@@ -89,21 +75,26 @@ test('terms carry the changed fields alone, from their own date on', () => {
     effectiveAt: '2026-04-01',
     reason: 'second year',
   };
-  const events = changeTerms(registered, change, ZONE);
-  expect(events).toEqual([
-    {
-      type: 'CustomerTermsChanged',
-      data: { changes: { feeRatePpm: 12_000 }, effectiveAt: '2026-04-01', reason: 'second year' },
-    },
-  ]);
-  const changed = events.reduce(evolveCustomer, registered);
+  const changed: CustomerEvent = {
+    type: 'CustomerTermsChanged',
+    data: { changes: { feeRatePpm: 12_000 }, effectiveAt: '2026-04-01', reason: 'second year' },
+  };
+  given(...registered)
+    .when(changeTerms, change, ZONE)
+    .then([changed]);
+  const { terms } = given(...registered, changed).state;
   expect([
-    termsAt(changed.terms, '2026-03-31', ZONE).feeRatePpm,
-    termsAt(changed.terms, '2026-04-01', ZONE).feeRatePpm,
+    termsAt(terms, '2026-03-31', ZONE).feeRatePpm,
+    termsAt(terms, '2026-04-01', ZONE).feeRatePpm,
   ]).toEqual([10_000, 12_000]);
-  expect(changeTerms(changed, change, ZONE)).toEqual([]);
+  given(...registered, changed)
+    .when(changeTerms, change, ZONE)
+    .then([]);
   // Before its date the old terms are in force: there the same figures are a change.
-  expect(changeTerms(changed, { ...change, effectiveAt: '2026-03-15' }, ZONE)).toHaveLength(1);
+  const earlier = '2026-03-15';
+  given(...registered, changed)
+    .when(changeTerms, { ...change, effectiveAt: earlier }, ZONE)
+    .then([{ ...changed, data: { ...changed.data, effectiveAt: earlier } }]);
 });
 
 test.each([
@@ -113,34 +104,40 @@ test.each([
   [{ changes: { minInventoryCents: 501 }, effectiveAt: '2026-04-01' }, 'minInventory'],
   [{ changes: { feeRatePpm: 1 }, effectiveAt: '2026-02-30' }, 'effectiveAt'],
 ])('the terms %o are refused', (change, field) => {
-  expect(refusal(() => changeTerms(registered, change, ZONE))).toEqual({ status: 422, field });
+  given(...registered)
+    .when(changeTerms, change, ZONE)
+    .thenRefused({ status: 422, field });
 });
 
 test('a maximum of 0 is unset: any minimum goes with it', () => {
-  expect(
-    changeTerms(
-      registered,
-      { changes: { minInventoryCents: 900, maxInventoryCents: 0 }, effectiveAt: AT },
-      ZONE,
-    ),
-  ).toHaveLength(1);
+  const changes = { minInventoryCents: 900, maxInventoryCents: 0 };
+  given(...registered)
+    .when(changeTerms, { changes, effectiveAt: AT }, ZONE)
+    .then([{ type: 'CustomerTermsChanged', data: { changes, effectiveAt: AT } }]);
 });
 
 test('an account is assigned once, may get other document types, and can be removed', () => {
-  const assigned = assignAccountCode(registered, { account: ACCOUNT }, AT).reduce(evolveCustomer, registered);
-  expect(assigned.accountCodes).toEqual([ACCOUNT]);
-  expect(assignAccountCode(assigned, { account: ACCOUNT }, AT)).toEqual([]);
-  const both = assignAccountCode(
-    assigned,
-    { account: { ...ACCOUNT, docTypes: ['MEMO', 'INVOICE'] } },
-    AT,
-  ).reduce(evolveCustomer, assigned);
-  expect(both.accountCodes).toEqual([{ ...ACCOUNT, docTypes: ['INVOICE', 'MEMO'] }]);
-  expect(removeAccountCode(both, ACCOUNT, AT).reduce(evolveCustomer, both).accountCodes).toEqual([]);
-  expect(refusal(() => removeAccountCode(registered, ACCOUNT, AT))).toEqual({
-    status: 404,
-    field: 'accountCode',
-  });
+  const both = { ...ACCOUNT, docTypes: ['INVOICE' as const, 'MEMO' as const] };
+  const assigned: CustomerEvent = {
+    type: 'AccountCodeAssigned',
+    data: { account: ACCOUNT, effectiveAt: AT },
+  };
+  const widened: CustomerEvent = { type: 'AccountCodeAssigned', data: { account: both, effectiveAt: AT } };
+  given(...registered)
+    .when(assignAccountCode, { account: ACCOUNT }, AT)
+    .then([assigned]);
+  given(...registered, assigned)
+    .when(assignAccountCode, { account: ACCOUNT }, AT)
+    .then([]);
+  given(...registered, assigned)
+    .when(assignAccountCode, { account: { ...ACCOUNT, docTypes: ['MEMO', 'INVOICE'] } }, AT)
+    .then([widened]);
+  expect(given(...registered, assigned, widened).state.accountCodes).toEqual([both]);
+  const [removed] = removeAccountCode(given(...registered, assigned, widened).state, ACCOUNT, AT);
+  expect(given(...registered, assigned, widened, removed!).state.accountCodes).toEqual([]);
+  given(...registered)
+    .when(removeAccountCode, ACCOUNT, AT)
+    .thenRefused({ status: 404, field: 'accountCode' });
 });
 
 test.each([
@@ -148,7 +145,9 @@ test.each([
   [{ ...ACCOUNT, dxInstance: 'LONDON' }, 'dxInstance'],
   [{ ...ACCOUNT, docTypes: [] }, 'docTypes'],
 ])('the account %o is refused', (account, field) => {
-  expect(refusal(() => assignAccountCode(registered, { account }, AT))).toEqual({ status: 422, field });
+  given(...registered)
+    .when(assignAccountCode, { account }, AT)
+    .thenRefused({ status: 422, field });
 });
 
 const ROW: RetailMarkup = {
@@ -162,10 +161,14 @@ const ROW: RetailMarkup = {
 };
 
 test('retail markups are set whole, and the same ones again are not recorded', () => {
-  const events = setRetailMarkups(registered, { rows: [ROW] }, AT);
-  const changed = events.reduce(evolveCustomer, registered);
-  expect(changed.retailMarkups).toEqual([ROW]);
-  expect(setRetailMarkups(changed, { rows: [ROW] }, AT)).toEqual([]);
+  const set: CustomerEvent = { type: 'RetailMarkupsSet', data: { rows: [ROW], effectiveAt: AT } };
+  given(...registered)
+    .when(setRetailMarkups, { rows: [ROW] }, AT)
+    .then([set]);
+  expect(given(...registered, set).state.retailMarkups).toEqual([ROW]);
+  given(...registered, set)
+    .when(setRetailMarkups, { rows: [ROW] }, AT)
+    .then([]);
 });
 
 test.each([
@@ -175,21 +178,17 @@ test.each([
   [{ ...ROW, productTypes: [] }, 'rows.1.productTypes'],
   [{ ...ROW, markupPpm: -1 }, 'rows.1.markupPpm'],
 ])('the markup row %o is refused', (row, field) => {
-  expect(refusal(() => setRetailMarkups(registered, { rows: [ROW, row] }, AT))).toEqual({
-    status: 422,
-    field,
-  });
+  given(...registered)
+    .when(setRetailMarkups, { rows: [ROW, row] }, AT)
+    .thenRefused({ status: 422, field });
 });
 
 test('nothing can be changed of a customer that does not exist', () => {
-  const nobody = newCustomer(99);
-  const commands = [
-    () => changeIdentity(nobody, { changes: {} }, AT),
-    () => changeAccess(nobody, { changes: {} }, AT),
-    () => changeTerms(nobody, { changes: {}, effectiveAt: AT }, ZONE),
-    () => assignAccountCode(nobody, { account: ACCOUNT }, AT),
-    () => removeAccountCode(nobody, ACCOUNT, AT),
-    () => setRetailMarkups(nobody, { rows: [] }, AT),
-  ];
-  expect(commands.map((command) => refusal(command).status)).toEqual(commands.map(() => 404));
+  const unknown = { status: 404 };
+  given().when(changeIdentity, { changes: {} }, AT).thenRefused(unknown);
+  given().when(changeAccess, { changes: {} }, AT).thenRefused(unknown);
+  given().when(changeTerms, { changes: {}, effectiveAt: AT }, ZONE).thenRefused(unknown);
+  given().when(assignAccountCode, { account: ACCOUNT }, AT).thenRefused(unknown);
+  given().when(removeAccountCode, ACCOUNT, AT).thenRefused(unknown);
+  given().when(setRetailMarkups, { rows: [] }, AT).thenRefused(unknown);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DesireEvent, DesireSpec } from '#contracts/events/index.ts';
 import { evolveDesire, type Desire } from '#contracts/lifecycle/index.ts';
+import { givenFrom } from '#services/platform/testing/given.ts';
 import { cancelDesire } from './cancel-desire.ts';
 import { cartDesire } from './cart-desire.ts';
 import { changeDesire } from './change-desire.ts';
@@ -26,76 +27,80 @@ const fulfilled: DesireEvent = {
 const closed: DesireEvent = { type: 'DesireClosed', data: { ...A, effectiveAt: AT } };
 const cancelled: DesireEvent = { type: 'DesireCancelled', data: { ...A, effectiveAt: AT } };
 
-const given = (...events: DesireEvent[]): Desire | undefined =>
-  events.reduce<Desire | undefined>(evolveDesire, undefined);
-const wish = (change: Partial<DesireSpec>) => ({
+const given = givenFrom<Desire | undefined, DesireEvent>(undefined, evolveDesire);
+const changeTo = (change: Partial<DesireSpec>, customer = A) => ({
+  ...customer,
   specOf: (before: DesireSpec) => ({ ...before, ...change }),
 });
-const types = (events: readonly DesireEvent[]): string[] => events.map(({ type }) => type);
+const ended = [given(carted, cancelled), given(carted, requested, closed)];
 
 test('a new desire is carted with what it asks for; repeated nothing happens', () => {
-  expect(cartDesire(given(), { ...A, spec }, AT)).toEqual([carted]);
-  expect(cartDesire(given(carted), { ...A, spec }, AT)).toEqual([]);
+  given()
+    .when(cartDesire, { ...A, spec }, AT)
+    .then([carted]);
+  given(carted)
+    .when(cartDesire, { ...A, spec }, AT)
+    .then([]);
 });
 
 test('what a desire asks for can be changed in the cart and while it is open, not after its end', () => {
   for (const desire of [given(carted), given(carted, requested)]) {
-    expect(changeDesire(desire, { ...A, ...wish({ shape: ['OV'] }) }, AT)).toEqual([
-      { type: 'DesireChanged', data: { ...A, spec: { ...spec, shape: ['OV'] }, effectiveAt: AT } },
-    ]);
-    expect(changeDesire(desire, { ...A, ...wish({}) }, AT)).toEqual([]);
+    desire
+      .when(changeDesire, changeTo({ shape: ['OV'] }), AT)
+      .then([{ type: 'DesireChanged', data: { ...A, spec: { ...spec, shape: ['OV'] }, effectiveAt: AT } }]);
+    desire.when(changeDesire, changeTo({}), AT).then([]);
   }
-  for (const desire of [given(carted, cancelled), given(carted, requested, closed)]) {
-    expect(() => changeDesire(desire, { ...A, ...wish({ shape: [] }) }, AT)).toThrow('has ended');
-  }
+  for (const desire of ended)
+    desire.when(changeDesire, changeTo({ shape: [] }), AT).thenRefused({ status: 402, message: 'has ended' });
 });
 
 test('a carted desire can be requested, once', () => {
-  expect(requestRefusal(given(carted), 1)).toBeNull();
-  expect(requestRefusal(given(carted, requested), 1)).toMatch('sent already');
-  expect(requestRefusal(given(carted, cancelled), 1)).toMatch('no longer in the cart');
+  expect(requestRefusal(given(carted).state, 1)).toBeNull();
+  expect(requestRefusal(given(carted, requested).state, 1)).toMatch('sent already');
+  expect(requestRefusal(given(carted, cancelled).state, 1)).toMatch('no longer in the cart');
 });
 
 test('closing is the return of an open desire: nothing when it is closed, refused from the cart', () => {
-  expect(closeDesire(given(carted, requested), A, AT)).toEqual([closed]);
-  expect(closeDesire(given(carted, requested, closed), A, AT)).toEqual([]);
-  expect(closeDesire(given(carted, requested, fulfilled), A, AT)).toEqual([]);
-  expect(() => closeDesire(given(carted), A, AT)).toThrow('take it out of the cart');
-  expect(() => closeDesire(given(carted, cancelled), A, AT)).toThrow();
+  given(carted, requested).when(closeDesire, A, AT).then([closed]);
+  given(carted, requested, closed).when(closeDesire, A, AT).then([]);
+  given(carted, requested, fulfilled).when(closeDesire, A, AT).then([]);
+  given(carted).when(closeDesire, A, AT).thenRefused({ status: 402, message: 'take it out of the cart' });
+  given(carted, cancelled).when(closeDesire, A, AT).thenRefused({ status: 402 });
 });
 
 test('cancelling takes a desire out of the cart: nothing when it is out, refused once it was sent', () => {
-  expect(cancelDesire(given(carted), A, AT)).toEqual([cancelled]);
-  expect(cancelDesire(given(carted, cancelled), A, AT)).toEqual([]);
-  expect(() => cancelDesire(given(carted, requested), A, AT)).toThrow('return it instead');
-  expect(() => cancelDesire(given(carted, requested, closed), A, AT)).toThrow();
+  given(carted).when(cancelDesire, A, AT).then([cancelled]);
+  given(carted, cancelled).when(cancelDesire, A, AT).then([]);
+  given(carted, requested)
+    .when(cancelDesire, A, AT)
+    .thenRefused({ status: 402, message: 'return it instead' });
+  given(carted, requested, closed).when(cancelDesire, A, AT).thenRefused({ status: 402 });
 });
 
 test("an open desire is fulfilled by one of the customer's stones", () => {
-  const open = given(carted, requested)!;
-  expect(fulfilDesire(open, { parcelName: 'AR-1', isCustomers: true }, AT)).toEqual([fulfilled]);
-  expect(() => fulfilDesire(open, { parcelName: 'AR-1', isCustomers: false }, AT)).toThrow('Request AR-1');
-  expect(() => fulfilDesire(given(carted)!, { parcelName: 'AR-1', isCustomers: true }, AT)).toThrow('open');
-  const done = given(carted, requested, fulfilled)!;
-  expect(fulfilDesire(done, { parcelName: 'AR-1', isCustomers: false }, AT)).toEqual([]);
-  expect(() => fulfilDesire(done, { parcelName: 'AR-2', isCustomers: true }, AT)).toThrow();
+  const fulfil = (desire: Desire | undefined, parcelName: string, isCustomers: boolean) =>
+    fulfilDesire(desire!, { parcelName, isCustomers }, AT);
+  given(carted, requested).when(fulfil, 'AR-1', true).then([fulfilled]);
+  given(carted, requested).when(fulfil, 'AR-1', false).thenRefused({ status: 402, message: 'Request AR-1' });
+  given(carted).when(fulfil, 'AR-1', true).thenRefused({ status: 402, message: 'open' });
+  given(carted, requested, fulfilled).when(fulfil, 'AR-1', false).then([]);
+  given(carted, requested, fulfilled).when(fulfil, 'AR-2', true).thenRefused({ status: 402 });
 });
 
 test("another's desire and one that is not there are refused alike", () => {
+  const notFound = {
+    status: 402,
+    message: 'This request for similar stones was not found. Reload the page.',
+  };
   for (const desire of [given(), given(carted)]) {
-    for (const decide of [
-      () => closeDesire(desire, B, AT),
-      () => cancelDesire(desire, B, AT),
-      () => changeDesire(desire, { ...B, ...wish({}) }, AT),
-    ]) {
-      expect(decide).toThrow('This request for similar stones was not found. Reload the page.');
-    }
-    expect(requestRefusal(desire, 2)).toMatch('not found');
+    desire.when(closeDesire, B, AT).thenRefused(notFound);
+    desire.when(cancelDesire, B, AT).thenRefused(notFound);
+    desire.when(changeDesire, changeTo({}, B), AT).thenRefused(notFound);
+    expect(requestRefusal(desire.state, 2)).toMatch('not found');
   }
 });
 
 test('events that cannot follow are no desire', () => {
   expect(() => given(closed)).toThrow('before DesireCarted');
   expect(() => given(carted, carted)).toThrow('in the cart already');
-  expect(types([carted, requested])).toEqual(['DesireCarted', 'DesireRequested']);
 });

@@ -1,34 +1,23 @@
 import { expect, test } from 'vitest';
 import type { VendorEvent } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { givenFrom } from '#services/platform/testing/given.ts';
 import { changeSettings } from './change-settings.ts';
 import { changeVendorTerms } from './change-terms.ts';
 import { registerVendor } from './register-vendor.ts';
-import { evolveVendor, newVendor, type VendorState } from './vendor-state.ts';
+import { evolveVendor, newVendor } from './vendor-state.ts';
 
 const AT = '2026-03-01T15:00:00.000Z';
 const ZONE = 'America/New_York';
-const given = (...events: readonly VendorEvent[]): VendorState => events.reduce(evolveVendor, newVendor(3));
-const registered = given(
-  ...registerVendor(
-    newVendor(3),
-    { settings: { name: 'Kunming', tier: 'Kunming', dxPrefix: 'KP' }, terms: { markupPpm: 80_000 } },
-    AT,
-  ),
+const given = givenFrom(newVendor(3), evolveVendor);
+const registered = registerVendor(
+  newVendor(3),
+  { settings: { name: 'Kunming', tier: 'Kunming', dxPrefix: 'KP' }, terms: { markupPpm: 80_000 } },
+  AT,
 );
 
-const statusOf = (work: () => unknown): number | undefined => {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    return error instanceof Refusal ? error.status : 0;
-  }
-};
-
 test('a new vendor has what it was given, and plain defaults', () => {
-  expect(registered).toMatchObject({
+  expect(given(...registered).state).toMatchObject({
     registered: true,
     settings: {
       name: 'Kunming',
@@ -44,39 +33,41 @@ test('a new vendor has what it was given, and plain defaults', () => {
 });
 
 test('only what differs is recorded', () => {
-  expect(changeSettings(registered, { changes: { name: 'Kunming', tier: 'Reserve' } }, AT)).toEqual([
-    { type: 'VendorSettingsChanged', data: { changes: { tier: 'Reserve' }, effectiveAt: AT } },
-  ]);
-  const events = changeVendorTerms(
-    registered,
-    { changes: { markupPpm: 100_000 }, effectiveAt: '2026-05-01' },
-    ZONE,
-  );
-  const changed = events.reduce(evolveVendor, registered);
+  given(...registered)
+    .when(changeSettings, { changes: { name: 'Kunming', tier: 'Reserve' } }, AT)
+    .then([{ type: 'VendorSettingsChanged', data: { changes: { tier: 'Reserve' }, effectiveAt: AT } }]);
+
+  const terms = { changes: { markupPpm: 100_000 }, effectiveAt: '2026-05-01' };
+  const changed: VendorEvent = { type: 'VendorTermsChanged', data: terms };
+  given(...registered)
+    .when(changeVendorTerms, terms, ZONE)
+    .then([changed]);
+  const after = given(...registered, changed);
   expect([
-    termsAt(changed.terms, '2026-04-30', ZONE).markupPpm,
-    termsAt(changed.terms, '2026-05-01', ZONE).markupPpm,
+    termsAt(after.state.terms, '2026-04-30', ZONE).markupPpm,
+    termsAt(after.state.terms, '2026-05-01', ZONE).markupPpm,
   ]).toEqual([80_000, 100_000]);
-  expect(
-    changeVendorTerms(changed, { changes: { markupPpm: 100_000 }, effectiveAt: '2026-05-01' }, ZONE),
-  ).toEqual([]);
+  after.when(changeVendorTerms, terms, ZONE).then([]);
 });
 
-test.each([
-  ['a vendor that is there already', () => registerVendor(registered, { settings: { name: 'x' } }, AT), 409],
-  ['a vendor without a name', () => registerVendor(newVendor(3), { settings: { name: '' } }, AT), 422],
-  [
-    'a negative markup',
-    () => changeVendorTerms(registered, { changes: { markupPpm: -1 }, effectiveAt: AT }, ZONE),
-    422,
-  ],
-  [
-    'a date that is none',
-    () => changeVendorTerms(registered, { changes: {}, effectiveAt: 'soon' }, ZONE),
-    422,
-  ],
-  ['settings of nobody', () => changeSettings(newVendor(9), { changes: {} }, AT), 404],
-  ['terms of nobody', () => changeVendorTerms(newVendor(9), { changes: {}, effectiveAt: AT }, ZONE), 404],
-])('%s: refused', (_, command, status) => {
-  expect(statusOf(command)).toBe(status);
+test('a vendor is registered once, with a name', () => {
+  given(...registered)
+    .when(registerVendor, { settings: { name: 'x' } }, AT)
+    .thenRefused({ status: 409 });
+  given()
+    .when(registerVendor, { settings: { name: '' } }, AT)
+    .thenRefused({ status: 422 });
+});
+
+test('terms with a negative markup or without a date are refused', () => {
+  const vendor = given(...registered);
+  vendor
+    .when(changeVendorTerms, { changes: { markupPpm: -1 }, effectiveAt: AT }, ZONE)
+    .thenRefused({ status: 422 });
+  vendor.when(changeVendorTerms, { changes: {}, effectiveAt: 'soon' }, ZONE).thenRefused({ status: 422 });
+});
+
+test('nothing can be changed of a vendor that does not exist', () => {
+  given().when(changeSettings, { changes: {} }, AT).thenRefused({ status: 404 });
+  given().when(changeVendorTerms, { changes: {}, effectiveAt: AT }, ZONE).thenRefused({ status: 404 });
 });
