@@ -228,7 +228,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       closing.push(server.close);
       healthAddress = server.address;
     }
-    await untilStoresAnswer({ db, events });
+    await untilStoresAnswer({ db, events, eventStoreUrl: config.eventStoreUrl });
     // Not within what a request may take: an index over a large table is made here.
     await migrate(projecting.pool, migrations);
     // The read models are made of the log alone.

@@ -25,9 +25,10 @@ export async function withStores(
 ): Promise<void> {
   const addresses = runningStores(process.env);
   const { db, pool, close } = connectDatabase(addresses.databaseUrl);
-  const events = connectEventStore({ connectionString: eventStoreUrl ?? addresses.eventStoreUrl });
+  const connectionString = eventStoreUrl ?? addresses.eventStoreUrl;
+  const events = connectEventStore({ connectionString });
   try {
-    await untilStoresAnswer({ db, events });
+    await untilStoresAnswer({ db, events, eventStoreUrl: connectionString });
     await work({ pool, events });
   } finally {
     await events.close();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from './database/index.ts';
-import { remedyOf, type EventStore } from './event-store/index.ts';
+import { EventStoreUnavailable, remedyOf, wantsTls, type EventStore } from './event-store/index.ts';
 import { messageOf } from './message-of.ts';
 
 const WITHIN_MS = 60_000;
@@ -17,17 +17,32 @@ export class StoreUnusable extends Error {
  * Resolves when Postgres and the event store answer: they may be starting at the same time as we. Throws StoreUnusable
  * at once for what waiting does not cure (a wrong password, a certificate that is not trusted), else after a minute.
  */
-export async function untilStoresAnswer({ db, events }: { db: Db; events: EventStore }): Promise<void> {
+export async function untilStoresAnswer({
+  db,
+  events,
+  eventStoreUrl,
+}: {
+  db: Db;
+  events: EventStore;
+  eventStoreUrl: string;
+}): Promise<void> {
+  const eventStoreRemedy = async (error: unknown): Promise<string | undefined> => {
+    const remedy = remedyOf(error);
+    if (remedy !== undefined || !(error instanceof EventStoreUnavailable)) return remedy;
+    return (await wantsTls(eventStoreUrl))
+      ? 'It speaks TLS there. Take tls=false out of the address.'
+      : undefined;
+  };
   await Promise.all([
     until('The database (DATABASE_URL)', () => sql`select 1`.execute(db), databaseRemedy),
-    until('The event store (EVENTSTORE_URL)', () => events.headPosition(), remedyOf),
+    until('The event store (EVENTSTORE_URL)', () => events.headPosition(), eventStoreRemedy),
   ]);
 }
 
 async function until(
   name: string,
   ask: () => Promise<unknown>,
-  remedyFor: (error: unknown) => string | undefined,
+  remedyFor: (error: unknown) => string | undefined | Promise<string | undefined>,
 ): Promise<void> {
   const since = performance.now();
   for (;;) {
@@ -35,7 +50,7 @@ async function until(
       await ask();
       return;
     } catch (error) {
-      const remedy = remedyFor(error);
+      const remedy = await remedyFor(error);
       if (remedy !== undefined)
         throw new StoreUnusable(`${name} cannot be used. ${remedy}`, { cause: error });
       if (performance.now() - since > WITHIN_MS)

@@ -26,3 +26,4 @@ export type {
   SubscribeToAllOptions,
   SubscribeToStreamOptions,
 } from './event-store.ts';
+export { wantsTls } from './speaks-tls.ts';

@@ -41,11 +41,10 @@ describe('the embedded server over TLS', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  const addressFor = (credentials = ''): string =>
+    `esdb://${credentials}localhost:${server.port}?tls=true&tlsCAFile=${certificateFile}`;
   const connect = (credentials = '') =>
-    connectEventStore({
-      connectionString: `esdb://${credentials}localhost:${server.port}?tls=true&tlsCAFile=${certificateFile}`,
-      appendDeadlineMs: 5_000,
-    });
+    connectEventStore({ connectionString: addressFor(credentials), appendDeadlineMs: 5_000 });
 
   it('serves clients that trust its certificate and know a password', async () => {
     for (const credentials of ['admin:changeit@', 'ops:changeit@']) {
@@ -142,16 +141,25 @@ describe('the embedded server over TLS', () => {
 
   it('ends a start at once, in a sentence that says what to do', async () => {
     const { db, close } = connectDatabase(await testDatabase());
-    const untrusted = connectEventStore({ connectionString: `esdb://localhost:${server.port}?tls=true` });
-    const stores = [
-      [connect('admin:guess@'), /^The event store \(EVENTSTORE_URL\) cannot be used\. It does not accept/],
-      [untrusted, /^The event store \(EVENTSTORE_URL\) cannot be used\. Its certificate is not trusted/],
+    const cases = [
+      [addressFor('admin:guess@'), /It does not accept the user name or the password/],
+      [`esdb://localhost:${server.port}?tls=true`, /Its certificate is not trusted/],
+      [
+        `esdb://localhost:${server.port}?tls=false`,
+        /It speaks TLS there\. Take tls=false out of the address/,
+      ],
     ] as const;
     const since = performance.now();
-    for (const [events, sentence] of stores) {
-      const failed: unknown = await untilStoresAnswer({ db, events }).catch((error: unknown) => error);
+    for (const [eventStoreUrl, sentence] of cases) {
+      const events = connectEventStore({ connectionString: eventStoreUrl });
+      const failed: unknown = await untilStoresAnswer({ db, events, eventStoreUrl }).catch(
+        (error: unknown) => error,
+      );
       expect(failed).toBeInstanceOf(StoreUnusable);
       expect(failed).toMatchObject({ message: expect.stringMatching(sentence) });
+      expect(failed).toMatchObject({
+        message: expect.stringMatching(/^The event store \(EVENTSTORE_URL\) cannot be used\./),
+      });
       await events.close();
     }
     expect(performance.now() - since).toBeLessThan(20_000);
