@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Customer } from '#contracts/api/customers.ts';
-import type { CustomerAccess } from '#contracts/events/index.ts';
+import { parcelStreams, type CustomerAccess } from '#contracts/events/index.ts';
 import { daysBetween, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { cartItems } from '#projections/carts/index.ts';
 import { customerById, customerNamesOf, customerTermsOf } from '#projections/customers/index.ts';
@@ -67,7 +67,7 @@ export function createReaders(deps: ReadersDeps): Readers {
   const today = () => houseDayOf(clock().toISOString(), zone);
   const parked = briefly(clock, PARKED_KEPT_MS, async (): Promise<Parked[]> => {
     const streams = new Set((await parkedStreams(db, READ_MODELS)).map(({ stream }) => stream));
-    const named = (stream: string) => (stream.startsWith('stone-') ? stream.slice('stone-'.length) : null);
+    const named = (stream: string) => (parcelStreams.includes(stream) ? parcelStreams.keyOf(stream) : null);
     const known = new Map(
       (
         await parcelAudience(

@@ -33,6 +33,7 @@ export const customerIdentitySchema = z.object({
   /** The trading name in large on bills (rule: Tiers). */
   bigName: z.string().max(200),
 });
+export type CustomerIdentity = z.infer<typeof customerIdentitySchema>;
 
 export const customerAccessSchema = z.object({
   allowLogin: z.boolean(),
@@ -49,6 +50,7 @@ export const accountCodeSchema = z.object({
   accountCode: z.string().regex(/^\d{2}-\d{2}-\d{4}$/, 'accountCode has the format ##-##-####'),
   docTypes: z.array(z.enum(['MEMO', 'INVOICE'])).min(1),
 });
+export type AccountCode = z.infer<typeof accountCodeSchema>;
 
 export const retailMarkupSchema = z.object({
   type: z.enum(['value', 'weight']),
@@ -133,8 +135,8 @@ export const instructionFinished = z.object({
 });
 export type InstructionFinished = z.infer<typeof instructionFinished>;
 
-/** Everything that can happen to a customer, in `customer-{customerId}`. */
-export const customerEvents = {
+/** What the customer is: its record. */
+export const customerRecordEvents = {
   CustomerRegistered: customerRegistered,
   CustomerIdentityChanged: customerIdentityChanged,
   CustomerAccessChanged: customerAccessChanged,
@@ -142,8 +144,18 @@ export const customerEvents = {
   AccountCodeAssigned: accountCodeAssigned,
   AccountCodeRemoved: accountCodeRemoved,
   RetailMarkupsSet: retailMarkupsSet,
+} as const;
+
+/** What the customer asks for, parcel by parcel. */
+export const instructionEvents = {
   InstructionPlaced: instructionPlaced,
   InstructionFinished: instructionFinished,
+} as const;
+
+/** Everything that can happen to a customer, in `customer-{customerId}`. */
+export const customerEvents = {
+  ...customerRecordEvents,
+  ...instructionEvents,
   ...modelOrderEvents,
   ...billingEvents,
 } as const;

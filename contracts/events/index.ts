@@ -1,10 +1,10 @@
-import type { z } from 'zod';
 import { billPartEvents } from './billing-events.ts';
 import { cartEvents } from './cart-events.ts';
-import { customerEvents } from './customer-events.ts';
+import { customerEvents, type customerRecordEvents, type instructionEvents } from './customer-events.ts';
 import { desireEvents } from './desire-events.ts';
 import { modelEvents } from './jewellery-events.ts';
 import { stoneEvents } from './stone-events.ts';
+import type { EventOf } from './stream-family.ts';
 import { upcast } from './upcast.ts';
 import { vendorEvents } from './vendor-events.ts';
 
@@ -16,6 +16,9 @@ export * from './desire-events.ts';
 export * from './jewellery-events.ts';
 export * from './vendor-events.ts';
 export * from './log-events.ts';
+export * from './streams.ts';
+export { isEventOf, type Recorded } from './stream-family.ts';
+export type { Fact, Fold } from './fold.ts';
 
 /** Every event type of the business with its newest shape. */
 export const eventShapes = {
@@ -30,12 +33,10 @@ export const eventShapes = {
 
 export type EventType = keyof typeof eventShapes;
 
-type EventOf<Shapes extends Record<string, z.ZodType>> = {
-  [Type in keyof Shapes & string]: { type: Type; data: z.infer<Shapes[Type]> };
-}[keyof Shapes & string];
-
 export type StoneEvent = EventOf<typeof stoneEvents>;
 export type CustomerEvent = EventOf<typeof customerEvents>;
+export type CustomerRecordEvent = EventOf<typeof customerRecordEvents>;
+export type InstructionEvent = EventOf<typeof instructionEvents>;
 export type CartEvent = EventOf<typeof cartEvents>;
 export type DesireEvent = EventOf<typeof desireEvents>;
 export type ModelEvent = EventOf<typeof modelEvents>;
@@ -57,13 +58,3 @@ export function parseEvent(type: string, data: unknown, shape: number): DomainEv
   if (!isEventType(type)) throw new Error(`unknown event type ${type}`);
   return { type, data: eventShapes[type].parse(upcast(type, data, shape)) } as DomainEvent;
 }
-
-export const stoneStream = (parcelName: string): string => `stone-${parcelName}`;
-export const customerStream = (customerId: number): string => `customer-${customerId}`;
-export const cartStream = (customerId: number): string => `cart-${customerId}`;
-export const desireStream = (desireId: string): string => `desire-${desireId}`;
-export const modelStream = (key: string): string => `model-${key}`;
-/** Where a log that was copied from another store records what its bills' positions are here. */
-export const BILL_PLACES_STREAM = 'bill-places';
-export const billStream = (id: string): string => `bill-${id}`;
-export const vendorStream = (vendorId: number): string => `vendor-${vendorId}`;

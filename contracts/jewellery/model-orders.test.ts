@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CustomerEvent } from '../events/index.ts';
 import {
   evolveModelOrders,
   noModelOrders,
   openQuantity,
   withoutClosedOrders,
-  type CustomerFact,
+  type ModelOrderEvent,
+  type ModelOrderFact,
   type ModelOrders,
 } from './model-orders.ts';
 
 const AT = '2026-04-13T15:00:00.000Z';
 const metadata = { actor: { username: 'alder', role: 'customer' as const }, commandId: 'k', bodyHash: 'h' };
-const fact = (event: CustomerEvent, position = 1): CustomerFact => ({
+const fact = (event: ModelOrderEvent, position = 1): ModelOrderFact => ({
   ...event,
   position: BigInt(position),
   metadata,
 });
-const after = (...events: CustomerEvent[]): ModelOrders =>
+const after = (...events: ModelOrderEvent[]): ModelOrders =>
   events.reduce((state, event, index) => evolveModelOrders(state, fact(event, index + 1)), noModelOrders());
 
-const requested = (quantity = 3): CustomerEvent => ({
+const requested = (quantity = 3): ModelOrderEvent => ({
   type: 'ModelsRequested',
   data: {
     requestId: 'r',
@@ -29,11 +29,11 @@ const requested = (quantity = 3): CustomerEvent => ({
     effectiveAt: AT,
   },
 });
-const allotted = (instructionId: string, ...parcelNames: string[]): CustomerEvent => ({
+const allotted = (instructionId: string, ...parcelNames: string[]): ModelOrderEvent => ({
   type: 'PiecesAllotted',
   data: { instructionId, allotments: [{ orderId: 'o', parcelNames }], effectiveAt: AT },
 });
-const finished = (instructionId: string, done: string[], declined: string[] = []): CustomerEvent => ({
+const finished = (instructionId: string, done: string[], declined: string[] = []): ModelOrderEvent => ({
   type: 'InstructionFinished',
   data: {
     instructionId,
@@ -43,7 +43,7 @@ const finished = (instructionId: string, done: string[], declined: string[] = []
     effectiveAt: AT,
   },
 });
-const answered = (done: string[], quantity?: number): CustomerEvent => ({
+const answered = (done: string[], quantity?: number): ModelOrderEvent => ({
   type: 'ModelsRequestFinished',
   data: {
     requestId: 'r',

@@ -1,4 +1,7 @@
-import type { Actor, CustomerEvent } from '../events/index.ts';
+import { instructionFinished } from '../events/customer-events.ts';
+import { modelOrderEvents } from '../events/jewellery-events.ts';
+import type { Actor } from '../events/metadata.ts';
+import { isEventOf, type EventOf } from '../events/stream-family.ts';
 import type { Instant } from '../vocabulary/house-time.ts';
 
 /** A customer's order of one model and its progress (rule: Back orders). Counts are pieces. */
@@ -42,8 +45,13 @@ export type ModelOrders = {
 
 export const noModelOrders = (): ModelOrders => ({ orders: [], requests: [], finished: [] });
 
-/** An event of a customer's stream with its place in the log and whose doing it is. */
-export type CustomerFact = CustomerEvent & {
+/** What changes a customer's orders: the instruction that requested their pieces is finished too. */
+const orderEvents = { ...modelOrderEvents, InstructionFinished: instructionFinished } as const;
+export const isModelOrderEvent = isEventOf(orderEvents);
+
+/** An event of a customer's orders with its place in the log and who caused it. */
+export type ModelOrderEvent = EventOf<typeof orderEvents>;
+export type ModelOrderFact = ModelOrderEvent & {
   position: bigint;
   metadata: { actor: Actor; commandId: string; bodyHash?: string | undefined };
 };
@@ -63,8 +71,8 @@ export function isBeingRequested(state: ModelOrders, { requestId }: Pick<ModelOr
   return state.requests.some((request) => request.requestId === requestId);
 }
 
-/** One more event of the customer's stream; those of other matters change nothing. Pure. */
-export function evolveModelOrders(state: ModelOrders, event: CustomerFact): ModelOrders {
+/** One more event of the customer's orders. Pure. */
+export function evolveModelOrders(state: ModelOrders, event: ModelOrderFact): ModelOrders {
   switch (event.type) {
     case 'ModelsRequested': {
       const { requestId, lines, remarks = null, effectiveAt } = event.data;
@@ -122,8 +130,6 @@ export function evolveModelOrders(state: ModelOrders, event: CustomerFact): Mode
         order.orderId === orderId ? { ...order, cancelled: order.cancelled + quantity } : order,
       );
     }
-    default:
-      return state;
   }
 }
 

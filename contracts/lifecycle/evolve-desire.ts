@@ -1,4 +1,5 @@
-import type { DesireEvent, DesireSpec } from '../events/index.ts';
+import type { DesireEvent, DesireSpec, Fold } from '../events/index.ts';
+import { desireStreams } from '../events/streams.ts';
 import type { Instant } from '../vocabulary/house-time.ts';
 
 /** In the cart, requested, given up or filled, taken out of the cart (rule: Desires). */
@@ -50,3 +51,10 @@ export function evolveDesire(desire: Desire | undefined, event: DesireEvent): De
       return { ...desire, status: 'CANCELLED', endedAt: effectiveAt };
   }
 }
+
+/** How `desire-{desireId}` becomes the desire; undefined before it is in the cart. */
+export const desireFold: Fold<Desire | undefined> = {
+  name: 'desire-2',
+  initial: () => undefined,
+  evolve: (desire, fact) => evolveDesire(desire, desireStreams.own(fact)),
+};

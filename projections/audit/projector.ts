@@ -1,3 +1,11 @@
+import {
+  cartStreams,
+  customerStreams,
+  desireStreams,
+  modelStreams,
+  parcelStreams,
+  vendorStreams,
+} from '#contracts/events/index.ts';
 import { earliestInstant, type EffectiveAt, type Instant } from '#contracts/vocabulary/house-time.ts';
 import {
   loadRows,
@@ -36,7 +44,14 @@ type AuditRecord = Omit<Told, 'names'> & {
 type AuditRow = ReadRow<typeof auditTable>;
 
 /** The streams of which the audit has every event: all but the parts of large bills, which say nothing by themselves. */
-export const AUDITED_STREAMS = ['stone-', 'customer-', 'vendor-', 'desire-', 'cart-', 'model-'] as const;
+export const AUDITED_STREAMS = [
+  parcelStreams,
+  customerStreams,
+  vendorStreams,
+  desireStreams,
+  cartStreams,
+  modelStreams,
+].map(({ prefix }) => prefix);
 
 /**
  * Every event of every stream as a row that can be searched on both time axes; an undone or re-dated entry's row says

@@ -1,4 +1,10 @@
-import type { DomainEvent } from '#contracts/events/index.ts';
+import {
+  cartStreams,
+  customerStreams,
+  parcelStreams,
+  vendorStreams,
+  type DomainEvent,
+} from '#contracts/events/index.ts';
 import { dollars, percent } from '#contracts/vocabulary/money.ts';
 
 /** What the audit says of an event beside when, who and which stream. */
@@ -30,12 +36,11 @@ export function toldBy(stream: string, event: DomainEvent): Told {
 
 /** The parcel, customer or vendor whose stream it is. */
 function ofStream(stream: string): Partial<Told> {
-  const dash = stream.indexOf('-');
-  const [kind, key] = [stream.slice(0, dash), stream.slice(dash + 1)];
-  if (kind === 'stone') return { parcelNames: [key] };
-  if (kind === 'customer' || kind === 'cart') return { customerId: Number(key) };
-  if (kind === 'vendor') return { vendorId: Number(key) };
-  return { names: [key] };
+  if (parcelStreams.includes(stream)) return { parcelNames: [parcelStreams.keyOf(stream)] };
+  if (customerStreams.includes(stream)) return { customerId: Number(customerStreams.keyOf(stream)) };
+  if (cartStreams.includes(stream)) return { customerId: Number(cartStreams.keyOf(stream)) };
+  if (vendorStreams.includes(stream)) return { vendorId: Number(vendorStreams.keyOf(stream)) };
+  return { names: [stream.slice(stream.indexOf('-') + 1)] };
 }
 
 function ofEvent({ type, data }: DomainEvent): Partial<Told> {

@@ -1,5 +1,5 @@
 import type { BillCreated, MovedBill } from '#contracts/billing/index.ts';
-import { billStream } from '#contracts/events/index.ts';
+import { billPartStreams, customerStreams } from '#contracts/events/index.ts';
 import {
   loadRows,
   upsertRows,
@@ -10,8 +10,7 @@ import {
 } from '../engine/index.ts';
 import { billMovedTable, billPartTable, billTable } from './tables.ts';
 
-const CUSTOMERS = 'customer-';
-const PARTS = billStream('');
+const PARTS = billPartStreams.prefix;
 
 /** A bill as recorded, with its place in the log. */
 type BillRecord = {
@@ -45,7 +44,7 @@ export const billsProjection: Projection<BillRecord | PartRecord | MovedBill> = 
   name: 'bills',
   version: 3,
   tables: [billTable, billPartTable, billMovedTable],
-  streams: [CUSTOMERS, PARTS],
+  streams: [customerStreams.prefix, PARTS],
   keysOf(event) {
     if (event.type === 'BillCreated') return [idOf(event.data)];
     if (event.type === 'BillsMoved') return event.data.bills.map((bill) => `${MOVED}${bill.billEventId}`);
@@ -80,7 +79,7 @@ export const billsProjection: Projection<BillRecord | PartRecord | MovedBill> = 
       return event.data.bills.find((bill) => `${MOVED}${bill.billEventId}` === key)!;
     if (event.type === 'BillPartRecorded')
       return {
-        partsId: event.stream.slice(PARTS.length),
+        partsId: billPartStreams.keyOf(event.stream),
         part: event.data.part,
         text: event.data.text,
       };

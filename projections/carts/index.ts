@@ -1,3 +1,2 @@
 export { cartsProjection } from './projector.ts';
-export type { CartItem } from './projector.ts';
 export { cartItems, cartVersion, isInCart } from './queries.ts';

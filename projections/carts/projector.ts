@@ -1,22 +1,17 @@
-import type { Instant } from '#contracts/vocabulary/house-time.ts';
-import type { Line } from '#contracts/vocabulary/lines.ts';
+import { evolveCart, type Cart } from '#contracts/cart/cart.ts';
+import { cartStreams } from '#contracts/events/index.ts';
 import { deleteRows, loadRows, upsertRows, type Projection } from '../engine/index.ts';
 import { cartItemTable, cartTable } from './tables.ts';
 
-const PREFIX = 'cart-';
-
-/** One parcel in a cart. */
-export type CartItem = { readonly parcelName: string; readonly line: Line; readonly since: Instant };
-
-type CartState = { readonly items: readonly CartItem[]; readonly changedPosition: number };
+type CartState = { readonly items: Cart; readonly changedPosition: number };
 
 /** Carts, which belong to the customer and are shared by its users (rule: Acting for a customer). */
 export const cartsProjection: Projection<CartState> = {
   name: 'carts',
   version: 1,
   tables: [cartTable, cartItemTable],
-  streams: [PREFIX],
-  keysOf: (event) => [event.stream.slice(PREFIX.length)],
+  streams: [cartStreams.prefix],
+  keysOf: (event) => [cartStreams.keyOf(event.stream)],
   async load(tx, customerIds) {
     const carts = await loadRows(tx, cartTable, 'customer_id', customerIds);
     const items = await loadRows(tx, cartItemTable, 'customer_id', customerIds);
@@ -32,19 +27,9 @@ export const cartsProjection: Projection<CartState> = {
       ]),
     );
   },
-  apply(state = { items: [], changedPosition: 0 }, event) {
-    const changedPosition = Number(event.position);
-    if (event.type === 'StonesCarted') {
-      const { line, parcelNames, effectiveAt } = event.data;
-      const known = new Set(state.items.map((item) => item.parcelName));
-      const added = [...new Set(parcelNames)]
-        .filter((name) => !known.has(name))
-        .map((parcelName) => ({ parcelName, line, since: effectiveAt }));
-      return { items: [...state.items, ...added], changedPosition };
-    }
-    if (event.type !== 'StonesUncarted') throw new Error(`${event.type} does not belong in ${event.stream}`);
-    const gone = new Set(event.data.parcelNames);
-    return { items: state.items.filter((item) => !gone.has(item.parcelName)), changedPosition };
+  apply(state, event) {
+    const items = evolveCart(state?.items ?? [], cartStreams.own(event));
+    return { items, changedPosition: Number(event.position) };
   },
   async save(tx, changed) {
     const carts = [...changed].map(([customerId, cart]) => ({ customerId: Number(customerId), ...cart }));

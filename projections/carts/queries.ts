@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { CartItem } from '#contracts/cart/cart.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import type { CartItem } from './projector.ts';
 
 /** What is in a customer's cart, of one line or of all, longest there first. */
 export async function cartItems(db: Db, customerId: number, line?: Line): Promise<CartItem[]> {

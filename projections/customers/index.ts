@@ -1,5 +1,5 @@
 export { customersProjection } from './projector.ts';
-export type { CustomerAccount, CustomerRecord, RecordedTerms } from './customer-record.ts';
+export type { CustomerAccount, CustomerRecord } from '#contracts/customer/index.ts';
 export {
   allCustomers,
   assignedAccounts,

@@ -1,20 +1,11 @@
-import type { EventType } from '#contracts/events/index.ts';
+import {
+  evolveCustomerRecord,
+  isCustomerRecordEvent,
+  type CustomerRecord,
+} from '#contracts/customer/index.ts';
+import { customerStreams } from '#contracts/events/index.ts';
 import { deleteRows, loadRows, upsertRows, type Projection } from '../engine/index.ts';
-import { evolveCustomerRecord, isCustomerEvent, type CustomerRecord } from './customer-record.ts';
 import { accountCodeTable, customerTable } from './tables.ts';
-
-const PREFIX = 'customer-';
-
-/** Of the customer's stream, but of what it asked for, not of what it is. */
-const NOT_OF_THE_RECORD: ReadonlySet<EventType> = new Set([
-  'InstructionPlaced',
-  'InstructionFinished',
-  'ModelsRequested',
-  'PiecesAllotted',
-  'ModelsRequestFinished',
-  'BackOrderCancelled',
-  'BillCreated',
-]);
 
 type CustomerState = { readonly record: CustomerRecord; readonly changedPosition: number };
 
@@ -26,8 +17,9 @@ export const customersProjection: Projection<CustomerState> = {
   name: 'customers',
   version: 2,
   tables: [customerTable, accountCodeTable],
-  streams: [PREFIX],
-  keysOf: (event) => (NOT_OF_THE_RECORD.has(event.type) ? [] : [event.stream.slice(PREFIX.length)]),
+  streams: [customerStreams.prefix],
+  // What the customer asks for is in the same stream, but not of its record.
+  keysOf: (event) => (isCustomerRecordEvent(event) ? [customerStreams.keyOf(event.stream)] : []),
   async load(tx, customerIds) {
     const rows = await loadRows(tx, customerTable, 'customer_id', customerIds);
     return new Map(
@@ -38,7 +30,7 @@ export const customersProjection: Projection<CustomerState> = {
     );
   },
   apply(state, event) {
-    if (!isCustomerEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
+    if (!isCustomerRecordEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
     return { record: evolveCustomerRecord(state?.record, event), changedPosition: Number(event.position) };
   },
   async save(tx, changed) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { CustomerRecord } from '#contracts/customer/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import type { CustomerRecord } from './customer-record.ts';
 
 /** A customer, and the log position of its last change; null when there is none of that number. */
 export async function customerById(

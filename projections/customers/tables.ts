@@ -1,5 +1,5 @@
+import type { CustomerRecord } from '#contracts/customer/index.ts';
 import { bigint, int, json, readTable, text, textArray, type ReadTables } from '../engine/index.ts';
-import type { CustomerRecord } from './customer-record.ts';
 
 /** A customer as it is now; `record` is what it is folded of, with its terms through time. */
 export const customerTable = readTable('customer', {

@@ -1,9 +1,7 @@
-import { desireEvents, type DesireEvent } from '#contracts/events/index.ts';
+import { desireStreams } from '#contracts/events/index.ts';
 import { evolveDesire, type Desire } from '#contracts/lifecycle/index.ts';
-import { loadRows, upsertRows, type ProjectedEvent, type Projection } from '../engine/index.ts';
+import { loadRows, upsertRows, type Projection } from '../engine/index.ts';
 import { desireTable } from './tables.ts';
-
-const PREFIX = 'desire-';
 
 type DesireState = { readonly desire: Desire; readonly changedPosition: number };
 
@@ -12,8 +10,8 @@ export const desiresProjection: Projection<DesireState> = {
   name: 'desires',
   version: 1,
   tables: [desireTable],
-  streams: [PREFIX],
-  keysOf: (event) => [event.stream.slice(PREFIX.length)],
+  streams: [desireStreams.prefix],
+  keysOf: (event) => [desireStreams.keyOf(event.stream)],
   async load(tx, ids) {
     const rows = await loadRows(tx, desireTable, 'desire_id', ids);
     return new Map(
@@ -21,8 +19,8 @@ export const desiresProjection: Projection<DesireState> = {
     );
   },
   apply(state, event) {
-    if (!isDesireEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
-    return { desire: evolveDesire(state?.desire, event), changedPosition: Number(event.position) };
+    const desire = evolveDesire(state?.desire, desireStreams.own(event));
+    return { desire, changedPosition: Number(event.position) };
   },
   save: (tx, changed) =>
     upsertRows(
@@ -38,7 +36,3 @@ export const desiresProjection: Projection<DesireState> = {
       })),
     ),
 };
-
-function isDesireEvent(event: ProjectedEvent): event is ProjectedEvent & DesireEvent {
-  return Object.hasOwn(desireEvents, event.type);
-}

@@ -1,15 +1,8 @@
-import type { DomainEvent, EventMetadata } from '#contracts/events/index.ts';
+import type { Fact } from '#contracts/events/index.ts';
 import type { Table } from './table.ts';
 
 /** An event of the log, parsed and in its newest shape, with its place in its stream and in the log. */
-export type ProjectedEvent = DomainEvent & {
-  readonly id: string;
-  readonly stream: string;
-  readonly revision: bigint;
-  /** Commit position in the log. */
-  readonly position: bigint;
-  readonly metadata: EventMetadata;
-};
+export type ProjectedEvent = Fact & { readonly stream: string; readonly revision: bigint };
 
 /** The transaction of one batch, on one build's tables. */
 export type ProjectionTx = {

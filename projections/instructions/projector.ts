@@ -1,15 +1,14 @@
+import { customerStreams } from '#contracts/events/index.ts';
 import { loadRows, upsertRows, type Projection } from '../engine/index.ts';
 import type { InstructionRecord } from './instruction-record.ts';
 import { instructionTable } from './tables.ts';
-
-const PREFIX = 'customer-';
 
 /** Instructions by id, open and finished (rule: Instructions). */
 export const instructionsProjection: Projection<InstructionRecord> = {
   name: 'instructions',
   version: 1,
   tables: [instructionTable],
-  streams: [PREFIX],
+  streams: [customerStreams.prefix],
   keysOf: (event) =>
     event.type === 'InstructionPlaced' || event.type === 'InstructionFinished'
       ? [event.data.instructionId]
@@ -22,7 +21,7 @@ export const instructionsProjection: Projection<InstructionRecord> = {
     if (event.type === 'InstructionPlaced') {
       const { commandId, bodyHash, actor, recordedAt } = event.metadata;
       return {
-        customerId: Number(event.stream.slice(PREFIX.length)),
+        customerId: Number(customerStreams.keyOf(event.stream)),
         placed: event.data,
         commandId,
         bodyHash: bodyHash ?? null,

@@ -1,9 +1,7 @@
-import { modelEvents, type ModelEvent } from '#contracts/events/index.ts';
+import { modelStreams } from '#contracts/events/index.ts';
 import { evolveModel, type Model } from '#contracts/jewellery/model.ts';
-import { loadRows, upsertRows, type ProjectedEvent, type Projection } from '../engine/index.ts';
+import { loadRows, upsertRows, type Projection } from '../engine/index.ts';
 import { modelTable } from './tables.ts';
-
-const PREFIX = 'model-';
 
 type ModelState = { readonly model: Model; readonly changedPosition: number };
 
@@ -12,8 +10,8 @@ export const modelsProjection: Projection<ModelState> = {
   name: 'jewellery_models',
   version: 1,
   tables: [modelTable],
-  streams: [PREFIX],
-  keysOf: (event) => [event.stream.slice(PREFIX.length)],
+  streams: [modelStreams.prefix],
+  keysOf: (event) => [modelStreams.keyOf(event.stream)],
   async load(tx, keys) {
     const rows = await loadRows(tx, modelTable, 'model_key', keys);
     return new Map(
@@ -21,8 +19,8 @@ export const modelsProjection: Projection<ModelState> = {
     );
   },
   apply(state, event) {
-    if (!isModelEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
-    return { model: evolveModel(state?.model ?? null, event), changedPosition: Number(event.position) };
+    const model = evolveModel(state?.model ?? null, modelStreams.own(event));
+    return { model, changedPosition: Number(event.position) };
   },
   save: (tx, changed) =>
     upsertRows(
@@ -37,7 +35,3 @@ export const modelsProjection: Projection<ModelState> = {
       })),
     ),
 };
-
-function isModelEvent(event: ProjectedEvent): event is ProjectedEvent & ModelEvent {
-  return Object.hasOwn(modelEvents, event.type);
-}

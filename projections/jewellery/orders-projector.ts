@@ -1,24 +1,15 @@
-import { customerEvents, modelKey, type CustomerEvent, type EventType } from '#contracts/events/index.ts';
+import { customerStreams, modelKey } from '#contracts/events/index.ts';
 import {
   evolveModelOrders,
   isBeingRequested,
+  isModelOrderEvent,
   noModelOrders,
   openQuantity,
   withoutClosedOrders,
   type ModelOrders,
 } from '#contracts/jewellery/model-orders.ts';
-import { loadRows, upsertRows, type ProjectedEvent, type Projection } from '../engine/index.ts';
+import { loadRows, upsertRows, type Projection } from '../engine/index.ts';
 import { customerOrdersTable, orderTable, requestTable } from './tables.ts';
-
-const PREFIX = 'customer-';
-
-const CONCERNING: ReadonlySet<EventType> = new Set([
-  'ModelsRequested',
-  'PiecesAllotted',
-  'ModelsRequestFinished',
-  'BackOrderCancelled',
-  'InstructionFinished',
-]);
 
 type OrdersState = { readonly orders: ModelOrders; readonly changedPosition: number };
 
@@ -27,8 +18,8 @@ export const modelOrdersProjection: Projection<OrdersState> = {
   name: 'model_orders',
   version: 1,
   tables: [orderTable, requestTable, customerOrdersTable],
-  streams: [PREFIX],
-  keysOf: (event) => (CONCERNING.has(event.type) ? [event.stream.slice(PREFIX.length)] : []),
+  streams: [customerStreams.prefix],
+  keysOf: (event) => (isModelOrderEvent(event) ? [customerStreams.keyOf(event.stream)] : []),
   async load(tx, customerIds) {
     const rows = await loadRows(tx, customerOrdersTable, 'customer_id', customerIds);
     return new Map(
@@ -39,7 +30,7 @@ export const modelOrdersProjection: Projection<OrdersState> = {
     );
   },
   apply(state, event) {
-    if (!isCustomerEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
+    if (!isModelOrderEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
     return {
       orders: evolveModelOrders(state?.orders ?? noModelOrders(), event),
       changedPosition: Number(event.position),
@@ -95,8 +86,4 @@ export const modelOrdersProjection: Projection<OrdersState> = {
 /** Answers have rows of their own: they need not be loaded again. */
 function withoutAnswers(orders: ModelOrders): ModelOrders {
   return { ...orders, finished: [] };
-}
-
-function isCustomerEvent(event: ProjectedEvent): event is ProjectedEvent & CustomerEvent {
-  return Object.hasOwn(customerEvents, event.type);
 }

@@ -1,9 +1,7 @@
-import { modelKey } from '#contracts/events/index.ts';
+import { modelKey, parcelStreams } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { loadRows, upsertRows, type Projection } from '../engine/index.ts';
 import { pieceTable, type PieceModel } from './tables.ts';
-
-const PREFIX = 'stone-';
 
 type PieceState = {
   readonly modelKey: string | null;
@@ -18,12 +16,12 @@ export const piecesProjection: Projection<PieceState> = {
   name: 'jewellery_pieces',
   version: 1,
   tables: [pieceTable],
-  streams: [PREFIX],
+  streams: [parcelStreams.prefix],
   keysOf(event) {
     const describes =
       (event.type === 'StoneListed' && event.data.line === 'jewellery') ||
       (event.type === 'StoneDescribed' && event.data.piece !== undefined);
-    return describes ? [event.stream.slice(PREFIX.length)] : [];
+    return describes ? [parcelStreams.keyOf(event.stream)] : [];
   },
   async load(tx, names) {
     const rows = await loadRows(tx, pieceTable, 'parcel_name', names);

@@ -1,4 +1,4 @@
-import type { AnyProjection, ProjectedEvent, Projection, ProjectionTx } from '../engine/index.ts';
+import type { AnyProjection, Projection, ProjectionTx } from '../engine/index.ts';
 import { deleteRows, loadRows, upsertRows, type WrittenRow } from '../engine/index.ts';
 import {
   emptyParcel,
@@ -10,9 +10,9 @@ import {
   type ParcelState,
   type ParcelView,
   type Spell,
-  type StoneFact,
+  stoneFactOf,
 } from '#contracts/lifecycle/index.ts';
-import { stoneEvents, type StoneEvent } from '#contracts/events/index.ts';
+import { parcelStreams } from '#contracts/events/index.ts';
 import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import {
@@ -24,8 +24,6 @@ import {
   parcelTables,
 } from './tables.ts';
 import { wireFragment } from './wire-attributes.ts';
-
-const PREFIX = 'stone-';
 
 type ParcelRow = WrittenRow<typeof parcelTable>;
 type CustomerParcelRow = WrittenRow<typeof customerParcelTable>;
@@ -44,32 +42,18 @@ export function parcelsProjection(zone: string): AnyProjection {
     name: 'parcels',
     version: 5,
     tables: parcelTables,
-    streams: [PREFIX],
-    keysOf: (event) => [event.stream.slice(PREFIX.length)],
+    streams: [parcelStreams.prefix],
+    keysOf: (event) => [parcelStreams.keyOf(event.stream)],
     load: loadParcels,
     apply(state, event, parcelName) {
       return {
-        parcel: evolveParcel(state?.parcel ?? emptyParcel(parcelName), factOf(event)),
+        parcel: evolveParcel(state?.parcel ?? emptyParcel(parcelName), stoneFactOf(parcelStreams.own(event))),
         changedPosition: Number(event.position),
       };
     },
     save: (tx, changed) => saveParcels(tx, changed, zone),
   };
   return projection;
-}
-
-function factOf(event: ProjectedEvent): StoneFact {
-  if (!isStoneEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
-  return {
-    ...event,
-    position: Number(event.position),
-    recordedAt: event.metadata.recordedAt,
-    by: event.metadata.actor.username,
-  };
-}
-
-function isStoneEvent(event: ProjectedEvent): event is ProjectedEvent & StoneEvent {
-  return Object.hasOwn(stoneEvents, event.type);
 }
 
 async function loadParcels(tx: ProjectionTx, names: readonly string[]): Promise<Map<string, ParcelRecord>> {

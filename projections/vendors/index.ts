@@ -1,3 +1,3 @@
 export { vendorsProjection } from './projector.ts';
-export type { RecordedVendorTerms, VendorRecord } from './vendor-record.ts';
+export type { VendorRecord } from '#contracts/vendor/vendor.ts';
 export { allVendors, vendorById, vendorTermsOf } from './queries.ts';

@@ -1,9 +1,7 @@
-import { vendorEvents, type VendorEvent } from '#contracts/events/index.ts';
-import { loadRows, upsertRows, type ProjectedEvent, type Projection } from '../engine/index.ts';
+import { vendorStreams } from '#contracts/events/index.ts';
+import { evolveVendor, type VendorRecord } from '#contracts/vendor/vendor.ts';
+import { loadRows, upsertRows, type Projection } from '../engine/index.ts';
 import { vendorTable } from './tables.ts';
-import type { VendorRecord } from './vendor-record.ts';
-
-const PREFIX = 'vendor-';
 
 type VendorState = { readonly record: VendorRecord; readonly changedPosition: number };
 
@@ -12,8 +10,8 @@ export const vendorsProjection: Projection<VendorState> = {
   name: 'vendors',
   version: 2,
   tables: [vendorTable],
-  streams: [PREFIX],
-  keysOf: (event) => [event.stream.slice(PREFIX.length)],
+  streams: [vendorStreams.prefix],
+  keysOf: (event) => [vendorStreams.keyOf(event.stream)],
   async load(tx, vendorIds) {
     const rows = await loadRows(tx, vendorTable, 'vendor_id', vendorIds);
     return new Map(
@@ -24,8 +22,8 @@ export const vendorsProjection: Projection<VendorState> = {
     );
   },
   apply(state, event) {
-    if (!isVendorEvent(event)) throw new Error(`${event.type} does not belong in ${event.stream}`);
-    return { record: evolveVendorRecord(state?.record, event), changedPosition: Number(event.position) };
+    const record = evolveVendor(state?.record, vendorStreams.own(event));
+    return { record, changedPosition: Number(event.position) };
   },
   save: (tx, changed) =>
     upsertRows(
@@ -39,42 +37,3 @@ export const vendorsProjection: Projection<VendorState> = {
       })),
     ),
 };
-
-function isVendorEvent(event: ProjectedEvent): event is ProjectedEvent & VendorEvent {
-  return Object.hasOwn(vendorEvents, event.type);
-}
-
-function evolveVendorRecord(
-  record: VendorRecord | undefined,
-  event: ProjectedEvent & VendorEvent,
-): VendorRecord {
-  const recorded = {
-    recordedAt: event.metadata.recordedAt,
-    position: Number(event.position),
-    eventId: event.id,
-    by: event.metadata.actor.username,
-  };
-  if (event.type === 'VendorRegistered') {
-    const { vendorId, settings, terms, effectiveAt } = event.data;
-    return { vendorId, settings, terms: [{ ...recorded, effectiveAt, changes: terms }], lastFeed: null };
-  }
-  if (!record) throw new Error(`${event.type} comes before the vendor was registered`);
-  switch (event.type) {
-    case 'VendorSettingsChanged': {
-      const given = Object.entries(event.data.changes).filter(([, value]) => value !== undefined);
-      return { ...record, settings: { ...record.settings, ...Object.fromEntries(given) } };
-    }
-    case 'VendorTermsChanged':
-      return {
-        ...record,
-        terms: [
-          ...record.terms,
-          { ...recorded, effectiveAt: event.data.effectiveAt, changes: event.data.changes },
-        ],
-      };
-    case 'VendorFeedRead': {
-      const { fileHash, rows, listed, reported, effectiveAt: at } = event.data;
-      return { ...record, lastFeed: { fileHash, rows, listed, reported, at } };
-    }
-  }
-}

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { VendorTerms } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import type { VendorRecord } from './vendor-record.ts';
 
 /** A vendor; null when there is none of that number. */
 export async function vendorById(db: Db, vendorId: number): Promise<VendorRecord | null> {

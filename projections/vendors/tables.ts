@@ -1,5 +1,5 @@
+import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import { bigint, int, json, readTable, text, type ReadTables } from '../engine/index.ts';
-import type { VendorRecord } from './vendor-record.ts';
 
 /** A vendor as it is now; `record` is what it is folded of, with its terms through time. */
 export const vendorTable = readTable('vendor', {

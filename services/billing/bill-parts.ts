@@ -1,13 +1,7 @@
 import type { Bill, BillCreated, BillPartRecorded, MovedBill } from '#contracts/billing/index.ts';
-import { BILL_PLACES_STREAM, billStream } from '#contracts/events/index.ts';
+import { BILL_PLACES_STREAM, billStream, type Fact } from '#contracts/events/index.ts';
 import { hashOfText, inThisLog, wholeBill, type WholeBill } from '#projections/billing/index.ts';
-import {
-  appendEvents,
-  deriveId,
-  parseFact,
-  type Command,
-  type Fact,
-} from '#services/platform/commands/index.ts';
+import { appendEvents, deriveId, parseFact, type Command } from '#services/platform/commands/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import type { BillingContext } from './billing-context.ts';
 

@@ -1,14 +1,8 @@
 import { type Bill, type CalculatedBill, type Cut, type Override } from '#contracts/billing/index.ts';
+import { customerFold, type CustomerState } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import {
-  appendEvents,
-  deriveId,
-  onFreshStream,
-  type Command,
-  type Fact,
-  type Fold,
-} from '#services/platform/commands/index.ts';
+import { appendEvents, deriveId, onFreshStream, type Command } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { appendParts, asRecorded } from './bill-parts.ts';
 import type { BillingContext } from './billing-context.ts';
@@ -44,23 +38,6 @@ export type BillOutcome = {
   position: bigint | null;
 };
 
-/** What the customer's stream says of its bills: the newest version of each month. */
-type BillsState = { versions: Record<Month, { version: number; position: string }> };
-
-const billsFold: Fold<BillsState> = {
-  name: 'bills-1',
-  initial: () => ({ versions: {} }),
-  evolve: (state, fact: Fact) =>
-    fact.type === 'BillCreated'
-      ? {
-          versions: {
-            ...state.versions,
-            [fact.data.month]: { version: fact.data.version, position: fact.position.toString() },
-          },
-        }
-      : state,
-};
-
 /**
  * Closes a customer's month: appends `BillCreated` (rule: Closing and adjusting). Repeated under its
  * command's id, or when nothing changed since, it writes nothing. The parts of a large bill are appended
@@ -75,7 +52,7 @@ export async function createBill(
 ): Promise<BillOutcome> {
   refuseUnlessOver(billing, month);
   const stream = customerStream(customerId);
-  return onFreshStream(billing, stream, billsFold, async (loaded) => {
+  return onFreshStream(billing, stream, customerFold, async (loaded) => {
     const cut = given ?? (await takeCut(billing));
     const facts = await factsOfCustomer(billing.db, customerId);
     const id = deriveId(command.commandId, stream, 0);
@@ -97,7 +74,7 @@ export async function createBill(
     if (!existing && bill.lines.length === 0) return { outcome: 'NOTHING', bill: null, position: null };
     if (existing && sameLines(existing, bill))
       return { outcome: 'UNCHANGED', bill: existing, position: null };
-    const version = (loaded.state.versions[month]?.version ?? 0) + 1;
+    const version = (loaded.state.billed[month] ?? 0) + 1;
     // What is answered is what is recorded, to the millisecond.
     const now = billing.clock();
     const effectiveAt = now.toISOString();
@@ -165,8 +142,8 @@ export function refuseUnlessOver(
   });
 }
 
-function refuseOutOfOrder(state: BillsState, account: Account, month: Month): void {
-  const later = Object.keys(state.versions)
+function refuseOutOfOrder({ billed }: CustomerState, account: Account, month: Month): void {
+  const later = Object.keys(billed)
     .filter((closed) => closed > month)
     .sort()[0];
   if (later !== undefined)

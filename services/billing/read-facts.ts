@@ -2,7 +2,7 @@ import { billingRecords } from '#projections/billing/index.ts';
 import { parkedStreams } from '#projections/engine/index.ts';
 import { customerStream, stoneStream, vendorStream } from '#contracts/events/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import { BILLING_MODELS, type BillingContext } from './billing-context.ts';
 import type { BillingFacts } from './calculation/account.ts';
 
@@ -38,11 +38,7 @@ export async function factsOfCustomers(
 /** The same of one customer. Throws Refusal 404 when there is none, 402 when a bill of it cannot be read whole. */
 export async function factsOfCustomer(db: Db, customerId: number): Promise<BillingFacts> {
   const facts = (await factsOfCustomers(db, [customerId])).get(customerId);
-  if (!facts)
-    throw new Refusal(404, `There is no customer ${customerId}.`, {
-      code: 'UNKNOWN_CUSTOMER',
-      field: 'customerId',
-    });
+  if (!facts) throw unknownCustomer(customerId, 404, 'customerId');
   return facts;
 }
 

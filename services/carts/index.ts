@@ -1,1 +1,3 @@
-export { cartStones, takeOutOfCart, uncartStones, type Carted, type Carting } from './cart-stones.ts';
+export { cartStones } from './cart-stones.ts';
+export { takeOutOfCart, uncartStones } from './uncart-stones.ts';
+export type { Carted, Carting } from './carting.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { availableAccount, type AvailableAccount } from '#contracts/api/customer-edits.ts';
+import { customerFold, sameAccount } from '#contracts/customer/index.ts';
 import { customerStream, eventMetadataSchema, type Actor } from '#contracts/events/index.ts';
 import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
 import type { Migration } from '#services/platform/database/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import { AccountTaken, ownerIn, ownersOf } from './account-claims.ts';
 import { forgetAccount, keepAvailable } from './available-accounts.ts';
-import { customerFold, sameAccount } from './customer-state.ts';
 import { customerCommands } from './handlers.ts';
 
 export const accountChangeMigrations: readonly Migration[] = [
@@ -62,10 +62,7 @@ export async function judgeAccounts(
     const { customerId = null } = account;
     if (customerId === null) continue;
     const { state } = await loadStream(context, customerStream(customerId), customerFold);
-    if (!state.registered)
-      throw new Refusal(422, `There is no customer ${customerId}.`, {
-        ...{ code: 'UNKNOWN_CUSTOMER', field: `${place}.customerId` },
-      });
+    if (!state.record) throw unknownCustomer(customerId, 422, `${place}.customerId`);
   }
 }
 

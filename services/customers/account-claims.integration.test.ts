@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customerFold } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { createSnapshots, loadStream, type CommandContext } from '#services/platform/commands/index.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore, WrongExpectedRevision } from '#services/platform/event-store/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { changeAccounts, finishAccountChanges, type AccountStep } from './account-changes.ts';
-import { customerFold } from './customer-state.ts';
 import { customerCommands } from './index.ts';
 
 /** An account of the trading system belongs to one customer at most, whoever gives it to whom at the same time. */
@@ -38,7 +38,7 @@ const give = (context: CommandContext, customerId: number, accountCode: string) 
   });
 const codesOf = async (customerId: number): Promise<string[]> => {
   const { state } = await loadStream(vitrine.context, customerStream(customerId), customerFold);
-  return state.accountCodes.map(({ accountCode }) => accountCode);
+  return (state.record?.accounts ?? []).map(({ accountCode }) => accountCode);
 };
 const holders = async (ids: readonly number[], code: string): Promise<number[]> => {
   const held = await Promise.all(ids.map(async (id) => ((await codesOf(id)).includes(code) ? [id] : [])));

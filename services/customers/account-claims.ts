@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { customerStream, type DomainEvent } from '#contracts/events/index.ts';
+import { customerFold, sameAccount, type CustomerState } from '#contracts/customer/index.ts';
+import { customerStream, type AccountCode, type DomainEvent } from '#contracts/events/index.ts';
 import {
   appendEvents,
   deriveId,
@@ -11,7 +12,6 @@ import {
 import type { Migration } from '#services/platform/database/index.ts';
 import { WrongExpectedRevision } from '#services/platform/event-store/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { customerFold, sameAccount, type AccountCode, type CustomerState } from './customer-state.ts';
 
 export const accountClaimMigrations: readonly Migration[] = [
   {
@@ -56,7 +56,7 @@ const NEVER_CAME_MS = 60_000;
 const revisionOf = ({ revision }: Pick<Loaded<unknown>, 'revision'>): number =>
   revision === 'no_stream' ? -1 : Number(revision);
 const has = (state: CustomerState, account: Account): boolean =>
-  state.accountCodes.some((code) => sameAccount(code, account));
+  state.record?.accounts.some((code) => sameAccount(code, account)) ?? false;
 
 /**
  * Claims the accounts that these events newly give a customer, before they are appended at the revision that was

@@ -46,8 +46,8 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
 
   /** Everything is judged before the first account changes; then all of it is done, whatever is killed. */
   const change = (request: FastifyRequest, reply: FastifyReply, steps: readonly AccountStep[]) => {
-    const command = commandOf(request);
-    return underItsKey(context, command, async () => {
+    const { key, ...command } = commandOf(request);
+    return underItsKey(context, key, async () => {
       await judgeAccounts(
         context,
         steps.map(({ account }) => account),

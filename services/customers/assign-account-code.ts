@@ -1,9 +1,10 @@
-import { accountCodeSchema, type CustomerEvent } from '#contracts/events/index.ts';
+import { sameAccount, type CustomerState } from '#contracts/customer/index.ts';
+import { accountCodeSchema, type AccountCode, type CustomerEvent } from '#contracts/events/index.ts';
 import { DX_INSTANCES } from '#contracts/vocabulary/dx-instances.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { checkedFields } from '#services/platform/checked-fields.ts';
-import { requireCustomer, sameAccount, type AccountCode, type CustomerState } from './customer-state.ts';
+import { requireCustomer } from './require-customer.ts';
 
 /**
  * An account of the trading system belongs to this customer from now on, for these kinds of documents
@@ -16,10 +17,18 @@ export function assignAccountCode(
   command: { account: AccountCode },
   at: Instant,
 ): CustomerEvent[] {
-  requireCustomer(state);
+  return assignmentOf(requireCustomer(state).accounts, command.account, at);
+}
+
+/** The assignment, to a customer that has these accounts; none when it has this one for the same kinds of documents. */
+export function assignmentOf(
+  accounts: readonly AccountCode[],
+  assigned: AccountCode,
+  at: Instant,
+): CustomerEvent[] {
   const account = checkedFields(accountCodeSchema, {
-    ...command.account,
-    docTypes: [...new Set(command.account.docTypes)].sort(),
+    ...assigned,
+    docTypes: [...new Set(assigned.docTypes)].sort(),
   });
   if (!DX_INSTANCES.some((instance) => instance === account.dxInstance)) {
     throw new Refusal(422, `dxInstance must be one of ${DX_INSTANCES.join(', ')}.`, {
@@ -27,7 +36,7 @@ export function assignAccountCode(
       field: 'dxInstance',
     });
   }
-  const known = state.accountCodes.find((code) => sameAccount(code, account));
+  const known = accounts.find((code) => sameAccount(code, account));
   if (known && known.docTypes.join() === account.docTypes.join()) return [];
   return [{ type: 'AccountCodeAssigned', data: { account, effectiveAt: at } }];
 }

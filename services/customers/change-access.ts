@@ -1,7 +1,8 @@
+import type { CustomerState } from '#contracts/customer/index.ts';
 import { customerAccessSchema, type CustomerAccess, type CustomerEvent } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { checkedFields, differing } from '#services/platform/checked-fields.ts';
-import { requireCustomer, type CustomerState } from './customer-state.ts';
+import { requireCustomer } from './require-customer.ts';
 
 /**
  * What a customer's users may do and see (product: Roles); only what differs is recorded. Refuses an unknown
@@ -12,9 +13,9 @@ export function changeAccess(
   command: { changes: Partial<CustomerAccess> },
   at: Instant,
 ): CustomerEvent[] {
-  requireCustomer(state);
+  const record = requireCustomer(state);
   const given = checkedFields(customerAccessSchema.partial(), command.changes);
-  const changes = differing(state.access, given as Partial<CustomerAccess>);
+  const changes = differing(record.access, given as Partial<CustomerAccess>);
   return Object.keys(changes).length === 0
     ? []
     : [{ type: 'CustomerAccessChanged', data: { changes, effectiveAt: at } }];

@@ -1,7 +1,12 @@
-import { customerIdentitySchema, type CustomerEvent } from '#contracts/events/index.ts';
+import type { CustomerState } from '#contracts/customer/index.ts';
+import {
+  customerIdentitySchema,
+  type CustomerEvent,
+  type CustomerIdentity,
+} from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { checkedFields, differing } from '#services/platform/checked-fields.ts';
-import { requireCustomer, type CustomerIdentity, type CustomerState } from './customer-state.ts';
+import { requireCustomer } from './require-customer.ts';
 
 /** Names and addresses of a customer; only what differs is recorded. Refuses an unknown customer (404) and bad fields (422). */
 export function changeIdentity(
@@ -9,9 +14,9 @@ export function changeIdentity(
   command: { changes: Partial<CustomerIdentity> },
   at: Instant,
 ): CustomerEvent[] {
-  requireCustomer(state);
+  const record = requireCustomer(state);
   const given = checkedFields(customerIdentitySchema.partial(), command.changes);
-  const changes = differing(state.identity, given as Partial<CustomerIdentity>);
+  const changes = differing(record.identity, given as Partial<CustomerIdentity>);
   return Object.keys(changes).length === 0
     ? []
     : [{ type: 'CustomerIdentityChanged', data: { changes, effectiveAt: at } }];

@@ -1,10 +1,11 @@
+import type { CustomerState } from '#contracts/customer/index.ts';
 import { z } from 'zod';
 import { customerTermsSchema, type CustomerEvent, type CustomerTerms } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import { effectiveAtSchema, houseDayOf, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { checkedFields, differing } from '#services/platform/checked-fields.ts';
-import { requireCustomer, type CustomerState } from './customer-state.ts';
+import { requireCustomer } from './require-customer.ts';
 
 export type ChangeTerms = {
   /** Money in cents, rates in ppm. */
@@ -23,10 +24,10 @@ const effectiveAtFields = z.object({ effectiveAt: effectiveAtSchema });
  * @param zone the house's time zone
  */
 export function changeTerms(state: CustomerState, command: ChangeTerms, zone: string): CustomerEvent[] {
-  requireCustomer(state);
+  const record = requireCustomer(state);
   const { effectiveAt } = checkedFields(effectiveAtFields, { effectiveAt: command.effectiveAt });
   const given = checkedFields(customerTermsSchema.partial(), command.changes);
-  const now = termsAt(state.terms, houseDayOf(effectiveAt, zone), zone);
+  const now = termsAt(record.terms, houseDayOf(effectiveAt, zone), zone);
   const changes = differing(now, given as Partial<CustomerTerms>);
   if (Object.keys(changes).length === 0) return [];
   checkLimits({ ...now, ...changes });

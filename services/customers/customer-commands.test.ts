@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { evolveCustomer, newCustomer, type CustomerState } from '#contracts/customer/index.ts';
 import type { CustomerEvent, RetailMarkup } from '#contracts/events/index.ts';
+import { asRecorded } from '#contracts/events/testing.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import { givenFrom } from '#services/platform/testing/given.ts';
 import { assignAccountCode } from './assign-account-code.ts';
 import { changeAccess } from './change-access.ts';
 import { changeIdentity } from './change-identity.ts';
 import { changeTerms } from './change-terms.ts';
-import { evolveCustomer, newCustomer } from './customer-state.ts';
 import { registerCustomer } from './register-customer.ts';
 import { removeAccountCode } from './remove-account-code.ts';
 import { setRetailMarkups } from './set-retail-markups.ts';
@@ -15,7 +16,9 @@ const AT = '2026-03-01T15:00:00.000Z';
 const ZONE = 'America/New_York';
 const ACCOUNT = { dxInstance: 'VITRINE', accountCode: '10-07-0001', docTypes: ['MEMO' as const] };
 
-const given = givenFrom(newCustomer(7), evolveCustomer);
+const given = givenFrom<CustomerState, CustomerEvent>(newCustomer(7), (state, event, index) =>
+  evolveCustomer(state, asRecorded(event, index)),
+);
 const registered = registerCustomer(
   newCustomer(7),
   {
@@ -82,7 +85,7 @@ test('terms carry the changed fields alone, from their own date on', () => {
   given(...registered)
     .when(changeTerms, change, ZONE)
     .then([changed]);
-  const { terms } = given(...registered, changed).state;
+  const { terms } = given(...registered, changed).state.record!;
   expect([
     termsAt(terms, '2026-03-31', ZONE).feeRatePpm,
     termsAt(terms, '2026-04-01', ZONE).feeRatePpm,
@@ -132,9 +135,9 @@ test('an account is assigned once, may get other document types, and can be remo
   given(...registered, assigned)
     .when(assignAccountCode, { account: { ...ACCOUNT, docTypes: ['MEMO', 'INVOICE'] } }, AT)
     .then([widened]);
-  expect(given(...registered, assigned, widened).state.accountCodes).toEqual([both]);
+  expect(given(...registered, assigned, widened).state.record?.accounts).toMatchObject([both]);
   const [removed] = removeAccountCode(given(...registered, assigned, widened).state, ACCOUNT, AT);
-  expect(given(...registered, assigned, widened, removed!).state.accountCodes).toEqual([]);
+  expect(given(...registered, assigned, widened, removed!).state.record?.accounts).toEqual([]);
   given(...registered)
     .when(removeAccountCode, ACCOUNT, AT)
     .thenRefused({ status: 404, field: 'accountCode' });
@@ -165,7 +168,7 @@ test('retail markups are set whole, and the same ones again are not recorded', (
   given(...registered)
     .when(setRetailMarkups, { rows: [ROW] }, AT)
     .then([set]);
-  expect(given(...registered, set).state.retailMarkups).toEqual([ROW]);
+  expect(given(...registered, set).state.record?.retailMarkups).toEqual([ROW]);
   given(...registered, set)
     .when(setRetailMarkups, { rows: [ROW] }, AT)
     .then([]);

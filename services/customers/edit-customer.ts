@@ -1,22 +1,22 @@
 import type { CustomerEdit } from '#contracts/api/customer-edits.ts';
-import type { CustomerAccess, CustomerEvent, CustomerTerms } from '#contracts/events/index.ts';
+import { sameAccount, type CustomerState } from '#contracts/customer/index.ts';
+import type {
+  AccountCode,
+  CustomerAccess,
+  CustomerEvent,
+  CustomerIdentity,
+  CustomerTerms,
+} from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
 import { given } from '#services/platform/checked-fields.ts';
 import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
-import { assignAccountCode } from './assign-account-code.ts';
+import { assignmentOf } from './assign-account-code.ts';
 import { changeAccess } from './change-access.ts';
 import { changeIdentity } from './change-identity.ts';
 import { changeTerms } from './change-terms.ts';
 import { registerCustomer } from './register-customer.ts';
-import {
-  evolveCustomer,
-  requireCustomer,
-  sameAccount,
-  type AccountCode,
-  type CustomerIdentity,
-  type CustomerState,
-} from './customer-state.ts';
+import { requireCustomer } from './require-customer.ts';
 
 /** A customer's fields as the decisions take them: cents, ppm, lists of document kinds. */
 export type CustomerFields = {
@@ -76,7 +76,7 @@ export function editCustomer(
   at: Instant,
   zone: string,
 ): CustomerEvent[] {
-  requireCustomer(state);
+  const { accounts } = requireCustomer(state);
   checkVersion(state, expectedVersion);
   const { identity, access, terms, accountCodes } = fieldsOf(edit);
   // Now, not the bare day: what somebody else changed earlier today does not win over it.
@@ -85,7 +85,7 @@ export function editCustomer(
     ...changeIdentity(state, { changes: identity }, at),
     ...changeAccess(state, { changes: access }, at),
     ...changeTerms(state, { changes: terms, effectiveAt, reason: edit.reason || undefined }, zone),
-    ...(accountCodes ? changeAccounts(state, accountCodes, at) : []),
+    ...(accountCodes ? changeAccounts(accounts, accountCodes, at) : []),
   ];
 }
 
@@ -97,7 +97,7 @@ export function newCustomerEvents(
 ): CustomerEvent[] {
   const { identity, access, terms, accountCodes = [] } = fieldsOf(edit);
   const events = registerCustomer(state, { identity: { name, ...identity }, access, terms }, at);
-  return [...events, ...changeAccounts(events.reduce(evolveCustomer, state), accountCodes, at)];
+  return [...events, ...changeAccounts([], accountCodes, at)];
 }
 
 /** Refuses (409) when somebody has changed the customer since this version of it was read. */
@@ -106,7 +106,11 @@ export function checkVersion(state: CustomerState, expectedVersion: string | nul
   throw changedMeanwhile(state.changedBy, 'customer');
 }
 
-function changeAccounts(state: CustomerState, wanted: readonly AccountCode[], at: Instant): CustomerEvent[] {
+function changeAccounts(
+  known: readonly AccountCode[],
+  wanted: readonly AccountCode[],
+  at: Instant,
+): CustomerEvent[] {
   const twice = wanted.findIndex((one, place) =>
     wanted.slice(0, place).some((other) => sameAccount(one, other)),
   );
@@ -116,12 +120,12 @@ function changeAccounts(state: CustomerState, wanted: readonly AccountCode[], at
       field: `accountCodes.${twice}.accountCode`,
     });
   }
-  const gone = state.accountCodes.filter((known) => !wanted.some((one) => sameAccount(one, known)));
+  const gone = known.filter((account) => !wanted.some((one) => sameAccount(one, account)));
   return [
     ...gone.map(({ dxInstance, accountCode }) => ({
       type: 'AccountCodeRemoved' as const,
       data: { dxInstance, accountCode, effectiveAt: at },
     })),
-    ...wanted.flatMap((account) => assignAccountCode(state, { account }, at)),
+    ...wanted.flatMap((account) => assignmentOf(known, account, at)),
   ];
 }

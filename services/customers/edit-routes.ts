@@ -9,7 +9,13 @@ import {
   type NewCustomerRequest,
 } from '#contracts/api/customer-edits.ts';
 import { customerSchema } from '#contracts/api/customers.ts';
-import { deriveId, hashBody, underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
+import { sameAccount } from '#contracts/customer/index.ts';
+import {
+  deriveId,
+  keyedCommand,
+  underItsKey,
+  type CommandContext,
+} from '#services/platform/commands/index.ts';
 import {
   idempotencyKey,
   ifMatch,
@@ -20,7 +26,6 @@ import {
 import { Refusal } from '#services/platform/refusal.ts';
 import { AccountTaken, ownerIn, ownersOf } from './account-claims.ts';
 import { keepWhatIsTaken } from './available-accounts.ts';
-import { sameAccount } from './customer-state.ts';
 import { numberFor } from './customer-numbers.ts';
 import { customerCommands } from './handlers.ts';
 
@@ -47,8 +52,8 @@ export function registerEditRoutes(app: App, { context, reached, known }: EditRo
 
   const create = async (request: FastifyRequest, reply: FastifyReply, body: NewCustomerRequest) => {
     const { customerId: asked, ...fields } = body;
-    const command = commandOf(request);
-    return underItsKey(context, command, async () => {
+    const { key, ...command } = commandOf(request);
+    return underItsKey(context, key, async () => {
       const customerId = asked ?? (await numberFor(context.db, command.commandId));
       await checkAccounts(context, fields, customerId);
       const { position } = await atItsField(fields, () =>
@@ -64,8 +69,8 @@ export function registerEditRoutes(app: App, { context, reached, known }: EditRo
     customerId: number,
     body: CustomerEdit,
   ) => {
-    const command = commandOf(request);
-    return underItsKey(context, command, async () => {
+    const { key, ...command } = commandOf(request);
+    return underItsKey(context, key, async () => {
       await checkAccounts(context, body, customerId);
       if (body.accountCodes) await keepWhatIsTaken(context.db, customerId, body.accountCodes);
       const input = { edit: body, expectedVersion: ifMatch(request) };
@@ -124,18 +129,15 @@ export function registerEditRoutes(app: App, { context, reached, known }: EditRo
 /** The command of a request: its key, who asks, and its body's hash. */
 export function commandOf(request: FastifyRequest) {
   const { actor, customerId } = request.caller;
-  return {
-    // A key is its user's own, and good for one call.
-    commandId: deriveId(
-      'customers',
-      actor.username,
-      String(customerId ?? ''),
-      request.routeOptions.url ?? '',
-      idempotencyKey(request),
-    ),
-    actor,
-    bodyHash: hashBody({ params: request.params, body: request.body }),
-  };
+  // A key is its user's own, and good for one call.
+  const commandId = deriveId(
+    'customers',
+    actor.username,
+    String(customerId ?? ''),
+    request.routeOptions.url ?? '',
+    idempotencyKey(request),
+  );
+  return keyedCommand(actor, commandId, { params: request.params, body: request.body });
 }
 
 /** Refuses (422) accounts of the trading system that belong to another customer, each at its field. */

@@ -1,24 +1,21 @@
 import type { CustomerEdit } from '#contracts/api/customer-edits.ts';
+import { customerFold, type CustomerState } from '#contracts/customer/index.ts';
 import {
   customerStream,
+  type AccountCode,
   type CustomerAccess,
   type CustomerEvent,
+  type CustomerIdentity,
   type RetailMarkup,
 } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
-import { decideOnStream, type Command, type CommandContext } from '#services/platform/commands/index.ts';
+import { carryOut, type Command, type CommandContext } from '#services/platform/commands/index.ts';
 import { claimAccounts } from './account-claims.ts';
 import { assignAccountCode } from './assign-account-code.ts';
 import { changeAccess } from './change-access.ts';
 import { changeIdentity } from './change-identity.ts';
 import { editCustomer, newCustomerEvents, type EditCustomer } from './edit-customer.ts';
 import { changeTerms, type ChangeTerms } from './change-terms.ts';
-import {
-  customerFold,
-  type AccountCode,
-  type CustomerIdentity,
-  type CustomerState,
-} from './customer-state.ts';
 import { registerCustomer, type RegisterCustomer } from './register-customer.ts';
 import { removeAccountCode } from './remove-account-code.ts';
 import { setRetailMarkups } from './set-retail-markups.ts';
@@ -41,13 +38,12 @@ function handler<Input>(
   decide: (state: CustomerState, input: Input, at: Instant, zone: string) => CustomerEvent[],
 ): Handler<Input> {
   return async (context, command, customerId, input) => {
-    const { position } = await decideOnStream(
+    const { position } = await carryOut(
       context,
-      customerStream(customerId),
-      customerFold,
+      { stream: customerStream(customerId), fold: customerFold },
       command,
       (state) => decide(state, input, context.clock().toISOString(), context.zone),
-      (loaded, events) => claimAccounts(context, loaded, events),
+      { before: (loaded, events) => claimAccounts(context, loaded, events) },
     );
     return { position };
   };

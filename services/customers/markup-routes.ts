@@ -2,7 +2,7 @@ import { retailMarkupRows, type RetailMarkupRow } from '#contracts/api/customer-
 import type { RetailMarkup } from '#contracts/events/index.ts';
 import { centsOf, dollars, percent, ppmOf } from '#contracts/vocabulary/money.ts';
 import { customerById } from '#projections/customers/index.ts';
-import { underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
+import type { CommandContext } from '#services/platform/commands/index.ts';
 import { minPosition, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { commandOf } from './edit-routes.ts';
@@ -49,11 +49,9 @@ export function registerMarkupRoutes(app: App, { context, reached }: MarkupRoute
       const customerId = customerOf(request.caller);
       const rows = request.body.map(recorded);
       const command = commandOf(request);
-      return underItsKey(context, command, async () => {
-        const { position } = await customerCommands.setRetailMarkups(context, command, customerId, { rows });
-        if (position !== null) sendPosition(reply, position, !(await reached(position)));
-        return rowsOf(customerId);
-      });
+      const { position } = await customerCommands.setRetailMarkups(context, command, customerId, { rows });
+      if (position !== null) sendPosition(reply, position, !(await reached(position)));
+      return rowsOf(customerId);
     },
   );
 }

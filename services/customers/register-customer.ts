@@ -1,14 +1,15 @@
+import type { CustomerState } from '#contracts/customer/index.ts';
 import {
   customerAccessSchema,
   customerIdentitySchema,
   customerTermsSchema,
   type CustomerAccess,
   type CustomerEvent,
+  type CustomerIdentity,
   type CustomerTerms,
 } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { newCustomer, type CustomerIdentity, type CustomerState } from './customer-state.ts';
 import { checkLimits } from './change-terms.ts';
 import { checkedFields } from '#services/platform/checked-fields.ts';
 
@@ -30,6 +31,19 @@ export const NEW_CUSTOMER_TERMS: CustomerTerms = {
   hafPct2Ppm: 0,
 };
 
+/** What a customer is registered with where nothing else is given (product: Customer). */
+const NEW_CUSTOMER: { identity: Omit<CustomerIdentity, 'name'>; access: CustomerAccess } = {
+  identity: { legalName: '', email: '', salesRepEmail: '', bigName: '' },
+  access: {
+    allowLogin: true,
+    allowActions: false,
+    fmAllowed: false,
+    lgAllowed: false,
+    fcAllowed: false,
+    legend: false,
+  },
+};
+
 export type RegisterCustomer = {
   identity: Partial<CustomerIdentity> & Pick<CustomerIdentity, 'name'>;
   access?: Partial<CustomerAccess>;
@@ -45,20 +59,19 @@ export function registerCustomer(
   command: RegisterCustomer,
   at: Instant,
 ): CustomerEvent[] {
-  if (state.registered)
+  if (state.record)
     throw new Refusal(409, `Customer ${state.customerId} exists already.`, {
       code: 'CUSTOMER_EXISTS',
       field: 'customerId',
     });
   const { name } = command.identity;
-  const defaults = newCustomer(state.customerId);
   const identity = checkedFields(customerIdentitySchema, {
-    ...defaults.identity,
+    ...NEW_CUSTOMER.identity,
     legalName: name,
     bigName: name,
     ...command.identity,
   });
-  const access = checkedFields(customerAccessSchema, { ...defaults.access, ...command.access });
+  const access = checkedFields(customerAccessSchema, { ...NEW_CUSTOMER.access, ...command.access });
   const terms = checkedFields(customerTermsSchema, { ...NEW_CUSTOMER_TERMS, ...command.terms });
   checkLimits(terms);
   return [

@@ -1,7 +1,8 @@
-import type { CustomerEvent } from '#contracts/events/index.ts';
+import { sameAccount, type CustomerState } from '#contracts/customer/index.ts';
+import type { AccountCode, CustomerEvent } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { requireCustomer, sameAccount, type AccountCode, type CustomerState } from './customer-state.ts';
+import { requireCustomer } from './require-customer.ts';
 
 /** The account no longer belongs to this customer. Refuses (404) an unknown customer, and an account it does not have. */
 export function removeAccountCode(
@@ -9,9 +10,9 @@ export function removeAccountCode(
   command: Pick<AccountCode, 'dxInstance' | 'accountCode'>,
   at: Instant,
 ): CustomerEvent[] {
-  requireCustomer(state);
+  const record = requireCustomer(state);
   const { dxInstance, accountCode } = command;
-  if (!state.accountCodes.some((code) => sameAccount(code, command))) {
+  if (!record.accounts.some((code) => sameAccount(code, command))) {
     throw new Refusal(404, `Customer ${state.customerId} has no account ${accountCode} at ${dxInstance}.`, {
       code: 'UNKNOWN_ACCOUNT',
       field: 'accountCode',

@@ -13,7 +13,7 @@ import {
   type App,
   type Caller,
 } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { unknownCustomer } from '#services/platform/refusal.ts';
 import { registerAccountRoutes, type SeenAccount } from './account-routes.ts';
 import { customerWire, type CustomerSight } from './customer-wire.ts';
 import { createDirectory } from './directory.ts';
@@ -89,7 +89,7 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
   };
   const known = async (customerId: number, caller: Caller): Promise<CustomerResource> => {
     const record = await customerById(db, customerId);
-    if (!record) throw new Refusal(404, `There is no customer ${customerId}.`, { code: 'UNKNOWN_CUSTOMER' });
+    if (!record) throw unknownCustomer(customerId, 404);
     return one(record, caller);
   };
 

@@ -1,9 +1,10 @@
+import type { CustomerState } from '#contracts/customer/index.ts';
 import { z } from 'zod';
 import { retailMarkupSchema, type CustomerEvent, type RetailMarkup } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { checkedFields } from '#services/platform/checked-fields.ts';
-import { requireCustomer, type CustomerState } from './customer-state.ts';
+import { requireCustomer } from './require-customer.ts';
 
 const MOST_ROWS = 200;
 
@@ -18,10 +19,10 @@ export function setRetailMarkups(
   command: { rows: readonly RetailMarkup[] },
   at: Instant,
 ): CustomerEvent[] {
-  requireCustomer(state);
+  const record = requireCustomer(state);
   const { rows } = checkedFields(z.object({ rows: z.array(retailMarkupSchema).max(MOST_ROWS) }), command);
   rows.forEach(checkRow);
-  if (JSON.stringify(rows) === JSON.stringify(state.retailMarkups)) return [];
+  if (JSON.stringify(rows) === JSON.stringify(record.retailMarkups)) return [];
   return [{ type: 'RetailMarkupsSet', data: { rows, effectiveAt: at } }];
 }
 

@@ -1,27 +1,28 @@
 import type { DesireUpdate, WantedInput } from '#contracts/api/desires.ts';
 import { desireStream, type Actor } from '#contracts/events/index.ts';
 import type { CustomerAccess } from '#contracts/events/index.ts';
+import { desireFold } from '#contracts/lifecycle/index.ts';
 import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { parcelsOfCustomer } from '#projections/parcels/index.ts';
 import {
   deriveId,
-  hashBody,
   loadStream,
   underItsKey,
+  writtenBefore,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { Refusal, refuseAny, refuseUnlessActionsAllowed } from '#services/platform/refusal.ts';
 import { cancelDesire } from './cancel-desire.ts';
 import { cartDesire } from './cart-desire.ts';
 import { changeDesire } from './change-desire.ts';
 import { closeDesire } from './close-desire.ts';
-import { desireFold } from './desire-fold.ts';
 import { specFrom } from './desire-wire.ts';
 import { fulfilDesire } from './fulfil-desire.ts';
 import { notNow, ownDesire } from './own-desire.ts';
 import {
+  desireCommand,
+  desireEventId,
   writeDesire,
-  writtenBefore,
   type DecideDesire,
   type DesireCommand,
   type DesireWritten,
@@ -46,20 +47,18 @@ export async function desireStone(
   who: Desiring,
   { desireId, ...wanted }: WantedInput & { desireId?: string | null | undefined },
 ): Promise<DesireWritten> {
-  mayChange(who);
+  refuseUnlessActionsAllowed(who.staff, who.access);
   const { customerId } = who;
-  const command = commandOf(who, { desireId: desireId ?? null, wanted });
-  return underItsKey(context, command, async () => {
-    if (desireId)
-      return writeDesire(context, command, desireId, (desire, at) =>
-        changeDesire(desire, { customerId, specOf: (spec) => specFrom(wanted, spec) }, at),
-      );
-    const spec = specFrom(wanted);
-    // The same command gives the same desire: repeated it is found, not made again.
-    return writeDesire(context, command, deriveId(command.commandId, 'desire'), (desire, at) =>
-      cartDesire(desire, { customerId, spec }, at),
+  const command = desireCommand(who, { desireId: desireId ?? null, wanted });
+  if (desireId)
+    return writeDesire(context, command, desireId, (desire, at) =>
+      changeDesire(desire, { customerId, specOf: (spec) => specFrom(wanted, spec) }, at),
     );
-  });
+  const spec = specFrom(wanted);
+  // The same command gives the same desire: repeated it is found, not made again.
+  return writeDesire(context, command, deriveId(command.id, 'desire'), (desire, at) =>
+    cartDesire(desire, { customerId, spec }, at),
+  );
 }
 
 /** What became of the desires of one update: those that stand, and those that someone else changed meanwhile. */
@@ -78,9 +77,9 @@ export async function updateDesires(
   who: Desiring,
   updates: readonly DesireUpdate[],
 ): Promise<DesiresUpdated> {
-  mayChange(who);
-  const command = commandOf(who, updates);
-  return underItsKey(context, command, () => writeUpdates(context, who, command, updates));
+  refuseUnlessActionsAllowed(who.staff, who.access);
+  const { key, ...command } = desireCommand(who, updates);
+  return underItsKey(context, key, () => writeUpdates(context, who, command, updates));
 }
 
 async function writeUpdates(
@@ -89,17 +88,14 @@ async function writeUpdates(
   command: DesireCommand,
   updates: readonly DesireUpdate[],
 ): Promise<DesiresUpdated> {
-  const errors: { field: string; message: string }[] = [];
-  for (const [index, update] of updates.entries()) {
-    const { state } = await loadStream(context, desireStream(update.desireId), desireFold);
-    const message = refusalOf(() => {
-      if (!writtenBefore(command, update.desireId, state))
-        deciderOf(update, who.customerId)(state.desire, context.clock().toISOString());
-    });
-    if (message !== null) errors.push({ field: `${index}.desireId`, message });
+  const messages: (string | null)[] = [];
+  for (const update of updates) {
+    const loaded = await loadStream(context, desireStream(update.desireId), desireFold);
+    const decide = deciderOf(update, who.customerId);
+    const already = writtenBefore(loaded, desireEventId(command, update.desireId), command) !== null;
+    messages.push(already ? null : refusalOf(() => decide(loaded.state, context.clock().toISOString())));
   }
-  if (errors[0])
-    throw new Refusal(402, errors[0].message, { code: 'DESIRE_REFUSED', field: errors[0].field, errors });
+  refuseAny('DESIRE_REFUSED', (index) => `${index}.desireId`, messages);
 
   const done: DesiresUpdated = { written: [], declined: [] };
   for (const update of updates) {
@@ -126,14 +122,12 @@ export async function fulfil(
   parcelName: string,
 ): Promise<DesireWritten> {
   const { state } = await loadStream(context, desireStream(desireId), desireFold);
-  const { customerId } = ownDesire(state.desire, state.desire?.customerId ?? 0);
+  const { customerId } = ownDesire(state, state?.customerId ?? 0);
   const [parcel] = await parcelsOfCustomer(context.db, customerId, 'natural', [parcelName]);
   const isCustomers = parcel?.end === null && CURRENT_STATUSES.includes(parcel.status);
-  const command = commandOf({ actor, key, customerId }, { desireId, parcelName });
-  return underItsKey(context, command, () =>
-    writeDesire(context, command, desireId, (desire, at) =>
-      fulfilDesire(ownDesire(desire, customerId), { parcelName, isCustomers }, at),
-    ),
+  const command = desireCommand({ actor, key, customerId }, { desireId, parcelName });
+  return writeDesire(context, command, desireId, (desire, at) =>
+    fulfilDesire(ownDesire(desire, customerId), { parcelName, isCustomers }, at),
   );
 }
 
@@ -151,20 +145,6 @@ function deciderOf({ desireId: _, status, ...wanted }: DesireUpdate, customerId:
     }
     return changeDesire(desire, { customerId, specOf: (spec) => specFrom(wanted, spec) }, at);
   };
-}
-
-function commandOf(who: { actor: Actor; customerId: number; key: string }, body: unknown): DesireCommand {
-  const { actor, customerId, key } = who;
-  const commandId = deriveId('desires', actor.username, customerId, key);
-  return { actor, key, commandId, bodyHash: hashBody(body) };
-}
-
-function mayChange(who: Desiring): void {
-  if (!who.staff && !who.access.allowActions) {
-    throw new Refusal(403, 'Your account cannot make changes. Please ask your sales representative.', {
-      code: 'ACTIONS_NOT_ALLOWED',
-    });
-  }
 }
 
 /** The message of a refusal that a person can act on; null when there is none. Other errors are thrown on. */

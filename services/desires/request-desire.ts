@@ -1,15 +1,13 @@
 import { desireStream, type DesireEvent } from '#contracts/events/index.ts';
-import type { Desire } from '#contracts/lifecycle/index.ts';
+import { desireFold, type Desire } from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import {
-  appendEvents,
+  carryOut,
   deriveId,
   loadStream,
-  onFreshStream,
   type Command,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
-import { desireFold } from './desire-fold.ts';
 
 /**
  * Part of an instruction (rule: Instructions): the desire it requests, for which customer, with its own time.
@@ -40,7 +38,7 @@ export async function requestRefusals(
   return Promise.all(
     desireIds.map(async (desireId) => {
       const { state } = await loadStream(context, desireStream(desireId), desireFold);
-      return requestRefusal(state.desire, customerId);
+      return requestRefusal(state, customerId);
     }),
   );
 }
@@ -61,14 +59,17 @@ export async function carryOutDesireRequest(
   request: RequestDesire,
   command: Command,
 ): Promise<{ desireId: string; position: bigint; declined: string | null }> {
-  const id = deriveId(request.instructionId, desireStream(desireId));
-  return onFreshStream(context, desireStream(desireId), desireFold, async (loaded) => {
-    const { desire, written } = loaded.state;
-    const already = written[id];
-    if (already) return { desireId, position: BigInt(already.position), declined: null };
-    const declined = requestRefusal(desire, request.customerId);
-    if (declined !== null) return { desireId, position: 0n, declined };
-    const position = await appendEvents(context, loaded, [{ ...requestDesire(request), id }], command);
-    return { desireId, position, declined: null };
-  });
+  const stream = desireStream(desireId);
+  let declined: string | null = null;
+  const { position } = await carryOut(
+    context,
+    { stream, fold: desireFold },
+    command,
+    (desire) => {
+      declined = requestRefusal(desire, request.customerId);
+      return declined === null ? [requestDesire(request)] : [];
+    },
+    { eventId: () => deriveId(request.instructionId, stream) },
+  );
+  return { desireId, position: position ?? 0n, declined: position === null ? declined : null };
 }

@@ -24,6 +24,7 @@ import {
   type App,
   type Caller,
   type Freshness,
+  chosenCustomer,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { desireStone, fulfil, updateDesires, type Desiring } from './desire-commands.ts';
@@ -189,8 +190,7 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
 }
 
 async function desiring(deps: DesireRoutesDeps, caller: Caller, key: string): Promise<Desiring> {
-  const { actor, staff, customerId } = caller;
-  if (customerId === null)
-    throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
+  const { actor, staff } = caller;
+  const customerId = chosenCustomer(caller);
   return { actor, staff, customerId, access: await deps.access(customerId), key };
 }

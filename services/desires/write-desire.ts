@@ -1,17 +1,18 @@
 import { desireStream, type Actor, type DesireEvent } from '#contracts/events/index.ts';
-import { evolveDesire, type Desire } from '#contracts/lifecycle/index.ts';
+import { desireFold, evolveDesire, type Desire } from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import {
-  appendEvents,
+  carryOut,
   deriveId,
-  onFreshStream,
+  hashBody,
+  stateAfter,
+  type Command,
   type CommandContext,
+  type Key,
 } from '#services/platform/commands/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
-import { desireFold, type DesireState, type Written } from './desire-fold.ts';
 
-/** A command on desires: who sends it, under which key and with which body. */
-export type DesireCommand = { actor: Actor; key: string; commandId: string; bodyHash: string };
+/** A command on desires: `id` is its key made its own, of which each desire's event has its id. */
+export type DesireCommand = Command & { id: string };
 
 /** What a command came to: the desire as it left it, and the log position it reached; null when there was nothing to do. */
 export type DesireWritten = { desireId: string; desire: Desire; position: bigint | null };
@@ -19,10 +20,24 @@ export type DesireWritten = { desireId: string; desire: Desire; position: bigint
 /** Decides on a desire; pure. At most one event. Throws Refusal. */
 export type DecideDesire = (desire: Desire | undefined, effectiveAt: Instant) => readonly DesireEvent[];
 
+/** The command of a call on desires: its key is good for one user, customer and body. */
+export function desireCommand(
+  { actor, customerId, key }: { actor: Actor; customerId: number; key: string },
+  body: unknown,
+): DesireCommand & { key: Key } {
+  const id = deriveId('desires', actor.username, customerId, key);
+  const bodyHash = hashBody(body);
+  return { id, commandId: key, actor, bodyHash, key: { commandId: id, bodyHash } };
+}
+
+/** The id of the event that a command writes on a desire. */
+export function desireEventId({ id }: DesireCommand, desireId: string): string {
+  return deriveId(id, desireStream(desireId));
+}
+
 /**
- * Carries a command out on one desire, at its stream's exact revision; repeated, it changes nothing and gives
- * the same answer (rule: Repeated commands). Throws what `decide` refuses, and Refusal 409 for the key of
- * another body.
+ * Carries a command out on one desire; repeated, it changes nothing and gives the same answer (rule: Repeated
+ * commands). Throws what `decide` refuses, and Refusal 409 for the key of another body.
  */
 export async function writeDesire(
   context: CommandContext,
@@ -30,42 +45,19 @@ export async function writeDesire(
   desireId: string,
   decide: DecideDesire,
 ): Promise<DesireWritten> {
-  return onFreshStream(context, desireStream(desireId), desireFold, async (loaded) => {
-    const already = writtenBefore(command, desireId, loaded.state);
-    if (already) return { desireId, desire: already.desire, position: BigInt(already.position) };
-    const { desire } = loaded.state;
-    const [event] = decide(desire, context.clock().toISOString());
-    if (!event) {
-      if (!desire) throw new Error(`nothing was decided on desire ${desireId}, which is not there`);
-      return { desireId, desire, position: null };
-    }
-    const id = eventIdOf(command, desireId);
-    const { actor, key, bodyHash } = command;
-    const position = await appendEvents(context, loaded, [{ ...event, id }], {
-      commandId: key,
-      actor,
-      bodyHash,
-    });
-    return { desireId, desire: evolveDesire(desire, event), position };
-  });
-}
-
-/** What this command wrote on the desire earlier; undefined when it did not. Throws Refusal 409 when that had another body. */
-export function writtenBefore(
-  command: DesireCommand,
-  desireId: string,
-  state: DesireState,
-): Written | undefined {
-  const already = state.written[eventIdOf(command, desireId)];
-  if (already && already.bodyHash !== command.bodyHash) {
-    throw new Refusal(409, 'This idempotency key was used for something else: use a new key.', {
-      code: 'KEY_REUSED',
-      field: 'idempotency-key',
-    });
-  }
-  return already;
-}
-
-function eventIdOf(command: DesireCommand, desireId: string): string {
-  return deriveId(command.commandId, desireStream(desireId));
+  const stream = desireStream(desireId);
+  const eventId = desireEventId(command, desireId);
+  const { state, events, position, repeated } = await carryOut(
+    context,
+    { stream, fold: desireFold },
+    command,
+    (known) => decide(known, context.clock().toISOString()),
+    { eventId: () => eventId },
+  );
+  // A repeated command is answered as the first time, whatever has happened to the desire since.
+  const before =
+    repeated && position !== null ? await stateAfter(context, stream, desireFold, eventId) : state;
+  const desire = events.reduce<Desire | undefined>((known, event) => evolveDesire(known, event), before);
+  if (!desire) throw new Error(`nothing was decided on desire ${desireId}, which is not there`);
+  return { desireId, desire, position };
 }

@@ -3,7 +3,7 @@ import type { NewUserRequest, UserChangesRequest } from '#contracts/api/users.ts
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
 import type { Caller } from '#services/platform/http/index.ts';
-import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
+import { changedMeanwhile, Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import { newPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { normalUsername, storedUser, userTables, versionWith, type LastChange } from './user-table.ts';
@@ -132,10 +132,7 @@ async function checkCustomer(
   customerId: number | null | undefined,
 ): Promise<void> {
   if (customerId === undefined || customerId === null || (await customerExists(customerId))) return;
-  throw new Refusal(402, `There is no customer ${customerId}.`, {
-    code: 'UNKNOWN_CUSTOMER',
-    field: 'customerId',
-  });
+  throw unknownCustomer(customerId, 402, 'customerId');
 }
 
 const unknownUser = (username: string): Refusal =>

@@ -3,7 +3,7 @@ import { HEADERS } from '#contracts/api/problems.ts';
 import { loginReply, viewAsRequest } from '#contracts/api/session.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Account, Accounts, App, Caller, View } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import { normalUsername } from './user-table.ts';
 import { listUsers } from './users.ts';
 
@@ -25,11 +25,7 @@ export function registerViewAsRoutes(app: App, { db, accounts }: { db: Db; accou
     },
     async (request, reply) => {
       const { customerId, username } = request.body;
-      if (!(await accounts.customerAccess(customerId)))
-        throw new Refusal(422, `There is no customer ${customerId}.`, {
-          code: 'UNKNOWN_CUSTOMER',
-          field: 'customerId',
-        });
+      if (!(await accounts.customerAccess(customerId))) throw unknownCustomer(customerId, 422, 'customerId');
       const view = { customerId, showPrices: await priceModeOf(db, customerId, username) };
       return started(request, reply, await ownAccount(request.caller), view);
     },

@@ -13,7 +13,7 @@ import {
   type StartRun,
 } from '#services/billing/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
-import { idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
+import { idempotencyKey, sendPosition, type App, chosenCustomer } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { sendFile, sendZip, unlessUnavailable } from './downloads.ts';
 import { checkPastMonth } from './invoice-months.ts';
@@ -49,9 +49,8 @@ export function registerCreateRoutes(
       },
     },
     async (request, reply) => {
-      const { customerId, actor } = request.caller;
-      if (customerId === null)
-        throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
+      const { actor } = request.caller;
+      const customerId = chosenCustomer(request.caller);
       const month = monthFrom(request.body);
       checkPastMonth(month, invoices.today());
       const command = {

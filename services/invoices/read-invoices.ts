@@ -1,7 +1,7 @@
 import type { Invoice } from '#contracts/api/invoices.ts';
 import { billOfMonth } from '#projections/billing/index.ts';
 import { monthName, monthOf, type Month } from '#contracts/vocabulary/months.ts';
-import type { Caller } from '#services/platform/http/index.ts';
+import { type Caller, chosenCustomer } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { firstInvoicedMonth, invoiceById, invoicesOfMonth } from './invoice-store.ts';
 import { checkMonth } from './invoice-months.ts';
@@ -35,10 +35,8 @@ async function documentsMade(reading: Reading, customerId: number, month: Month)
  * chosen or there is none, 422 for a month that cannot have any, FilesUnavailable.
  */
 export async function activeInvoices(reading: Reading, caller: Reader, month: Month): Promise<Invoice[]> {
-  const { customerId, showPrices } = caller;
-  if (customerId === null)
-    throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
-  refuseWithoutPrices(showPrices);
+  const customerId = chosenCustomer(caller);
+  refuseWithoutPrices(caller.showPrices);
   await checkInvoiceMonth(reading, customerId, month);
   await documentsMade(reading, customerId, month);
   const active = (await invoicesOfMonth(reading.db, month, customerId)).filter((invoice) => invoice.active);

@@ -6,7 +6,7 @@ import {
   updateModelRequest,
 } from '#contracts/api/jewellery.ts';
 import { modelKey } from '#contracts/events/index.ts';
-import { deriveId, hashBody } from '#services/platform/commands/index.ts';
+import { deriveId, keyedCommand } from '#services/platform/commands/index.ts';
 import {
   idempotencyKey,
   minPosition,
@@ -14,6 +14,7 @@ import {
   sendPosition,
   type App,
   type Caller,
+  chosenCustomer,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { StoneRoutesDeps } from '#services/stones/index.ts';
@@ -48,12 +49,10 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
   };
   app.post('/jewellery/request_models', { config: signedIn, schema: requesting }, async (request, reply) => {
     const { caller, body } = request;
-    if (caller.customerId === null)
-      throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
     const who = {
       actor: caller.actor,
       staff: caller.staff,
-      customerId: caller.customerId,
+      customerId: chosenCustomer(caller),
       seesValues: caller.showPrices === 'WHOLESALE',
     };
     const wanted = { models: body.parcelNames, remarks: body.remarks, key: idempotencyKey(request) };
@@ -72,11 +71,8 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
     const { caller, body } = request;
     const { name } = body.model;
     const view = await viewOf(deps, caller);
-    const command = {
-      commandId: deriveId('update-model', caller.actor.username, idempotencyKey(request)),
-      bodyHash: hashBody(body.model),
-      actor: caller.actor,
-    };
+    const commandId = deriveId('update-model', caller.actor.username, idempotencyKey(request));
+    const command = keyedCommand(caller.actor, commandId, body.model);
     const written = await deps.judgedOnTheNewest(async () => {
       const shown = (await modelNamed(context.db, view, name)) ?? { availableQuantity: 0 };
       const [told] = await stockedModels(context.db, null, [modelKey(name)]);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { customerFold, type CustomerState } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
-import { loadStream, type Fold, type Loaded } from '#services/platform/commands/index.ts';
+import { loadStream, type Loaded } from '#services/platform/commands/index.ts';
 import { finishInstruction } from './finish-instruction.ts';
-import { instructionLedgerFold, type InstructionLedger } from './instruction-ledger.ts';
 import type { StonesContext } from './stones-context.ts';
 
 /**
@@ -20,8 +20,8 @@ export async function finishAbandoned(
   instructionId: string,
 ): Promise<void> {
   await context.perCustomer(customerId, async () => {
-    const { state } = await loadStream(context, customerStream(customerId), instructionLedgerFold);
-    const open = state.open.find((one) => one.instructionId === instructionId);
+    const { state } = await loadStream(context, customerStream(customerId), customerFold);
+    const open = state.instructions.open.find((one) => one.instructionId === instructionId);
     if (open) await finishInstruction(context, customerId, open);
   });
 }
@@ -30,26 +30,23 @@ export async function finishAbandoned(
  * The customer's stream with no instruction open on it, as what is half done counts before anything new is decided: one
  * that another process is at is waited for, an abandoned one is finished here.
  */
-export async function withNothingOpen<State>(
+export async function withNothingOpen(
   context: StonesContext,
-  customerId: number,
-  loaded: Loaded<State>,
-  fold: Fold<State>,
-  ledgerOf: (state: State) => InstructionLedger,
-): Promise<Loaded<State>> {
+  loaded: Loaded<CustomerState>,
+): Promise<Loaded<CustomerState>> {
   let current = loaded;
   let waited = 0;
   for (;;) {
-    const oldest = ledgerOf(current.state).open[0];
+    const oldest = current.state.instructions.open[0];
     if (!oldest) return current;
     const age = context.clock().getTime() - Date.parse(oldest.recordedAt);
     // However the clocks of two machines differ, nobody waits longer.
     if (age >= ABANDONED_AFTER_MS || waited >= ABANDONED_AFTER_MS) {
-      await finishInstruction(context, customerId, oldest);
+      await finishInstruction(context, current.state.customerId, oldest);
     } else {
       await sleep(LOOK_EVERY_MS);
       waited += LOOK_EVERY_MS;
     }
-    current = await loadStream(context, loaded.stream, fold);
+    current = await loadStream(context, loaded.stream, customerFold);
   }
 }

@@ -1,3 +1,4 @@
+import { customerFold, type CustomerState, type OpenInstruction } from '#contracts/customer/index.ts';
 import {
   cartStream,
   customerStream,
@@ -5,7 +6,7 @@ import {
   type InstructionPlaced,
   type StoneEvent,
 } from '#contracts/events/index.ts';
-import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { foldParcel, parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { InstructionReply } from '#contracts/api/stones.ts';
 import {
   appendEvents,
@@ -18,8 +19,6 @@ import { inParallel } from '#services/platform/in-parallel.ts';
 import { takeOutOfCart } from '#services/carts/index.ts';
 import { carryOutDesireRequest } from '#services/desires/index.ts';
 import { foldRefusal, statusRefusal } from './decide-instruction.ts';
-import { instructionLedgerFold, type InstructionLedger, type OpenInstruction } from './instruction-ledger.ts';
-import { parcelFold } from './parcel-fold.ts';
 import type { StonesContext } from './stones-context.ts';
 
 type Outcome = { parcelName: string; position: bigint; declined: string | null };
@@ -28,7 +27,7 @@ const PARALLEL = 16;
 
 /** What the one who placed the instruction has just loaded or written: spares loading it again. */
 export type JustLoaded = {
-  ledger: Loaded<InstructionLedger>;
+  customer: Loaded<CustomerState>;
   parcels: ReadonlyMap<string, Loaded<ParcelState>>;
 };
 
@@ -50,10 +49,8 @@ export async function finishInstruction(
   );
   const done = outcomes.filter((row) => row.declined === null).map((row) => row.parcelName);
   if (instruction.action === 'REQUEST' && done.length > 0) {
-    await takeOutOfCart(context, customerId, done, {
-      ...command,
-      commandId: deriveId(instruction.instructionId, cartStream(customerId)),
-    });
+    const commandId = deriveId(instruction.instructionId, cartStream(customerId));
+    await takeOutOfCart(context, { customerId, parcelNames: done }, { ...command, commandId });
   }
   const wanted = await inParallel(instruction.desires ?? [], PARALLEL, (desireId) =>
     carryOutDesireRequest(context, desireId, desireRequestOf(instruction, customerId), command),
@@ -74,10 +71,10 @@ export async function finishInstruction(
   return onFreshStream(
     context,
     customerStream(customerId),
-    instructionLedgerFold,
-    async (ledger) => {
+    customerFold,
+    async (customer) => {
       const { instructionId } = instruction;
-      const already = ledger.state.finished.find((row) => row.instructionId === instructionId);
+      const already = customer.state.instructions.finished.find((row) => row.instructionId === instructionId);
       if (already) return replyOf(already, already.reached);
       const data = {
         instructionId,
@@ -88,10 +85,10 @@ export async function finishInstruction(
         effectiveAt: context.clock().toISOString(),
       };
       const event = { type: 'InstructionFinished' as const, id: deriveId(instructionId, 'finished'), data };
-      const reached = await appendEvents(context, ledger, [event], command);
+      const reached = await appendEvents(context, customer, [event], command);
       return replyOf(data, reached.toString());
     },
-    known?.ledger,
+    known?.customer,
   );
 }
 

@@ -1,8 +1,7 @@
+import { customerStreams } from '#contracts/events/index.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
 import { ABANDONED_AFTER_MS, finishAbandoned } from './abandoned-instructions.ts';
 import type { StonesContext } from './stones-context.ts';
-
-const CUSTOMER_STREAM = /^customer-(\d+)$/;
 
 /**
  * Finishes what a killed process left half done. It leaves an instruction alone for some seconds: the process that
@@ -15,9 +14,7 @@ export function finishingReactor(context: StonesContext): Reactor {
     startAt: 'head',
     afterMs: () => ABANDONED_AFTER_MS,
     async react(event) {
-      const customerId = CUSTOMER_STREAM.exec(event.stream)?.[1];
-      if (customerId === undefined) throw new Error(`${event.type} does not belong in ${event.stream}`);
-      await finishAbandoned(context, Number(customerId), event.id);
+      await finishAbandoned(context, Number(customerStreams.keyOf(event.stream)), event.id);
     },
   };
 }

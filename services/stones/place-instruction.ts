@@ -1,6 +1,7 @@
+import { customerFold, type CustomerState } from '#contracts/customer/index.ts';
 import type { Actor, InstructionPlaced } from '#contracts/events/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
-import { foldParcel, termsAt } from '#contracts/lifecycle/index.ts';
+import { foldParcel, parcelFold, termsAt } from '#contracts/lifecycle/index.ts';
 import { stoneStream } from '#contracts/events/index.ts';
 import type { InstructionReply } from '#contracts/api/stones.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
@@ -18,7 +19,7 @@ import {
 import { closedPieces } from '#projections/jewellery/index.ts';
 import { requestRefusals } from '#services/desires/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import { withNothingOpen } from './abandoned-instructions.ts';
 import {
   foldRefusal,
@@ -29,8 +30,6 @@ import {
   type Parcel,
 } from './decide-instruction.ts';
 import { effectOf, finishInstruction, replyOf } from './finish-instruction.ts';
-import { instructionLedgerFold, type InstructionLedger } from './instruction-ledger.ts';
-import { parcelFold } from './parcel-fold.ts';
 import type { StonesContext } from './stones-context.ts';
 
 /**
@@ -75,14 +74,8 @@ export async function placeInstruction(
   });
 
   return context.perCustomer(who.customerId, () =>
-    onFreshStream(context, customerStream(who.customerId), instructionLedgerFold, async (ledger) => {
-      const current = await withNothingOpen(
-        context,
-        who.customerId,
-        ledger,
-        instructionLedgerFold,
-        (state) => state,
-      );
+    onFreshStream(context, customerStream(who.customerId), customerFold, async (loadedCustomer) => {
+      const current = await withNothingOpen(context, loadedCustomer);
       const earlier = await earlierAnswer(context, current.state, instructionId, bodyHash);
       if (earlier) return earlier;
 
@@ -107,7 +100,7 @@ export async function placeInstruction(
       });
       const open = { ...placed, commandId: instruction.key, bodyHash, actor: who.actor };
       const known = {
-        ledger: afterOneMore(current, context.clock().toISOString()),
+        customer: afterOneMore(current, context.clock().toISOString()),
         parcels: new Map(loaded.map((one) => [one.state.parcelName, one])),
       };
       return finishInstruction(context, who.customerId, open, known);
@@ -117,7 +110,7 @@ export async function placeInstruction(
 
 async function earlierAnswer(
   context: StonesContext,
-  ledger: InstructionLedger,
+  { instructions }: CustomerState,
   instructionId: string,
   bodyHash: string,
 ): Promise<InstructionReply | null> {
@@ -128,7 +121,7 @@ async function earlierAnswer(
         field: 'idempotency-key',
       });
   };
-  const finished = ledger.finished.find((row) => row.instructionId === instructionId);
+  const finished = instructions.finished.find((row) => row.instructionId === instructionId);
   if (finished) {
     sameBody(finished.bodyHash);
     return replyOf(finished, finished.reached);
@@ -139,19 +132,18 @@ async function earlierAnswer(
   return replyOf(older, older.reached);
 }
 
-/** What an instruction records, once it is checked whole on the ledger and the parcels as they were loaded. */
+/** What an instruction records, once it is checked whole on the customer and the parcels as they were loaded. */
 export async function decideInstruction(
   context: StonesContext,
   who: Instructing,
   instruction: Instruction & { instructionId: string },
-  ledger: InstructionLedger,
+  { record, instructions }: CustomerState,
   parcels: readonly Parcel[],
 ): Promise<InstructionPlaced> {
   const { action, line } = instruction;
   const remarks = instruction.remarks?.trim() || undefined;
-  if (ledger.customerId === null)
-    throw new Refusal(402, `There is no customer ${who.customerId}.`, { code: 'UNKNOWN_CUSTOMER' });
-  if (!who.staff && !ledger.access.allowActions) {
+  if (!record) throw unknownCustomer(who.customerId, 402);
+  if (!who.staff && !record.access.allowActions) {
     throw new Refusal(403, 'Your account cannot make changes. Please ask your sales representative.', {
       code: 'ACTIONS_NOT_ALLOWED',
     });
@@ -159,12 +151,12 @@ export async function decideInstruction(
   const { desireIds = [] } = instruction;
   refuseAny(
     'parcelNames',
-    parcels.map((parcel) => parcelRefusal(action, line, parcel, who.customerId, ledger.access)),
+    parcels.map((parcel) => parcelRefusal(action, line, parcel, who.customerId, record.access)),
   );
   refuseAny('desires', await requestRefusals(context, who.customerId, desireIds));
 
   const effectiveAt = momentFor(parcels, context.clock().toISOString());
-  const terms = termsAt(ledger.terms, houseDayOf(effectiveAt, context.zone), context.zone);
+  const terms = termsAt(record.terms, houseDayOf(effectiveAt, context.zone), context.zone);
   const named = parcels.map(({ state }) => ({
     parcelName: state.parcelName,
     ...(action === 'REQUEST' ? { frozen: frozenNow(state, terms) } : {}),
@@ -184,7 +176,7 @@ export async function decideInstruction(
     ),
   );
   if (action === 'REQUEST' && terms.maxInventoryCents > 0)
-    await checkMaximum(context, who, ledger, placed, terms.maxInventoryCents);
+    await checkMaximum(context, who, instructions.lastEffect, placed, terms.maxInventoryCents);
   return placed;
 }
 
@@ -194,10 +186,10 @@ export async function decideInstruction(
  */
 async function refuseClosedPieces(
   context: StonesContext,
-  { access }: InstructionLedger,
+  { record }: CustomerState,
   parcelNames: readonly string[],
 ): Promise<void> {
-  const closed = new Set(await closedPieces(context.db, access.lgAllowed, parcelNames));
+  const closed = new Set(await closedPieces(context.db, record?.access.lgAllowed ?? false, parcelNames));
   const { noun } = LINE_FACTS.jewellery;
   refuseAny(
     'parcelNames',
@@ -217,11 +209,11 @@ function refuseAny(list: 'parcelNames' | 'desires', messages: readonly (string |
 async function checkMaximum(
   context: StonesContext,
   who: Instructing,
-  ledger: InstructionLedger,
+  lastEffect: string,
   { parcels, remarks }: InstructionPlaced,
   maximum: number,
 ): Promise<void> {
-  const exposure = await context.exposureAt(who.customerId, BigInt(ledger.lastEffect));
+  const exposure = await context.exposureAt(who.customerId, BigInt(lastEffect));
   if (exposure === null)
     throw new Refusal(503, 'Your inventory is being brought up to date. Please try again in a moment.', {
       code: 'READ_MODEL_BEHIND',
@@ -240,8 +232,12 @@ async function checkMaximum(
   });
 }
 
-/** The ledger's place after one more event was appended now. */
-function afterOneMore(ledger: Loaded<InstructionLedger>, now: string): Loaded<InstructionLedger> {
-  const revision = ledger.revision === 'no_stream' ? 0n : ledger.revision + 1n;
-  return { ...ledger, revision, lastRecordedAt: now > ledger.lastRecordedAt ? now : ledger.lastRecordedAt };
+/** The customer's stream after one more event was appended now. */
+function afterOneMore(customer: Loaded<CustomerState>, now: string): Loaded<CustomerState> {
+  const revision = customer.revision === 'no_stream' ? 0n : customer.revision + 1n;
+  return {
+    ...customer,
+    revision,
+    lastRecordedAt: now > customer.lastRecordedAt ? now : customer.lastRecordedAt,
+  };
 }

@@ -1,3 +1,4 @@
+import { customerFold } from '#contracts/customer/index.ts';
 import {
   customerStream,
   documentReceived,
@@ -5,7 +6,7 @@ import {
   type Actor,
   type DocumentReceived,
 } from '#contracts/events/index.ts';
-import { termsAt } from '#contracts/lifecycle/index.ts';
+import { parcelFold, termsAt } from '#contracts/lifecycle/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import {
   appendEvents,
@@ -14,8 +15,6 @@ import {
   onFreshStream,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
-import { instructionLedgerFold } from './instruction-ledger.ts';
-import { parcelFold } from './parcel-fold.ts';
 
 /** A document of the trading system; `effectiveAt` is its own date: an instant or a bare day of the house. Cents; null voids it. */
 export type TradingDocument = Omit<DocumentReceived, 'giaRoundDiscountPpm'> & { parcelName: string };
@@ -37,14 +36,11 @@ export async function recordDocument(
   return onFreshStream(context, stoneStream(parcelName), parcelFold, async (loaded) => {
     if (!loaded.state.listed) return 'unknown-parcel';
     if (loaded.state.entries.some((entry) => entry.eventId === id)) return 'already';
-    const { state: customer } = await loadStream(
-      context,
-      customerStream(document.customerId),
-      instructionLedgerFold,
-    );
-    if (customer.customerId === null) return 'unknown-customer';
+    const customer = await loadStream(context, customerStream(document.customerId), customerFold);
+    const { record } = customer.state;
+    if (!record) return 'unknown-customer';
     const day = houseDayOf(document.effectiveAt, context.zone);
-    const giaRoundDiscountPpm = termsAt(customer.terms, day, context.zone).giaRoundDiscountPpm;
+    const giaRoundDiscountPpm = termsAt(record.terms, day, context.zone).giaRoundDiscountPpm;
     const data = documentReceived.parse({ ...document, giaRoundDiscountPpm });
     await appendEvents(context, loaded, [{ type: 'DocumentReceived', data, id }], {
       commandId: id,

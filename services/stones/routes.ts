@@ -25,9 +25,11 @@ import {
   type App,
   type Caller,
   type Freshness,
+  chosenCustomer,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { correctHistory, previewCorrection, readNewDate, type Correction } from './correct-history.ts';
+import { readNewDate } from './change-event-date.ts';
+import { correctHistory, previewCorrection, type Correction } from './correct-history.ts';
 import { repliesOf } from './line-replies.ts';
 import type { ListBodies } from './list-bodies.ts';
 import { placeInstruction, type Instructing } from './place-instruction.ts';
@@ -125,7 +127,7 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
       async (request, reply) => {
         const { caller, body } = request;
         const { actor, staff } = caller;
-        const customerId = actingFor(caller);
+        const customerId = chosenCustomer(caller);
         const key = idempotencyKey(request);
         const carted = await deps.judgedOnTheNewest(async () => {
           const { access } = await deps.readers.customer(customerId);
@@ -330,13 +332,7 @@ function instructing(caller: Caller): Instructing {
   return {
     actor: caller.actor,
     staff: caller.staff,
-    customerId: actingFor(caller),
+    customerId: chosenCustomer(caller),
     seesValues: caller.showPrices === 'WHOLESALE',
   };
-}
-
-function actingFor(caller: Caller): number {
-  if (caller.customerId === null)
-    throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
-  return caller.customerId;
 }

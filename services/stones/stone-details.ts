@@ -16,7 +16,7 @@ import {
 } from '#contracts/vocabulary/statuses.ts';
 import { parcelRecord, wireComponent } from '#projections/parcels/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { correctableEntry } from './correct-history.ts';
+import { correctableEntry } from './correctable-entry.ts';
 import { isOpen, listStones, stonesNamed, type LineView, type StoneReaders } from './stone-lists.ts';
 
 export type DetailsReaders = StoneReaders & {

@@ -1,6 +1,6 @@
+import type { FinishedInstruction } from '#contracts/customer/index.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
-import type { FinishedInstruction } from './instruction-ledger.ts';
 
 /** What the commands on stones are given beside the log. */
 export type StonesContext = CommandContext & {

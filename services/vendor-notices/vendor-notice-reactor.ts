@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { stoneStream, vendorStream } from '#contracts/events/index.ts';
+import { parcelFold } from '#contracts/lifecycle/index.ts';
+import { vendorFold } from '#contracts/vendor/vendor.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import { isMailAddress, type SendMail } from '#services/mail/index.ts';
 import { loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
-import { parcelFold } from '#services/stones/index.ts';
-import { vendorFold } from '#services/vendors/index.ts';
 import { isTold, noticesOf, noticeText, type Notice } from './notice.ts';
 
 export type VendorNoticeDeps = {
@@ -47,8 +47,8 @@ export function vendorNoticeReactor(deps: VendorNoticeDeps): Reactor {
 async function tell({ context, sendMail, shapeName }: VendorNoticeDeps, notice: Notice): Promise<void> {
   const { db, clock, zone } = context;
   const { instructionId, vendorId, customerId, action, instructedAt } = notice;
-  const { settings } = (await loadStream(context, vendorStream(vendorId), vendorFold)).state;
-  if (!isTold(settings, action)) return;
+  const settings = (await loadStream(context, vendorStream(vendorId), vendorFold)).state.record?.settings;
+  if (!settings || !isTold(settings, action)) return;
   const key = `vendor-notice/${instructionId}/${vendorId}`;
   const to = isMailAddress(settings.email) ? settings.email : null;
   const parcels = notice.parcels.map(({ parcelName, attributes: { lab, certNo } }) => ({

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { vendorTermsSchema, type VendorEvent, type VendorTerms } from '#contracts/events/index.ts';
+import type { VendorState } from '#contracts/vendor/vendor.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import { effectiveAtSchema, houseDayOf, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
 import { checkedFields, differing } from '#services/platform/checked-fields.ts';
-import { requireVendor, type VendorState } from './vendor-state.ts';
+import { requireVendor } from './require-vendor.ts';
 
 export type ChangeVendorTerms = {
   /** Money in cents, rates in ppm. */
@@ -24,11 +25,11 @@ export function changeVendorTerms(
   command: ChangeVendorTerms,
   zone: string,
 ): VendorEvent[] {
-  requireVendor(state);
+  const record = requireVendor(state);
   const { effectiveAt } = checkedFields(effectiveAtFields, { effectiveAt: command.effectiveAt });
   const given = checkedFields(vendorTermsSchema.partial(), command.changes);
   const changes = differing(
-    termsAt(state.terms, houseDayOf(effectiveAt, zone), zone),
+    termsAt(record.terms, houseDayOf(effectiveAt, zone), zone),
     given as Partial<VendorTerms>,
   );
   return Object.keys(changes).length === 0

@@ -1,10 +1,10 @@
 import { vendorStream, type VendorEvent, type VendorSettings } from '#contracts/events/index.ts';
+import { vendorFold, type VendorState } from '#contracts/vendor/vendor.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
-import { decideOnStream, type Command, type CommandContext } from '#services/platform/commands/index.ts';
+import { carryOut, type Command, type CommandContext } from '#services/platform/commands/index.ts';
 import { changeSettings } from './change-settings.ts';
 import { changeVendorTerms, type ChangeVendorTerms } from './change-terms.ts';
 import { registerVendor, type RegisterVendor } from './register-vendor.ts';
-import { vendorFold, type VendorState } from './vendor-state.ts';
 
 /** What a command on a vendor came to: the log position it reached, null when there was nothing to change. */
 export type VendorChanged = { position: bigint | null };
@@ -20,7 +20,8 @@ function handler<Input>(
   decide: (state: VendorState, input: Input, at: Instant, zone: string) => VendorEvent[],
 ): Handler<Input> {
   return async (context, command, vendorId, input) => {
-    const { position } = await decideOnStream(context, vendorStream(vendorId), vendorFold, command, (state) =>
+    const on = { stream: vendorStream(vendorId), fold: vendorFold };
+    const { position } = await carryOut(context, on, command, (state) =>
       decide(state, input, context.clock().toISOString(), context.zone),
     );
     return { position };

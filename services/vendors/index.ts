@@ -1,11 +1,9 @@
 export { vendorCommands, type VendorChanged } from './handlers.ts';
-export { vendorFold } from './vendor-state.ts';
 export { repricingMigrations } from './repricing/migrations.ts';
 export { repricingReactor } from './repricing/repricing-reactor.ts';
 export { runRepricing, type RunRepricingOptions } from './repricing/run-repricing.ts';
 export { registerRepricingRoutes } from './repricing/routes.ts';
 export { overrideTier, type OverrideTier } from './override-tier.ts';
-export type { VendorState } from './vendor-state.ts';
 export type { RegisterVendor } from './register-vendor.ts';
 export type { ChangeVendorTerms } from './change-terms.ts';
 export { recordOffer, type FeedRun, type OfferOutcome } from './feed/record-feed.ts';

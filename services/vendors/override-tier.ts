@@ -1,17 +1,17 @@
 import { stoneStream, vendorStream, type StoneEvent } from '#contracts/events/index.ts';
-import type { ParcelState } from '#contracts/lifecycle/index.ts';
+import { parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { vendorFold } from '#contracts/vendor/vendor.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import {
-  decideOnStream,
+  carryOut,
   loadStream,
   type Command,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { parcelFold } from '#services/stones/index.ts';
 import type { VendorChanged } from './handlers.ts';
-import { requireVendor, vendorFold } from './vendor-state.ts';
+import { requireVendor } from './require-vendor.ts';
 
 /** What a row of the accept/reject sheet states of a stone's tier (product: Vendor accept/reject row). */
 export type OverrideTier = {
@@ -32,15 +32,11 @@ export async function overrideTier(
   { vendorId, vendorStockId, tier }: OverrideTier,
 ): Promise<VendorChanged> {
   const { state: vendor } = await loadStream(context, vendorStream(vendorId), vendorFold);
-  requireVendor(vendor);
-  const { dxPrefix, tier: vendorTier } = vendor.settings;
+  const { dxPrefix, tier: vendorTier } = requireVendor(vendor).settings;
   const at = context.clock().toISOString();
-  const { position } = await decideOnStream(
-    context,
-    stoneStream(dxPrefix + vendorStockId),
-    parcelFold,
-    command,
-    (parcel) => decideOverrideTier(parcel, { vendorId, vendorTier, tier }, at),
+  const on = { stream: stoneStream(dxPrefix + vendorStockId), fold: parcelFold };
+  const { position } = await carryOut(context, on, command, (parcel) =>
+    decideOverrideTier(parcel, { vendorId, vendorTier, tier }, at),
   );
   return { position };
 }

@@ -5,14 +5,24 @@ import {
   type VendorSettings,
   type VendorTerms,
 } from '#contracts/events/index.ts';
+import type { VendorState } from '#contracts/vendor/vendor.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { checkedFields } from '#services/platform/checked-fields.ts';
-import { newVendor, type VendorState } from './vendor-state.ts';
 
 export type RegisterVendor = {
   settings: Partial<VendorSettings> & Pick<VendorSettings, 'name'>;
   terms?: Partial<VendorTerms>;
+};
+
+/** What a new vendor's settings are where nothing else is given; its legal name is its name. */
+const NEW_VENDOR_SETTINGS: Omit<VendorSettings, 'name' | 'legalName'> = {
+  email: '',
+  dxPrefix: '',
+  sendRequests: false,
+  sendReturns: false,
+  sendSales: false,
+  autoWhitelist: false,
 };
 
 /** What a new vendor's terms are until someone says otherwise. */
@@ -29,14 +39,13 @@ const NEW_VENDOR_TERMS: VendorTerms = {
  * (422).
  */
 export function registerVendor(state: VendorState, command: RegisterVendor, at: Instant): VendorEvent[] {
-  if (state.registered)
+  if (state.record)
     throw new Refusal(409, `Vendor ${state.vendorId} exists already.`, {
       code: 'VENDOR_EXISTS',
       field: 'vendorId',
     });
-  const defaults = newVendor(state.vendorId).settings;
   const settings = checkedFields(vendorSettingsSchema, {
-    ...defaults,
+    ...NEW_VENDOR_SETTINGS,
     legalName: command.settings.name,
     ...command.settings,
   });

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
 import type { VendorEvent } from '#contracts/events/index.ts';
+import { asRecorded } from '#contracts/events/testing.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
+import { newVendor, vendorFold, type VendorState } from '#contracts/vendor/vendor.ts';
 import { givenFrom } from '#services/platform/testing/given.ts';
 import { changeSettings } from './change-settings.ts';
 import { changeVendorTerms } from './change-terms.ts';
 import { registerVendor } from './register-vendor.ts';
-import { evolveVendor, newVendor } from './vendor-state.ts';
 
 const AT = '2026-03-01T15:00:00.000Z';
 const ZONE = 'America/New_York';
-const given = givenFrom(newVendor(3), evolveVendor);
+const given = givenFrom<VendorState, VendorEvent>(newVendor(3), (state, event, index) =>
+  vendorFold.evolve(state, asRecorded(event, index)),
+);
 const registered = registerVendor(
   newVendor(3),
   { settings: { name: 'Kunming', tier: 'Kunming', dxPrefix: 'KP' }, terms: { markupPpm: 80_000 } },
@@ -17,8 +20,7 @@ const registered = registerVendor(
 );
 
 test('a new vendor has what it was given, and plain defaults', () => {
-  expect(given(...registered).state).toMatchObject({
-    registered: true,
+  expect(given(...registered).state.record).toMatchObject({
     settings: {
       name: 'Kunming',
       legalName: 'Kunming',
@@ -44,8 +46,8 @@ test('only what differs is recorded', () => {
     .then([changed]);
   const after = given(...registered, changed);
   expect([
-    termsAt(after.state.terms, '2026-04-30', ZONE).markupPpm,
-    termsAt(after.state.terms, '2026-05-01', ZONE).markupPpm,
+    termsAt(after.state.record!.terms, '2026-04-30', ZONE).markupPpm,
+    termsAt(after.state.record!.terms, '2026-05-01', ZONE).markupPpm,
   ]).toEqual([80_000, 100_000]);
   after.when(changeVendorTerms, terms, ZONE).then([]);
 });

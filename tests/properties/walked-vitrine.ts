@@ -18,7 +18,7 @@ import { NEW_CUSTOMER_TERMS } from '#services/customers/index.ts';
 import {
   appendEvents,
   createSnapshots,
-  decideOnStream,
+  carryOut,
   loadStream,
   onFreshStream,
   commandMigrations,
@@ -140,10 +140,9 @@ export async function registerCustomer(
   };
   const terms = { ...NEW_CUSTOMER_TERMS, giaRoundDiscountPpm: 20_000, maxInventoryCents };
   const fold = { name: 'registration', initial: () => null, evolve: () => null };
-  await decideOnStream(
+  await carryOut(
     context,
-    customerStream(customerId),
-    fold,
+    { stream: customerStream(customerId), fold },
     { commandId: `register-${customerId}`, actor: ADMINISTRATOR },
     () => [
       {

@@ -1,14 +1,26 @@
 import type { Bill, Cut, MovedBill } from '#contracts/billing/index.ts';
-import type { CustomerTerms, StoneEvent, VendorTerms } from '#contracts/events/index.ts';
-import { billStream, stoneEvents, stoneStream } from '#contracts/events/index.ts';
-import { emptyParcel, evolveParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
+import {
+  evolveCustomerRecord,
+  isCustomerRecordEvent,
+  type CustomerRecord,
+} from '#contracts/customer/index.ts';
+import {
+  billPartStreams,
+  billStream,
+  customerStreams,
+  parcelStreams,
+  vendorStreams,
+  type Fact,
+} from '#contracts/events/index.ts';
+import { parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { evolveVendor, type VendorRecord } from '#contracts/vendor/vendor.ts';
 import { AUDITED_STREAMS } from '#projections/audit/index.ts';
 import { inThisLog } from '#projections/billing/index.ts';
-import { parseFact, type Fact } from '#services/platform/commands/index.ts';
+import { parseFact } from '#services/platform/commands/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { billOfFact, movedBills } from '../bill-parts.ts';
-import type { BillingFacts, TermsFact } from '../calculation/account.ts';
+import type { BillingFacts } from '../calculation/account.ts';
 import { BEFORE_ANYTHING } from '../cuts.ts';
 
 /** Everything that bills are made of, read straight from the event log, with the place up to which it was read. */
@@ -22,9 +34,8 @@ export type KnownAt =
   | { readonly time: string }
   | 'now';
 
-const PARTS = billStream('');
 /** What bills are made of. */
-const FACTS = ['stone-', 'customer-', 'vendor-', PARTS] as const;
+const FACTS = [parcelStreams, customerStreams, vendorStreams, billPartStreams];
 
 /**
  * Reads the log from its beginning up to a cut: the second way to a bill, beside the read models, with which it must
@@ -40,14 +51,14 @@ export async function factsFromLog(
   const read = collector(await movedBills(events));
   const head = await events.headPosition();
   let cut: Cut = { position: '0', recordedAt: BEFORE_ANYTHING };
-  const filter = { streamPrefixes: [...AUDITED_STREAMS, PARTS] };
+  const filter = { streamPrefixes: [...AUDITED_STREAMS, billPartStreams.prefix] };
   for await (const recorded of events.readAll({ filter })) {
     const { id, stream, position } = recorded;
     const recordedAt = String(recorded.metadata['recordedAt']);
     if (position > head || isLater(knownAt, position, recordedAt)) break;
     // A part of a large bill says nothing by itself, and names no cut.
-    if (!stream.startsWith(PARTS)) cut = { position: position.toString(), eventId: id, recordedAt };
-    if (FACTS.some((prefix) => stream.startsWith(prefix))) read.take(stream, parseFact(recorded));
+    if (!billPartStreams.includes(stream)) cut = { position: position.toString(), eventId: id, recordedAt };
+    if (FACTS.some((family) => family.includes(stream))) read.take(stream, parseFact(recorded));
     if (isEvent(knownAt, id)) break;
   }
   if (typeof knownAt === 'object' && 'eventId' in knownAt && !isEvent(knownAt, cut.eventId ?? ''))
@@ -74,65 +85,53 @@ function isLater(knownAt: KnownAt, position: bigint, recordedAt: string): boolea
 function collector(moved: ReadonlyMap<string, MovedBill>) {
   const parcels = new Map<string, ParcelState>();
   const touched = new Map<number, Set<string>>();
-  const customers = new Map<number, TermsFact<CustomerTerms>[]>();
-  const vendors = new Map<number, TermsFact<VendorTerms>[]>();
+  const customers = new Map<number, CustomerRecord>();
+  const vendors = new Map<number, VendorRecord>();
   const bills = new Map<number, Bill[]>();
   /** Of the parts of large bills, by stream. */
   const texts = new Map<string, string[]>();
-  const prefix = stoneStream('').length;
 
-  function takeStone(name: string, fact: Fact & StoneEvent): void {
-    const { id, metadata } = fact;
-    const by = metadata.actor.username;
-    const known = { ...fact, id, position: Number(fact.position), recordedAt: metadata.recordedAt, by };
-    parcels.set(name, evolveParcel(parcels.get(name) ?? emptyParcel(name), known));
+  function takeStone(stream: string, fact: Fact): void {
+    const name = parcelStreams.keyOf(stream);
+    parcels.set(name, parcelFold.evolve(parcels.get(name) ?? parcelFold.initial(stream), fact));
     if (!('customerId' in fact.data) || fact.type === 'InstructionDeclined') return;
     const { customerId } = fact.data;
     const names = touched.get(customerId) ?? new Set();
     touched.set(customerId, names.add(name));
   }
 
+  function takeBill(customerId: number, fact: Extract<Fact, { type: 'BillCreated' }>): void {
+    // Its parts are recorded before it.
+    const text = texts.get(billStream(fact.data.linesIn?.id ?? ''))?.join('') ?? '';
+    bills.set(customerId, [...(bills.get(customerId) ?? []), billOfFact(fact, text)]);
+  }
+
   return {
     take(stream: string, fact: Fact): void {
-      if (isStoneFact(fact)) return takeStone(stream.slice(prefix), fact);
-      const number = Number(stream.slice(stream.indexOf('-') + 1));
-      switch (fact.type) {
-        case 'CustomerRegistered':
-          customers.set(number, [termsOf(fact, fact.data.terms)]);
-          break;
-        case 'CustomerTermsChanged':
-          customers.get(number)?.push(termsOf(fact, fact.data.changes, fact.data.reason));
-          break;
-        case 'VendorRegistered':
-          vendors.set(number, [termsOf(fact, fact.data.terms)]);
-          break;
-        case 'VendorTermsChanged':
-          vendors.get(number)?.push(termsOf(fact, fact.data.changes));
-          break;
-        case 'BillCreated': {
-          // Its parts are recorded before it.
-          const text = texts.get(billStream(fact.data.linesIn?.id ?? ''))?.join('') ?? '';
-          bills.set(number, [...(bills.get(number) ?? []), billOfFact(fact, text)]);
-          break;
-        }
-        case 'BillPartRecorded':
-          texts.set(stream, [...(texts.get(stream) ?? []), fact.data.text]);
-          break;
-        default:
-          break;
+      if (parcelStreams.has(fact)) return takeStone(stream, fact);
+      if (isCustomerRecordEvent(fact)) {
+        const customerId = Number(customerStreams.keyOf(stream));
+        customers.set(customerId, evolveCustomerRecord(customers.get(customerId), fact));
+      } else if (vendorStreams.has(fact)) {
+        const vendorId = Number(vendorStreams.keyOf(stream));
+        vendors.set(vendorId, evolveVendor(vendors.get(vendorId), fact));
+      } else if (fact.type === 'BillCreated') {
+        takeBill(Number(customerStreams.keyOf(stream)), fact);
+      } else if (fact.type === 'BillPartRecorded') {
+        texts.set(stream, [...(texts.get(stream) ?? []), fact.data.text]);
       }
     },
     facts: (): Map<number, BillingFacts> =>
       new Map(
-        [...customers].map(([customerId, terms]) => {
+        [...customers].map(([customerId, { terms }]) => {
           const own = [...(touched.get(customerId) ?? [])].sort().map((name) => parcels.get(name)!);
           const vendorIds = new Set(own.map((parcel) => parcel.vendorId));
-          const ofVendors = [...vendors].filter(([id]) => vendorIds.has(id));
+          const ofVendors = [...vendors.values()].filter(({ vendorId }) => vendorIds.has(vendorId));
           return [
             customerId,
             {
               ...{ customerId, terms, parcels: own },
-              vendors: new Map(ofVendors),
+              vendors: new Map(ofVendors.map(({ vendorId, terms: ofVendor }) => [vendorId, ofVendor])),
               bills: (bills.get(customerId) ?? []).map((bill) =>
                 inThisLog(bill, moved.get(bill.eventId) ?? null),
               ),
@@ -140,21 +139,5 @@ function collector(moved: ReadonlyMap<string, MovedBill>) {
           ];
         }),
       ),
-  };
-}
-
-function isStoneFact(fact: Fact): fact is Fact & StoneEvent {
-  return Object.hasOwn(stoneEvents, fact.type);
-}
-
-function termsOf<Terms>(fact: Fact, changes: TermsFact<Terms>['changes'], reason?: string): TermsFact<Terms> {
-  return {
-    effectiveAt: fact.data.effectiveAt,
-    changes,
-    recordedAt: fact.metadata.recordedAt,
-    position: Number(fact.position),
-    eventId: fact.id,
-    by: fact.metadata.actor.username,
-    ...(reason === undefined ? {} : { reason }),
   };
 }

@@ -1,6 +1,6 @@
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import { modelKey, type CustomerAccess, type ModelFields } from '#contracts/events/index.ts';
-import { NOTHING_SAID } from '#contracts/jewellery/model.ts';
+import { NOTHING_SAID, UNRECORDED } from '#contracts/jewellery/model.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import {
   modelRecords,
@@ -11,7 +11,6 @@ import {
 } from '#projections/jewellery/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { seenPrice, type LineView } from '#services/stones/index.ts';
-import { UNRECORDED } from './model-fold.ts';
 
 /** Who looks: as which customer (null for staff without one), and how prices are shown. */
 export type ModelsView = {

@@ -1,19 +1,16 @@
 import type { ModelEdit } from '#contracts/api/jewellery.ts';
 import { modelKey, modelStream, type ModelEvent } from '#contracts/events/index.ts';
-import type { Model } from '#contracts/jewellery/model.ts';
+import { modelFold, type Model } from '#contracts/jewellery/model.ts';
 import {
-  appendEvents,
-  decideOnStream,
+  carryOut,
   deriveId,
-  onFreshStream,
-  underItsKey,
   type Command,
   type CommandContext,
+  type Key,
 } from '#services/platform/commands/index.ts';
 import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
 import { changeModel, type ShownModel } from './change-model.ts';
 import { importModel, type ImportedModel } from './import-model.ts';
-import { modelFold } from './model-fold.ts';
 
 /** What a row of a sheet came to; the log position of its event, null when there is none. */
 export type ImportOutcome = { outcome: 'imported' | 'changed' | 'unchanged'; position: bigint | null };
@@ -25,15 +22,12 @@ export async function recordImportedModel(
   model: ImportedModel,
 ): Promise<ImportOutcome> {
   const stream = modelStream(modelKey(model.name));
-  const id = deriveId(command.commandId, stream, 0);
-  return onFreshStream(context, stream, modelFold, async (loaded) => {
-    const written = loaded.recent.find((event) => event.id === id);
-    const outcome = loaded.state.model === null || loaded.state.firstEventId === id ? 'imported' : 'changed';
-    if (written) return { outcome, position: BigInt(written.position) };
-    const [event] = importModel(loaded.state.model, model, context.clock().toISOString());
-    if (!event) return { outcome: 'unchanged', position: null };
-    return { outcome, position: await appendEvents(context, loaded, [{ ...event, id }], command) };
-  });
+  const { state, position } = await carryOut(context, { stream, fold: modelFold }, command, (known) =>
+    importModel(known.model, model, context.clock().toISOString()),
+  );
+  if (position === null) return { outcome: 'unchanged', position };
+  const isFirst = state.model === null || state.firstEventId === deriveId(command.commandId, stream, 0);
+  return { outcome: isFirst ? 'imported' : 'changed', position };
 }
 
 /**
@@ -43,21 +37,18 @@ export async function recordImportedModel(
  */
 export async function recordModelEdit(
   context: CommandContext,
-  command: Command & { bodyHash: string },
+  command: Command & { key: Key },
   edit: ModelEdit,
   shown: ShownModel,
   told: Model | null,
 ): Promise<bigint | null> {
-  return underItsKey(context, command, async (repeated) => {
-    if (repeated) return null;
-    const stream = modelStream(modelKey(edit.name));
-    const { position } = await decideOnStream(context, stream, modelFold, command, (state) => {
-      if (edit.version !== undefined && edit.version !== state.version)
-        throw changedMeanwhile(state.changedBy, 'model', 402);
-      return decideEdit(state.model, edit, shown, told, context.clock().toISOString());
-    });
-    return position;
+  const on = { stream: modelStream(modelKey(edit.name)), fold: modelFold };
+  const { position } = await carryOut(context, on, command, (state) => {
+    if (edit.version !== undefined && edit.version !== state.version)
+      throw changedMeanwhile(state.changedBy, 'model', 402);
+    return decideEdit(state.model, edit, shown, told, context.clock().toISOString());
   });
+  return position;
 }
 
 /** Pure: the first edit of a model that only pieces tell of makes it one of ours. */

@@ -1,3 +1,4 @@
+import type { CustomerState } from '#contracts/customer/index.ts';
 import type { Actor, InstructionPlaced } from '#contracts/events/index.ts';
 import type { InstructionReply } from '#contracts/api/stones.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '#services/platform/commands/index.ts';
 import { finishInstruction } from '#services/stones/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
-import type { OrdersAndLedger } from './orders-fold.ts';
 
 /** Pieces for one order. */
 export type Allotment = { orderId: string; parcelNames: string[] };
@@ -22,7 +22,7 @@ export type Allotment = { orderId: string; parcelNames: string[] };
 export async function allotPieces(
   context: JewelleryContext,
   customerId: number,
-  loaded: Loaded<OrdersAndLedger>,
+  loaded: Loaded<CustomerState>,
   {
     allotments,
     placed,

@@ -1,19 +1,17 @@
+import { customerStreams, parcelStreams, type Fact } from '#contracts/events/index.ts';
 import {
   customersOfParcel,
   modelOfPiece,
   modelsWaitedFor,
   waitingOrders,
 } from '#projections/jewellery/index.ts';
-import { parseFact, type Fact } from '#services/platform/commands/index.ts';
+import { parseFact } from '#services/platform/commands/index.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
 import { ABANDONED_AFTER_MS } from '#services/stones/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import { fillBackOrders } from './fill-back-orders.ts';
 import { finishModelsRequest } from './finish-models-request.ts';
 import { reach } from './supply.ts';
-
-const CUSTOMER_STREAM = /^customer-(\d+)$/;
-const STONE_STREAM = /^stone-(.+)$/s;
 
 /** After these a piece may be there for someone, or a customer have room for one. */
 const OF_STONES = [
@@ -50,29 +48,26 @@ export function backOrdersReactor(context: JewelleryContext): Reactor {
     async react(recorded) {
       const fact = parseFact(recorded);
       if (fact.type === 'StoneListed' && fact.data.line !== 'jewellery') return;
-      const customerId = CUSTOMER_STREAM.exec(recorded.stream)?.[1];
-      if (fact.type === 'ModelsRequested')
-        return finishModelsRequest(context, Number(customerId), fact.data.requestId, true);
+      const { stream } = recorded;
+      if (fact.type === 'ModelsRequested') {
+        const customerId = Number(customerStreams.keyOf(stream));
+        return finishModelsRequest(context, customerId, fact.data.requestId, true);
+      }
 
       await reach(context, ['model_orders'], fact.position);
       if ((await waitingOrders(context.db)).length === 0) return;
       await reach(context, ['parcels', 'jewellery_pieces', 'customers'], fact.position);
-      const parcelName = STONE_STREAM.exec(recorded.stream)?.[1];
-      for (const modelKey of await modelsConcerned(context, fact, parcelName, Number(customerId))) {
+      for (const modelKey of await modelsConcerned(context, fact, stream))
         await fillBackOrders(context, modelKey, fact.position);
-      }
     },
   };
 }
 
 /** The piece's own model, and whatever those wait for who may have got room below their maximum by it. */
-async function modelsConcerned(
-  { db }: JewelleryContext,
-  fact: Fact,
-  parcelName: string | undefined,
-  customerId: number,
-): Promise<Set<string>> {
-  if (parcelName === undefined) return new Set(await modelsWaitedFor(db, [customerId]));
+async function modelsConcerned({ db }: JewelleryContext, fact: Fact, stream: string): Promise<Set<string>> {
+  if (customerStreams.includes(stream))
+    return new Set(await modelsWaitedFor(db, [Number(customerStreams.keyOf(stream))]));
+  const parcelName = parcelStreams.keyOf(stream);
   const named = 'customerId' in fact.data ? [fact.data.customerId] : [];
   const [own, holders] = await Promise.all([modelOfPiece(db, parcelName), customersOfParcel(db, parcelName)]);
   const waitedFor = await modelsWaitedFor(db, [...named, ...holders]);

@@ -1,11 +1,11 @@
+import { customerFold } from '#contracts/customer/index.ts';
 import { customerStream, type Actor, type CustomerEvent } from '#contracts/events/index.ts';
 import { isBeingRequested, openQuantity, type ModelOrders } from '#contracts/jewellery/model-orders.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { orderById } from '#projections/jewellery/index.ts';
-import { decideOnStream, deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
+import { carryOut, deriveId, keyedCommand } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
-import { ordersFold } from './orders-fold.ts';
 
 export type Cancellation = { orderId: string; reason?: string | undefined; key: string };
 
@@ -22,22 +22,14 @@ export async function cancelBackOrder(
   const row = await orderById(context.db, orderId);
   if (!row) throw new Refusal(404, 'There is no such back order.', { code: 'UNKNOWN_BACK_ORDER' });
   const words = reason?.trim() || undefined;
-  const command = {
-    commandId: deriveId('cancel-back-order', actor.username, key),
-    bodyHash: hashBody({ orderId, reason: words }),
-    actor,
-  };
-  return underItsKey(context, command, async (repeated) => {
-    if (repeated) return null;
-    const { position } = await decideOnStream(
-      context,
-      customerStream(row.customerId),
-      ordersFold,
-      command,
-      ({ orders }) => decideCancellation(orders, orderId, words, context.clock().toISOString()),
-    );
-    return position;
-  });
+  const commandId = deriveId('cancel-back-order', actor.username, key);
+  const { position } = await carryOut(
+    context,
+    { stream: customerStream(row.customerId), fold: customerFold },
+    keyedCommand(actor, commandId, { orderId, reason: words }),
+    ({ orders }) => decideCancellation(orders, orderId, words, context.clock().toISOString()),
+  );
+  return position;
 }
 
 /** Pure: the event that cancels what is open of an order. */

@@ -1,7 +1,8 @@
+import type { CustomerState } from '#contracts/customer/index.ts';
 import type { InstructionPlaced } from '#contracts/events/index.ts';
 import type { AvailablePiece } from '#projections/jewellery/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { decideRequest, type InstructionLedger, type Instructing } from '#services/stones/index.ts';
+import { decideRequest, type Instructing } from '#services/stones/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import type { Allotment } from './allot-pieces.ts';
 import { planFor } from './plan-for.ts';
@@ -21,7 +22,7 @@ export type Choice = { allotments: Allotment[]; placed: InstructionPlaced };
 export async function choosePieces(
   context: JewelleryContext,
   who: Instructing,
-  ledger: InstructionLedger,
+  customer: CustomerState,
   {
     wanted,
     instructionId,
@@ -35,17 +36,20 @@ export async function choosePieces(
   const supply = await supplyOf(
     context,
     wanted.map(({ key }) => key),
-    BigInt(ledger.lastEffect),
+    BigInt(customer.instructions.lastEffect),
   );
   const plans = await Promise.all(wanted.map(({ key }) => planFor(context, key, supply)));
   // What is left for those who waited before is taken to them by the reactor.
   const taken = new Set(plans.flat().map((match) => match.parcelName));
   for (;;) {
-    const allotments = shareOut(wanted, supply.pieces, { fm: ledger.access.fmAllowed, taken });
+    const allotments = shareOut(wanted, supply.pieces, {
+      fm: customer.record?.access.fmAllowed ?? false,
+      taken,
+    });
     const parcelNames = allotments.flatMap((one) => one.parcelNames);
     if (parcelNames.length === 0) return null;
     try {
-      const placed = await decideRequest(context, who, ledger, {
+      const placed = await decideRequest(context, who, customer, {
         instructionId,
         line: 'jewellery',
         parcelNames,

@@ -1,11 +1,11 @@
+import { customerFold } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { isBeingRequested, openQuantity } from '#contracts/jewellery/model-orders.ts';
 import { deriveId, onFreshStream } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { decideRequest } from '#services/stones/index.ts';
+import { decideRequest, withNothingOpen } from '#services/stones/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import { allotPieces, FILLING } from './allot-pieces.ts';
-import { ordersFold, settledOrders } from './orders-fold.ts';
 import type { Match } from './plan-fill.ts';
 import { planFor } from './plan-for.ts';
 import { supplyOf } from './supply.ts';
@@ -54,9 +54,9 @@ async function fillOrder(
   { customerId, orderId, parcelName }: Match,
 ): Promise<bigint | null> {
   return context.perCustomer(customerId, () =>
-    onFreshStream(context, customerStream(customerId), ordersFold, async (loaded) => {
-      const current = await settledOrders(context, customerId, loaded);
-      const { orders, ledger } = current.state;
+    onFreshStream(context, customerStream(customerId), customerFold, async (loaded) => {
+      const current = await withNothingOpen(context, loaded);
+      const { orders } = current.state;
       const order = orders.orders.find((one) => one.orderId === orderId);
       if (!order || openQuantity(order) < 1 || isBeingRequested(orders, order)) return null;
       const instructionId = deriveId('allotment', orderId, order.allotments);
@@ -68,7 +68,7 @@ async function fillOrder(
         seesValues: false,
       };
       const placed = await orNull(
-        decideRequest(context, who, ledger, {
+        decideRequest(context, who, current.state, {
           instructionId,
           line: 'jewellery',
           parcelNames: [parcelName],

@@ -1,11 +1,12 @@
+import { customerFold } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { openQuantity } from '#contracts/jewellery/model-orders.ts';
 import { appendEvents, deriveId, onFreshStream } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { withNothingOpen } from '#services/stones/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import { allotPieces } from './allot-pieces.ts';
 import { choosePieces } from './choose-pieces.ts';
-import { ordersFold, settledOrders } from './orders-fold.ts';
 import { stillWanted } from './still-wanted.ts';
 
 /**
@@ -28,9 +29,9 @@ export async function finishModelsRequest(
   /** One append; true when the request is finished. */
   async function step(): Promise<boolean> {
     return context.perCustomer(customerId, () =>
-      onFreshStream(context, customerStream(customerId), ordersFold, async (loaded) => {
-        const current = await settledOrders(context, customerId, loaded);
-        const { orders, ledger } = current.state;
+      onFreshStream(context, customerStream(customerId), customerFold, async (loaded) => {
+        const current = await withNothingOpen(context, loaded);
+        const { orders } = current.state;
         const request = orders.requests.find((known) => known.requestId === requestId);
         if (!request) return true;
         const lines = orders.orders.filter((order) => order.requestId === requestId);
@@ -49,7 +50,7 @@ export async function finishModelsRequest(
             seesValues: false,
           };
           const rounds = lines.reduce((sum, order) => sum + order.allotments, 0);
-          const choice = await choosePieces(context, who, ledger, {
+          const choice = await choosePieces(context, who, current.state, {
             wanted: open.map(stillWanted),
             instructionId: deriveId(requestId, 'pieces', rounds),
             remarks: request.remarks ?? undefined,

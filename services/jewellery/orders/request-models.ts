@@ -1,3 +1,4 @@
+import { customerFold, type CustomerState } from '#contracts/customer/index.ts';
 import { customerStream, modelKey } from '#contracts/events/index.ts';
 import type { FinishedModelsRequest } from '#contracts/jewellery/model-orders.ts';
 import type { RequestModelsReply } from '#contracts/api/jewellery.ts';
@@ -10,14 +11,13 @@ import {
   onFreshStream,
   type Loaded,
 } from '#services/platform/commands/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
-import type { Instructing } from '#services/stones/index.ts';
+import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
+import { withNothingOpen, type Instructing } from '#services/stones/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import { mayHaveModel, stockedModels } from '../models/list-models.ts';
 import { allotPieces } from './allot-pieces.ts';
 import { choosePieces, type WantedModel } from './choose-pieces.ts';
 import { finishModelsRequest } from './finish-models-request.ts';
-import { ordersFold, settledOrders, type OrdersAndLedger } from './orders-fold.ts';
 
 /**
  * Names of models, each repeated per quantity (product: Jewellery calls). `key` is scoped to user and
@@ -46,7 +46,7 @@ export async function requestModels(
   const repeated = await earlierAnswer(
     context,
     customerId,
-    await loadStream(context, stream, ordersFold),
+    await loadStream(context, stream, customerFold),
     requestId,
     bodyHash,
   );
@@ -54,12 +54,12 @@ export async function requestModels(
   const lines = await wantedModels(context, who, requestId, request.models);
 
   const begun = await context.perCustomer(customerId, () =>
-    onFreshStream(context, stream, ordersFold, async (loaded) => {
+    onFreshStream(context, stream, customerFold, async (loaded) => {
       if (isKnown(loaded.state, requestId)) return { declined: true };
-      const current = await settledOrders(context, customerId, loaded);
+      const current = await withNothingOpen(context, loaded);
       checkRights(who, current.state);
       const instructionId = deriveId(requestId, 'pieces');
-      const choice = await choosePieces(context, who, current.state.ledger, {
+      const choice = await choosePieces(context, who, current.state, {
         wanted: lines,
         instructionId,
         remarks,
@@ -86,7 +86,7 @@ export async function requestModels(
   const answer = await earlierAnswer(
     context,
     customerId,
-    await loadStream(context, stream, ordersFold),
+    await loadStream(context, stream, customerFold),
     requestId,
     bodyHash,
   );
@@ -94,7 +94,7 @@ export async function requestModels(
   return answer;
 }
 
-function isKnown({ orders }: OrdersAndLedger, requestId: string): boolean {
+function isKnown({ orders }: CustomerState, requestId: string): boolean {
   return [...orders.requests, ...orders.finished].some((known) => known.requestId === requestId);
 }
 
@@ -102,7 +102,7 @@ function isKnown({ orders }: OrdersAndLedger, requestId: string): boolean {
 async function earlierAnswer(
   context: JewelleryContext,
   customerId: number,
-  { state }: Loaded<OrdersAndLedger>,
+  { state }: Loaded<CustomerState>,
   requestId: string,
   bodyHash: string,
 ): Promise<RequestModelsReply | null> {
@@ -120,7 +120,7 @@ async function earlierAnswer(
     return earlierAnswer(
       context,
       customerId,
-      await loadStream(context, customerStream(customerId), ordersFold),
+      await loadStream(context, customerStream(customerId), customerFold),
       requestId,
       bodyHash,
     );
@@ -146,8 +146,9 @@ async function wantedModels(
   names: readonly string[],
 ): Promise<WantedModel[]> {
   const keys = names.map(modelKey);
-  const { state } = await loadStream(context, customerStream(who.customerId), ordersFold);
-  const { access } = state.ledger;
+  const { state } = await loadStream(context, customerStream(who.customerId), customerFold);
+  if (!state.record) throw unknownCustomer(who.customerId, 402);
+  const { access } = state.record;
   const known = new Map(
     (await stockedModels(context.db, access, [...new Set(keys)])).map((model) => [model.key, model]),
   );
@@ -167,10 +168,9 @@ async function wantedModels(
   }));
 }
 
-function checkRights(who: Instructing, { ledger }: OrdersAndLedger): void {
-  if (ledger.customerId === null)
-    throw new Refusal(402, `There is no customer ${who.customerId}.`, { code: 'UNKNOWN_CUSTOMER' });
-  if (who.staff || ledger.access.allowActions) return;
+function checkRights(who: Instructing, { record }: CustomerState): void {
+  if (!record) throw unknownCustomer(who.customerId, 402);
+  if (who.staff || record.access.allowActions) return;
   throw new Refusal(403, 'Your account cannot make changes. Please ask your sales representative.', {
     code: 'ACTIONS_NOT_ALLOWED',
   });

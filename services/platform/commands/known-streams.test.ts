@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import type { DomainEvent } from '#contracts/events/index.ts';
+import type { DomainEvent, Fold } from '#contracts/events/index.ts';
 import {
   WrongExpectedRevision,
   type EventStore,
@@ -9,10 +9,12 @@ import {
   type RecordedEvent,
 } from '../event-store/index.ts';
 import { Refusal } from '../refusal.ts';
-import { appendEvents, decideOnStream, onFreshStream } from './append-events.ts';
+import { appendEvents } from './append-events.ts';
+import { carryOut as carryOutOn } from './carry-out.ts';
 import type { CommandContext } from './context.ts';
 import { deriveId } from './derive-id.ts';
-import { loadStream, type Fold } from './load-stream.ts';
+import { onFreshStream } from './fresh-stream.ts';
+import { loadStream } from './load-stream.ts';
 import { createSnapshots } from './snapshots.ts';
 
 const CART = 'cart-7';
@@ -154,7 +156,7 @@ async function answerOf(
 const carryOut = (context: CommandContext, one: Step, commandId: string): Promise<string> =>
   answerOf(async () => {
     const command = { commandId, actor };
-    return (await decideOnStream(context, CART, cartOfTwo, command, decisionOf(one))).events;
+    return (await carryOutOn(context, { stream: CART, fold: cartOfTwo }, command, decisionOf(one))).events;
   });
 
 const cartAfter = (events: readonly RecordedEvent[]): Cart =>

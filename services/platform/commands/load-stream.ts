@@ -1,29 +1,15 @@
-import {
-  eventMetadataSchema,
-  parseEvent,
-  type DomainEvent,
-  type EventMetadata,
-} from '#contracts/events/index.ts';
+import { eventMetadataSchema, parseEvent, type Fact, type Fold } from '#contracts/events/index.ts';
 import type { RecordedEvent } from '../event-store/index.ts';
 import type { CommandContext } from './context.ts';
 import { STORE_AFTER, type Snapshot } from './snapshots.ts';
-
-/** A recorded event, parsed: what folds take. */
-export type Fact = DomainEvent & { id: string; position: bigint; metadata: EventMetadata };
-
-/** How a stream becomes a state. Change `name` when the state's shape changes: older snapshots are then left aside. */
-export type Fold<State> = {
-  name: string;
-  initial: (stream: string) => State;
-  evolve: (state: State, event: Fact) => State;
-};
 
 export type Loaded<State> = {
   stream: string;
   state: State;
   revision: bigint | 'no_stream';
   lastRecordedAt: string;
-  recent: readonly { id: string; position: string }[];
+  /** The newest event ids, with their places in the log and the hashes of the commands' bodies. */
+  recent: Snapshot['recent'];
   /** Takes note of what was appended at the stream's end, so that it need not be read back to go on. */
   appended?: (expected: bigint | 'no_stream', fact: Fact, revision: bigint) => void;
   /** Set on a state that was not read now but is what this process last knew; true once an append has proved it. */
@@ -105,11 +91,12 @@ function oneMore<State>(
     revision,
     storedRevision: before?.storedRevision ?? -1n,
     lastRecordedAt: recordedAt > lastRecordedAt ? recordedAt : lastRecordedAt,
-    recent: [
-      ...(before?.recent ?? []).slice(1 - RECENT),
-      { id: fact.id, position: fact.position.toString() },
-    ],
+    recent: [...(before?.recent ?? []).slice(1 - RECENT), recentOf(fact)],
   };
+}
+
+function recentOf({ id, position, metadata: { bodyHash } }: Fact): Snapshot['recent'][number] {
+  return { id, position: position.toString(), ...(bodyHash === undefined ? {} : { bodyHash }) };
 }
 
 function loadedOf<State>(
@@ -130,6 +117,21 @@ function loadedOf<State>(
         snapshots.suppose(stream, fold.name, oneMore(stream, fold, before, fact, revision));
     },
   };
+}
+
+/** The state that an event left, from the stream's beginning: what a repeated command is answered with. */
+export async function stateAfter<State>(
+  { events }: Pick<CommandContext, 'events'>,
+  stream: string,
+  fold: Fold<State>,
+  eventId: string,
+): Promise<State> {
+  let state = fold.initial(stream);
+  for await (const recorded of events.readStream(stream)) {
+    state = fold.evolve(state, parseFact(recorded));
+    if (recorded.id === eventId) break;
+  }
+  return state;
 }
 
 /** A recorded event in the newest shape of its type. Throws ZodError when it is not one of ours. */

@@ -6,7 +6,7 @@ export type Snapshot = {
   revision: bigint;
   lastRecordedAt: string;
   /** The newest event ids with their positions: how a repeated command finds what it wrote. */
-  recent: { id: string; position: string }[];
+  recent: readonly { id: string; position: string; bodyHash?: string }[];
   state: unknown;
   /** The revision of the one that lies in Postgres; -1n for none. */
   storedRevision: bigint;

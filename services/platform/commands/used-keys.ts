@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Db, Migration } from '../database/index.ts';
-import { Refusal } from '../refusal.ts';
+import { keyReused } from '../refusal.ts';
 
 export const usedKeyMigrations: readonly Migration[] = [
   {
@@ -16,6 +16,9 @@ export const usedKeyMigrations: readonly Migration[] = [
       create index used_key_used_at on vitrine.used_key (used_at);`,
   },
 ];
+
+/** A key of a caller's, scoped to what it is used for, and the hash of the body that it was used with. */
+export type Key = { commandId: string; bodyHash: string };
 
 /** A key is known for as long: far longer than any client repeats a request under one key. */
 const KEPT_DAYS = 30;
@@ -43,16 +46,12 @@ export async function forgetOldKeys({ db, clock }: { db: Db; clock: Clock }): Pr
  */
 export async function underItsKey<Answer>(
   { db, clock }: { db: Db; clock: Clock },
-  { commandId, bodyHash }: { commandId: string; bodyHash: string },
+  { commandId, bodyHash }: Key,
   carryOut: (repeated: boolean) => Promise<Answer>,
 ): Promise<Answer> {
   const { rows } = await sql<{ bodyHash: string }>`
     select body_hash as "bodyHash" from vitrine.used_key where command_id = ${commandId}`.execute(db);
-  if (rows[0] && rows[0].bodyHash !== bodyHash)
-    throw new Refusal(409, 'This idempotency key was used for something else: use a new key.', {
-      code: 'KEY_REUSED',
-      field: 'idempotency-key',
-    });
+  if (rows[0] && rows[0].bodyHash !== bodyHash) throw keyReused();
   const answer = await carryOut(rows.length > 0);
   if (!rows[0])
     await sql`insert into vitrine.used_key (command_id, body_hash, used_at)

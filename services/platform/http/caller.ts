@@ -1,7 +1,7 @@
 import type { Actor } from '#contracts/events/index.ts';
 import { HEADERS } from '#contracts/api/problems.ts';
 import type { ShowPrices, User } from '#contracts/api/session.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, unknownCustomer } from '../refusal.ts';
 import type { Accounts } from './accounts.ts';
 
 /** Who calls, and for whom: at `request.caller` of every route whose access is not public. */
@@ -38,6 +38,13 @@ export function callerOf(user: User, customerId: number | null): Caller {
   };
 }
 
+/** The customer acted for. Throws Refusal 402 for staff who have not chosen one. */
+export function chosenCustomer({ customerId }: Pick<Caller, 'customerId'>): number {
+  if (customerId === null)
+    throw new Refusal(402, 'Choose a customer first.', { code: 'NO_CUSTOMER', field: 'customer' });
+  return customerId;
+}
+
 /**
  * The customer that a request acts for. Staff may name any customer there is in the `customer` header; a
  * customer's user with another's is refused with 403 (rule: Acting for a customer).
@@ -61,10 +68,6 @@ export async function actingFor(
       field: HEADERS.customer,
       code: 'OTHER_CUSTOMER',
     });
-  if (!(await accounts.customerAccess(customerId)))
-    throw new Refusal(400, `There is no customer ${customerId}.`, {
-      field: HEADERS.customer,
-      code: 'UNKNOWN_CUSTOMER',
-    });
+  if (!(await accounts.customerAccess(customerId))) throw unknownCustomer(customerId, 400, HEADERS.customer);
   return customerId;
 }

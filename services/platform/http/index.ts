@@ -2,7 +2,7 @@ export { createHealthApp } from './health-app.ts';
 export { createHttpServer, type HttpServerOptions } from './server.ts';
 export type { Access, App, Surface } from './app.ts';
 export { maySignIn, type Account, type Accounts } from './accounts.ts';
-export { actingFor, type Caller } from './caller.ts';
+export { actingFor, chosenCustomer, type Caller } from './caller.ts';
 export type { Session, Sessions, View } from './sessions.ts';
 export type { NewSession, SessionRecords } from './session-records.ts';
 export type { Freshness, MadeOf } from './freshness.ts';

@@ -1,11 +1,9 @@
-import { stoneStream } from '#contracts/events/index.ts';
-import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { parcelStreams, stoneStream } from '#contracts/events/index.ts';
+import { foldParcel, parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import type { RecordedEvent } from '#services/platform/event-store/index.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
-import { parcelFold } from '#services/stones/index.ts';
 import type { TradingSystem } from '../peer.ts';
 import { tradingTables } from '../tables.ts';
 import { isTradingInstance } from '#contracts/trading-system/wire.ts';
@@ -22,8 +20,6 @@ export type InstructionReactorDeps = {
   startAt: Reactor['startAt'];
 };
 
-const STREAM_PREFIX = 'stone-';
-
 /**
  * Posts each instruction's effects to the trading system, once per instruction and parcel, again until it
  * accepts (rule: Documents and instructions); an effect that is undone before its document exists is taken
@@ -36,7 +32,7 @@ export function instructionReactor(deps: InstructionReactorDeps): Reactor {
     startAt: deps.startAt,
     async react(recorded, signal) {
       const event = parseFact(recorded);
-      const parcelName = parcelOf(recorded);
+      const parcelName = parcelStreams.keyOf(recorded.stream);
       switch (event.type) {
         case 'StoneRequested':
         case 'StoneReturned':
@@ -65,11 +61,6 @@ export function instructionReactor(deps: InstructionReactorDeps): Reactor {
 function actionOf(type: 'StoneRequested' | 'StoneReturned' | 'StoneSold'): Intent {
   if (type === 'StoneRequested') return 'REQUEST';
   return type === 'StoneReturned' ? 'RETURN' : 'SOLD';
-}
-
-function parcelOf({ stream, type }: RecordedEvent): string {
-  if (!stream.startsWith(STREAM_PREFIX)) throw new Error(`${type} does not belong in ${stream}`);
-  return stream.slice(STREAM_PREFIX.length);
 }
 
 async function post(

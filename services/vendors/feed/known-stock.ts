@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { stoneEvents, stoneStream, type DomainEvent, type StoneEvent } from '#contracts/events/index.ts';
+import { parcelStreams } from '#contracts/events/index.ts';
 import { createPositions, parkedStreams } from '#projections/engine/index.ts';
 import { parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
@@ -13,7 +13,6 @@ export type KnownStock = {
 };
 
 const PROJECTION = 'parcels';
-const PREFIX = stoneStream('');
 const PAGE = 5_000;
 
 /**
@@ -36,17 +35,16 @@ export async function readKnownStock(
     for (const { stream } of await parkedStreams(db, [PROJECTION])) unsure.add(stream);
     for await (const [name, record] of rowsOf(db, vendorId)) records.set(name, record);
   }
-  for await (const recorded of events.readAll({ after: position, filter: { streamPrefixes: [PREFIX] } })) {
-    const name = recorded.stream.slice(PREFIX.length);
+  for await (const recorded of events.readAll({
+    after: position,
+    filter: { streamPrefixes: [parcelStreams.prefix] },
+  })) {
+    const name = parcelStreams.keyOf(recorded.stream);
     const fact = parseFact(recorded);
-    const record = isStoneEvent(fact) ? evolveStock(records.get(name), fact) : undefined;
+    const record = parcelStreams.has(fact) ? evolveStock(records.get(name), fact) : undefined;
     if (record?.vendorId === vendorId) records.set(name, record);
   }
   return { records, unsure };
-}
-
-function isStoneEvent(event: DomainEvent): event is StoneEvent {
-  return Object.hasOwn(stoneEvents, event.type);
 }
 
 async function isProjected(db: CommandContext['db']): Promise<boolean> {

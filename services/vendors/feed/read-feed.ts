@@ -1,11 +1,12 @@
 import type { Actor, StoneAttributes } from '#contracts/events/index.ts';
 import { vendorStream } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
+import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import { loadStream, type CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import { requireVendor, vendorFold } from '../vendor-state.ts';
+import { requireVendor } from '../require-vendor.ts';
 import type { FeedProblem } from './feed-attributes.ts';
 import { readKnownStock } from './known-stock.ts';
 import { readMapping } from './map-columns.ts';
@@ -58,9 +59,9 @@ export async function readFeed(context: FeedContext, input: FeedInput): Promise<
   const { vendorId } = input;
   const mapping = readMapping(input.mapping);
   const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-  requireVendor(state);
-  const { markupPpm } = termsAt(state.terms, houseDayOf(at, context.zone), context.zone);
-  const { dxPrefix, tier } = state.settings;
+  const { terms, settings } = requireVendor(state);
+  const { markupPpm } = termsAt(terms, houseDayOf(at, context.zone), context.zone);
+  const { dxPrefix, tier } = settings;
   const feed = await parseFeed(
     input.file,
     mapping,

@@ -1,5 +1,6 @@
 import { stoneStream, vendorStream, type StoneEvent } from '#contracts/events/index.ts';
-import { foldParcel } from '#contracts/lifecycle/index.ts';
+import { foldParcel, parcelFold } from '#contracts/lifecycle/index.ts';
+import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Ppm } from '#contracts/vocabulary/money.ts';
 import {
@@ -11,8 +12,6 @@ import {
   type Loaded,
 } from '#services/platform/commands/index.ts';
 import { isRetryable, WrongExpectedRevision } from '#services/platform/event-store/index.ts';
-import { parcelFold } from '#services/stones/index.ts';
-import { vendorFold } from '../vendor-state.ts';
 import type { Offer } from './check-row.ts';
 import { decideMissing, decideOffer, stockRecord } from './decide-stock.ts';
 import type { KnownStock } from './known-stock.ts';
@@ -138,9 +137,8 @@ export async function recordFeedRead(
   const day = (at: Instant): string => houseDayOf(at, context.zone);
   await patiently(() =>
     onFreshStream(context, vendorStream(vendorId), vendorFold, async (loaded) => {
-      const last = loaded.state.lastFeed;
-      if (!changedAnything && last?.fileHash === run.fileHash && day(last.effectiveAt) === day(run.at))
-        return;
+      const last = loaded.state.record?.lastFeed;
+      if (!changedAnything && last?.fileHash === run.fileHash && day(last.at) === day(run.at)) return;
       const id = deriveId('feed', vendorId, run.fileHash, String(loaded.revision));
       const data = { vendorId, fileHash: run.fileHash, ...counts, effectiveAt: run.at };
       await appendEvents(context, loaded, [{ type: 'VendorFeedRead', id, data }], run.command);

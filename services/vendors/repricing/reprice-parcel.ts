@@ -1,5 +1,6 @@
 import { stoneStream, vendorStream, type Actor, type StoneEvent } from '#contracts/events/index.ts';
-import { foldParcel, termsAt, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { foldParcel, parcelFold, termsAt, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Ppm } from '#contracts/vocabulary/money.ts';
 import {
@@ -9,9 +10,8 @@ import {
   onFreshStream,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
-import { parcelFold } from '#services/stones/index.ts';
 import { listPrice } from '../feed/decide-stock.ts';
-import { requireVendor, vendorFold } from '../vendor-state.ts';
+import { requireVendor } from '../require-vendor.ts';
 
 const SYSTEM: Actor = { username: 'repricing', role: 'system' };
 
@@ -67,7 +67,6 @@ export async function repriceParcel(
 /** The markup that counts for a vendor today, by the log itself. Throws for a vendor that the log does not know. */
 export async function markupToday(context: CommandContext, vendorId: number): Promise<Ppm> {
   const { state } = await loadStream(context, vendorStream(vendorId), vendorFold);
-  requireVendor(state);
   const today = houseDayOf(context.clock().toISOString(), context.zone);
-  return termsAt(state.terms, today, context.zone).markupPpm;
+  return termsAt(requireVendor(state).terms, today, context.zone).markupPpm;
 }

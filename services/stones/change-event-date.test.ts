@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNewDate } from './correct-history.ts';
+import { readNewDate } from './change-event-date.ts';
 
 const ZONE = 'America/New_York';
 

@@ -1,0 +1,88 @@
+import type {
+  AccountCode,
+  CustomerAccess,
+  CustomerIdentity,
+  CustomerRecordEvent,
+  CustomerTerms,
+  RetailMarkup,
+} from '../events/index.ts';
+import type { Recorded } from '../events/stream-family.ts';
+import { provenanceOf, type RecordedTerms } from '../lifecycle/recorded-terms.ts';
+import type { Instant } from '../vocabulary/house-time.ts';
+import { withChanges } from '../vocabulary/with-changes.ts';
+
+export type CustomerAccount = AccountCode & { readonly position: number };
+
+/** A customer as it is now, with its terms through time. Money in cents, rates in ppm. */
+export type CustomerRecord = {
+  readonly customerId: number;
+  readonly registeredAt: Instant;
+  readonly identity: CustomerIdentity;
+  readonly access: CustomerAccess;
+  /** In the order recorded, the registration first; `termsAt` gives those in force at a day's end. */
+  readonly terms: readonly RecordedTerms<CustomerTerms>[];
+  readonly accounts: readonly CustomerAccount[];
+  readonly retailMarkups: readonly RetailMarkup[];
+};
+
+/** One more event of the customer's record; undefined before the first. Throws Error when the customer was not registered before. */
+export function evolveCustomerRecord(
+  record: CustomerRecord | undefined,
+  event: Recorded<CustomerRecordEvent>,
+): CustomerRecord {
+  if (event.type === 'CustomerRegistered') {
+    const { customerId, identity, access, terms, effectiveAt } = event.data;
+    return {
+      customerId,
+      registeredAt: effectiveAt,
+      identity,
+      access,
+      terms: [{ ...provenanceOf(event), effectiveAt, changes: terms }],
+      accounts: [],
+      retailMarkups: [],
+    };
+  }
+  if (!record) throw new Error(`${event.type} comes before the customer was registered`);
+  switch (event.type) {
+    case 'CustomerIdentityChanged':
+      return { ...record, identity: withChanges(record.identity, event.data.changes) };
+    case 'CustomerAccessChanged':
+      return { ...record, access: withChanges(record.access, event.data.changes) };
+    case 'CustomerTermsChanged': {
+      const { effectiveAt, changes, reason } = event.data;
+      const change = {
+        ...provenanceOf(event),
+        effectiveAt,
+        changes,
+        ...(reason === undefined ? {} : { reason }),
+      };
+      return { ...record, terms: [...record.terms, change] };
+    }
+    case 'AccountCodeAssigned': {
+      const { account } = event.data;
+      return {
+        ...record,
+        accounts: [...without(record.accounts, account), { ...account, position: Number(event.position) }],
+      };
+    }
+    case 'AccountCodeRemoved':
+      return { ...record, accounts: without(record.accounts, event.data) };
+    case 'RetailMarkupsSet':
+      return { ...record, retailMarkups: event.data.rows };
+  }
+}
+
+/** True when both name the same account of the trading system. */
+export function sameAccount(
+  a: Pick<AccountCode, 'dxInstance' | 'accountCode'>,
+  b: Pick<AccountCode, 'dxInstance' | 'accountCode'>,
+): boolean {
+  return a.dxInstance === b.dxInstance && a.accountCode === b.accountCode;
+}
+
+function without(
+  accounts: readonly CustomerAccount[],
+  gone: Pick<AccountCode, 'dxInstance' | 'accountCode'>,
+): readonly CustomerAccount[] {
+  return accounts.filter((account) => !sameAccount(account, gone));
+}

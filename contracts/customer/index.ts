@@ -1,0 +1,14 @@
+export {
+  sameAccount,
+  evolveCustomerRecord,
+  type CustomerAccount,
+  type CustomerRecord,
+} from './customer-record.ts';
+export type { FinishedInstruction, InstructionLedger, OpenInstruction } from './instruction-ledger.ts';
+export {
+  customerFold,
+  evolveCustomer,
+  isCustomerRecordEvent,
+  newCustomer,
+  type CustomerState,
+} from './customer.ts';

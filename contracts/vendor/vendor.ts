@@ -1,0 +1,61 @@
+import type { Fold, VendorEvent, VendorSettings, VendorTerms } from '../events/index.ts';
+import type { Recorded } from '../events/stream-family.ts';
+import { vendorStreams } from '../events/streams.ts';
+import { provenanceOf, type RecordedTerms } from '../lifecycle/recorded-terms.ts';
+import type { Instant } from '../vocabulary/house-time.ts';
+import { withChanges } from '../vocabulary/with-changes.ts';
+
+/** A vendor as it is now, with its terms through time. Money in cents, rates in ppm. */
+export type VendorRecord = {
+  readonly vendorId: number;
+  readonly settings: VendorSettings;
+  /** In the order recorded, the registration first; `termsAt` gives those in force at a day's end. */
+  readonly terms: readonly RecordedTerms<VendorTerms>[];
+  /** The feed read last. */
+  readonly lastFeed: {
+    readonly fileHash: string;
+    readonly rows: number;
+    readonly listed: number;
+    readonly reported: number;
+    readonly at: Instant;
+  } | null;
+};
+
+/** A vendor as commands know it: without a record before it is registered. */
+export type VendorState = { readonly vendorId: number; readonly record?: VendorRecord };
+
+/** One more event of the vendor's stream; undefined before the first. Throws Error when the vendor was not registered before. */
+export function evolveVendor(record: VendorRecord | undefined, event: Recorded<VendorEvent>): VendorRecord {
+  if (event.type === 'VendorRegistered') {
+    const { vendorId, settings, terms, effectiveAt } = event.data;
+    return {
+      vendorId,
+      settings,
+      terms: [{ ...provenanceOf(event), effectiveAt, changes: terms }],
+      lastFeed: null,
+    };
+  }
+  if (!record) throw new Error(`${event.type} comes before the vendor was registered`);
+  switch (event.type) {
+    case 'VendorSettingsChanged':
+      return { ...record, settings: withChanges(record.settings, event.data.changes) };
+    case 'VendorTermsChanged': {
+      const { effectiveAt, changes } = event.data;
+      return { ...record, terms: [...record.terms, { ...provenanceOf(event), effectiveAt, changes }] };
+    }
+    case 'VendorFeedRead': {
+      const { fileHash, rows, listed, reported, effectiveAt: at } = event.data;
+      return { ...record, lastFeed: { fileHash, rows, listed, reported, at } };
+    }
+  }
+}
+
+/** A vendor before anything is recorded. */
+export const newVendor = (vendorId: number): VendorState => ({ vendorId });
+
+/** How `vendor-{vendorId}` becomes the vendor. */
+export const vendorFold: Fold<VendorState> = {
+  name: 'vendor-2',
+  initial: (stream) => newVendor(Number(vendorStreams.keyOf(stream))),
+  evolve: (state, fact) => ({ ...state, record: evolveVendor(state.record, vendorStreams.own(fact)) }),
+};

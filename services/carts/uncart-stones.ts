@@ -1,0 +1,48 @@
+import { cartFold, type Cart } from '#contracts/cart/cart.ts';
+import { cartStream, type CartEvent } from '#contracts/events/index.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { carryOut, type Command, type CommandContext } from '#services/platform/commands/index.ts';
+import { refuseUnlessActionsAllowed } from '#services/platform/refusal.ts';
+import { cartCommand, type Carted, type Carting } from './carting.ts';
+
+/** Takes stones out of the customer's cart; those not in it are left aside. */
+export type UncartStones = { customerId: number; parcelNames: readonly string[] };
+
+/** Pure: the event that takes what is there out of the cart; none when nothing is. */
+export function decideUncartStones(cart: Cart, command: UncartStones, effectiveAt: Instant): CartEvent[] {
+  const { customerId, parcelNames } = command;
+  const known = new Set(cart.map((item) => item.parcelName));
+  const removed = parcelNames.filter((name) => known.has(name));
+  return removed.length === 0
+    ? []
+    : [{ type: 'StonesUncarted', data: { customerId, parcelNames: removed, effectiveAt } }];
+}
+
+/**
+ * Carries `UncartStones` out. Throws Refusal 403 when the caller may not make changes, 409 for the key of another body.
+ */
+export async function uncartStones(
+  context: CommandContext,
+  who: Carting,
+  parcelNames: readonly string[],
+): Promise<Carted> {
+  refuseUnlessActionsAllowed(who.staff, who.access);
+  const command = cartCommand(who, { out: parcelNames });
+  const position = await takeOutOfCart(context, { customerId: who.customerId, parcelNames }, command);
+  return { parcelNames, position };
+}
+
+/** Takes parcels out of the cart, by hand or because an instruction has requested them; `command` makes it happen once. */
+export async function takeOutOfCart(
+  context: CommandContext,
+  uncart: UncartStones,
+  command: Command,
+): Promise<bigint | null> {
+  const { position } = await carryOut(
+    context,
+    { stream: cartStream(uncart.customerId), fold: cartFold },
+    command,
+    (cart) => decideUncartStones(cart, uncart, context.clock().toISOString()),
+  );
+  return position;
+}

@@ -1,0 +1,64 @@
+import type { StoneEvent } from '#contracts/events/index.ts';
+import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
+import {
+  earliestInstant,
+  houseInstant,
+  instantSchema,
+  type Instant,
+} from '#contracts/vocabulary/house-time.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { entryToCorrect } from './correctable-entry.ts';
+import type { UndoEvent } from './undo-event.ts';
+
+/** An administrator back-dates the parcel's last live entry: it reads `newDate` from now on (rule: Corrections). */
+export type ChangeEventDate = UndoEvent & { newDate: Instant };
+
+/**
+ * Pure: the event that changes the date. Throws Refusal 402 when the last live entry is not of that type, or a document,
+ * or the date is in the future or not later than the entry before.
+ */
+export function decideChangeEventDate(
+  parcel: ParcelState,
+  { action, reason, newDate }: ChangeEventDate,
+  now: Instant,
+  zone: string,
+): StoneEvent {
+  const view = foldParcel(parcel, zone);
+  const { eventId } = entryToCorrect(parcel, view, action);
+  if (newDate > now)
+    throw new Refusal(402, 'The new date lies in the future.', { code: 'DATE_IN_FUTURE', field: 'newDate' });
+  const earlier = view.entries
+    .slice(0, -1)
+    .find((entry) => earliestInstant(entry.effectiveAt, zone) >= newDate);
+  if (earlier)
+    throw new Refusal(
+      402,
+      `The new date must be later than the ${earlier.type} of ${earlier.effectiveAt.slice(0, 10)}.`,
+      { code: 'DATE_BEFORE_EARLIER_ENTRY', field: 'newDate' },
+    );
+  return {
+    type: 'EventDateChanged',
+    data: { eventId, reason: reason?.trim() || undefined, effectiveAt: now, newDate },
+  };
+}
+
+/**
+ * A date-time as people and programs write it, as an instant; without an offset it is in the house's time
+ * zone (rule: Units on the wire). Throws Refusal 402 'Not a valid date.'
+ */
+export function readNewDate(text: string, zone: string): Instant {
+  const match =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?))?(Z|[+-]\d{2}:?\d{2})?$/.exec(
+      text.trim(),
+    );
+  const [, day, time, offset] = match ?? [];
+  const wall = day === undefined ? NaN : Date.parse(`${day}T${time ?? '00:00'}${offset ?? 'Z'}`);
+  const dayIsReal = day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
+  if (Number.isNaN(wall) || !dayIsReal)
+    throw new Refusal(402, 'Not a valid date.', { field: 'newDate', code: 'NOT_A_DATE' });
+  const instant =
+    offset === undefined
+      ? houseInstant(day, wall - Date.parse(`${day}T00:00:00Z`), zone)
+      : new Date(wall).toISOString();
+  return instantSchema.parse(instant);
+}

@@ -1,0 +1,39 @@
+import type { LiveEntry, ParcelState, ParcelView } from '#contracts/lifecycle/index.ts';
+import { INTENTS, type Intent } from '#contracts/vocabulary/statuses.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+
+/** An entry that may be corrected: a request, a return or a sale. */
+export type Correctable = LiveEntry & { type: Intent };
+
+/** The entry that may be undone or back-dated now; undefined when the last live entry is a document or there is none. */
+export function correctableEntry(view: ParcelView): Correctable | undefined {
+  const last = view.entries.at(-1);
+  return last && isIntent(last) ? last : undefined;
+}
+
+/**
+ * The parcel's last live entry, which a correction must name by its type (rule: Corrections; rule: Action must match).
+ * Throws Refusal 402.
+ */
+export function entryToCorrect({ listed }: ParcelState, view: ParcelView, action: Intent): Correctable {
+  if (!listed) throw new Refusal(402, 'Stone not found.', { field: 'parcelName' });
+  const last = correctableEntry(view);
+  if (!last) {
+    throw new Refusal(
+      402,
+      'Only the last history entry can be corrected, and only a request, a return or a sale.',
+      { code: 'NOT_CORRECTABLE', field: 'parcelName' },
+    );
+  }
+  if (last.type !== action) {
+    throw new Refusal(402, `The last history entry is a ${last.type}, not a ${action}. Reload the stone.`, {
+      code: 'NOT_LATEST',
+      field: 'action',
+    });
+  }
+  return last;
+}
+
+function isIntent(entry: LiveEntry): entry is Correctable {
+  return INTENTS.some((intent) => intent === entry.type);
+}
