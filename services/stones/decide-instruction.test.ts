@@ -2,15 +2,13 @@ import { expect, test } from 'vitest';
 import type { StoneEvent } from '#contracts/events/index.ts';
 import { emptyParcel, evolveParcel, foldParcel } from '#contracts/lifecycle/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import {
-  foldRefusal,
-  frozenNow,
-  momentFor,
-  parcelRefusal,
-  statusRefusal,
-  withinMaximum,
-  type Parcel,
-} from './decide-instruction.ts';
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { foldRefusal, momentFor, parcelRefusal, type Parcel } from './decide-instruction.ts';
+import { INTENT_RULES } from './intent-rules.ts';
+import { frozenNow, withinMaximum } from './request-stones.ts';
+
+const statusRefusal = (action: Intent, one: Parcel, customerId: number): string | null =>
+  INTENT_RULES[action].statusRefusal(one, customerId);
 
 const ZONE = 'America/New_York';
 const A = 1;
@@ -132,24 +130,26 @@ test.each([
 ] as const)(
   'a %s stone %o is refused to a customer with %o, and open to one with every flag',
   (line, attributes, flags) => {
-    expect(parcelRefusal('REQUEST', line, parcel(line, attributes), A, { ...ALL, ...flags })).toMatch(
-      /not open to you/,
-    );
-    expect(parcelRefusal('REQUEST', line, parcel(line, attributes), A, ALL)).toBeNull();
+    expect(
+      parcelRefusal(INTENT_RULES.REQUEST, line, parcel(line, attributes), A, { ...ALL, ...flags }),
+    ).toMatch(/not open to you/);
+    expect(parcelRefusal(INTENT_RULES.REQUEST, line, parcel(line, attributes), A, ALL)).toBeNull();
   },
 );
 
 test('access flags gate requesting, never giving back what one holds', () => {
   const held = parcel('labGrown', {}, requested(A), memo(A));
-  expect(parcelRefusal('RETURN', 'labGrown', held, A, { ...ALL, lgAllowed: false })).toBeNull();
+  expect(parcelRefusal(INTENT_RULES.RETURN, 'labGrown', held, A, { ...ALL, lgAllowed: false })).toBeNull();
 });
 
 test('a parcel of another line, and one that was never listed, is not found', () => {
-  expect(parcelRefusal('REQUEST', 'labGrown', parcel('natural', gia), A, ALL)).toBe('Stone not found: V-1.');
-  const state = emptyParcel('V-9');
-  expect(parcelRefusal('REQUEST', 'natural', { state, view: foldParcel(state, ZONE) }, A, ALL)).toBe(
-    'Stone not found: V-9.',
+  expect(parcelRefusal(INTENT_RULES.REQUEST, 'labGrown', parcel('natural', gia), A, ALL)).toBe(
+    'Stone not found: V-1.',
   );
+  const state = emptyParcel('V-9');
+  expect(
+    parcelRefusal(INTENT_RULES.REQUEST, 'natural', { state, view: foldParcel(state, ZONE) }, A, ALL),
+  ).toBe('Stone not found: V-9.');
 });
 
 test('a request freezes the prices then shown: natural GIA rounds less the discount, others at list', () => {

@@ -1,36 +1,150 @@
-import type { CustomerAccess, CustomerTerms, Frozen } from '#contracts/events/index.ts';
-import type { StoneEvent } from '#contracts/events/index.ts';
+import type { CustomerState } from '#contracts/customer/index.ts';
+import type {
+  Actor,
+  CustomerAccess,
+  CustomerTerms,
+  Frozen,
+  InstructionPlaced,
+  StoneEvent,
+} from '#contracts/events/index.ts';
 import {
-  customerPrice,
   evolveParcel,
   foldParcel,
+  termsAt,
   type ParcelState,
   type ParcelView,
 } from '#contracts/lifecycle/index.ts';
-import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
-import type { Cents } from '#contracts/vocabulary/money.ts';
+import { refuseAny, refuseUnlessActionsAllowed, unknownCustomer } from '#services/platform/refusal.ts';
+
+/**
+ * The caller who instructs, and the customer. `seesValues`: limits and holdings may be named to the caller
+ * (rule: Price modes).
+ */
+export type Instructing = { actor: Actor; staff: boolean; customerId: number; seesValues: boolean };
+
+/** What every instruction says (rule: Instructions). */
+export type OverParcels = {
+  line: Line;
+  parcelNames: readonly string[];
+  remarks?: string | null | undefined;
+};
 
 /** A parcel as the deciders take it: its record and what it comes to. */
 export type Parcel = { state: ParcelState; view: ParcelView };
 
+/** What an instruction is decided on, as it was loaded. */
+export type InstructionState = {
+  customer: CustomerState;
+  /** In the order of the command's names. */
+  parcels: readonly Parcel[];
+};
+
+export type Deciding = { who: Instructing; instructionId: string; now: Instant; zone: string };
+
+/** What one kind of instruction means for a parcel: requested, returned or sold. */
+export type IntentRules = {
+  action: Intent;
+  /** Why the customer may never do it to this parcel; null when it may. */
+  accessRefusal(parcel: Parcel, access: CustomerAccess): string | null;
+  /** Why the parcel's status does not allow it now: all that finishing checks again (rule: Nothing half done). */
+  statusRefusal(parcel: Parcel, customerId: number): string | null;
+  /** What is recorded of the parcel with the instruction. */
+  frozen(state: ParcelState, terms: CustomerTerms): Frozen | undefined;
+  /** What it records on the parcel's stream. */
+  effect(common: EffectFields, frozen: Frozen | undefined): StoneEvent;
+};
+
+export type EffectFields = {
+  customerId: number;
+  instructionId: string;
+  remarks: string | undefined;
+  effectiveAt: Instant;
+};
+
 /**
- * Why the parcel's status does not allow the action now; null when it does (product: Actions by status; rule:
- * Status). This is all that finishing an instruction checks again (rule: Nothing half done).
+ * What an instruction records, once it is checked whole on the customer and the parcels (rule: All or nothing). Pure.
+ * @param desires the carted desires that are requested with the parcels, each with why it cannot be
  */
-export function statusRefusal(action: Intent, { state, view }: Parcel, customerId: number): string | null {
-  const name = state.parcelName;
-  if (action === 'REQUEST') return view.status === 'AVAILABLE' ? null : `${name} is no longer available.`;
-  // Another customer's holding is not mentioned: a customer may not learn of it (rule: What one may not see).
-  if (view.customerId !== customerId) return `${name} is not in your inventory.`;
-  if (actionsOf(view.status).includes(action)) return null;
-  const word = action === 'RETURN' ? 'returned' : 'marked as sold';
-  return `${name} cannot be ${word} now: it is ${statusWords(view)}.`;
+export function decideInstruction(
+  rules: IntentRules,
+  { customer: { record }, parcels }: InstructionState,
+  command: OverParcels,
+  { who, instructionId, now, zone }: Deciding,
+  desires: readonly { desireId: string; refusal: string | null }[] = [],
+): InstructionPlaced {
+  if (!record) throw unknownCustomer(who.customerId, 402);
+  refuseUnlessActionsAllowed(who.staff, record.access);
+  const refuseParcels = (refusalOf: (parcel: Parcel) => string | null): void =>
+    refuseAny('PARCEL_REFUSED', (index) => `parcelNames.${index}`, parcels.map(refusalOf));
+  refuseParcels((parcel) => parcelRefusal(rules, command.line, parcel, who.customerId, record.access));
+  refuseAny(
+    'PARCEL_REFUSED',
+    (index) => `desires.${index}`,
+    desires.map(({ refusal }) => refusal),
+  );
+
+  const effectiveAt = momentFor(parcels, now);
+  const terms = termsAt(record.terms, houseDayOf(effectiveAt, zone), zone);
+  const placed: InstructionPlaced = {
+    instructionId,
+    action: rules.action,
+    parcels: parcels.map(({ state }) => {
+      const frozen = rules.frozen(state, terms);
+      return { parcelName: state.parcelName, ...(frozen ? { frozen } : {}) };
+    }),
+    ...(desires.length > 0 ? { desires: desires.map(({ desireId }) => desireId) } : {}),
+    remarks: command.remarks?.trim() || undefined,
+    effectiveAt,
+  };
+  refuseParcels((parcel) =>
+    foldRefusal(parcel, effectOf(rules, placed, parcel.state.parcelName, who.customerId), zone),
+  );
+  return placed;
 }
 
-function statusWords(view: ParcelView): string {
-  return view.status === 'PENDING_RETURN' ? 'already on its way back' : view.status.toLowerCase();
+/** What an instruction writes on one parcel's stream. */
+export function effectOf(
+  rules: IntentRules,
+  { instructionId, remarks, effectiveAt, parcels }: InstructionPlaced,
+  parcelName: string,
+  customerId: number,
+): StoneEvent {
+  const frozen = parcels.find((row) => row.parcelName === parcelName)?.frozen;
+  return rules.effect({ customerId, instructionId, remarks, effectiveAt }, frozen);
+}
+
+/** Why an action on a named parcel is refused before anything is written; null when it may go on. */
+export function parcelRefusal(
+  rules: IntentRules,
+  line: Line,
+  parcel: Parcel,
+  customerId: number,
+  access: CustomerAccess,
+): string | null {
+  if (!parcel.state.listed || parcel.state.line !== line)
+    return `${LINE_FACTS[line].noun} not found: ${parcel.state.parcelName}.`;
+  return rules.accessRefusal(parcel, access) ?? rules.statusRefusal(parcel, customerId);
+}
+
+/**
+ * Why a parcel cannot be returned or sold by this customer now; null when it can (product: Actions by status; rule:
+ * Status).
+ * @param done what it then is: 'returned', 'marked as sold'
+ */
+export function holdingRefusal(
+  action: 'RETURN' | 'SOLD',
+  done: string,
+  { state: { parcelName }, view }: Parcel,
+  customerId: number,
+): string | null {
+  // Another customer's holding is not mentioned: a customer may not learn of it (rule: What one may not see).
+  if (view.customerId !== customerId) return `${parcelName} is not in your inventory.`;
+  if (actionsOf(view.status).includes(action)) return null;
+  const now = view.status === 'PENDING_RETURN' ? 'already on its way back' : view.status.toLowerCase();
+  return `${parcelName} cannot be ${done} now: it is ${now}.`;
 }
 
 /**
@@ -59,62 +173,4 @@ export function momentFor(parcels: readonly Parcel[], now: Instant): Instant {
   );
   const newest = intents.reduce((latest, at) => (at > latest ? at : latest), '');
   return newest < now ? now : new Date(Date.parse(newest) + 1).toISOString();
-}
-
-/**
- * Why the customer may not request from this line, or this stone; null when it may (rule: All or nothing).
- * Binds staff too.
- */
-export function accessRefusal({ state }: Parcel, access: CustomerAccess): string | null {
-  const needs = LINE_FACTS[state.line].needs;
-  if (needs && !access[needs]) return `${state.parcelName} is of a line that is not open to you.`;
-  if (state.attributes.lab === 'FM' && !access.fmAllowed)
-    return `${state.parcelName} is certified by FM, which is not open to you.`;
-  return null;
-}
-
-/** What a request freezes: the prices and attributes shown now (rule: Freezing). Cents. */
-export function frozenNow(state: ParcelState, terms: CustomerTerms): Frozen {
-  const price = state.prices.at(-1);
-  if (!price) throw new Error(`${state.parcelName} has no price`);
-  return {
-    customerPriceCents: customerPrice(
-      price.totalCents,
-      terms.giaRoundDiscountPpm,
-      state.line,
-      state.attributes,
-    ),
-    listPriceCents: price.totalCents,
-    costCents: price.costCents,
-    giaRoundDiscountPpm: terms.giaRoundDiscountPpm,
-    attributes: state.attributes,
-  };
-}
-
-/** Why an action on a named parcel is refused before anything is written; null when it may go on. */
-export function parcelRefusal(
-  action: Intent,
-  line: Line,
-  parcel: Parcel,
-  customerId: number,
-  access: CustomerAccess,
-): string | null {
-  if (!parcel.state.listed || parcel.state.line !== line)
-    return `${LINE_FACTS[line].noun} not found: ${parcel.state.parcelName}.`;
-  return (
-    (action === 'REQUEST' ? accessRefusal(parcel, access) : null) ?? statusRefusal(action, parcel, customerId)
-  );
-}
-
-/**
- * True when `exposure` and the request together stay within `maxInventory`; 0 means unset (rule: Maximum
- * inventory). Staff may go over it with a remark.
- */
-export function withinMaximum(
-  exposure: Cents,
-  request: Cents,
-  maximum: Cents,
-  staffRemark: boolean,
-): boolean {
-  return maximum === 0 || exposure + request <= maximum || staffRemark;
 }

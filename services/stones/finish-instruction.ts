@@ -18,7 +18,8 @@ import {
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { takeOutOfCart } from '#services/carts/index.ts';
 import { carryOutDesireRequest } from '#services/desires/index.ts';
-import { foldRefusal, statusRefusal } from './decide-instruction.ts';
+import { effectOf, foldRefusal } from './decide-instruction.ts';
+import { INTENT_RULES } from './intent-rules.ts';
 import type { StonesContext } from './stones-context.ts';
 
 type Outcome = { parcelName: string; position: bigint; declined: string | null };
@@ -117,9 +118,9 @@ function carryOut(
       const already = outcomeIn(loaded.state, id);
       if (already) return { parcelName, ...already };
       const parcel = { state: loaded.state, view: foldParcel(loaded.state, context.zone) };
-      const done = effectOf(instruction, parcelName, customerId);
-      const declined =
-        statusRefusal(instruction.action, parcel, customerId) ?? foldRefusal(parcel, done, context.zone);
+      const rules = INTENT_RULES[instruction.action];
+      const done = effectOf(rules, instruction, parcelName, customerId);
+      const declined = rules.statusRefusal(parcel, customerId) ?? foldRefusal(parcel, done, context.zone);
       const event = { ...(declined === null ? done : decline(instruction, customerId, declined)), id };
       return { parcelName, position: await appendEvents(context, loaded, [event], command), declined };
     },
@@ -132,17 +133,6 @@ function outcomeIn(state: ParcelState, id: string): { position: bigint; declined
   if (entry) return { position: BigInt(entry.position), declined: null };
   const decline = state.declines.find((row) => row.eventId === id);
   return decline ? { position: BigInt(decline.position), declined: decline.reason } : null;
-}
-
-/** What an instruction writes on one parcel's stream. */
-export function effectOf(instruction: InstructionPlaced, parcelName: string, customerId: number): StoneEvent {
-  const { instructionId, action, remarks, effectiveAt, parcels } = instruction;
-  const data = { customerId, instructionId, remarks, effectiveAt };
-  if (action === 'RETURN') return { type: 'StoneReturned', data };
-  if (action === 'SOLD') return { type: 'StoneSold', data };
-  const frozen = parcels.find((row) => row.parcelName === parcelName)?.frozen;
-  if (!frozen) throw new Error(`the request of ${parcelName} has no frozen prices`);
-  return { type: 'StoneRequested', data: { ...data, frozen } };
 }
 
 function desireRequestOf(

@@ -1,7 +1,7 @@
 export { registerSimilarRequestRoute, registerStoneRoutes, type StoneRoutesDeps } from './routes.ts';
 export { createListBodies } from './list-bodies.ts';
-export { placeInstruction, type Instruction, type Instructing } from './place-instruction.ts';
-export { decideRequest } from './decide-request.ts';
+export { decideRequest, placeInstruction, type Instruction } from './place-instruction.ts';
+export type { Instructing } from './decide-instruction.ts';
 export { finishInstruction } from './finish-instruction.ts';
 export { ABANDONED_AFTER_MS, withNothingOpen } from './abandoned-instructions.ts';
 export { finishingReactor } from './finishing-reactor.ts';

@@ -54,7 +54,6 @@ export async function choosePieces(
         line: 'jewellery',
         parcelNames,
         remarks,
-        key: instructionId,
       });
       return { allotments, placed };
     } catch (error) {

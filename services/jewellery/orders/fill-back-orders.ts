@@ -72,7 +72,6 @@ async function fillOrder(
           instructionId,
           line: 'jewellery',
           parcelNames: [parcelName],
-          key: instructionId,
         }),
       );
       if (placed === null) return null;

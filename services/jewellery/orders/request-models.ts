@@ -11,7 +11,12 @@ import {
   onFreshStream,
   type Loaded,
 } from '#services/platform/commands/index.ts';
-import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
+import {
+  keyReused,
+  refuseAny,
+  refuseUnlessActionsAllowed,
+  unknownCustomer,
+} from '#services/platform/refusal.ts';
 import { withNothingOpen, type Instructing } from '#services/stones/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import { mayHaveModel, stockedModels } from '../models/list-models.ts';
@@ -107,11 +112,7 @@ async function earlierAnswer(
   bodyHash: string,
 ): Promise<RequestModelsReply | null> {
   const sameBody = (known: string | null): void => {
-    if (known !== bodyHash)
-      throw new Refusal(409, 'This idempotency key was used for another request: use a new key.', {
-        code: 'KEY_REUSED',
-        field: 'idempotency-key',
-      });
+    if (known !== bodyHash) throw keyReused('another request');
   };
   const open = state.orders.requests.find((known) => known.requestId === requestId);
   if (open) {
@@ -152,14 +153,11 @@ async function wantedModels(
   const known = new Map(
     (await stockedModels(context.db, access, [...new Set(keys)])).map((model) => [model.key, model]),
   );
-  const errors = names.flatMap((name, index) => {
+  const messages = names.map((name, index) => {
     const model = known.get(keys[index]!);
-    return model && mayHaveModel(model.fields, access)
-      ? []
-      : [{ field: `parcelNames.${index}`, message: `There is no model ${name}.` }];
+    return model && mayHaveModel(model.fields, access) ? null : `There is no model ${name}.`;
   });
-  if (errors[0])
-    throw new Refusal(402, errors[0].message, { field: errors[0].field, code: 'UNKNOWN_MODEL', errors });
+  refuseAny('UNKNOWN_MODEL', (index) => `parcelNames.${index}`, messages);
   return [...new Set(keys)].map((key) => ({
     key,
     model: known.get(key)!.name,
@@ -170,8 +168,5 @@ async function wantedModels(
 
 function checkRights(who: Instructing, { record }: CustomerState): void {
   if (!record) throw unknownCustomer(who.customerId, 402);
-  if (who.staff || record.access.allowActions) return;
-  throw new Refusal(403, 'Your account cannot make changes. Please ask your sales representative.', {
-    code: 'ACTIONS_NOT_ALLOWED',
-  });
+  refuseUnlessActionsAllowed(who.staff, record.access);
 }
