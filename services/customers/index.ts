@@ -1,5 +1,4 @@
 export { customerCommands, type CustomerChanged } from './handlers.ts';
-export type { AccountCode, CustomerIdentity } from '#contracts/events/index.ts';
 export { NEW_CUSTOMER_TERMS, type RegisterCustomer } from './register-customer.ts';
 export type { ChangeTerms } from './change-terms.ts';
 export { registerCustomerRoutes, type CustomerRoutesDeps } from './routes.ts';

@@ -1,3 +1,4 @@
+import { parcelFold } from '#contracts/lifecycle/index.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +10,6 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import { EXAMPLE_TERMS, EXAMPLE_VENDOR } from '#services/billing/testing/billing-world.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { appendEvents, loadStream, type EventToAppend } from '#services/platform/commands/index.ts';
-import { parcelFold } from '#services/stones/index.ts';
 import { vendorCommands } from '#services/vendors/index.ts';
 import { recalculate } from '#tests/support/spreadsheet-program.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';

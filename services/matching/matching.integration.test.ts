@@ -1,3 +1,4 @@
+import { parcelFold } from '#contracts/lifecycle/index.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { similarReply, type SimilarStone } from '#contracts/api/matching.ts';
@@ -5,7 +6,6 @@ import { stoneStream, type CustomerAccess, type StoneAttributes } from '#contrac
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
-import { parcelFold } from '#services/stones/index.ts';
 import { callersOf, statusFor, type WHO_MAY } from '#tests/support/callers.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 

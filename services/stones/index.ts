@@ -7,10 +7,8 @@ export { ABANDONED_AFTER_MS, withNothingOpen } from './abandoned-instructions.ts
 export { finishingReactor } from './finishing-reactor.ts';
 export { correctHistory, type Correction } from './correct-history.ts';
 export { recordDocument, type TradingDocument } from './record-document.ts';
-export { parcelFold } from '#contracts/lifecycle/index.ts';
 export type { StonesContext } from './stones-context.ts';
 export { stoneDetails, type DetailsReaders } from './stone-details.ts';
-export type { FinishedInstruction } from '#contracts/customer/index.ts';
 export { rememberedViews } from './remembered-views.ts';
 export { availableNamed, lineView, mayBrowse, type LineView, type StoneReaders } from './stone-lists.ts';
 export { customerTotal, seenPrice, type PricedStone, type RapOf } from './price-view.ts';

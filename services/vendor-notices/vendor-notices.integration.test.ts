@@ -1,3 +1,4 @@
+import { parcelFold } from '#contracts/lifecycle/index.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { MailResource } from '#contracts/api/mails.ts';
@@ -5,7 +6,6 @@ import type { VendorNoticeResource } from '#contracts/api/vendor-notices.ts';
 import { stoneStream, type VendorSettings } from '#contracts/events/index.ts';
 import { startSmtpServerForTests, type TestSmtpServer } from '#services/mail/testing/smtp-server.ts';
 import { reactorStatus } from '#services/platform/reactors/index.ts';
-import { parcelFold } from '#services/stones/index.ts';
 import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
 import { vendorCommands } from '#services/vendors/index.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';

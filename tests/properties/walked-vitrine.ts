@@ -1,3 +1,4 @@
+import { parcelFold } from '#contracts/lifecycle/index.ts';
 import type { Actor, Frozen, StoneEvent } from '#contracts/events/index.ts';
 import { customerStream, isEventType, parseEvent, stoneStream } from '#contracts/events/index.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
@@ -28,7 +29,7 @@ import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
-import { parcelFold, type StonesContext } from '#services/stones/index.ts';
+import { type StonesContext } from '#services/stones/index.ts';
 import { identified } from '#tests/support/log-identity.ts';
 import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';

@@ -1,7 +1,8 @@
+import { parcelFold } from '#contracts/lifecycle/index.ts';
 import { stoneStream, type Actor } from '#contracts/events/index.ts';
 import { desireStone, fulfil, type Desiring } from '#services/desires/index.ts';
 import { appendEvents, deriveId, onFreshStream, type Command } from '#services/platform/commands/index.ts';
-import { parcelFold, placeInstruction, type StonesContext } from '#services/stones/index.ts';
+import { placeInstruction, type StonesContext } from '#services/stones/index.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import type { InstructStep, Step } from './steps.ts';
 import type { DemoWish } from './wishes.ts';

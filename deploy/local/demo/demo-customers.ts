@@ -1,6 +1,12 @@
-import type { CustomerAccess, CustomerTerms, RetailMarkup } from '#contracts/events/index.ts';
+import type {
+  AccountCode,
+  CustomerAccess,
+  CustomerIdentity,
+  CustomerTerms,
+  RetailMarkup,
+} from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { NEW_CUSTOMER_TERMS, type AccountCode, type CustomerIdentity } from '#services/customers/index.ts';
+import { NEW_CUSTOMER_TERMS } from '#services/customers/index.ts';
 
 /** How a jeweller of the demo buys in one line: pieces it likes to have, dollars a piece, and how it goes with them. */
 export type Habit = { pieces: number; dollars: readonly [number, number] };

@@ -5,12 +5,13 @@ import type {
   RetailMarkup,
   VendorSettings,
   VendorTerms,
+  AccountCode,
+  CustomerIdentity,
 } from '#contracts/events/index.ts';
 import type { HouseDay, Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
-import type { AccountCode, CustomerIdentity } from '#services/customers/index.ts';
 import type { ImportedModel } from '#services/jewellery/index.ts';
 import type { TradingDocument } from '#services/stones/index.ts';
 import type { Offer } from '#services/vendors/index.ts';

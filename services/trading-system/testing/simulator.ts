@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { customerStream, stoneStream, type DomainEvent } from '#contracts/events/index.ts';
-import { foldParcel, type ParcelView } from '#contracts/lifecycle/index.ts';
+import { foldParcel, parcelFold, type ParcelView } from '#contracts/lifecycle/index.ts';
 import {
   startEmbeddedEventStoreForTests,
   type TestEventStore,
@@ -18,7 +18,7 @@ import { connectDatabase, migrate, type Database } from '#services/platform/data
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 import { reactorMigrations, runReactors } from '#services/platform/reactors/index.ts';
-import { parcelFold, recordDocument } from '#services/stones/index.ts';
+import { recordDocument } from '#services/stones/index.ts';
 import { identified } from '#tests/support/log-identity.ts';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 import { connectTradingSystem, instructionReactor, runSync } from '../index.ts';
