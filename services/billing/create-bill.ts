@@ -65,22 +65,16 @@ export async function createBill(
     if (!facts.terms.some((row) => row.position <= Number(cut.position)))
       return { outcome: 'NOTHING', bill: null, position: null };
     await refuseWhileParked(billing, facts);
-    const cache: FoldCache = new Map();
-    const account = accountAt(facts, Number(cut.position), billing.zone, cache);
-    refuseOutOfOrder(loaded.state, account, month);
-    const bill = checkedBill(facts, { month, cut, overrides }, billing.zone, cache);
-
-    const existing = facts.bills.filter((row) => row.month === month).at(-1) ?? null;
-    if (!existing && bill.lines.length === 0) return { outcome: 'NOTHING', bill: null, position: null };
-    if (existing && sameLines(existing, bill))
-      return { outcome: 'UNCHANGED', bill: existing, position: null };
-    const version = (loaded.state.billed[month] ?? 0) + 1;
+    const decided = decideCreateBill(loaded.state, facts, { month, cut, overrides }, billing.zone);
+    if (decided.outcome === 'NOTHING' || decided.outcome === 'UNCHANGED')
+      return { ...decided, position: null };
+    const { outcome, bill } = decided;
     // What is answered is what is recorded, to the millisecond.
     const now = billing.clock();
     const effectiveAt = now.toISOString();
     const issuedAt = effectiveAt > loaded.lastRecordedAt ? effectiveAt : loaded.lastRecordedAt;
     const atThisTime = { ...billing, clock: () => now };
-    const recorded = asRecorded({ ...bill, version, effectiveAt });
+    const recorded = asRecorded({ ...bill, effectiveAt });
     await appendParts(atThisTime, recorded, command);
     const position = await appendEvents(
       atThisTime,
@@ -89,15 +83,43 @@ export async function createBill(
       command,
     );
     return {
-      outcome: version === 1 ? 'CREATED' : 'REPLACED',
+      outcome,
       bill: {
         ...bill,
-        ...{ version, issuedAt, eventId: id, position: position.toString() },
+        issuedAt,
+        eventId: id,
+        position: position.toString(),
         issuedBy: command.actor.username,
       },
       position,
     };
   });
+}
+
+type BillDecision =
+  | { outcome: 'NOTHING'; bill: null }
+  | { outcome: 'UNCHANGED'; bill: Bill }
+  | { outcome: 'CREATED' | 'REPLACED'; bill: CalculatedBill & { version: number } };
+
+/**
+ * The bill that a month comes to at a cut, and whether it is new. Pure. Throws Refusal 402 for a month that is closed or
+ * comes too early, and for an override that matches nothing; ConservationBroken.
+ */
+export function decideCreateBill(
+  customer: CustomerState,
+  facts: BillingFacts,
+  request: { month: Month; cut: Cut; overrides: readonly Override[] },
+  zone: string,
+): BillDecision {
+  const { month, cut } = request;
+  const cache: FoldCache = new Map();
+  refuseOutOfOrder(customer, accountAt(facts, Number(cut.position), zone, cache), month);
+  const bill = checkedBill(facts, request, zone, cache);
+  const existing = facts.bills.filter((row) => row.month === month).at(-1) ?? null;
+  if (!existing && bill.lines.length === 0) return { outcome: 'NOTHING', bill: null };
+  if (existing && sameLines(existing, bill)) return { outcome: 'UNCHANGED', bill: existing };
+  const version = (customer.billed[month] ?? 0) + 1;
+  return { outcome: version === 1 ? 'CREATED' : 'REPLACED', bill: { ...bill, version } };
 }
 
 /** A bill that keeps the conservation rule. Throws Refusal 402 for an override that matches nothing, ConservationBroken. */
