@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { evolveCustomer, newCustomer, type CustomerState } from '#contracts/customer/index.ts';
 import type { CustomerEvent, RetailMarkup } from '#contracts/events/index.ts';
-import { asRecorded } from '#contracts/events/testing.ts';
+import { asRecorded } from '#contracts/events/testing/as-recorded.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import { givenFrom } from '#services/platform/testing/given.ts';
 import { assignAccountCode } from './assign-account-code.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VendorEvent } from '#contracts/events/index.ts';
-import { asRecorded } from '#contracts/events/testing.ts';
+import { asRecorded } from '#contracts/events/testing/as-recorded.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import { newVendor, vendorFold, type VendorState } from '#contracts/vendor/vendor.ts';
 import { givenFrom } from '#services/platform/testing/given.ts';

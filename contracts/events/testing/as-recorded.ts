@@ -1,5 +1,5 @@
-import type { DomainEvent } from './index.ts';
-import type { Recorded } from './stream-family.ts';
+import type { DomainEvent } from '../index.ts';
+import type { Recorded } from '../stream-family.ts';
 
 /** An event as it would be recorded at a place in the log: for tests of folds and deciders. */
 export function asRecorded<Event extends DomainEvent>(event: Event, place = 0): Recorded<Event> {
