@@ -63,6 +63,26 @@ module.exports = {
       },
     },
     {
+      name: 'the-local-run-stands-apart',
+      comment:
+        'The product is built and runs without deploy/local: what it uses of it in the demo it loads by a dynamic import.',
+      severity: 'error',
+      from: {
+        path: '^(contracts|services|projections|web-shared|web-portal|web-admin|deploy/build)/',
+        pathNot: ['\\.test\\.tsx?$', '/testing[^/]*\\.ts$', '/testing/'],
+      },
+      to: { path: '^deploy/local/', dynamic: false },
+    },
+    {
+      name: 'the-local-run-meets-indexes',
+      severity: 'error',
+      from: { path: '^deploy/local/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^services/[^/]+/',
+        pathNot: ['^services/platform/', '^services/[^/]+/index\\.ts$'],
+      },
+    },
+    {
       name: 'services-do-not-know-the-web',
       severity: 'error',
       from: { path: '^services/' },

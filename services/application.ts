@@ -24,13 +24,6 @@ import { backOfficeMigrations, openBackOffice } from './back-office.ts';
 import { registerConfigurationRoutes } from './configuration/index.ts';
 import { effectOfStoneEvent, registerBillingRoutes, wireEffect } from './billing/index.ts';
 import { customerMigrations, finishAccountChanges, registerCustomerRoutes } from './customers/index.ts';
-import {
-  demoMigrations,
-  demoProgress,
-  loadDemo,
-  registerDemoMediaRoutes,
-  withDemoFilms,
-} from '#local/demo/index.ts';
 import { registerDesireRoutes } from './desires/index.ts';
 import { registerCertificateRoutes } from './documents/index.ts';
 import {
@@ -60,7 +53,7 @@ import {
 import { openBus, type Reach } from './platform/bus/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { createSnapshots, commandMigrations } from './platform/commands/index.ts';
-import type { Config } from './platform/config/index.ts';
+import { BadConfiguration, type Config } from './platform/config/index.ts';
 import { connectDatabase, connectionName, databaseAnswers, migrate } from './platform/database/index.ts';
 import { connectEventStore } from './platform/event-store/index.ts';
 import { figureCollector } from './platform/figures/index.ts';
@@ -125,7 +118,6 @@ export const migrations = [
   ...jewelleryMigrations,
   ...customerMigrations,
   ...attributeMigrations,
-  ...demoMigrations,
   ...operationsMigrations,
   ...attemptMigrations,
   ...fileMigrations,
@@ -221,6 +213,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
   };
 
   try {
+    const demo = config.demo ? await loadDemo() : undefined;
     let healthAddress: string | undefined;
     if (config.healthPort !== undefined) {
       const { host, healthPort, logLevel } = config;
@@ -271,8 +264,10 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       customerByAccountCode: (instance, accountCode) => customerByAccountCode(db, instance, accountCode),
       recordDocument: (document) => recordDocument(context, document),
     };
+    const startAt = demo ? 'head' : 'beginning';
     const backOffice = openBackOffice({
       config,
+      startAt,
       context,
       leases,
       bus,
@@ -300,18 +295,11 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         () => changes.stop(),
       );
     }
-    if (config.demo) {
+    if (demo) {
       const readModelsCaughtUp = async (): Promise<void> => {
         await positions.waitForPosition(READ_MODELS, await events.headPosition(), DEMO_WAIT_MS);
       };
-      const outcome = await loadDemo({
-        ...context,
-        readModelsCaughtUp,
-        onProgress: demoProgress(lines.info),
-      });
-      if (outcome === 'not-empty') log.warn({}, 'The log is not empty: the demo data were not loaded.');
-      await readModelsCaughtUp();
-      await backOffice.fillDemo();
+      await demo.fillDemo({ ...context, readModelsCaughtUp, log: lines });
     }
 
     const peer =
@@ -319,9 +307,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         ? undefined
         : connectTradingSystem({ baseUrl: config.tradingSystemUrl });
     const accountsOf = async (customerId: number) => (await customerById(db, customerId))?.accounts ?? [];
-    const posting = peer
-      ? [instructionReactor({ context, peer, accountsOf, startAt: config.demo ? 'head' : 'beginning' })]
-      : [];
+    const posting = peer ? [instructionReactor({ context, peer, accountsOf, startAt })] : [];
     const reactors = [
       finishingReactor(context),
       backOrdersReactor(context),
@@ -345,7 +331,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
         clock,
         log: lines,
         signal: ending.signal,
-        withoutOrders: config.demo,
+        withoutOrders: demo !== undefined,
         reactors,
       });
       closing.unshift(() => reacting);
@@ -419,7 +405,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const today = () => houseDayOf(clock().toISOString(), zone);
     registerIdentityRoutes(app, { db, bus, clock, accounts, customerFor: readers.customerFor });
     registerAttributeRoutes(app, words);
-    registerConfigurationRoutes(app, config.demo ? withDemoFilms(config.portal) : config.portal);
+    registerConfigurationRoutes(app, demo?.withDemoFilms(config.portal) ?? config.portal);
     registerCustomerRoutes(app, {
       context,
       today,
@@ -438,8 +424,12 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       readers: { ...readers, db, zone, lineOf: async (name) => (await linesOfParcels(db, [name])).get(name) },
     };
     for (const line of LINES) registerStoneRoutes(app, line, stones);
-    registerCertificateRoutes(app, { ...stones, files: openFileStore(config), demo: config.demo });
-    if (config.demo) registerDemoMediaRoutes(app);
+    registerCertificateRoutes(app, {
+      ...stones,
+      files: openFileStore(config),
+      drawing: demo?.drawnCertificates,
+    });
+    demo?.registerDemoMediaRoutes(app);
     registerSimilarRequestRoute(app, stones);
     registerMatchingRoutes(app, {
       readers: stones.readers,
@@ -497,6 +487,16 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** What the demo adds; a build without `deploy/local`, as production's is, has none. Throws BadConfiguration there. */
+async function loadDemo() {
+  try {
+    return await import('#local/demo/index.ts');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    throw new BadConfiguration(['VITRINE_DEMO is on, but this build of Vitrine has no demo: unset it.']);
   }
 }
 

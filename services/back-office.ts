@@ -3,7 +3,7 @@ import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerById } from '#projections/customers/index.ts';
 import type { Positions } from '#projections/engine/index.ts';
 import { firstAction } from '#projections/parcels/index.ts';
-import { assetPageMigrations, ensureDemoAssetPages, registerAssetPageRoutes } from './asset-pages/index.ts';
+import { assetPageMigrations, registerAssetPageRoutes } from './asset-pages/index.ts';
 import type { AttributeWords } from './attributes/index.ts';
 import { registerAuditRoutes } from './audit/index.ts';
 import {
@@ -54,6 +54,8 @@ import {
 
 export type BackOfficeDeps = {
   config: Config;
+  /** Where reactors begin that never ran before: `head` in the demo, whose history was priced and posted as it was made. */
+  startAt: 'beginning' | 'head';
   context: CommandContext;
   leases: Leases;
   bus: Bus;
@@ -82,6 +84,7 @@ const READ_MODEL_WITHIN_MS = 10_000;
  */
 export function openBackOffice({
   config,
+  startAt,
   context,
   leases,
   bus,
@@ -126,13 +129,10 @@ export function openBackOffice({
   return {
     reactors: [
       vendorNoticeReactor({ context, sendMail, shapeName }),
-      // The demo's history was priced as it went along.
-      repricingReactor(context, config.demo ? 'head' : 'beginning'),
+      repricingReactor(context, startAt),
       billDocumentsReactor(invoices, events),
     ] satisfies Reactor[],
     onRequestedSyncEnd: tellRequesters({ db, sendMail, emailOf }),
-    /** What the demo has of it. */
-    fillDemo: () => ensureDemoAssetPages(db),
     /** Works until the signal is aborted. */
     runJobs: (signal: AbortSignal) =>
       Promise.all([

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inCheckout } from './checkout-lock.mjs';
-import { Unusable } from './unusable.mjs';
+import { Unusable } from '../build/unusable.mjs';
+import { inCheckout } from '../build/checkout-lock.mjs';
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Entry */
 

@@ -4,15 +4,15 @@ import { get } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { buildStale } from './build.mjs';
-import { claimFolder, errorCode } from './claim.mjs';
+import { buildStale } from '../build/build.mjs';
+import { claimFolder, errorCode } from '../build/claim.mjs';
 import { installStale } from './install.mjs';
 import { watchNpm } from './parent.mjs';
 import { freePort, openPostgres } from './postgres.mjs';
 import { portToServe, requireReachable } from './preflight.mjs';
 import { builtProgram } from './programs.mjs';
 import { supervise } from './supervise.mjs';
-import { Unusable } from './unusable.mjs';
+import { Unusable } from '../build/unusable.mjs';
 
 /** @typedef {import('./programs.mjs').Program} Program */
 

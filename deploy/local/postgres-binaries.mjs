@@ -16,8 +16,8 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { errorCode } from './claim.mjs';
-import { Unusable } from './unusable.mjs';
+import { errorCode } from '../build/claim.mjs';
+import { Unusable } from '../build/unusable.mjs';
 
 /** @typedef {{ uid: number, gid: number, name: string }} User */
 

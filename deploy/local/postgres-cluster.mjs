@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { canEnter, sharedFolder } from './postgres-binaries.mjs';
-import { Unusable } from './unusable.mjs';
+import { Unusable } from '../build/unusable.mjs';
 
 /** @typedef {import('./postgres-binaries.mjs').User} User */
 

@@ -14,10 +14,10 @@ import {
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { claimFolder, errorCode, isAlive } from './claim.mjs';
+import { claimFolder, errorCode, isAlive } from '../build/claim.mjs';
 import { readyBinaries, serverUser } from './postgres-binaries.mjs';
 import { createCluster, findCluster, readPassword, SUPERUSER } from './postgres-cluster.mjs';
-import { Unusable } from './unusable.mjs';
+import { Unusable } from '../build/unusable.mjs';
 
 /**
  * @typedef {object} PostgresOptions

@@ -1,9 +1,9 @@
 // What can be known to fail before anything is started, said in words.
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode } from './claim.mjs';
+import { errorCode } from '../build/claim.mjs';
 import { freePort } from './postgres.mjs';
-import { Unusable } from './unusable.mjs';
+import { Unusable } from '../build/unusable.mjs';
 
 /**
  * The port to serve on: the asked one, which nobody may listen on, or any free one for 0.

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { requireReachable } from './preflight.mjs';
-import { Unusable } from './unusable.mjs';
+import { Unusable } from '../build/unusable.mjs';
 
 const server = createServer((socket) => socket.end());
 let port: number;

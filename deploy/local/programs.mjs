@@ -1,26 +1,14 @@
-// The programs of the server: what is built, and what is run.
+// The programs of the local run: the product's, and those that stand in for what production has elsewhere.
 import path from 'node:path';
+import { PRODUCT_PROGRAMS } from '../build/programs.mjs';
 
-/** Source file of each program by its name; the bundle is `dist/server/<name>.js`. */
-export const PROGRAMS = {
-  application: 'services/main.ts',
+/** Source file of each program that only the local run has. */
+export const LOCAL_PROGRAMS = {
   'event-store': 'deploy/local/event-store/main.ts',
   'trading-system-simulator': 'deploy/local/trading-system-simulator/main.ts',
-  users: 'services/identity/cli.ts',
-  vendors: 'services/vendors/cli.ts',
-  feed: 'services/vendors/feed/cli.ts',
-  'price-list': 'services/prices/cli.ts',
-  'jewellery-models': 'services/jewellery/import/cli.ts',
-  billing: 'services/billing/replay/cli.ts',
-  projections: 'projections/cli.ts',
-  // `npm run event-store -- copy`
-  'event-store-copy': 'services/moving/copy-program.ts',
-  backup: 'services/moving/backup-program.ts',
-  restore: 'services/moving/restore-program.ts',
-  reactors: 'services/platform/reactors/cli.ts',
-  // Not run by itself: a thread of the others (services/platform/workbooks).
-  'sheet-reading': 'services/platform/workbooks/sheet-reading-program.ts',
 };
+
+export const PROGRAMS = { ...PRODUCT_PROGRAMS, ...LOCAL_PROGRAMS };
 
 /** @typedef {keyof typeof PROGRAMS} Program */
 

@@ -3,12 +3,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildStale } from './build.mjs';
+import { buildStale } from '../build/build.mjs';
 import { installStale } from './install.mjs';
 import { watchNpm } from './parent.mjs';
 import { builtProgram, isProgram, WITH_STORES } from './programs.mjs';
 import { openToolStores } from './tool-stores.mjs';
-import { Unusable } from './unusable.mjs';
+import { Unusable } from '../build/unusable.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

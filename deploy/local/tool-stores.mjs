@@ -2,10 +2,10 @@
 import { fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { claimFolder, ownerOf } from './claim.mjs';
+import { claimFolder, ownerOf } from '../build/claim.mjs';
 import { freePort, startPostgres } from './postgres.mjs';
 import { builtProgram } from './programs.mjs';
-import { Unusable } from './unusable.mjs';
+import { Unusable } from '../build/unusable.mjs';
 
 /** @typedef {{ env: Record<string, string>, close: () => Promise<void> }} ToolStores */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
-import { ensureDemoAssetPages } from './index.ts';
+import { ensureDemoAssetPages } from '#local/demo/demo-asset-pages.ts';
 
 let vitrine: SmallVitrine;
 beforeAll(async () => {

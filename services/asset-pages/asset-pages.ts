@@ -23,11 +23,6 @@ export const assetPageMigrations: readonly Migration[] = [
   },
 ];
 
-const DEMO_PAGES: readonly AssetPage[] = [
-  { path: '/our-model.html', title: 'How it works' },
-  { path: '/our-diamonds.html', title: 'Our diamonds' },
-];
-
 /** The asset pages in the order of the drawer (product: Profile drawer). */
 export async function assetPages(db: Db): Promise<AssetPage[]> {
   const { rows } =
@@ -98,14 +93,4 @@ function unknownPage(id: number): never {
 
 function takenPath(path: string): never {
   throw new Refusal(422, `There is a page ${path} already.`, { code: 'PATH_TAKEN', field: 'path' });
-}
-
-/** Makes the demo's two asset pages where there are none. Demo mode only. */
-export async function ensureDemoAssetPages(db: Db): Promise<void> {
-  const paths = DEMO_PAGES.map(({ path }) => path);
-  const titles = DEMO_PAGES.map(({ title }) => title);
-  await sql`
-    insert into vitrine.asset_page (path, title, place)
-    select * from unnest(${paths}::text[], ${titles}::text[]) with ordinality
-    where not exists (select from vitrine.asset_page) on conflict do nothing`.execute(db);
 }

@@ -1,2 +1,2 @@
-export { assetPageMigrations, ensureDemoAssetPages } from './asset-pages.ts';
+export { assetPageMigrations } from './asset-pages.ts';
 export { registerAssetPageRoutes } from './routes.ts';

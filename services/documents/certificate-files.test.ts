@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Stone } from '#contracts/api/stones.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
+import { drawnCertificates } from '#local/demo/drawn-certificates/index.ts';
 import { openFileStore, type FileStore } from '#services/platform/files/index.ts';
 import { certificateFiles } from './certificate-files.ts';
 
@@ -35,7 +36,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('outside the demo there are those that are stored, by short number', async () => {
-  const certificates = certificateFiles(files, false, lists);
+  const certificates = certificateFiles(files, undefined, lists);
   expect([
     await certificates.has(STONE, 'certificate'),
     await certificates.pdf(STONE, 'certificate'),
@@ -51,7 +52,7 @@ test('outside the demo there are those that are stored, by short number', async 
 });
 
 test('in the demo what is not stored is drawn', async () => {
-  const certificates = certificateFiles(files, true, lists);
+  const certificates = certificateFiles(files, drawnCertificates, lists);
   for (const kind of ['certificate', 'addendum'] as const) {
     expect(await certificates.has(STONE, kind)).toBe(true);
     expect(String(await certificates.pdf(STONE, kind))).toMatch(/^%PDF-/);
@@ -65,7 +66,7 @@ test('in the demo what is not stored is drawn', async () => {
 });
 
 test('a stone without a number, or with one that is no file’s name, has none', async () => {
-  const certificates = certificateFiles(files, true, lists);
+  const certificates = certificateFiles(files, drawnCertificates, lists);
   for (const certNo of [undefined, '../secret', 'a/b', 'x y', '']) {
     const stone: Stone = { ...STONE, lab: 'GIA', certNo, shortCertNo: undefined };
     expect([

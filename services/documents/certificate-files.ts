@@ -2,12 +2,18 @@ import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
 import type { FileStore } from '#services/platform/files/index.ts';
-import { addendumDrawn, drawAddendum, drawCertificate } from '#local/demo/drawn-certificates/index.ts';
 
 /** A stone's certificate, or its AGS addendum (product: Certificate viewer). */
 export type DocumentKind = 'certificate' | 'addendum';
 
 const FOLDERS: Readonly<Record<DocumentKind, string>> = { certificate: 'certificates', addendum: 'addenda' };
+
+/** Draws certificates that the store does not have; the demo does (deploy/local/demo). */
+export type CertificateDrawing = {
+  draws(stone: Stone, kind: DocumentKind): boolean;
+  /** The PDF, in the words of the lists. Only of what it draws. */
+  draw(stone: Stone, kind: DocumentKind, lists: AttributeLists): Promise<Buffer>;
+};
 
 export type CertificateFiles = {
   /** The PDF; undefined when there is none. Throws FilesUnavailable. */
@@ -20,21 +26,18 @@ export type CertificateFiles = {
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/;
 
 /**
- * Certificates from the store of files, by short certificate number (product: Certificates). In the demo a
- * certificate that the store does not have is drawn, in the words of the `lists`, and marked as a
- * demonstration.
+ * Certificates from the store of files, by short certificate number (product: Certificates). One that the store does
+ * not have is drawn, in the words of the `lists`, where there is a `drawing`.
  */
 export function certificateFiles(
   files: FileStore,
-  demo: boolean,
+  drawing: CertificateDrawing | undefined,
   lists: () => Promise<AttributeLists>,
 ): CertificateFiles {
   const keyOf = (stone: Stone, kind: DocumentKind): string | undefined => {
     const number = certificateNumber(stone);
     return number !== undefined && PLAIN.test(number) ? `${FOLDERS[kind]}/${number}.pdf` : undefined;
   };
-  const isDrawn = (stone: Stone, kind: DocumentKind): boolean =>
-    demo && (kind === 'certificate' || addendumDrawn(stone));
 
   return {
     async pdf(stone, kind) {
@@ -42,12 +45,12 @@ export function certificateFiles(
       if (key === undefined) return undefined;
       const stored = await files.get(key);
       if (stored) return stored.bytes;
-      if (!isDrawn(stone, kind)) return undefined;
-      return kind === 'certificate' ? drawCertificate(stone, await lists()) : drawAddendum(stone);
+      return drawing?.draws(stone, kind) ? drawing.draw(stone, kind, await lists()) : undefined;
     },
     async has(stone, kind) {
       const key = keyOf(stone, kind);
-      return key !== undefined && ((await files.head(key)) !== undefined || isDrawn(stone, kind));
+      if (key === undefined) return false;
+      return (await files.head(key)) !== undefined || drawing?.draws(stone, kind) === true;
     },
   };
 }

@@ -1,1 +1,2 @@
 export { registerCertificateRoutes, type CertificateRoutesDeps } from './routes.ts';
+export type { CertificateDrawing } from './certificate-files.ts';

@@ -9,12 +9,12 @@ import { FilesUnavailable, type FileStore } from '#services/platform/files/index
 import { minPosition, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { lineView, stoneDetails, type StoneRoutesDeps } from '#services/stones/index.ts';
-import { certificateFiles, type DocumentKind } from './certificate-files.ts';
+import { certificateFiles, type CertificateDrawing, type DocumentKind } from './certificate-files.ts';
 
 export type CertificateRoutesDeps = Pick<StoneRoutesDeps, 'readers' | 'freshness'> & {
   files: FileStore;
-  /** Demo mode: certificates that the store does not have are drawn. */
-  demo: boolean;
+  /** Draws the certificates that the store does not have. */
+  drawing: CertificateDrawing | undefined;
 };
 
 /** The lines whose stones have certificates of their own (product: Line calls). */
@@ -33,9 +33,9 @@ const tags = ['certificates'];
  */
 export function registerCertificateRoutes(
   app: App,
-  { readers, freshness, files, demo }: CertificateRoutesDeps,
+  { readers, freshness, files, drawing }: CertificateRoutesDeps,
 ): void {
-  const certificates = certificateFiles(files, demo, async () => (await readers.words()).lists);
+  const certificates = certificateFiles(files, drawing, async () => (await readers.words()).lists);
 
   for (const line of CERTIFIED_LINES) {
     const schema = {

@@ -12,7 +12,7 @@ import {
 } from '#local/event-store/testing/start-event-store.ts';
 import { connectDatabase, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
-import { SIMULATOR_SCHEMA } from '#local/trading-system-simulator/ledger.ts';
+import { SIMULATOR_SCHEMA } from '#local/trading-system-simulator/schema.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { backUp } from './backup.ts';
@@ -36,7 +36,12 @@ const backup = (to: string) =>
   });
 const restoreFrom = (from: string, into: EventStore = events, more = migrations) =>
   restore({
-    ...{ folder: path.join(folder, from), pool: database.pool, events: into, besides: SIMULATOR_SCHEMA },
+    ...{
+      folder: path.join(folder, from),
+      pool: database.pool,
+      events: into,
+      besides: async () => SIMULATOR_SCHEMA,
+    },
     ...{ filesFolder: path.join(folder, 'files-again'), migrations: more, clock, newId: randomUUID },
   });
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { migrations } from '#services/application.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
-import { SIMULATOR_SCHEMA } from '#local/trading-system-simulator/ledger.ts';
 import { requireAlone } from './alone.ts';
 import { filesFolder, MENDABLE, rebuildAll, sayProgress, withStores } from './programs.ts';
 import { restore } from './restore.ts';
@@ -12,6 +11,10 @@ const USAGE = `npm run restore -- --from FOLDER
 
 Brings a backup back into an empty database and an empty event store, while Vitrine is stopped: on DATABASE_URL and
 EVENTSTORE_URL, or on embedded stores in an empty data folder (VITRINE_DATA). Begun again after a kill it goes on.`;
+
+/** Only the backup of a local run has the simulator's tables. */
+const simulatorSchema = async (): Promise<string> =>
+  (await import('#local/trading-system-simulator/schema.ts')).SIMULATOR_SCHEMA;
 
 await runCommandLine(async () => {
   const { values, positionals } = readCall(USAGE, { from: { type: 'string' }, help: { type: 'boolean' } });
@@ -28,7 +31,7 @@ await runCommandLine(async () => {
       ...stores,
       filesFolder: filesFolder(),
       migrations,
-      besides: SIMULATOR_SCHEMA,
+      besides: simulatorSchema,
       clock: systemClock,
       newId: randomUUID,
       onProgress: sayProgress,

@@ -18,7 +18,7 @@ export type Restore = {
   /** Every plain table of this version. */
   migrations: readonly Migration[];
   /** Statements that make the tables beside them, where the backup has such. */
-  besides: string;
+  besides: () => Promise<string>;
   clock: Clock;
   newId: () => string;
   onProgress?: CopyLog['onProgress'];
@@ -37,7 +37,7 @@ export async function restore(restoring: Restore): Promise<Manifest> {
   await migrate(pool, migrations);
   const client = await pool.connect();
   try {
-    if (manifest.tables.some(({ schema }) => schema !== 'vitrine')) await client.query(besides);
+    if (manifest.tables.some(({ schema }) => schema !== 'vitrine')) await client.query(await besides());
     const used = await tablesInUse(client);
     if (used.length > 0)
       throw new UnusableBackup(

@@ -5,6 +5,15 @@ import { instantOf } from '#services/platform/http/index.ts';
 
 export const operationsMigrations: readonly Migration[] = [
   {
+    name: 'demo-load',
+    sql: `
+      -- How far the demo data has been loaded (deploy/local/demo). Every database has the table, so that a backup can be
+      -- restored by a build without the demo.
+      create table vitrine.demo_load (
+        only_one boolean primary key default true check (only_one), seed int not null, today date not null,
+        moments_done int not null default 0, finished boolean not null default false)`,
+  },
+  {
     name: 'rebuild-job-1',
     sql: `
       -- Rebuilds that administrators asked for. One stays open until it has been carried out, whatever is killed.

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '#tests/support/launch-chromium.ts';
 import { startProcess } from '#tests/support/processes.ts';
-import { buildStale } from '#local/build.mjs';
+import { buildStale } from '../../deploy/build/build.mjs';
 import { lineOf, type Figure } from './budgets.ts';
 import { benchPages } from './pages.bench.ts';
 import { benchTable } from './table.bench.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildStale } from '#local/build.mjs';
+import { buildStale } from '../../deploy/build/build.mjs';
 import { freePort } from '#local/postgres.mjs';
 import { verifyProjection } from '#projections/engine/index.ts';
 import { createProjections } from '#projections/index.ts';

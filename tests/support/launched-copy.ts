@@ -54,7 +54,7 @@ export function launchedCopy(user?: User): LaunchedCopy {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-copy-'));
   // Started by root, Postgres runs as another user, who shall be able to enter here.
   chmodSync(folder, 0o755);
-  for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'deploy/local']) {
+  for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'deploy']) {
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   }
   const standIn = (from: string, to: string) => {

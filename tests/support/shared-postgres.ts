@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { ownerOf } from '#local/claim.mjs';
+import { ownerOf } from '../../deploy/build/claim.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,4 +1,4 @@
-export { loadDemo, type DemoDeps } from './load.ts';
-export { demoMigrations } from './progress.ts';
+/** What the demo adds to the product, which loads it where VITRINE_DEMO is on (services/application.ts). */
+export { drawnCertificates } from './drawn-certificates/index.ts';
+export { fillDemo } from './fill.ts';
 export { registerDemoMediaRoutes, withDemoFilms } from './media/index.ts';
-export { demoProgress } from './demo-progress.ts';

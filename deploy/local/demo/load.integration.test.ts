@@ -18,6 +18,7 @@ import {
   type TestEventStore,
 } from '#local/event-store/testing/start-event-store.ts';
 import { findUser, identityMigrations } from '#services/identity/index.ts';
+import { operationsMigrations } from '#services/operations/index.ts';
 import { createSnapshots, commandMigrations } from '#services/platform/commands/index.ts';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
@@ -30,7 +31,7 @@ import { testDatabase } from '#tests/support/postgres.ts';
 import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { DEMO_CUSTOMER } from './demo-customers.ts';
 import { loadDemo, type DemoDeps } from './load.ts';
-import { demoMigrations, demoProgress } from './progress.ts';
+import { demoProgress } from './progress.ts';
 import { openLeases } from '#services/platform/leases/index.ts';
 
 const ZONE = 'America/New_York';
@@ -53,7 +54,7 @@ beforeAll(async () => {
     ...priceMigrations,
     ...customerMigrations,
     ...tradingSystemMigrations,
-    ...demoMigrations,
+    ...operationsMigrations,
   ]);
   const projections = createProjections(ZONE);
   positions = createPositions(database.db, await logIdOf(events));
@@ -230,7 +231,7 @@ test('the demo accounts exist, and the price list of this month', async () => {
 test('a log that holds something else is left alone', async () => {
   const url = await testDatabase();
   const other = connectDatabase(url);
-  await migrate(other.pool, demoMigrations);
+  await migrate(other.pool, operationsMigrations);
   expect(await loadDemo({ ...deps(), db: other.db })).toBe('not-empty');
   expect(await demoProgress(other.db)).toBeUndefined();
   await other.close();

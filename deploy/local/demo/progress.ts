@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import type { Db, Migration } from '#services/platform/database/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
 
-/** How far the demo data has been loaded; `today` and `seed` make the plan again after a kill. */
+/** How far the demo data has been loaded (`vitrine.demo_load`); `today` and `seed` make the plan again after a kill. */
 export type DemoProgress = { seed: number; today: HouseDay; momentsDone: number; finished: boolean };
-
-export const demoMigrations: readonly Migration[] = [
-  {
-    name: 'demo-load',
-    sql: `create table vitrine.demo_load (
-      only_one boolean primary key default true check (only_one), seed int not null, today date not null,
-      moments_done int not null default 0, finished boolean not null default false)`,
-  },
-];
 
 /** Where the loading stands; undefined before it began. */
 export async function demoProgress(db: Db): Promise<DemoProgress | undefined> {

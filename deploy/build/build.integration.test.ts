@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildStale } from './build.mjs';
-import { PROGRAMS } from './programs.mjs';
+import { PROGRAMS } from '../local/programs.mjs';
 
 let root = '';
 beforeEach(() => {

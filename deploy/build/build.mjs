@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inCheckout } from './checkout-lock.mjs';
 import { compressFiles } from './compress.mjs';
-import { PROGRAMS } from './programs.mjs';
+import { PRODUCT_PROGRAMS } from './programs.mjs';
 import { Unusable } from './unusable.mjs';
 
 /**
@@ -27,7 +27,7 @@ const targets = [
       'package.json',
       'package-lock.json',
       'tsconfig.json',
-      'deploy/local',
+      'deploy',
     ],
     build: buildServer,
   },
@@ -95,15 +95,19 @@ function fingerprint(root, sources) {
 }
 
 /**
- * One bundle a program, packages left outside.
+ * One bundle a program, packages left outside. Where the checkout has no `deploy/local`, as in production, it is the
+ * product alone: without the demo and the programs of the local run.
  * @param {string} root
  */
 async function buildServer(root) {
   const { build } = await import('esbuild');
+  const isLocal = existsSync(path.join(root, 'deploy/local'));
+  const { LOCAL_PROGRAMS } = isLocal ? await import('../local/programs.mjs') : { LOCAL_PROGRAMS: {} };
   try {
     await build({
       absWorkingDir: root,
-      entryPoints: PROGRAMS,
+      entryPoints: { ...PRODUCT_PROGRAMS, ...LOCAL_PROGRAMS },
+      external: isLocal ? [] : ['#local/*'],
       outdir: 'dist/server',
       bundle: true,
       packages: 'external',
@@ -129,7 +133,7 @@ function webTarget(name, base, sources) {
   const [source = ''] = sources;
   return {
     name,
-    sources: [...sources, 'package-lock.json', 'deploy/local/build.mjs', 'deploy/local/compress.mjs'],
+    sources: [...sources, 'package-lock.json', 'deploy/build/build.mjs', 'deploy/build/compress.mjs'],
     build: async (root, signal) => {
       const built = path.join(root, 'dist', name);
       const vite = path.join(root, 'node_modules/vite/bin/vite.js');
