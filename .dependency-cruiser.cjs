@@ -45,7 +45,17 @@ module.exports = {
       name: 'main-wires-indexes',
       severity: 'error',
       from: { path: '^services/[^/]+\\.ts$' },
-      to: { path: '^services/[^/]+/', pathNot: ['^services/platform/', '^services/[^/]+/index\\.ts$'] },
+      to: {
+        path: '^services/[^/]+/',
+        pathNot: ['^services/platform/', '^services/[^/]+/(index|module)\\.ts$'],
+      },
+    },
+    {
+      name: 'modules-are-listed-alone',
+      comment: 'A module says what its capability brings to the process; other capabilities use its index.',
+      severity: 'error',
+      from: { pathNot: '^services/modules\\.ts$' },
+      to: { path: '^services/[^/]+/module\\.ts$' },
     },
     {
       name: 'platform-knows-no-capability',

@@ -3,7 +3,7 @@ import { startApplication } from './application.ts';
 import { currentRequestId } from './platform/request-context.ts';
 import { BadConfiguration, readConfig, sessionSecret } from './platform/config/index.ts';
 import { UnusableConnectionString } from './platform/event-store/index.ts';
-import { StoreUnusable } from './platform/until-stores-answer.ts';
+import { StoreUnusable } from './platform/stores/until-stores-answer.ts';
 
 /** One process of Vitrine (architecture: Processes): configured by its environment, ended by SIGTERM or Ctrl-C. */
 async function main(): Promise<void> {

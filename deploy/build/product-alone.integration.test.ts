@@ -3,7 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#local/demo/demo-users.ts';
-import { startEmbeddedEventStoreForTests, type TestEventStore } from '#local/event-store/testing.ts';
+import {
+  startEmbeddedEventStoreForTests,
+  type TestEventStore,
+} from '#local/event-store/testing/start-event-store.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 import { buildStale } from './build.mjs';

@@ -4,5 +4,3 @@ export {
   type AttributeWords,
   type WordsNow,
 } from './attribute-words.ts';
-export { registerAttributeRoutes } from './routes.ts';
-export { attributeMigrations } from './wording-store.ts';

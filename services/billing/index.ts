@@ -5,8 +5,5 @@ export { statementsOfMonth } from './issued-bills.ts';
 export { billingMigrations } from './migrations.ts';
 export { runWhenEnded, startBillRun, type StartRun } from './runs/start-run.ts';
 export { itemsOf, type BillRun, type RunItem, type RunKind } from './runs/run-store.ts';
-export { workBillRuns } from './runs/work-runs.ts';
 export { effectOfRecorded, effectOfStoneEvent } from './preview-effect.ts';
-export { registerBillingRoutes } from './routes.ts';
 export { wireEffect } from './billing-wire.ts';
-export { billRunCounts } from './runs/run-counts.ts';

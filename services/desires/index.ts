@@ -1,4 +1,3 @@
-export { registerDesireRoutes, type DesireRoutesDeps } from './routes.ts';
 export { desireStone, fulfil, type Desiring } from './desire-commands.ts';
 export { specFrom } from './desire-wire.ts';
 export { carryOutDesireRequest, requestRefusals } from './request-desire.ts';

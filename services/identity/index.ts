@@ -1,8 +1,8 @@
 export { identityMigrations } from './migrations.ts';
 export { createSessionRecords } from './session-records.ts';
-export { createAccounts, type AccountsOptions } from './accounts.ts';
-export { registerIdentityRoutes, type IdentityRoutes } from './routes.ts';
-export { registerUserRoutes } from './user-routes.ts';
+export { openServer } from './open-server.ts';
+export { createAccounts } from './accounts.ts';
+export { registerIdentityRoutes } from './routes.ts';
 export type { UserManagement } from './manage-users.ts';
 export {
   accountNoticeSchema,

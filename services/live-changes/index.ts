@@ -1,3 +1,3 @@
 export { parcelAudience, type ParcelAudience } from './parcel-audience.ts';
 export { publishChanges, type ChangePublisher } from './publish-changes.ts';
-export { registerLiveChangeRoutes, type LiveChangeRoutes } from './routes.ts';
+export { registerLiveChangeRoutes } from './routes.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProjections } from '#projections/index.ts';
 import { rebuildProjection } from '#projections/engine/index.ts';
-import { migrations } from '#services/application.ts';
+import { migrations } from '#services/modules.ts';
 import {
   startEmbeddedEventStoreForTests,
   type TestEventStore,

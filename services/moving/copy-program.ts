@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { migrations } from '#services/application.ts';
+import { migrations } from '#services/modules.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import { runningStores } from '#services/platform/config/running-stores.ts';

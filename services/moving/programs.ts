@@ -5,7 +5,7 @@ import { connectDatabase } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { folderOfFiles } from '#services/platform/files/index.ts';
 import { UnfinishedCopy } from '#services/platform/log-identity.ts';
-import { untilStoresAnswer } from '#services/platform/until-stores-answer.ts';
+import { untilStoresAnswer } from '#services/platform/stores/until-stores-answer.ts';
 import type pg from 'pg';
 import { VitrineRuns } from './alone.ts';
 import { UnusableBackup } from './backup.ts';

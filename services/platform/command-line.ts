@@ -3,7 +3,7 @@ import { NoStores } from './config/running-stores.ts';
 import { EventStoreTimeout, EventStoreUnavailable } from './event-store/index.ts';
 import { messageOf } from './message-of.ts';
 import { Refusal } from './refusal.ts';
-import { StoreUnusable } from './until-stores-answer.ts';
+import { StoreUnusable } from './stores/until-stores-answer.ts';
 
 /** A call that cannot be carried out as it was typed: printed without a stack. */
 export class BadCall extends Error {

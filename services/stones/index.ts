@@ -1,10 +1,8 @@
-export { registerSimilarRequestRoute, registerStoneRoutes, type StoneRoutesDeps } from './routes.ts';
-export { createListBodies } from './list-bodies.ts';
+export type { StoneRoutesDeps } from './routes.ts';
 export { decideRequest, placeInstruction, type Instruction } from './place-instruction.ts';
 export type { Instructing } from './decide-instruction.ts';
 export { finishInstruction } from './finish-instruction.ts';
 export { ABANDONED_AFTER_MS, withNothingOpen } from './abandoned-instructions.ts';
-export { finishingReactor } from './finishing-reactor.ts';
 export { correctHistory, type Correction } from './correct-history.ts';
 export { recordDocument, type TradingDocument } from './record-document.ts';
 export type { StonesContext } from './stones-context.ts';
@@ -12,3 +10,4 @@ export { stoneDetails, type DetailsReaders } from './stone-details.ts';
 export { rememberedViews } from './remembered-views.ts';
 export { availableNamed, lineView, mayBrowse, type LineView, type StoneReaders } from './stone-lists.ts';
 export { customerTotal, seenPrice, type PricedStone, type RapOf } from './price-view.ts';
+export { instructionReaders, stoneReaders } from './stone-readers.ts';

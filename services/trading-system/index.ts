@@ -1,9 +1,9 @@
-export { connectTradingSystem, type TradingSystem, type TradingSystemOptions } from './peer.ts';
+export { connectTradingSystem, type TradingSystem } from './peer.ts';
 export { tradingSystemMigrations } from './migrations.ts';
-export { instructionReactor, type InstructionReactorDeps } from './outgoing/instruction-reactor.ts';
+export { instructionReactor } from './outgoing/instruction-reactor.ts';
 export type { AccountCode } from './outgoing/instruction.ts';
-export { tellRequesters, type TellRequestersDeps } from './sync/tell-requesters.ts';
-export { runSync, type RunSyncOptions, type SyncLog } from './sync/run-sync.ts';
+export { tellRequesters } from './sync/tell-requesters.ts';
+export { runSync, type SyncLog } from './sync/run-sync.ts';
 export { syncInstance, type InstanceReport, type SyncDeps } from './sync/sync-instance.ts';
 export type { IncomingDocument, Ledgers } from './sync/settle-document.ts';
 export { requestSync, syncRuns, type SyncRun } from './sync/sync-requests.ts';
@@ -14,6 +14,4 @@ export {
   type InstanceStatus,
   type SuspenseDocument,
 } from './sync/suspense-list.ts';
-export { registerTradingSystemRoutes, type TradingSystemRoutesDeps } from './routes.ts';
-export { suspenseFigures, syncFigures } from './sync-figures.ts';
-export { syncRunCounts } from './sync/sync-run-counts.ts';
+export { registerTradingSystemRoutes } from './routes.ts';

@@ -1,8 +1,4 @@
 export { vendorCommands, type VendorChanged } from './handlers.ts';
-export { repricingMigrations } from './repricing/migrations.ts';
-export { repricingReactor } from './repricing/repricing-reactor.ts';
-export { runRepricing, type RunRepricingOptions } from './repricing/run-repricing.ts';
-export { registerRepricingRoutes } from './repricing/routes.ts';
 export { overrideTier, type OverrideTier } from './override-tier.ts';
 export type { RegisterVendor } from './register-vendor.ts';
 export type { ChangeVendorTerms } from './change-terms.ts';
@@ -10,4 +6,3 @@ export { recordOffer, type FeedRun, type OfferOutcome } from './feed/record-feed
 export type { Offer } from './feed/check-row.ts';
 export { listPrice } from './feed/decide-stock.ts';
 export { CARATS_PER_BOX } from './feed/check-measurements.ts';
-export { repricingCounts } from './repricing/repricing-counts.ts';

@@ -9,7 +9,7 @@ import { inParallel } from '#services/platform/in-parallel.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { demoPriceList } from '#local/demo/demo-price-list.ts';
 import { keepPriceList } from '#services/prices/index.ts';
-import { READ_MODELS } from '#services/readers.ts';
+import { READ_MODELS } from '#services/freshness/index.ts';
 import { fillSmallWorld, PASSWORD, testContext } from '#tests/support/small-world.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 import { median, staticServer, timed } from './measure.ts';

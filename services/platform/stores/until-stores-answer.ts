@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from './database/index.ts';
-import { EventStoreUnavailable, remedyOf, wantsTls, type EventStore } from './event-store/index.ts';
-import { messageOf } from './message-of.ts';
+import type { Db } from '../database/index.ts';
+import { EventStoreUnavailable, remedyOf, wantsTls, type EventStore } from '../event-store/index.ts';
+import { messageOf } from '../message-of.ts';
 
 const WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;

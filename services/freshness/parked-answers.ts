@@ -1,5 +1,5 @@
-import type { ParcelAudience } from './live-changes/index.ts';
-import type { MadeOf } from './platform/http/index.ts';
+import type { ParcelAudience } from '#services/live-changes/index.ts';
+import type { MadeOf } from '#services/platform/http/index.ts';
 
 /** A stream that a read model has stopped reading; `parcel` is what is known of a stone, undefined when nothing is. */
 export type Parked = { stream: string; parcel?: ParcelAudience | undefined };

@@ -1,2 +1,0 @@
-export { assetPageMigrations } from './asset-pages.ts';
-export { registerAssetPageRoutes } from './routes.ts';

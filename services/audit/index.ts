@@ -1,1 +1,0 @@
-export { registerAuditRoutes, type AuditRoutesDeps } from './routes.ts';

@@ -1,0 +1,13 @@
+import { effectOfRecorded, wireEffect } from '#services/billing/index.ts';
+import type { Module } from '#services/module.ts';
+import { registerAuditRoutes } from './routes.ts';
+
+export const auditModule: Module = {
+  name: 'audit',
+  routes: (app, context) =>
+    registerAuditRoutes(app, {
+      ...context,
+      reached: (position) => context.fresh.reached(['audit', 'parcels'], position),
+      effectOf: async (parcelName, event) => wireEffect(await effectOfRecorded(context, parcelName, event)),
+    }),
+};

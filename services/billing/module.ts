@@ -1,0 +1,15 @@
+import type { Module } from '#services/module.ts';
+import { jobFigures } from '#services/operations/index.ts';
+import { billingMigrations } from './migrations.ts';
+import { registerBillingRoutes } from './routes.ts';
+import { billRunCounts } from './runs/run-counts.ts';
+import { workBillRuns } from './runs/work-runs.ts';
+
+export const billingModule: Module = {
+  name: 'billing',
+  migrations: billingMigrations,
+  jobs: (context, signal) =>
+    workBillRuns({ billing: context, leases: context.stores.leases, log: context.log, signal }),
+  figures: ({ clock, db }) => [jobFigures(clock, { 'bill-run': () => billRunCounts(db) })],
+  routes: registerBillingRoutes,
+};

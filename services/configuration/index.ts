@@ -1,1 +1,0 @@
-export { registerConfigurationRoutes } from './routes.ts';

@@ -1,0 +1,45 @@
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { openAttributeWords } from './attributes/index.ts';
+import { customerReaders } from './customers/index.ts';
+import { openFreshness, READ_MODELS } from './freshness/index.ts';
+import { createOutbox } from './mail/index.ts';
+import type { Context } from './module.ts';
+import { systemClock } from './platform/clock.ts';
+import { createSnapshots } from './platform/commands/index.ts';
+import { openFileStore } from './platform/files/index.ts';
+import { oneAtATime } from './platform/one-at-a-time.ts';
+import { instructionReaders, stoneReaders } from './stones/index.ts';
+
+type Given = Pick<Context, 'config' | 'stores' | 'log' | 'positions' | 'projections' | 'demo'>;
+
+/** What the modules of a process are given, made once. */
+export function openContext(given: Given): Context {
+  const { config, stores, positions, demo } = given;
+  const { database, events, bus } = stores;
+  const { db, pool } = database;
+  const [clock, zone] = [systemClock, config.timeZone];
+  const today = () => houseDayOf(clock().toISOString(), zone);
+  const words = openAttributeWords({ db, bus, clock });
+  const fresh = openFreshness({ db, events, clock, positions, freshWithinMs: config.freshWithinMs });
+  return {
+    ...given,
+    db,
+    events,
+    clock,
+    zone,
+    today,
+    words,
+    fresh,
+    snapshots: createSnapshots(pool),
+    perCustomer: oneAtATime<number>(),
+    perModel: oneAtATime<string>(),
+    ...instructionReaders(db, fresh.reached),
+    readers: {
+      ...stoneReaders({ db, clock, zone, today, positions, words, readModels: READ_MODELS }),
+      ...customerReaders({ ...fresh, db, zone, today }),
+    },
+    files: openFileStore(config),
+    sendMail: createOutbox({ db, clock, sending: config.smtpUrl !== undefined }),
+    startAt: demo ? 'head' : 'beginning',
+  };
+}

@@ -1,0 +1,75 @@
+import type { Customer } from '#contracts/api/customers.ts';
+import type { CustomerAccess, RetailMarkup } from '#contracts/events/index.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { customerById, customerNamesOf, customerTermsOf } from '#projections/customers/index.ts';
+import { firstAction, holdingNow } from '#projections/parcels/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { Caller, Freshness } from '#services/platform/http/index.ts';
+import { customerWire } from './customer-wire.ts';
+
+export type CustomerReadersDeps = {
+  db: Db;
+  /** The house's time zone. */
+  zone: string;
+  today(): HouseDay;
+  freshness: Freshness;
+  /** Waits a while for these read models to have what the log has; false when they have not. */
+  caughtUp(readModels: readonly string[]): Promise<boolean>;
+};
+
+/** What the capabilities ask of the customers' read model. */
+export type CustomerReaders = {
+  /** What a customer may do and how its prices are made; throws when there is no such customer. */
+  customer(customerId: number): Promise<{
+    access: CustomerAccess;
+    price: { giaRoundDiscountPpm: number; retailMarkups: readonly RetailMarkup[] };
+  }>;
+  /** Null when there is no such customer. */
+  customerAccess(customerId: number): Promise<CustomerAccess | null>;
+  customerNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** The customer acted for, as much of it as the caller may see; null when the caller acts for none. */
+  customerFor(
+    caller: Caller,
+    atLeast: bigint | null,
+  ): Promise<{ customer: Customer | null; position: bigint; stale: boolean }>;
+};
+
+/** Made once for a process. */
+export function customerReaders(deps: CustomerReadersDeps): CustomerReaders {
+  const { db, zone, today, freshness, caughtUp } = deps;
+  const record = async (customerId: number) => {
+    const customer = await customerById(db, customerId);
+    if (!customer) throw new Error(`customer ${customerId} is not in the read model`);
+    return customer;
+  };
+  const accessOf = async (customerId: number) => (await customerById(db, customerId))?.access ?? null;
+
+  return {
+    async customer(customerId) {
+      const customer = await record(customerId);
+      const discount = customerTermsOf(customer, today(), zone)?.giaRoundDiscountPpm ?? 0;
+      return {
+        access: customer.access,
+        price: { giaRoundDiscountPpm: discount, retailMarkups: customer.retailMarkups },
+      };
+    },
+    async customerAccess(customerId) {
+      const known = await accessOf(customerId);
+      // One who was registered a moment ago is in the log already.
+      return known ?? ((await caughtUp(['customers'])) ? accessOf(customerId) : null);
+    },
+    customerNames: (ids) => customerNamesOf(db, ids),
+    async customerFor({ customerId, showPrices, administrator }, atLeast) {
+      const { position, stale } = await freshness(atLeast, { customerId });
+      if (customerId === null) return { customer: null, position, stale };
+      const [known, holding, first] = await Promise.all([
+        record(customerId),
+        holdingNow(db, customerId),
+        firstAction(db, customerId),
+      ]);
+      const sight = { values: showPrices === 'WHOLESALE', terms: administrator };
+      const figures = { currentlyHolding: holding.currentlyHolding, firstAction: first };
+      return { customer: customerWire(known, figures, sight, today(), zone), position, stale };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Module } from '#services/module.ts';
+import { suspendedAccounts } from '#services/trading-system/index.ts';
+import { customerMigrations } from './migrations.ts';
+import { registerCustomerRoutes } from './routes.ts';
+
+const READ_MODEL = ['customers'];
+
+export const customersModule: Module = {
+  name: 'customers',
+  migrations: customerMigrations,
+  routes(app, context) {
+    const { db, fresh, positions, today } = context;
+    registerCustomerRoutes(app, {
+      context,
+      today,
+      mark: () => positions.markOf(READ_MODEL),
+      state: async () => (await positions.stateOf(READ_MODEL)).state,
+      reached: (position) => fresh.reached(READ_MODEL, position),
+      seenAccounts: () => suspendedAccounts(db),
+    });
+  },
+};

@@ -1,0 +1,13 @@
+import type { Module } from '#services/module.ts';
+import { registerCertificateRoutes } from './routes.ts';
+
+export const documentsModule: Module = {
+  name: 'documents',
+  routes: (app, { readers, fresh, files, demo }) =>
+    registerCertificateRoutes(app, {
+      readers,
+      freshness: fresh.freshness,
+      files,
+      drawing: demo?.drawnCertificates,
+    }),
+};

@@ -1,0 +1,92 @@
+import { parcelStreams } from '#contracts/events/index.ts';
+import { parkedStreams, type Positions } from '#projections/engine/index.ts';
+import { parcelAudience } from '#services/live-changes/index.ts';
+import { briefly } from '#services/platform/briefly.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { EventStore } from '#services/platform/event-store/index.ts';
+import type { Freshness } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { isPartOf, type Parked } from './parked-answers.ts';
+
+/** The read models that the calls are answered from: a read is as new as the oldest of them. */
+export const READ_MODELS = [
+  'parcels',
+  'customers',
+  'instructions',
+  'carts',
+  'desires',
+  'vendors',
+  'bills',
+  'jewellery_models',
+  'jewellery_pieces',
+  'model_orders',
+] as const;
+
+const PARKED_KEPT_MS = 1000;
+
+export type FreshnessDeps = {
+  db: Db;
+  events: Pick<EventStore, 'headPosition'>;
+  clock: Clock;
+  positions: Positions;
+  /** A read waits this long, in milliseconds, to be as new as was asked (rule: Read your own writes). */
+  freshWithinMs: number;
+};
+
+/** How new the read models are, and waiting for them. */
+export type Fresh = {
+  freshness: Freshness;
+  /**
+   * Carries out a command that looks into read models. They may be behind the log: a refusal is judged again
+   * when they have what the log has (it waits as a read does; rule: Read your own writes). Refusals write
+   * nothing, so nothing is done twice.
+   */
+  judgedOnTheNewest<Answer>(work: () => Promise<Answer>): Promise<Answer>;
+  /** Waits a while for these read models to reach a log position; false when they have not. */
+  reached(readModels: readonly string[], position: bigint): Promise<boolean>;
+  /** Waits a while for these read models to have what the log has; false when they have not. */
+  caughtUp(readModels: readonly string[]): Promise<boolean>;
+};
+
+/** Made once for a process. */
+export function openFreshness({ db, events, clock, positions, freshWithinMs }: FreshnessDeps): Fresh {
+  const parked = briefly(clock, PARKED_KEPT_MS, async (): Promise<Parked[]> => {
+    const streams = new Set((await parkedStreams(db, READ_MODELS)).map(({ stream }) => stream));
+    const named = (stream: string) => (parcelStreams.includes(stream) ? parcelStreams.keyOf(stream) : null);
+    const known = new Map(
+      (
+        await parcelAudience(
+          db,
+          [...streams].flatMap((stream) => named(stream) ?? []),
+        )
+      ).map((parcel) => [parcel.parcelName, parcel]),
+    );
+    return [...streams].map((stream) => ({ stream, parcel: known.get(named(stream) ?? '') }));
+  });
+  const reached: Fresh['reached'] = (readModels, position) =>
+    positions.waitForPosition(readModels, position, freshWithinMs);
+  const caughtUp: Fresh['caughtUp'] = async (readModels) => reached(readModels, await events.headPosition());
+
+  return {
+    reached,
+    caughtUp,
+    async freshness(atLeast, madeOf) {
+      const inTime = atLeast === null || (await reached(READ_MODELS, atLeast));
+      const [{ position, state }, all] = await Promise.all([
+        positions.stateOf(READ_MODELS),
+        parked.get('all'),
+      ]);
+      return { position, state, stale: !inTime || all.some((one) => isPartOf(one, madeOf)) };
+    },
+    async judgedOnTheNewest(work) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        await caughtUp(READ_MODELS);
+        return work();
+      }
+    },
+  };
+}

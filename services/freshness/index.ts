@@ -1,0 +1,1 @@
+export { openFreshness, READ_MODELS, type Fresh } from './freshness.ts';

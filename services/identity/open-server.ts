@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import pino from 'pino';
+import type { Context } from '#services/module.ts';
+import { countAttempts, createHttpServer, type Accounts, type App } from '#services/platform/http/index.ts';
+import { createAccounts } from './accounts.ts';
+import { createSessionRecords } from './session-records.ts';
+
+/** The HTTP server as the process is configured, with the pages and without routes; its callers are our users. */
+export async function openServer(
+  { config, clock, db, stores: { bus }, readers }: Context,
+  jwtSecret: string,
+): Promise<{ app: App; accounts: Accounts }> {
+  const accounts = createAccounts({ db, bus, clock, customerAccess: readers.customerAccess });
+  const app = await createHttpServer({
+    clock,
+    accounts,
+    sessionRecords: createSessionRecords({ db, bus, clock }),
+    maxSessionSeconds: config.maxSessionHours * 3600,
+    jwtSecret,
+    attempts: countAttempts(db),
+    newId: randomUUID,
+    logLevel: config.logLevel,
+    ...(config.accessLog && { accessLog: pino() }),
+    trustProxy: config.trustProxy,
+    allowedOrigins: config.allowedOrigins,
+    frameAncestors: config.frameAncestors,
+    portalFolder: path.resolve('dist/portal'),
+    adminFolder: path.resolve('dist/admin'),
+  });
+  return { app, accounts };
+}

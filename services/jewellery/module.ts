@@ -1,0 +1,12 @@
+import type { Module } from '#services/module.ts';
+import { importMigrations } from './import/import-store.ts';
+import { backOrdersReactor } from './orders/back-orders-reactor.ts';
+import { registerJewelleryRoutes } from './routes.ts';
+
+export const jewelleryModule: Module = {
+  name: 'jewellery',
+  migrations: importMigrations,
+  reactors: (context) => [backOrdersReactor(context)],
+  routes: (app, context) =>
+    registerJewelleryRoutes(app, { ...context.fresh, context, readers: context.readers }),
+};

@@ -1,0 +1,22 @@
+import { READ_MODELS } from '#services/freshness/index.ts';
+import type { Module } from '#services/module.ts';
+import { registerLiveChangeRoutes } from './routes.ts';
+
+export const liveChangesModule: Module = {
+  name: 'live-changes',
+  routes: (app, { stores, clock, accounts, readers, positions, words, announced }) =>
+    registerLiveChangeRoutes(app, {
+      bus: stores.bus,
+      clock,
+      accounts,
+      lineAccess: readers.customerAccess,
+      async state() {
+        const [{ position, state }, { version }] = await Promise.all([
+          positions.stateOf(READ_MODELS),
+          words.now(),
+        ]);
+        return { position, state: `${state} ${version}` };
+      },
+      hears: announced,
+    }),
+};

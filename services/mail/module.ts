@@ -1,0 +1,19 @@
+import type { Module } from '#services/module.ts';
+import { deliverMails } from './deliver-mails.ts';
+import { mailFigures } from './mail-figures.ts';
+import { mailMigrations } from './migrations.ts';
+import { registerMailRoutes } from './routes.ts';
+import { connectSmtp } from './smtp.ts';
+
+export const mailModule: Module = {
+  name: 'mail',
+  migrations: mailMigrations,
+  async jobs({ config, db, clock, log, files }, signal) {
+    if (config.smtpUrl === undefined) return;
+    const postman = connectSmtp({ url: config.smtpUrl, from: config.houseEmail });
+    await deliverMails({ db, clock, log, signal, postman, files });
+  },
+  figures: ({ db, clock }) => [mailFigures({ db, clock })],
+  routes: (app, { db, clock, config }) =>
+    registerMailRoutes(app, { db, clock, sending: config.smtpUrl !== undefined }),
+};

@@ -1,1 +1,0 @@
-export { registerMatchingRoutes, type MatchingRoutesDeps } from './routes.ts';

@@ -1,0 +1,72 @@
+import type { Configuration } from '#contracts/api/configuration.ts';
+import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { AnyProjection, Positions } from '#projections/engine/index.ts';
+import type { AttributeWords } from './attributes/index.ts';
+import type { CustomerReaders } from './customers/index.ts';
+import type { CertificateDrawing } from './documents/index.ts';
+import type { Fresh } from './freshness/index.ts';
+import type { JewelleryContext } from './jewellery/index.ts';
+import type { SendMail } from './mail/index.ts';
+import type { Health } from './operations/index.ts';
+import type { Config } from './platform/config/index.ts';
+import type { Migration } from './platform/database/index.ts';
+import type { FigureSource } from './platform/figures/index.ts';
+import type { FileStore } from './platform/files/index.ts';
+import type { Accounts, App } from './platform/http/index.ts';
+import type { Reactor } from './platform/reactors/index.ts';
+import type { Stores } from './platform/stores/index.ts';
+import type { DetailsReaders } from './stones/index.ts';
+
+/**
+ * A capability as the process sees it (architecture: Modules). Each part is asked for where its role runs, and only
+ * what the capability has is there.
+ */
+export type Module = {
+  name: string;
+  /** Its plain tables. */
+  migrations?: readonly Migration[];
+  /** What acts because an event was recorded. Asked for in every process: their figures are shown everywhere. */
+  reactors?(context: Context): readonly Reactor[];
+  /** Works until the signal is aborted, under leases where one process at a time may do it. */
+  jobs?(context: Context, signal: AbortSignal): Promise<unknown>;
+  /** What GET /metrics shows of it. */
+  figures?(context: Context): readonly FigureSource[];
+  routes?(app: App, context: RoutesContext): void;
+};
+
+/** What every module is given. */
+export type Context = JewelleryContext & {
+  config: Config;
+  log: { info(message: string): void; warn(message: string): void };
+  stores: Stores;
+  files: FileStore;
+  sendMail: SendMail;
+  projections: readonly AnyProjection[];
+  positions: Positions;
+  fresh: Fresh;
+  words: AttributeWords;
+  /** The house's day now. */
+  today(): HouseDay;
+  readers: DetailsReaders & CustomerReaders;
+  /** Where a reactor begins that never ran before and is to know everything: `head` in the demo, whose history was made. */
+  startAt: 'beginning' | 'head';
+  demo: Demo | undefined;
+};
+
+/** What routes are given beside it. */
+export type RoutesContext = Context & {
+  accounts: Accounts;
+  health: Health;
+  /** True while what the read models commit is announced in every process that this one's pages or others' need. */
+  announced(): boolean;
+};
+
+/** What the demo adds (deploy/local/demo). */
+export type Demo = {
+  drawnCertificates: CertificateDrawing;
+  /** The portal's settings in the demo. */
+  withDemoFilms(portal: Configuration): Configuration;
+  registerDemoMediaRoutes(app: App): void;
+  /** Loads the demo data, as far as they are not there yet. */
+  fillDemo(context: Context & { readModelsCaughtUp(): Promise<void> }): Promise<void>;
+};

@@ -1,0 +1,65 @@
+import { projectionMigrations } from '#projections/engine/index.ts';
+import { assetPagesModule } from './asset-pages/module.ts';
+import { attributesModule } from './attributes/module.ts';
+import { auditModule } from './audit/module.ts';
+import { billingModule } from './billing/module.ts';
+import { configurationModule } from './configuration/module.ts';
+import { customersModule } from './customers/module.ts';
+import { desiresModule } from './desires/module.ts';
+import { documentsModule } from './documents/module.ts';
+import { identityModule } from './identity/module.ts';
+import { invoicesModule } from './invoices/module.ts';
+import { jewelleryModule } from './jewellery/module.ts';
+import { liveChangesModule } from './live-changes/module.ts';
+import { mailModule } from './mail/module.ts';
+import { matchingModule } from './matching/module.ts';
+import type { Module } from './module.ts';
+import { operationsModule } from './operations/module.ts';
+import { commandMigrations } from './platform/commands/index.ts';
+import { fileMigrations } from './platform/files/index.ts';
+import { attemptMigrations } from './platform/http/index.ts';
+import { reactorMigrations } from './platform/reactors/index.ts';
+import { pricesModule } from './prices/module.ts';
+import { referralsModule } from './referrals/module.ts';
+import { stonesModule } from './stones/module.ts';
+import { tradingSystemModule } from './trading-system/module.ts';
+import { vendorNoticesModule } from './vendor-notices/module.ts';
+import { vendorsModule } from './vendors/module.ts';
+import { watchListsModule } from './watch-lists/module.ts';
+
+/** The capabilities: one is added or deleted as its folder and its line here. */
+export const MODULES: readonly Module[] = [
+  // First, so that the figures of the stores are taken before the others ask them.
+  operationsModule,
+  identityModule,
+  attributesModule,
+  configurationModule,
+  customersModule,
+  pricesModule,
+  stonesModule,
+  documentsModule,
+  matchingModule,
+  jewelleryModule,
+  desiresModule,
+  liveChangesModule,
+  tradingSystemModule,
+  billingModule,
+  invoicesModule,
+  mailModule,
+  referralsModule,
+  assetPagesModule,
+  vendorsModule,
+  vendorNoticesModule,
+  watchListsModule,
+  auditModule,
+];
+
+/** Every plain table, of the platform and of the capabilities. */
+export const migrations = [
+  ...projectionMigrations,
+  ...commandMigrations,
+  ...reactorMigrations,
+  ...attemptMigrations,
+  ...fileMigrations,
+  ...MODULES.flatMap(({ migrations: own = [] }) => own),
+];

@@ -1,0 +1,84 @@
+import {
+  AlreadyRebuilding,
+  BATCH_BESIDE_REQUESTS,
+  projectionStatus,
+  rebuildProjection,
+  retryParked,
+} from '#projections/engine/index.ts';
+import { finishAccountChanges } from '#services/customers/index.ts';
+import type { Context, Module } from '#services/module.ts';
+import { databaseAnswers } from '#services/platform/database/index.ts';
+import {
+  jobFigures,
+  natsFigures,
+  poolFigures,
+  projectionFigures,
+  reachableFigures,
+} from './figure-sources.ts';
+import { rebuildCounts } from './rebuild-counts.ts';
+import { newestRebuilds, operationsMigrations, requestRebuild } from './rebuild-jobs.ts';
+import { registerOperationsRoutes } from './routes.ts';
+import { runUpkeep } from './run-upkeep.ts';
+
+const statusOf = ({ db, events, projections }: Context) => projectionStatus(db, events, projections);
+
+export const operationsModule: Module = {
+  name: 'operations',
+  migrations: operationsMigrations,
+
+  jobs(context, signal) {
+    const { db, events, clock, log, stores, projections } = context;
+    return runUpkeep({
+      ...{ db, leases: stores.leases, clock, log, signal },
+      rebuild: async (name, { resumed, signal: rebuilding }) => {
+        const projection = projections.find((one) => one.name === name);
+        if (!projection) throw new Error(`this program has no projection ${name}`);
+        await rebuildProjection({
+          ...{ pool: stores.projecting.pool, events, projection, signal: rebuilding, resume: resumed },
+          batchSize: BATCH_BESIDE_REQUESTS,
+        });
+      },
+      isBusy: (error) => error instanceof AlreadyRebuilding,
+      finishLeft: () => finishAccountChanges(context),
+    });
+  },
+
+  figures(context) {
+    const { config, db, events, clock, stores, projections } = context;
+    const { database, projecting, leasing, bus } = stores;
+    return [
+      // First, so that the connections of the questions that follow are not in it.
+      poolFigures({ requests: database.pool, projections: projecting.pool, leases: leasing.pool }),
+      reachableFigures('postgres', () => databaseAnswers(db)),
+      reachableFigures('event_store', () => events.headPosition().then(() => true)),
+      ...(config.natsUrl === undefined ? [] : [natsFigures(() => bus.reach() === 'connected')]),
+      projectionFigures(
+        projections.map(({ name }) => name),
+        () => statusOf(context),
+      ),
+      jobFigures(clock, { rebuild: () => rebuildCounts(db) }),
+    ];
+  },
+
+  routes(app, context) {
+    const { db, events, clock, stores, projections, health } = context;
+    registerOperationsRoutes(app, {
+      health,
+      projections: async () => {
+        const [status, rebuilds] = await Promise.all([statusOf(context), newestRebuilds(db)]);
+        return status.map((one) => ({ ...one, rebuild: rebuilds.get(one.id) ?? null }));
+      },
+      mending: {
+        names: projections.map(({ name }) => name),
+        requestRebuild: (projection, requestedBy) =>
+          requestRebuild(db, { projection, requestedBy, now: clock() }),
+        retry: (name) =>
+          retryParked({
+            pool: stores.database.pool,
+            events,
+            projection: projections.find((one) => one.name === name)!,
+          }),
+      },
+    });
+  },
+};

@@ -1,0 +1,70 @@
+import { openBus, type Bus, type OnProblem } from '../bus/index.ts';
+import type { Config } from '../config/index.ts';
+import { connectDatabase, connectionName, type Database } from '../database/index.ts';
+import { connectEventStore, type EventStore } from '../event-store/index.ts';
+import { openLeases, type Leases } from '../leases/index.ts';
+
+/** A request, a reaction or a job waits so long, in milliseconds, for one statement of Postgres or a free connection. */
+const ANSWER_WITHIN_MS = 10_000;
+
+/** One for the heartbeat, one for taking leases. */
+const LEASE_CONNECTIONS = 2;
+const LEASE_PATIENCE_MS = 3_000;
+
+/** What a process keeps its data in, and what connects it with the others. */
+export type Stores = {
+  /** For requests, reactors and jobs. */
+  database: Database;
+  /** Connections of their own, so that a rebuild or a long catch-up takes none from requests. */
+  projecting: Database;
+  /** So that no heartbeat waits for a connection, or for an answer that does not come. */
+  leasing: Database;
+  leases: Leases;
+  events: EventStore;
+  bus: Bus;
+  close(): Promise<void>;
+};
+
+/** Does not wait for a connection. */
+export function openStores(
+  config: Config,
+  log: { info(message: string): void; warn(message: string): void },
+  onProblem: OnProblem,
+): Stores {
+  const name = connectionName();
+  const database = connectDatabase(config.databaseUrl, {
+    name,
+    max: config.databaseConnections,
+    answerWithinMs: ANSWER_WITHIN_MS,
+    onError: (error) => onProblem('an idle connection broke', error),
+  });
+  const projecting = connectDatabase(config.databaseUrl, {
+    name,
+    max: config.projectionConnections,
+    onError: (error) => onProblem('an idle connection of the projections broke', error),
+  });
+  const leasing = connectDatabase(config.databaseUrl, {
+    name,
+    max: LEASE_CONNECTIONS,
+    answerWithinMs: LEASE_PATIENCE_MS,
+  });
+  const leases = openLeases(leasing.pool, { log });
+  const events = connectEventStore({ connectionString: config.eventStoreUrl });
+  const bus = openBus({ natsUrl: config.natsUrl, onProblem, onBack: log.info });
+  return {
+    database,
+    projecting,
+    leasing,
+    leases,
+    events,
+    bus,
+    async close() {
+      await bus.close();
+      await events.close();
+      await leases.close();
+      await leasing.close();
+      await projecting.close();
+      await database.close();
+    },
+  };
+}

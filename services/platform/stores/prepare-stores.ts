@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { OnProblem } from '../bus/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config/index.ts';
+import { connectDatabase } from '../database/index.ts';
+import { folderOfFiles, holdFolder } from '../files/index.ts';
+import { ensureLogIdentity, isUnwritten } from '../log-identity.ts';
+import { noteKnownWhole } from '../reactors/index.ts';
+import type { Stores } from './open-stores.ts';
+
+/** Holds the folder of files for this process, where files lie in one; undefined where they do not. */
+export async function holdFiles(
+  config: Config,
+  warn: (message: string) => void,
+  onProblem: OnProblem,
+): Promise<{ release(): Promise<void>; close(): Promise<void> } | undefined> {
+  const folder = folderOfFiles(config);
+  // The read models are made of the log alone.
+  if (folder === undefined || [...config.roles].every((role) => role === 'projections')) return undefined;
+  const { pool, close } = connectDatabase(config.databaseUrl, {
+    max: 1,
+    onError: (error) => onProblem('the connection that holds the folder of files broke', error),
+  });
+  try {
+    const release = await holdFolder({ pool, folder, newId: randomUUID, warn });
+    return { release: async () => release(), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The identity of the log, which is written where it has none. A log that is new is known from its beginning. */
+export async function identifyLog({ database, events }: Stores, clock: Clock): Promise<string> {
+  const logId = await ensureLogIdentity({ events, clock, newId: randomUUID });
+  if (await isUnwritten(events)) await noteKnownWhole(database.db, logId, clock());
+  return logId;
+}

@@ -1,0 +1,23 @@
+import { LINES } from '#contracts/vocabulary/lines.ts';
+import { effectOfStoneEvent, wireEffect } from '#services/billing/index.ts';
+import type { Module } from '#services/module.ts';
+import { finishingReactor } from './finishing-reactor.ts';
+import { createListBodies } from './list-bodies.ts';
+import { registerSimilarRequestRoute, registerStoneRoutes, type StoneRoutesDeps } from './routes.ts';
+
+export const stonesModule: Module = {
+  name: 'stones',
+  reactors: (context) => [finishingReactor(context)],
+  routes(app, context) {
+    const deps: StoneRoutesDeps = {
+      ...context.fresh,
+      context,
+      readers: context.readers,
+      bodies: createListBodies(),
+      billingEffect: async (parcelName, event) =>
+        wireEffect(await effectOfStoneEvent(context, parcelName, event)),
+    };
+    for (const line of LINES) registerStoneRoutes(app, line, deps);
+    registerSimilarRequestRoute(app, deps);
+  },
+};

@@ -1,0 +1,68 @@
+import { customerByAccountCode, customerById } from '#projections/customers/index.ts';
+import { findUser } from '#services/identity/index.ts';
+import { isMailAddress } from '#services/mail/index.ts';
+import type { Context, Module } from '#services/module.ts';
+import { jobFigures } from '#services/operations/index.ts';
+import { recordDocument } from '#services/stones/index.ts';
+import { tradingSystemMigrations } from './migrations.ts';
+import { instructionReactor } from './outgoing/instruction-reactor.ts';
+import { connectTradingSystem, type TradingSystem } from './peer.ts';
+import { registerTradingSystemRoutes } from './routes.ts';
+import { suspenseFigures, syncFigures } from './sync-figures.ts';
+import { runSync } from './sync/run-sync.ts';
+import type { Ledgers } from './sync/settle-document.ts';
+import { syncRunCounts } from './sync/sync-run-counts.ts';
+import { tellRequesters } from './sync/tell-requesters.ts';
+
+/** The peer; undefined where none is configured. */
+const peerOf = ({ config: { tradingSystemUrl } }: Context): TradingSystem | undefined =>
+  tradingSystemUrl === undefined ? undefined : connectTradingSystem({ baseUrl: tradingSystemUrl });
+
+const ledgersOf = (context: Context): Ledgers => ({
+  customerByAccountCode: (instance, accountCode) => customerByAccountCode(context.db, instance, accountCode),
+  recordDocument: (document) => recordDocument(context, document),
+});
+
+export const tradingSystemModule: Module = {
+  name: 'trading-system',
+  migrations: tradingSystemMigrations,
+  reactors(context) {
+    const peer = peerOf(context);
+    const accountsOf = async (customerId: number) =>
+      (await customerById(context.db, customerId))?.accounts ?? [];
+    return peer ? [instructionReactor({ context, peer, accountsOf, startAt: context.startAt })] : [];
+  },
+  async jobs(context, signal) {
+    const peer = peerOf(context);
+    if (!peer) return;
+    const { db, clock, log, stores, config, sendMail } = context;
+    const emailOf = async (username: string): Promise<string | null> => {
+      const email = (await findUser(db, username))?.email ?? '';
+      return isMailAddress(email) ? email : null;
+    };
+    await runSync({
+      ...ledgersOf(context),
+      db,
+      leases: stores.leases,
+      peer,
+      clock,
+      log,
+      signal,
+      everySeconds: config.syncSeconds === 0 ? null : config.syncSeconds,
+      onRequestedEnd: tellRequesters({ db, sendMail, emailOf }),
+    });
+  },
+  figures: ({ config, db, clock }) => [
+    jobFigures(clock, { sync: () => syncRunCounts(db) }),
+    ...(config.tradingSystemUrl === undefined ? [] : [syncFigures({ db, clock })]),
+    suspenseFigures({ db, clock }),
+  ],
+  routes: (app, context) =>
+    registerTradingSystemRoutes(app, {
+      ...ledgersOf(context),
+      db: context.db,
+      clock: context.clock,
+      configured: context.config.tradingSystemUrl !== undefined,
+      reached: (position) => context.fresh.reached(['customers'], position),
+    }),
+};

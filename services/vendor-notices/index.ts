@@ -1,3 +1,0 @@
-export { vendorNoticeMigrations } from './migrations.ts';
-export { vendorNoticeReactor, type VendorNoticeDeps } from './vendor-notice-reactor.ts';
-export { registerVendorNoticeRoutes } from './routes.ts';

@@ -1,1 +1,0 @@
-export { registerWatchListRoutes, type WatchListDeps } from './routes.ts';
