@@ -1,4 +1,4 @@
-// Runs checks side by side and shows what the failing ones said: `node .config/checks.mjs typecheck | lint`.
+// Runs checks side by side and shows what the failing ones said: `node .config/checks.mjs [lint] [typecheck]`.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -55,8 +55,9 @@ const suites = {
   },
 };
 
-const suite = suites[process.argv[2] ?? ''];
-if (!suite) throw new Error(`Say which checks: ${Object.keys(suites).join(' or ')}`);
+const asked = process.argv.slice(2);
+if (asked.length === 0 || asked.some((name) => !suites[name]))
+  throw new Error(`Say which checks: ${Object.keys(suites).join(', ')}`);
 
 /** @param {string} name @param {string[]} command @returns {Promise<boolean>} */
 function check(name, [script = '', ...args]) {
@@ -75,7 +76,7 @@ function check(name, [script = '', ...args]) {
   });
 }
 
-const waiting = Object.entries(suite);
+const waiting = asked.flatMap((name) => Object.entries(suites[name] ?? {}));
 let allGood = true;
 await Promise.all(
   Array.from({ length: Math.min(availableParallelism(), waiting.length) }, async () => {
