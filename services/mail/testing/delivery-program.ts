@@ -15,5 +15,5 @@ await deliverMails({
   files: { get: () => Promise.resolve(undefined) },
   log: console,
   signal: new AbortController().signal,
-  pace: { lookEveryMs: 10, deadlineMs: 1_000, leaseMs: 2_000, firstMs: 20, longestMs: 100 },
+  pace: { lookEveryMs: 10, deadlineMs: 5_000, leaseMs: 7_000, firstMs: 20, longestMs: 100 },
 });
