@@ -5,7 +5,7 @@ import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vit
 import { SCHEMES, SCREENS, SIZES } from '#tests/screenshots/screens/index.ts';
 import { OFFICE_PATHS } from '#tests/screenshots/screens/office-screens.ts';
 import type { Screen } from '#tests/screenshots/screens/screen.ts';
-import { findings } from '#tests/support/windows.ts';
+import { eventually, findings, inTime } from '#tests/support/windows.ts';
 import { MENU } from '../../web-admin/layout/menu.ts';
 import { cutControls } from './pages/cut-controls.ts';
 
@@ -40,8 +40,14 @@ test.concurrent.for(Array.from({ length: PARTS }, (_, part) => part + 1))(
     const browser = await openBrowser(context);
     const windows = new Map<string, Window>();
     const problems: string[] = [];
+    let at = 'none';
+    // A part that fails by its own limit says how far it has come.
+    context.onTestFailed(() =>
+      console.log(`part ${part}, last screen ${at}:\n${problems.join('\n') || 'no problem found so far'}`),
+    );
     for (const [place, screen] of SCREENS.entries()) {
       if (place % PARTS !== part - 1) continue;
+      at = screen.name;
       const key = screen.user ?? '';
       const window = windows.get(key) ?? (await signedIn(browser, screen.user));
       windows.set(key, window);
@@ -65,7 +71,7 @@ async function signedIn(browser: Browser, user: string | null): Promise<Window> 
     timezoneId: 'America/New_York',
   });
   // A limit for what hangs: beside others a screen may take its time.
-  browserContext.setDefaultTimeout(60_000);
+  browserContext.setDefaultTimeout(eventually.timeout);
   if (user !== null) {
     const reply = await browserContext.request.post(`${vitrine.address}/login`, {
       data: { username: user, password: 'Demo-pass-1' },
@@ -93,16 +99,16 @@ async function problemsOf({ page, resize }: Window, screen: Screen, size: Size):
   page.on('pageerror', broken);
   try {
     if (size === 'narrow' && screen.has) {
-      await resize(size);
+      await inTime('it gets narrow', resize(size));
       await screen.has(page).waitFor();
     } else {
       await page.goto(`${vitrine.address}/favicon.svg`);
       await page.evaluate(() => localStorage.clear());
-      await resize(size);
+      await inTime(`it gets ${size}`, resize(size));
       await screen.visit(page, { base: vitrine.address, narrow: size === 'narrow' });
     }
     await page.waitForFunction((px) => matchMedia(`(width: ${px}px)`).matches, SIZES[size].width);
-    await page.evaluate(settled);
+    await inTime('it comes to rest', page.evaluate(settled));
     problems.push(...(await findings(page)));
     const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
     if (width > SIZES[size].width) problems.push(`scrolls to the side: it is ${width} wide`);

@@ -38,10 +38,26 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(described);
 }
 
+/**
+ * What the browser does in its own time, which has no limit there: waits so long at most, and says for what.
+ * @param ms a limit for what hangs, not a measure of speed
+ */
+export async function inTime<T>(what: string, work: Promise<T>, ms = eventually.timeout): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not within ${ms / 1000} s: ${what}`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** A PDF in a frame is the browser's own page. The legacy mode spares a window of axe's own for each look. */
 async function lookedAt(page: Page): Promise<Violation[]> {
   const axe = new AxeBuilder({ page }).exclude('iframe').setLegacyMode();
-  return (await axe.options({ resultTypes: ['violations'] }).analyze()).violations;
+  return (await inTime('axe looks', axe.options({ resultTypes: ['violations'] }).analyze())).violations;
 }
 
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
