@@ -13,6 +13,9 @@ import { fillSmallWorld, listStone, PASSWORD, testContext, ZONE } from './small-
 export type Reply = { status: number; headers: Headers; text: string; json: unknown };
 export type CallOptions = { headers?: Record<string, string>; method?: string };
 
+/** A connection that waits for another call would hold up the application's end, which drains it first: two seconds. */
+export const NOT_KEPT = { connection: 'close' };
+
 export type SmallVitrine = Awaited<ReturnType<typeof startSmallVitrine>>;
 
 /** After these the token that they were asked with is no longer good. */
@@ -60,7 +63,11 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
   ): Promise<Reply> => {
     const response = await fetch(new URL(path, address), {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...NOT_KEPT,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();

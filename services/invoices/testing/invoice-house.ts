@@ -13,7 +13,7 @@ import {
   type YearAndMonth,
 } from '#contracts/vocabulary/months.ts';
 import { customerCommands } from '#services/customers/index.ts';
-import { startSmallVitrine, type Reply } from '#tests/support/small-vitrine.ts';
+import { NOT_KEPT, startSmallVitrine, type Reply } from '#tests/support/small-vitrine.ts';
 
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
 
@@ -79,7 +79,12 @@ export async function startInvoiceHouse() {
       const { token } = await vitrine.as(who);
       const response = await fetch(new URL(call, vitrine.address), {
         method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+        headers: {
+          ...NOT_KEPT,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
         body: JSON.stringify(body),
       });
       expect(response.status).toBe(200);

@@ -7,7 +7,7 @@ import type { billRunDetails, WireBill } from '#contracts/api/bills.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import type { RecordedEvent } from '#services/platform/event-store/index.ts';
-import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { NOT_KEPT, startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { startApplication } from '#services/application.ts';
 import { readConfig } from '#services/platform/config/index.ts';
 import { PASSWORD, ZONE } from '#tests/support/small-world.ts';
@@ -61,7 +61,11 @@ async function startOnStores(environment: Record<string, string>) {
   async function call(path: string, method: string, body: unknown, headers: Record<string, string>) {
     const response = await fetch(new URL(path, address), {
       method,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...NOT_KEPT,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const json: unknown = await response.json();
