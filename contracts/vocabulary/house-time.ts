@@ -83,6 +83,23 @@ export function houseInstant(day: HouseDay, timeOfDayMs: number, zone: string): 
   return new Date(Math.max(second, wall - offsetMs(second, zone))).toISOString();
 }
 
+const WRITTEN_TIME =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?))?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/**
+ * A date-time as people and programs write it, as an instant; without an offset it is in the house's time zone, and
+ * without a time it is the day's first instant (rule: Units on the wire). Undefined for anything else.
+ */
+export function readHouseTime(text: string, zone: string): Instant | undefined {
+  const [, day, time = '00:00', offset] = WRITTEN_TIME.exec(text.trim()) ?? [];
+  if (day === undefined || !houseDaySchema.safeParse(day).success) return undefined;
+  const wall = Date.parse(`${day}T${time}${offset ?? 'Z'}`);
+  if (Number.isNaN(wall)) return undefined;
+  return offset === undefined
+    ? houseInstant(day, wall - Date.parse(`${day}T00:00:00Z`), zone)
+    : new Date(wall).toISOString();
+}
+
 /** The first instant of a day of the house. */
 export function startOfHouseDay(day: HouseDay, zone: string): Instant {
   return houseInstant(day, 0, zone);

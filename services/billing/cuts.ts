@@ -1,5 +1,5 @@
 import type { Cut } from '#contracts/billing/index.ts';
-import { instantSchema } from '#contracts/vocabulary/house-time.ts';
+import { readHouseTime } from '#contracts/vocabulary/house-time.ts';
 import { AUDITED_STREAMS, eventAt, eventOfId } from '#projections/audit/index.ts';
 import { firstRecordedAfter } from '#projections/billing/index.ts';
 import type { RecordedEvent } from '#services/platform/event-store/index.ts';
@@ -49,7 +49,8 @@ async function auditAt({ positions }: BillingContext, position: bigint): Promise
 
 /**
  * A knowledge cut as a caller names it: a log position, the id of its last event, a time (the longest prefix of the log
- * recorded by then; one that is still to come is now), or now when left out. Throws Refusal 400 for anything else, 503
+ * recorded by then; one that is still to come is now; without an offset it is in the house's time zone), or now when
+ * left out. Throws Refusal 400 for anything else, 503
  * while the read models are behind.
  * @param field what the caller calls it
  */
@@ -60,8 +61,8 @@ export async function cutKnownAt(
 ): Promise<Cut> {
   if (knownAt === undefined || knownAt === '') return takeCut(billing);
   const isPosition = /^\d{1,20}$/.test(knownAt);
-  const time = isPosition || Number.isNaN(Date.parse(knownAt)) ? undefined : new Date(knownAt).toISOString();
-  if (!isPosition && !EVENT_ID.test(knownAt) && !instantSchema.safeParse(time).success)
+  const time = isPosition ? undefined : readHouseTime(knownAt, billing.zone);
+  if (!isPosition && !EVENT_ID.test(knownAt) && time === undefined)
     throw new Refusal(
       400,
       `${field} must be a log position, the id of an event or a time such as 2026-05-05T12:00:00Z.`,

@@ -1,11 +1,6 @@
 import type { StoneEvent } from '#contracts/events/index.ts';
 import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
-import {
-  earliestInstant,
-  houseInstant,
-  instantSchema,
-  type Instant,
-} from '#contracts/vocabulary/house-time.ts';
+import { earliestInstant, readHouseTime, type Instant } from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { entryToCorrect } from './correctable-entry.ts';
 import type { UndoEvent } from './undo-event.ts';
@@ -47,18 +42,8 @@ export function decideChangeEventDate(
  * zone (rule: Units on the wire). Throws Refusal 402 'Not a valid date.'
  */
 export function readNewDate(text: string, zone: string): Instant {
-  const match =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?))?(Z|[+-]\d{2}:?\d{2})?$/.exec(
-      text.trim(),
-    );
-  const [, day, time, offset] = match ?? [];
-  const wall = day === undefined ? NaN : Date.parse(`${day}T${time ?? '00:00'}${offset ?? 'Z'}`);
-  const dayIsReal = day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
-  if (Number.isNaN(wall) || !dayIsReal)
+  const instant = readHouseTime(text, zone);
+  if (instant === undefined)
     throw new Refusal(402, 'Not a valid date.', { field: 'newDate', code: 'NOT_A_DATE' });
-  const instant =
-    offset === undefined
-      ? houseInstant(day, wall - Date.parse(`${day}T00:00:00Z`), zone)
-      : new Date(wall).toISOString();
-  return instantSchema.parse(instant);
+  return instant;
 }

@@ -1,4 +1,4 @@
-import { formatConstant } from '../components/format.ts';
+import { formatConstant } from '#web-shared/formats/figures.ts';
 
 /** Of what a history calls the same word: here a document is told from what is said of it. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { useListContext } from 'react-admin';
 import { PAGED_TO } from '#contracts/api/history.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
-import { formatCount } from '../components/format.ts';
+import { formatCount } from '#web-shared/formats/figures.ts';
 import styles from './audit.module.css';
 
 /** Which rows of how many, and the pages before and after. */

@@ -2,7 +2,7 @@ import { LinkBase } from 'react-admin';
 import type { z } from 'zod';
 import type { wireLineSchema } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { formatConstant } from '../components/format.ts';
+import { formatConstant } from '#web-shared/formats/figures.ts';
 import { parcelPath } from '../audit/parcel-path.ts';
 import { Working } from './working.tsx';
 import styles from './billing.module.css';

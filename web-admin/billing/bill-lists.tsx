@@ -4,7 +4,7 @@ import type { billAlarmResource, BillResource, BillRunResource } from '#contract
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { formatConstant, formatCount } from '../components/format.ts';
+import { formatConstant, formatCount } from '#web-shared/formats/figures.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { refreshedEvery, TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
 import type { Column } from '../components/record-table/column.ts';

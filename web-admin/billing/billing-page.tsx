@@ -10,7 +10,7 @@ import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
 import { ON_ONE_PAGE, PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
-import { Select } from '../components/select.tsx';
+import { Select } from '#web-shared/components/select/select.tsx';
 import { download } from '../providers/http-client.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { GenerateAllDialog } from './generate-all-dialog.tsx';

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { explanationSchema } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { Field } from '#web-shared/components/field/field.tsx';
-import { Section } from '../components/facts.tsx';
-import { messageOf } from '../components/failed-state.tsx';
+import { HouseTimeField } from '#web-shared/components/field/date-fields.tsx';
+import { Section } from '#web-shared/components/facts/facts.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { call } from '../providers/http-client.ts';
 import { kindName } from './bill-lines.tsx';
@@ -44,22 +44,20 @@ export function Explanation({ customerId, month, since }: ExplanationProps) {
         className={styles['cuts']}
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked({ from: instant(from), to: instant(to) });
+          setAsked({ from, to });
         }}
       >
-        <Field
+        <HouseTimeField
           label="Known then"
-          type="datetime-local"
           value={from}
-          onChange={({ target }) => setFrom(target.value)}
-          hint="Empty: what the bill was made of."
+          onChange={setFrom}
+          hint="In the house's time zone. Empty: what the bill was made of."
         />
-        <Field
+        <HouseTimeField
           label="Known later"
-          type="datetime-local"
           value={to}
-          onChange={({ target }) => setTo(target.value)}
-          hint="Empty: everything known now."
+          onChange={setTo}
+          hint="In the house's time zone. Empty: everything known now."
         />
         <Button type="submit">Explain</Button>
       </form>
@@ -116,6 +114,3 @@ type Told = Event['lines'][number];
 /** 'Fee B-1 $12.00 → $4.00'. */
 const told = ({ kind, parcelName, before, after }: Told): string =>
   `${kindName(kind)}${parcelName === null ? '' : ` ${parcelName}`} ${formatPrice(before)} → ${formatPrice(after)}`;
-
-/** A local time of the reader as an instant; empty stays empty. */
-const instant = (local: string): string => (local === '' ? '' : new Date(local).toISOString());

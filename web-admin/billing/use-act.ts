@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from '../components/failed-state.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { statusOf } from '../providers/http-client.ts';
 

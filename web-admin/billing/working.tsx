@@ -1,7 +1,7 @@
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { formatConstant, formatNumberOf, formatPercent } from '../components/format.ts';
-import { Scroller } from '../components/record-table/record-table.tsx';
+import { formatConstant, formatNumberOf, formatPercent } from '#web-shared/formats/figures.ts';
+import { Scroller } from '#web-shared/components/scroller/scroller.tsx';
 import type { WireLine } from './bill-lines.tsx';
 import styles from './billing.module.css';
 

@@ -10,7 +10,7 @@ import {
   type AttributeListResource,
   type WordField,
 } from '#contracts/api/attribute-lists.ts';
-import { Facts, Section } from '../components/facts.tsx';
+import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
 import { BackTo, EditRecord } from '../components/form/edit-record.tsx';
 import { TextInput, useField } from '../components/form/fields.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';

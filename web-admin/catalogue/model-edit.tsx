@@ -9,7 +9,8 @@ import {
 } from '#contracts/api/jewellery.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { FailedState, messageOf } from '../components/failed-state.tsx';
+import { FailedState } from '../components/failed-state.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { ConflictNotice, type Conflict } from '../components/form/conflict-notice.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { ChoiceInput, FlagInput, NumberInput, TextInput } from '../components/form/fields.tsx';

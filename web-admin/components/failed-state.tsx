@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { statusOf } from '../providers/http-client.ts';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 
 type FailedStateProps = {
@@ -24,7 +25,3 @@ export function FailedState({ error, heading, onRetry }: FailedStateProps) {
     </StateMessage>
   );
 }
-
-/** The words of an error. */
-export const messageOf = (error: unknown): string =>
-  error instanceof Error && error.message !== '' ? error.message : 'An error occurred.';

@@ -1,7 +1,7 @@
 import type { Customer } from '#contracts/api/customers.ts';
 import type { AvailableAccount } from '#contracts/api/customer-edits.ts';
 import { DX_INSTANCES } from '#contracts/vocabulary/dx-instances.ts';
-import { formatConstant } from '../components/format.ts';
+import { formatConstant } from '#web-shared/formats/figures.ts';
 
 /** An account of the trading system as it is edited: its kinds of documents joined with commas. */
 export type Account = NonNullable<Customer['accountCodes']>[number];

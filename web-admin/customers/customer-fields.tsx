@@ -1,8 +1,8 @@
 import type { Customer } from '#contracts/api/customers.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
-import { Facts, Section } from '../components/facts.tsx';
+import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { formatConstant, formatLimit, formatNumberOf, formatPercent } from '../components/format.ts';
+import { formatConstant, formatLimit, formatNumberOf, formatPercent } from '#web-shared/formats/figures.ts';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import styles from './customers.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FlagInput, NumberInput, TextInput } from '../components/form/fields.tsx';
+import { FlagInput, NumberInput, DayInput, TextInput } from '../components/form/fields.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
 import { ACCESS, CUSTOMER_LABELS, DATED_FIELDS, IDENTITY, LIMITS, TERMS } from './customer-labels.ts';
 import { TermsPreview } from './terms-preview.tsx';
@@ -62,7 +62,7 @@ export function DatingInputs() {
       title="From when on"
       about="Limits and terms count from this day; empty is today. A day in a closed month changes what was billed: the difference goes on the next open bill."
     >
-      <TextInput source="effectiveAt" label="Count from" type="date" />
+      <DayInput source="effectiveAt" label="Count from" />
       <TextInput source="reason" label="Reason" hint="Stands in the history beside the change." />
       <TermsPreview />
     </FieldGroup>

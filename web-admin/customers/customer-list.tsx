@@ -3,7 +3,7 @@ import { LinkBase, ListBase, useCanAccess } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { formatLimit } from '../components/format.ts';
+import { formatLimit } from '#web-shared/formats/figures.ts';
 import { HoldingBar } from '#web-shared/components/holding-bar/holding-bar.tsx';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';

@@ -3,10 +3,10 @@ import { useState, type PointerEvent } from 'react';
 import { holdingSeriesReply } from '#contracts/api/bills.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { Section } from '../components/facts.tsx';
-import { messageOf } from '../components/failed-state.tsx';
+import { Section } from '#web-shared/components/facts/facts.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { Select } from '../components/select.tsx';
+import { Select } from '#web-shared/components/select/select.tsx';
 import { call } from '../providers/http-client.ts';
 import styles from './customers.module.css';
 

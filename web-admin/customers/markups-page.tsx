@@ -15,7 +15,7 @@ import { BackTo } from '../components/form/edit-record.tsx';
 import { numberTyped, useField } from '../components/form/fields.tsx';
 import { wordsOf } from '../components/form/problems-of.ts';
 import { RecordForm } from '../components/form/record-form.tsx';
-import { formatConstant } from '../components/format.ts';
+import { formatConstant } from '#web-shared/formats/figures.ts';
 import { Page } from '../components/page.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call } from '../providers/http-client.ts';

@@ -3,7 +3,7 @@ import { useDataProvider } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { availableAccount, type AvailableAccount } from '#contracts/api/customer-edits.ts';
 import { BusyButton } from '../components/busy-button.tsx';
-import { messageOf } from '../components/failed-state.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { AccountFields, docTypesOf, NEW_ACCOUNT, type Account } from './account-fields.tsx';
 import styles from './customers.module.css';

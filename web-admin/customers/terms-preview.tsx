@@ -1,11 +1,11 @@
+import { billingEffectSchema } from '#contracts/api/bills.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDataConsumer, useRecordContext } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
-import { billingEffectSchema } from '#contracts/api/bills.ts';
-import { MoneyEffect } from '../audit/parcel/money-effect.tsx';
+import { MoneyEffect } from '#web-shared/corrections/money-effect.tsx';
 import { BusyButton } from '../components/busy-button.tsx';
-import { messageOf } from '../components/failed-state.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { call } from '../providers/http-client.ts';
 import { DATED_FIELDS } from './customer-labels.ts';
 import styles from './customers.module.css';

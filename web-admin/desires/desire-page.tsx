@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useParams } from 'react-admin';
 import { desireRow, openDesireResource, type OpenDesireResource } from '#contracts/api/desires.ts';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { Facts, Section } from '../components/facts.tsx';
+import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
 import { FailedState } from '../components/failed-state.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';

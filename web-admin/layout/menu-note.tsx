@@ -1,6 +1,6 @@
 import { useGetList } from 'react-admin';
 import type { ProjectionResource, SuspenseResource } from '#contracts/api/back-office.ts';
-import { formatCount } from '../components/format.ts';
+import { formatCount } from '#web-shared/formats/figures.ts';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import type { ResourceName } from '../providers/access.ts';

@@ -1,7 +1,7 @@
 import { ListBase, useListContext } from 'react-admin';
 import type { ProjectionResource } from '#contracts/api/back-office.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
-import { formatAgo, formatCount, formatNumberOf } from '../components/format.ts';
+import { formatAgo, formatCount, formatNumberOf } from '#web-shared/formats/figures.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';
 import type { Column } from '../components/record-table/column.ts';

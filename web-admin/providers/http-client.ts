@@ -1,5 +1,6 @@
 import { HttpError } from 'react-admin';
 import type { z } from 'zod';
+import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 import { HEADERS, problemSchema, type Problem } from '#contracts/api/problems.ts';
 
 export type SendOptions = {
@@ -16,8 +17,6 @@ export type SendOptions = {
 
 export type Answer = { status: number; headers: Headers; body: string; json: unknown };
 
-/** The text when the failure has none (product: Error catalogue). */
-export const NO_MESSAGE = 'An error occurred.';
 export const NO_NETWORK = 'No connection to the server. Nothing was changed; please try again.';
 
 /** What a form of react-admin shows at its fields: a message by the field's path. */

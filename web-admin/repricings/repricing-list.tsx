@@ -2,7 +2,7 @@ import { ListBase } from 'react-admin';
 import type { RepricingResource } from '#contracts/api/repricings.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { formatConstant, formatCount } from '../components/format.ts';
+import { formatConstant, formatCount } from '#web-shared/formats/figures.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';

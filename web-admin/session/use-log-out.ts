@@ -1,5 +1,5 @@
 import { useLogout } from 'react-admin';
-import { messageOf } from '../components/failed-state.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { LOG_OUT } from '../providers/auth-provider.ts';
 

@@ -4,7 +4,7 @@ import { Navigate } from 'react-admin';
 import { loginReply } from '#contracts/api/session.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { BusyButton } from '../components/busy-button.tsx';
-import { messageOf } from '../components/failed-state.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { otherPlaceFor, VIEWING } from '../providers/auth-provider.ts';
 import { call } from '../providers/http-client.ts';

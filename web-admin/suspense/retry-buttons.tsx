@@ -6,8 +6,8 @@ import {
   type SuspenseResource,
 } from '#contracts/api/back-office.ts';
 import { BusyButton } from '../components/busy-button.tsx';
-import { messageOf } from '../components/failed-state.tsx';
-import { formatConstant, formatCount, formatNumberOf } from '../components/format.ts';
+import { messageOf } from '#web-shared/formats/message-of.ts';
+import { formatConstant, formatCount, formatNumberOf } from '#web-shared/formats/figures.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call } from '../providers/http-client.ts';
 

@@ -2,7 +2,7 @@ import { ListBase } from 'react-admin';
 import type { SyncResource } from '#contracts/api/back-office.ts';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { formatConstant, formatCount } from '../components/format.ts';
+import { formatConstant, formatCount } from '#web-shared/formats/figures.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';
 import type { Column } from '../components/record-table/column.ts';

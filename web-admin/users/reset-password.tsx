@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useEditContext } from 'react-admin';
 import { resetPasswordReply } from '#contracts/api/users.ts';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
-import { messageOf } from '../components/failed-state.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call } from '../providers/http-client.ts';
 

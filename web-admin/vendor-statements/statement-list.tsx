@@ -6,12 +6,12 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { chosenMonth, monthName, pastMonths } from '../billing/months.ts';
 import { useAct } from '../billing/use-act.ts';
 import { BusyButton } from '../components/busy-button.tsx';
-import { formatCount } from '../components/format.ts';
+import { formatCount } from '#web-shared/formats/figures.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
-import { Select } from '../components/select.tsx';
+import { Select } from '#web-shared/components/select/select.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { download } from '../providers/http-client.ts';
 

@@ -1,3 +1,5 @@
+import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
+
 /** What went wrong with a call, before anyone decided what to do about it. */
 export type Failure =
   /** The server answered, but not with success. `body` is its JSON, or its text. */
@@ -18,8 +20,6 @@ export class CallFailed extends Error {
 
 /** Told once at a time, whatever else fails with it. */
 export const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
-/** When nothing better is known. */
-export const NO_MESSAGE = 'An error occurred.';
 const NO_NETWORK = 'No connection to the server. Nothing was changed; please try again.';
 
 /**

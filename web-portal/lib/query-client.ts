@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { CallFailed, NO_MESSAGE, reactionTo, SESSION_EXPIRED, type Reaction } from './failures.ts';
+import { CallFailed, reactionTo, SESSION_EXPIRED, type Reaction } from './failures.ts';
+import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -12,9 +12,16 @@ export function stonePage(page: Page) {
   ): Promise<void> => {
     const dialog = page.getByRole('dialog', { name: question });
     await dialog.waitFor();
-    if (comment !== undefined) await dialog.getByLabel('Comment (optional)').fill(comment);
+    if (comment !== undefined) await dialog.getByLabel('Reason').fill(comment);
     await dialog.getByRole('button', { name: answer }).click(); // waits until the effect is known
     await dialog.waitFor({ state: 'detached' });
+  };
+  const correct = async (question: string | RegExp, reason?: string): Promise<string> => {
+    const effect = page.getByRole('dialog', { name: question }).getByRole('status');
+    await effect.locator('dl').waitFor();
+    const text = await effect.innerText();
+    await confirm(question, 'Yes', reason);
+    return text;
   };
   const act =
     (name: 'Request' | 'Return' | 'Sold') =>
@@ -59,19 +66,13 @@ export function stonePage(page: Page) {
     /** Administrators: undoes the last entry after looking at the effect, whose text is answered. */
     async undo(reason?: string): Promise<string> {
       await article.getByRole('button', { name: 'Undo' }).click();
-      const effect = await page.getByRole('region', { name: 'Effect' }).innerText();
-      await confirm('Are you sure you want to delete this event?', 'Yes', reason);
-      return effect;
+      return correct('Are you sure you want to delete this event?', reason);
     },
-    /** Administrators: changes the last entry's date; `local` as `2026-11-03T09:30` in the browser's time zone. Answers the effect. */
-    async changeDate(local: string, reason?: string): Promise<string> {
+    /** Administrators: changes the last entry's date; `wallTime` as `2026-11-03T09:30` in the house's time zone. Answers the effect. */
+    async changeDate(wallTime: string, reason?: string): Promise<string> {
       await article.getByRole('button', { name: 'Change date' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Change date' });
-      await dialog.getByLabel(/^Date of/).fill(local);
-      await dialog.getByRole('button', { name: 'Continue' }).click();
-      const effect = await page.getByRole('region', { name: 'Effect' }).innerText();
-      await confirm(/^Change this event's date to /, 'Yes', reason);
-      return effect;
+      await page.getByRole('dialog').getByLabel('New date').fill(wallTime);
+      return correct(/^Change this event's date to /, reason);
     },
   };
 }

@@ -111,7 +111,7 @@ export const DETAIL_SCREENS: readonly Screen[] = [
       const parcelName = await correctableParcel(page, base);
       await page.goto(`${base}/?parcel=${parcelName}`);
       await page.getByRole('button', { name: 'Undo' }).and(shown(page)).click();
-      await page.getByRole('region', { name: 'Effect' }).waitFor();
+      await page.getByRole('status', { name: 'What it would change' }).locator('dl').waitFor();
     },
   },
   {
@@ -121,7 +121,7 @@ export const DETAIL_SCREENS: readonly Screen[] = [
       const parcelName = await correctableParcel(page, base);
       await page.goto(`${base}/?parcel=${parcelName}`);
       await page.getByRole('button', { name: 'Change date' }).and(shown(page)).click();
-      await page.getByRole('dialog', { name: 'Change date' }).waitFor();
+      await page.getByRole('dialog').getByLabel('New date').waitFor();
     },
   },
 ];

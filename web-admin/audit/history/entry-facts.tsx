@@ -1,7 +1,7 @@
 import type { HistoryResource } from '#contracts/api/history.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { formatPercent } from '../../components/format.ts';
+import { formatPercent } from '#web-shared/formats/figures.ts';
 import styles from '../audit.module.css';
 
 /** More than these are told in a title. */

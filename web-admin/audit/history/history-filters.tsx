@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { AUDIT_GROUPS } from '#contracts/vocabulary/history-types.ts';
+import { HouseDayInput } from '#web-shared/components/field/date-fields.tsx';
 import { Icon, type IconName } from '#web-shared/components/icon/icon.tsx';
 import { CustomerFilter } from './customer-filter.tsx';
 import { narrowed, toggledGroup, toggledType, type HistoryFilter } from './search-filter.ts';
@@ -185,21 +186,9 @@ function Days({ title, from, to, onFrom, onTo }: DaysProps) {
     <fieldset className={styles['days']} data-active={from !== undefined || to !== undefined}>
       <legend className="visually-hidden">{title}</legend>
       <span aria-hidden="true">{title}</span>
-      <input
-        type="date"
-        aria-label={`${title} from`}
-        value={from ?? ''}
-        max={to}
-        onChange={(event) => onFrom(event.target.value || undefined)}
-      />
+      <HouseDayInput aria-label={`${title} from`} value={from} max={to} onChange={onFrom} />
       <span aria-hidden="true">–</span>
-      <input
-        type="date"
-        aria-label={`${title} to`}
-        value={to ?? ''}
-        min={from}
-        onChange={(event) => onTo(event.target.value || undefined)}
-      />
+      <HouseDayInput aria-label={`${title} to`} value={to} min={from} onChange={onTo} />
     </fieldset>
   );
 }

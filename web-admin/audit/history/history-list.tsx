@@ -1,6 +1,7 @@
 import { ListBase, useListContext } from 'react-admin';
-import { FailedState, messageOf } from '../../components/failed-state.tsx';
-import { formatNumberOf } from '../../components/format.ts';
+import { FailedState } from '../../components/failed-state.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { ListSkeleton } from '../../components/list-page/list-skeleton.tsx';
 import { TOLD_IN_PLACE } from '../../components/list-page/told-in-place.ts';
 import { Page } from '../../components/page.tsx';

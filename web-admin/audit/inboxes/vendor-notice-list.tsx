@@ -2,7 +2,7 @@ import { ListBase } from 'react-admin';
 import type { VendorNoticeResource } from '#contracts/api/vendor-notices.ts';
 import { HISTORY_NAMES } from '#contracts/vocabulary/statuses.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
-import { formatConstant } from '../../components/format.ts';
+import { formatConstant } from '#web-shared/formats/figures.ts';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { refreshedEvery } from '../../components/list-page/told-in-place.ts';
 import type { Column } from '../../components/record-table/column.ts';

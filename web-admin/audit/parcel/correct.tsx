@@ -2,7 +2,11 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Timeline } from '#contracts/api/history.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
-import { CorrectDialog } from './correct-dialog.tsx';
+import CorrectionDialog, { type CorrectionKind } from '#web-shared/corrections/correction-dialog.tsx';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { entryName } from '../entry-name.ts';
+import { correctionCalls } from './correction-calls.ts';
+import { vendorNameOf } from './learnt-effect.tsx';
 
 type CorrectProps = {
   timeline: Timeline;
@@ -12,25 +16,29 @@ type CorrectProps = {
 
 /** Undo and change date of the last live entry, when it is an intent (rule: Corrections). */
 export function Correct({ timeline, correctable, onCorrected }: CorrectProps) {
-  const [asked, setAsked] = useState<'undo' | 'change date' | null>(null);
+  const { line, parcelName } = timeline;
+  const { action, date } = correctable;
+  const [kind, setKind] = useState<CorrectionKind | null>(null);
   const done = (): void => {
-    setAsked(null);
+    setKind(null);
     toastSuccess(
-      asked === 'undo' ? 'Undone. The history shows both.' : 'Date changed. The history shows both.',
+      kind === 'undo' ? 'Undone. The history shows both.' : 'Date changed. The history shows both.',
     );
     onCorrected();
   };
   return (
     <>
-      <Button onClick={() => setAsked('undo')}>Undo</Button>
-      <Button onClick={() => setAsked('change date')}>Change date</Button>
-      {asked && (
-        <CorrectDialog
-          kind={asked}
-          timeline={timeline}
-          correctable={correctable}
+      <Button onClick={() => setKind('undo')}>Undo</Button>
+      <Button onClick={() => setKind('change date')}>Change date</Button>
+      {kind && (
+        <CorrectionDialog
+          kind={kind}
+          target={{ line, parcelName, action }}
+          about={`${entryName(action)} of ${parcelName}, ${formatMoment(date)}`}
+          vendorName={(vendorId) => vendorNameOf(timeline, vendorId)}
+          {...correctionCalls}
           onDone={done}
-          onClose={() => setAsked(null)}
+          onClose={() => setKind(null)}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import type { Timeline } from '#contracts/api/history.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
+import { HouseDayInput } from '#web-shared/components/field/date-fields.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import styles from './parcel.module.css';
 
@@ -37,11 +38,10 @@ export function KnowledgeCut({ timeline: { steps, cut, newest }, knownAt, onCut 
         aria-valuetext={words}
         onChange={(event) => go(Number(event.target.value))}
       />
-      <input
-        type="date"
+      <HouseDayInput
         aria-label="As known at the end of"
-        value={knownAt !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(knownAt) ? knownAt : ''}
-        onChange={({ target }) => isDayOfOurTime(target.value) && onCut(target.value)}
+        value={knownAt !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(knownAt) ? knownAt : undefined}
+        onChange={(day = '') => isDayOfOurTime(day) && onCut(day)}
       />
       <output htmlFor="knowledge">{words}</output>
       {!newest && (

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { billingEffectSchema } from '#contracts/api/bills.ts';
 import type { Timeline } from '#contracts/api/history.ts';
-import { messageOf } from '../../components/failed-state.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { call } from '../../providers/http-client.ts';
-import { MoneyEffect } from './money-effect.tsx';
+import { MoneyEffect } from '#web-shared/corrections/money-effect.tsx';
 import styles from './parcel.module.css';
 
 /** What something learnt changed in money, asked for when somebody wants to know. */

@@ -1,10 +1,10 @@
 import type { Timeline, TimelineSpell } from '#contracts/api/history.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
-import { Section } from '../../components/facts.tsx';
+import { Section } from '#web-shared/components/facts/facts.tsx';
+import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { formatConstant, formatPercent } from '../../components/format.ts';
-import { Scroller } from '../../components/record-table/record-table.tsx';
+import { formatConstant, formatPercent } from '#web-shared/formats/figures.ts';
 import { Moment } from '../moment.tsx';
 import styles from './parcel.module.css';
 
@@ -32,26 +32,14 @@ export function Spells({ timeline: { spells } }: Of) {
   if (spells.length === 0) return null;
   return (
     <Section title="Spells">
-      <Scroller label="Spells">
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Customer</th>
-              <th scope="col">Outcome</th>
-              <th scope="col">Days</th>
-              <th scope="col">Price</th>
-              <th scope="col">List price</th>
-              <th scope="col">Cost</th>
-              <th scope="col">GIA discount</th>
-            </tr>
-          </thead>
-          <tbody>
-            {spells.map((spell) => (
-              <Spell key={spell.key} spell={spell} />
-            ))}
-          </tbody>
-        </table>
-      </Scroller>
+      <PlainTable
+        label="Spells"
+        head={['Customer', 'Outcome', 'Days', 'Price', 'List price', 'Cost', 'GIA discount']}
+      >
+        {spells.map((spell) => (
+          <Spell key={spell.key} spell={spell} />
+        ))}
+      </PlainTable>
     </Section>
   );
 }
@@ -81,34 +69,21 @@ function Spell({ spell: { customerName, customerId, status, end, days, frozen } 
 export function ListPrices({ timeline: { listPrices } }: Of) {
   return (
     <Section title="List prices">
-      <Scroller label="List prices">
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">From</th>
-              <th scope="col">List price</th>
-              <th scope="col">Cost</th>
-              <th scope="col">Learnt</th>
-              <th scope="col">By</th>
-            </tr>
-          </thead>
-          <tbody>
-            {listPrices.toReversed().map(({ effectiveAt, total, cost, recordedAt, actor }) => (
-              <tr key={`${effectiveAt} ${recordedAt}`}>
-                <th scope="row">
-                  <Moment at={effectiveAt} />
-                </th>
-                <td>{formatPrice(total)}</td>
-                <td>{formatPrice(cost)}</td>
-                <td>
-                  <Moment at={recordedAt} />
-                </td>
-                <td>{actor}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroller>
+      <PlainTable label="List prices" head={['From', 'List price', 'Cost', 'Learnt', 'By']}>
+        {listPrices.toReversed().map(({ effectiveAt, total, cost, recordedAt, actor }) => (
+          <tr key={`${effectiveAt} ${recordedAt}`}>
+            <th scope="row">
+              <Moment at={effectiveAt} />
+            </th>
+            <td>{formatPrice(total)}</td>
+            <td>{formatPrice(cost)}</td>
+            <td>
+              <Moment at={recordedAt} />
+            </td>
+            <td>{actor}</td>
+          </tr>
+        ))}
+      </PlainTable>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useInput } from 'react-admin';
-import { Field } from '#web-shared/components/field/field.tsx';
+import { HouseDayField } from '#web-shared/components/field/date-fields.tsx';
+import { Field, FieldNote, SelectField } from '#web-shared/components/field/field.tsx';
 import { wordsOf } from './problems-of.ts';
 import styles from './form.module.css';
 
@@ -34,7 +35,7 @@ export function TextInput({
   hint,
   disabled = false,
   type = 'text',
-}: FieldProps & { type?: 'text' | 'email' | 'url' | 'date' }) {
+}: FieldProps & { type?: 'text' | 'email' | 'url' }) {
   const { value, onBlur, onChange, focusRef, problem } = useField(source);
   return (
     <Field
@@ -47,8 +48,25 @@ export function TextInput({
       ref={focusRef}
       value={textOf(value)}
       onBlur={onBlur}
-      // An empty day is none.
-      onChange={({ target }) => onChange(type === 'date' ? target.value || undefined : target.value)}
+      onChange={({ target }) => onChange(target.value)}
+      problem={problem}
+    />
+  );
+}
+
+/** A day of the house. */
+export function DayInput({ source, label, hint, disabled = false }: FieldProps) {
+  const { value, onBlur, onChange, focusRef, problem } = useField(source);
+  return (
+    <HouseDayField
+      label={label}
+      hint={hint}
+      disabled={disabled}
+      name={source}
+      ref={focusRef}
+      value={typeof value === 'string' ? value : undefined}
+      onBlur={onBlur}
+      onChange={onChange}
       problem={problem}
     />
   );
@@ -106,7 +124,7 @@ export function FlagInput({ source, label, hint, disabled = false }: FieldProps)
         aria-invalid={problem ? true : undefined}
       />
       <label htmlFor={id}>{label}</label>
-      <Note id={`${id}-note`} hint={hint} problem={problem} />
+      <FieldNote id={`${id}-note`} hint={hint} problem={problem} />
     </div>
   );
 }
@@ -123,46 +141,26 @@ export function ChoiceInput<Value extends string | number>({
   disabled = false,
 }: FieldProps & { choices: readonly Choice<Value>[]; empty?: string }) {
   const { value, onBlur, onChange, focusRef, problem } = useField(source);
-  const id = useId();
   return (
-    <div className={styles['choice']}>
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        name={source}
-        ref={focusRef}
-        disabled={disabled}
-        value={textOf(value)}
-        onBlur={onBlur}
-        onChange={({ target }) =>
-          onChange(choices.find(({ value }) => String(value) === target.value)?.value ?? null)
-        }
-        aria-describedby={`${id}-note`}
-        aria-invalid={problem ? true : undefined}
-      >
-        {empty !== undefined && <option value="">{empty}</option>}
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-      <Note id={`${id}-note`} hint={hint} problem={problem} />
-    </div>
-  );
-}
-
-function Note({ id, hint, problem }: { id: string; hint: ReactNode; problem: string | null }) {
-  if (problem) {
-    return (
-      <p id={id} className={styles['problem']} role="alert">
-        {problem}
-      </p>
-    );
-  }
-  return (
-    <p id={id} className={styles['hint']}>
-      {hint}
-    </p>
+    <SelectField
+      label={label}
+      hint={hint}
+      problem={problem}
+      name={source}
+      ref={focusRef}
+      disabled={disabled}
+      value={textOf(value)}
+      onBlur={onBlur}
+      onChange={({ target }) =>
+        onChange(choices.find((choice) => String(choice.value) === target.value)?.value ?? null)
+      }
+    >
+      {empty !== undefined && <option value="">{empty}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -4,7 +4,7 @@ import { Form, LinkBase, useFormIsDirty, useSaveContext } from 'react-admin';
 import type { z } from 'zod';
 import { BusyButton } from '../busy-button.tsx';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
-import { messageOf } from '../failed-state.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { errorsOf } from '../../providers/http-client.ts';
 import { problemsOf } from './problems-of.ts';
 import styles from './form.module.css';

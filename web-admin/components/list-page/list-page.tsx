@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
-import { formatNumberOf } from '../format.ts';
-import { FailedState, messageOf } from '../failed-state.tsx';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { FailedState } from '../failed-state.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
 import { Page } from '../page.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';

@@ -1,5 +1,4 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactNode } from 'react';
 import {
   DataTable,
   useDataTableRenderContext,
@@ -7,6 +6,7 @@ import {
   useRecordContext,
   type RaRecord,
 } from 'react-admin';
+import { Scroller } from '#web-shared/components/scroller/scroller.tsx';
 import { SIZES } from '#web-shared/theme/tokens.ts';
 import type { Column } from './column.ts';
 import { HeadCell } from './head-cell.tsx';
@@ -40,16 +40,6 @@ export function RecordTable<Row extends RaRecord>({ label, columns, opens = fals
         ))}
       </DataTable>
     </Scroller>
-  );
-}
-
-/** A region that scrolls is reached by key too (WCAG 2.1.1). */
-export function Scroller({ label, children }: { label: string; children: ReactNode }) {
-  const scrolls = { role: 'region', tabIndex: 0, 'aria-label': `${label}, scrolls` };
-  return (
-    <div className={styles['scroller']} {...scrolls}>
-      {children}
-    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { HouseDayInput } from '#web-shared/components/field/date-fields.tsx';
 import { useMemo, useState } from 'react';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Popover } from '#web-shared/components/overlay/popover.tsx';
@@ -192,19 +193,17 @@ function DaysEditor({ table, column }: EditorProps) {
     <div className={styles['bounds']}>
       <label className={styles['bound']}>
         From
-        <input
-          type="date"
+        <HouseDayInput
           autoFocus
-          value={filter.from ?? ''}
-          onChange={(event) => table.setFilter(column.id, { ...filter, from: event.target.value || null })}
+          value={filter.from ?? undefined}
+          onChange={(day) => table.setFilter(column.id, { ...filter, from: day ?? null })}
         />
       </label>
       <label className={styles['bound']}>
         To
-        <input
-          type="date"
-          value={filter.to ?? ''}
-          onChange={(event) => table.setFilter(column.id, { ...filter, to: event.target.value || null })}
+        <HouseDayInput
+          value={filter.to ?? undefined}
+          onChange={(day) => table.setFilter(column.id, { ...filter, to: day ?? null })}
         />
       </label>
     </div>

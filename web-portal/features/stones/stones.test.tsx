@@ -214,11 +214,10 @@ describe('The stone’s tab', () => {
     const article = await open(user, 'VTR-100045');
     await user.click(within(article).getByRole('button', { name: 'Undo' }));
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure you want to delete this event?' });
-    expect(await within(dialog).findByRole('region', { name: 'Effect' })).toHaveTextContent(
-      'Status Requested becomes Available',
-    );
+    const effect = within(dialog).getByRole('status', { name: 'What it would change' });
+    await waitFor(() => expect(effect).toHaveTextContent('Requested → Available'));
     expect(commands('/inventory/undo')).toEqual([
-      { parcelName: 'VTR-100045', action: 'REQUEST', remarks: null, preview: true },
+      { parcelName: 'VTR-100045', action: 'REQUEST', preview: true },
     ]);
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     expect(await within(article).findByText('Undone')).toBeVisible();
@@ -229,17 +228,18 @@ describe('The stone’s tab', () => {
     const user = world.show();
     const article = await open(user, 'VTR-100045');
     await user.click(within(article).getByRole('button', { name: 'Change date' }));
-    const field = await screen.findByLabelText(/^Date of/);
-    await user.clear(field);
-    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    const field = await screen.findByLabelText('New date');
+    await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(screen.getByText('Not a valid date.')).toBeVisible();
     await user.type(field, '2026-10-01T09:30');
-    await user.click(screen.getByRole('button', { name: 'Continue' }));
     const dialog = await screen.findByRole('dialog', {
       name: "Change this event's date to Oct 1, 2026 9:30 AM?",
     });
-    await within(dialog).findByRole('region', { name: 'Effect' });
+    await within(dialog).findByText(/^Held by/);
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
+    expect(commands('/inventory/change_date').at(-1)).toEqual({
+      ...{ parcelName: 'VTR-100045', action: 'REQUEST', newDate: '2026-10-01T09:30' },
+    });
     expect(await within(article).findByText('Oct 1, 2026 9:30 AM')).toBeVisible();
     expect(article.querySelector('li del')).toBeVisible();
   });

@@ -3,36 +3,24 @@ import {
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
+  type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react';
 import styles from './field.module.css';
 
 type Common = { label: string; hint?: ReactNode; problem?: string | null };
 
-/** A labelled one-line input; `problem` is said in words beneath it. */
+/** A labelled one-line input; beneath it stands in words what is wrong with it. */
 export function Field({
   label,
   hint,
   problem,
-  ref,
   ...rest
 }: Common & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
-  const id = useId();
   return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        ref={ref}
-        id={id}
-        className={styles['input']}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={`${id}-note`}
-        {...rest}
-      />
-      <Note id={`${id}-note`} hint={hint} problem={problem} />
-    </div>
+    <Labelled label={label} hint={hint} problem={problem}>
+      {(control) => <input className={styles['input']} {...control} {...rest} />}
+    </Labelled>
   );
 }
 
@@ -43,25 +31,66 @@ export function TextArea({
   problem,
   ...rest
 }: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <Labelled label={label} hint={hint} problem={problem}>
+      {(control) => <textarea className={styles['area']} {...control} {...rest} />}
+    </Labelled>
+  );
+}
+
+/** A labelled choice; its children are `option`s. */
+export function SelectField({
+  label,
+  hint,
+  problem,
+  children,
+  ...rest
+}: Common & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
+  return (
+    <Labelled label={label} hint={hint} problem={problem}>
+      {(control) => (
+        <select className={styles['input']} {...control} {...rest}>
+          {children}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+/** What ties a control to its label and its note. */
+type ControlProps = { id: string; 'aria-describedby': string; 'aria-invalid': true | undefined };
+
+function Labelled({
+  label,
+  hint,
+  problem,
+  children,
+}: Omit<Common, 'problem'> & {
+  problem: string | null | undefined;
+  children: (control: ControlProps) => ReactNode;
+}) {
   const id = useId();
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
-      <textarea
-        id={id}
-        className={styles['area']}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={`${id}-note`}
-        {...rest}
-      />
-      <Note id={`${id}-note`} hint={hint} problem={problem} />
+      {children({ id, 'aria-describedby': `${id}-note`, 'aria-invalid': problem ? true : undefined })}
+      <FieldNote id={`${id}-note`} hint={hint} problem={problem} />
     </div>
   );
 }
 
-function Note({ id, hint, problem }: { id: string; hint: ReactNode; problem: string | null | undefined }) {
+/** What stands beneath a field: what is wrong with it, else what to know about it. */
+export function FieldNote({
+  id,
+  hint,
+  problem,
+}: {
+  id: string;
+  hint: ReactNode;
+  problem: string | null | undefined;
+}) {
   if (problem)
     return (
       <p id={id} className={styles['problem']} role="alert">

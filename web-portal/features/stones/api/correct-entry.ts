@@ -1,48 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { correctionPreview, type CorrectionPreview } from '#contracts/api/stones.ts';
-import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
-import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { correctionPreview } from '#contracts/api/stones.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { correctionCall, type Correction, type CorrectionCalls } from '#web-shared/corrections/correction.ts';
 import { call, newCommandId } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { readDetails, type ParcelDetails } from './get-details.ts';
+import { readDetails } from './get-details.ts';
 import { refreshRows } from './refresh-rows.ts';
 
-/** An undo, or with `newDate` (an instant, ISO 8601) a change of date. */
-export type Correction = { parcelName: string; action: Intent; newDate?: string; remarks: string };
+/** The dialog shows refusals itself. */
+const meta = { operation: 'Correction of the history', untold: 'refusals' } as const;
 
-const request = (line: Line, { newDate, remarks, ...rest }: Correction) => ({
-  path: `${LINE_FACTS[line].prefix}/${newDate === undefined ? 'undo' : 'change_date'}`,
-  body: { ...rest, ...(newDate !== undefined && { newDate }), remarks: remarks.trim() || null },
-});
-
-/** What a correction would change, without carrying it out (rule: Preview). */
-export function usePreviewCorrection(line: Line) {
-  return useMutation({
-    meta: { operation: 'Correction of the history' },
-    mutationFn: async (correction: Correction): Promise<CorrectionPreview> => {
-      const { path, body } = request(line, correction);
-      return (
-        await call({
-          path,
-          body: { ...body, preview: true },
-          read: (answer) => correctionPreview.parse(answer),
-        })
-      ).data;
+/**
+ * Undoes the stone's last entry or changes its date, or answers what that would change (POST {prefix}/undo,
+ * /change_date); administrators only.
+ */
+export function useCorrectionCalls(line: Line): CorrectionCalls {
+  const client = useQueryClient();
+  const preview = useMutation({
+    meta,
+    mutationFn: async (correction: Correction) => {
+      const { path, body } = correctionCall(correction, { preview: true });
+      return (await call({ path, body, read: (answer) => correctionPreview.parse(answer) })).data;
     },
   });
-}
-
-/** Undoes the stone's last entry or changes its date (POST {prefix}/undo, /change_date); administrators only. */
-export function useCorrectEntry(line: Line) {
-  const client = useQueryClient();
-  return useMutation({
-    meta: { operation: 'Correction of the history' },
-    mutationFn: async ({
-      commandId: _command,
-      ...correction
-    }: Correction & { commandId: string }): Promise<ParcelDetails> => {
-      const { path, body } = request(line, correction);
-      return (await call({ path, body, commandId: _command, read: readDetails(line) })).data;
+  const correct = useMutation({
+    meta,
+    mutationFn: async (asked: { correction: Correction; reason: string; commandId: string }) => {
+      const { path, body } = correctionCall(asked.correction, { reason: asked.reason });
+      return (await call({ path, body, commandId: asked.commandId, read: readDetails(line) })).data;
     },
     onSuccess: (details) => {
       client.setQueryData(queryKeys.details(line, details.parcelName), details);
@@ -50,6 +35,10 @@ export function useCorrectEntry(line: Line) {
       void client.invalidateQueries({ queryKey: queryKeys.customer });
     },
   });
+  return {
+    preview: preview.mutateAsync,
+    correct: async (correction, reason) => {
+      await correct.mutateAsync({ correction, reason, commandId: newCommandId() });
+    },
+  };
 }
-
-export const withCommandId = (correction: Correction) => ({ ...correction, commandId: newCommandId() });

@@ -143,11 +143,13 @@ describe('Before a correction (rule: Preview)', () => {
       },
     });
     await user.click(within(page).getByRole('button', { name: 'Undo' }));
-    const effect = await screen.findByRole('region', { name: 'Effect' });
-    expect(effect).toHaveTextContent('Harbour Jewellers holds $100.00, then $90.50 (−$9.50)');
-    expect(effect).toHaveTextContent(
-      'Harbour Jewellers, April 2026 (closed: adjusted on the next bill): $302.24, then $276.64 (−$25.60)',
+    expect(await screen.findByText('Held by Harbour Jewellers')).toBeVisible();
+    const effect = screen.getByRole('status', { name: 'What it would change' });
+    expect(effect).toHaveTextContent('$100.00 → $90.50');
+    const row = (name: RegExp) => within(effect).getByRole('row', { name });
+    expect(row(/^Bill 2026-04, Harbour Jewellers/)).toHaveTextContent(
+      'billed: adjusted on the next bill−$25.60$302.24$276.64',
     );
-    expect(effect).toHaveTextContent('Vendor 3, April 2026: $18,827.89, then $18,800.00 (−$27.89)');
+    expect(row(/^Statement 2026-04, vendor 3/)).toHaveTextContent('−$27.89$18,827.89$18,800.00');
   });
 });

@@ -4,14 +4,15 @@ import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { HISTORY_NAMES } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
+import type { CorrectionKind } from '#web-shared/corrections/correction-dialog.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
 import styles from './history.module.css';
 
-const CorrectionDialog = lazy(() => import('./correction-dialog.tsx'));
+const CorrectEntry = lazy(() => import('./correct-entry.tsx'));
 
-type Correcting = { kind: 'undo' | 'date'; correctable: NonNullable<ParcelDetails['correctable']> };
+type Correcting = { kind: CorrectionKind; correctable: NonNullable<ParcelDetails['correctable']> };
 
 /**
  * The stone's history, newest first, as recorded and as corrected. Undone entries are struck out, a changed
@@ -43,7 +44,7 @@ export function History({ line, parcel }: { line: Line; parcel: ParcelDetails })
             <Entry entry={entry} />
             {administrator && correctable?.eventId === entry.eventId && (
               <div className={styles['corrections']}>
-                <Button look="plain" onClick={() => setCorrecting({ kind: 'date', correctable })}>
+                <Button look="plain" onClick={() => setCorrecting({ kind: 'change date', correctable })}>
                   <Icon name="clock" /> Change date
                 </Button>
                 <Button look="plain" onClick={() => setCorrecting({ kind: 'undo', correctable })}>
@@ -56,7 +57,7 @@ export function History({ line, parcel }: { line: Line; parcel: ParcelDetails })
       </ol>
       {correcting && (
         <Suspense fallback={null}>
-          <CorrectionDialog
+          <CorrectEntry
             line={line}
             parcelName={parcel.parcelName}
             {...correcting}

@@ -1,16 +1,17 @@
 import type { CorrectionPreview } from '#contracts/api/stones.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { StatusChip } from '#web-shared/components/chip/chip.tsx';
-import { Facts } from '../../components/facts.tsx';
+import { StatusChip } from '../components/chip/chip.tsx';
+import { Facts } from '../components/facts/facts.tsx';
 import { MoneyEffect } from './money-effect.tsx';
-import styles from './parcel.module.css';
+import styles from './corrections.module.css';
 
 type EffectProps = { effect: CorrectionPreview; vendorName: (vendorId: number) => string };
 
-/** The status now and then, what each customer concerned would hold, and every bill and statement that would change. */
+/** The status before and after, what each customer concerned would hold, and every bill and statement that would change. */
 export function Effect({ effect, vendorName }: EffectProps) {
   const { statusNow, statusAfter, customers } = effect;
   const names = new Map(customers.map(({ customerId, name }) => [customerId, name]));
+  const customerName = (customerId: number): string => names.get(customerId) || `customer ${customerId}`;
   return (
     <>
       <Facts
@@ -23,9 +24,9 @@ export function Effect({ effect, vendorName }: EffectProps) {
             </span>,
           ],
           ...customers.map(
-            ({ customerId, name, holdingNow, holdingAfter }) =>
+            ({ customerId, holdingNow, holdingAfter }) =>
               [
-                `Held by ${name || `customer ${customerId}`}`,
+                `Held by ${customerName(customerId)}`,
                 holdingNow === holdingAfter
                   ? `${formatPrice(holdingNow)}, unchanged`
                   : `${formatPrice(holdingNow)} → ${formatPrice(holdingAfter)}`,
@@ -33,11 +34,7 @@ export function Effect({ effect, vendorName }: EffectProps) {
           ),
         ]}
       />
-      <MoneyEffect
-        effect={effect}
-        customerName={(customerId) => names.get(customerId) || `customer ${customerId}`}
-        vendorName={vendorName}
-      />
+      <MoneyEffect effect={effect} customerName={customerName} vendorName={vendorName} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { WireBillingEffect } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { Scroller } from '../../components/record-table/record-table.tsx';
-import { formatConstant } from '../../components/format.ts';
-import styles from './parcel.module.css';
+import { PlainTable } from '../components/table/plain-table.tsx';
+import { formatConstant } from '../formats/figures.ts';
+import styles from './corrections.module.css';
 
 /**
  * What becomes of a closed month's difference, and what the other months are (rule: Closing and adjusting).
@@ -12,6 +12,8 @@ const STATES: Readonly<Record<WireBillingEffect['bills'][number]['state'], strin
   OPEN: 'not billed yet',
   RUNNING: 'month not over',
 };
+
+const HEAD = ['Bill or statement', 'Difference', 'Before', 'After'];
 
 type MoneyEffectProps = {
   effect: { [Part in keyof WireBillingEffect]?: WireBillingEffect[Part] | undefined };
@@ -29,44 +31,32 @@ export function MoneyEffect({
   if (bills.length + statements.length === 0)
     return <p className={styles['none']}>No bill and no statement changes.</p>;
   return (
-    <Scroller label="Bills and statements">
-      <table className={`${styles['table']} ${styles['money']}`}>
-        <thead>
-          <tr>
-            <th scope="col">Bill or statement</th>
-            <th scope="col">Difference</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bills.flatMap((bill) => [
-            <Row
-              key={`${bill.customerId} ${bill.month}`}
-              name={`Bill ${bill.month}, ${customerName(bill.customerId)}`}
-              note={STATES[bill.state]}
-              {...bill}
-            />,
-            ...bill.lines.map((line) => (
-              <Row
-                key={`${bill.customerId} ${bill.month} ${line.key}`}
-                name={[formatConstant(line.kind), line.parcelName].filter(Boolean).join(' ')}
-                line
-                before={line.before}
-                after={line.after}
-              />
-            )),
-          ])}
-          {statements.map((statement) => (
-            <Row
-              key={`vendor ${statement.vendorId} ${statement.month}`}
-              name={`Statement ${statement.month}, ${vendorName(statement.vendorId)}`}
-              {...statement}
-            />
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+    <PlainTable label="Bills and statements" head={HEAD} figures>
+      {bills.flatMap((bill) => [
+        <Row
+          key={`${bill.customerId} ${bill.month}`}
+          name={`Bill ${bill.month}, ${customerName(bill.customerId)}`}
+          note={STATES[bill.state]}
+          {...bill}
+        />,
+        ...bill.lines.map((line) => (
+          <Row
+            key={`${bill.customerId} ${bill.month} ${line.key}`}
+            name={[formatConstant(line.kind), line.parcelName].filter(Boolean).join(' ')}
+            line
+            before={line.before}
+            after={line.after}
+          />
+        )),
+      ])}
+      {statements.map((statement) => (
+        <Row
+          key={`vendor ${statement.vendorId} ${statement.month}`}
+          name={`Statement ${statement.month}, ${vendorName(statement.vendorId)}`}
+          {...statement}
+        />
+      ))}
+    </PlainTable>
   );
 }
 

@@ -1,0 +1,29 @@
+import type { CorrectionPreview } from '#contracts/api/stones.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
+
+/** A correction of a parcel's last entry: an undo or, with a date, a change of date (rule: Corrections). */
+export type Correction = {
+  line: Line;
+  parcelName: string;
+  action: Intent;
+  /** A wall-clock time of the house, YYYY-MM-DDTHH:mm, sent as it was typed (rule: Units on the wire). */
+  newDate?: string;
+};
+
+/** How an application makes the two calls; each fails with an error whose message can be shown. */
+export type CorrectionCalls = {
+  preview: (correction: Correction) => Promise<CorrectionPreview>;
+  correct: (correction: Correction, reason: string) => Promise<void>;
+};
+
+/** Where a correction is posted, and what: it is carried out for a reason, which may be empty, or only previewed. */
+export function correctionCall(
+  { line, ...correction }: Correction,
+  how: { preview: true } | { reason: string },
+): { path: string; body: object } {
+  const call = correction.newDate === undefined ? 'undo' : 'change_date';
+  const remarks = 'reason' in how && how.reason !== '' ? { remarks: how.reason } : {};
+  const preview = 'preview' in how ? { preview: true } : {};
+  return { path: `${LINE_FACTS[line].prefix}/${call}`, body: { ...correction, ...remarks, ...preview } };
+}

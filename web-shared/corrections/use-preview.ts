@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { CorrectionPreview } from '#contracts/api/stones.ts';
+import type { Correction, CorrectionCalls } from './correction.ts';
+
+export type Preview = { effect: CorrectionPreview | undefined; pending: boolean; error: unknown };
+
+/** Milliseconds after the last key before the effect of a typed date is asked for. */
+const SETTLED_MS = 250;
+
+/** What a correction would change, asked again when it changes; nothing is asked while it is null. */
+export function usePreview(correction: Correction | null, preview: CorrectionCalls['preview']): Preview {
+  const key = correction && JSON.stringify(correction);
+  const delay = correction?.newDate === undefined ? 0 : SETTLED_MS;
+  const [answer, setAnswer] = useState<{ key: string } & Omit<Preview, 'pending'>>();
+  const ask = useEffectEvent(() => correction && preview(correction));
+  useEffect(() => {
+    if (key === null) return;
+    let wanted = true;
+    const settle = (effect: CorrectionPreview | undefined, error: unknown): void => {
+      if (wanted) setAnswer({ key, effect, error });
+    };
+    const timer = setTimeout(() => {
+      ask()?.then(
+        (effect) => settle(effect, undefined),
+        (error: unknown) => settle(undefined, error),
+      );
+    }, delay);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [key, delay]);
+  const current = answer?.key === key ? answer : undefined;
+  return { effect: current?.effect, error: current?.error, pending: key !== null && !current };
+}
