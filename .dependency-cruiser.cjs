@@ -112,6 +112,32 @@ module.exports = {
       to: { path: '^web-(portal|admin)/', pathNot: '^web-$1/' },
     },
     {
+      name: 'portal-features-stand-alone',
+      comment:
+        'A feature is read, tested and deleted as one folder: what lists share is in lists/, and what it puts into the pages of another is a slot that the app fills.',
+      severity: 'error',
+      from: { path: '^web-portal/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web-portal/(app|features)/', pathNot: '^web-portal/features/$1/' },
+    },
+    {
+      name: 'portal-lists-know-no-feature',
+      severity: 'error',
+      from: { path: '^web-portal/(lists|components|lib)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web-portal/(app|features|dev)/' },
+    },
+    {
+      name: 'portal-components-know-no-list',
+      severity: 'error',
+      from: { path: '^web-portal/(components|lib)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web-portal/lists/' },
+    },
+    {
+      name: 'portal-lib-is-no-component',
+      severity: 'error',
+      from: { path: '^web-portal/lib/' },
+      to: { path: '^web-portal/components/' },
+    },
+    {
       name: 'tests-stay-out-of-the-product',
       comment: 'What only tests need stands in tests/ and in the testing/ folders.',
       severity: 'error',

@@ -64,7 +64,7 @@ export default defineConfig(
       'jsx-a11y/no-autofocus': 'off',
       'jsx-a11y/label-has-associated-control': [
         'error',
-        { controlComponents: ['Field', 'input', 'select'], assert: 'either' },
+        { controlComponents: ['Field', 'HouseDayInput', 'input', 'select'], assert: 'either' },
       ],
     },
   },

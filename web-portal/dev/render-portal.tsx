@@ -92,7 +92,7 @@ export function portalWorld(stones = 120, others = 0): World {
       import('../app/portal/portal.tsx'),
       import('../features/session/sign-in-page.tsx'),
       import('../features/stones/details/stone-page.tsx'),
-      import('../features/stones/dialogs/confirm-request.tsx'),
+      import('../lists/confirm-request/confirm-request.tsx'),
       import('#web-shared/components/confirm-dialog/confirm-dialog.tsx'),
     ]);
   });

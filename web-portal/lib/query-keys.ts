@@ -10,5 +10,7 @@ export const queryKeys = {
   invoices: (month: string) => ['invoices', month] as const,
   lists: ['list'] as const,
   list: (line: Line, kind: 'available' | 'customer' | 'cart' | 'past') => ['list', line, kind] as const,
+  /** All lists of jewellery models: what changes one changes the others. */
+  models: ['jewellery-models'] as const,
   details: (line: Line, parcelName: string) => ['details', line, parcelName] as const,
 };

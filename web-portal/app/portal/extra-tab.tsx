@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { AssetPageFrame } from '../../features/asset-pages/asset-page-frame.tsx';
-import { rowOf } from '../../features/stones/list-cache.ts';
+import { rowOf } from '../../lists/list-cache.ts';
 import { lineQuery } from './find-line.ts';
 import type { ExtraTab as Tab } from './tabs.ts';
 

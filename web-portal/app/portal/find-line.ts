@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { detailsQuery } from '../../features/stones/api/get-details.ts';
-import { SERVED_LINES } from '../../features/stones/list-kinds.ts';
+import { SERVED_LINES } from '../../lists/list-kinds.ts';
 import { CallFailed } from '../../lib/failures.ts';
 
 /**

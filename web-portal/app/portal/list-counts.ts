@@ -1,7 +1,7 @@
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { listQuery } from '../../features/stones/api/get-list.ts';
-import type { ListKind } from '../../features/stones/list-kinds.ts';
-import { totalOf } from '../../features/stones/stone-facts.ts';
+import { listQuery } from '../../lists/api/get-list.ts';
+import type { ListKind } from '../../lists/list-kinds.ts';
+import { totalOf } from '../../lists/stone-facts.ts';
 
 /** What a sub-tab says of its list. Dollars; undefined where no price may be seen. */
 export type ListCount = { pieces: number; total: number | undefined };

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { assetPagesQuery } from '../../features/asset-pages/api/get-asset-pages.ts';
 import { customersQuery } from '../../features/customers/api/get-customers.ts';
 import { modelsQuery } from '../../features/jewellery/api/get-models.ts';
-import { attributesQuery } from '../../features/stones/api/get-attributes.ts';
-import { listQuery } from '../../features/stones/api/get-list.ts';
-import { LIST_KINDS, SERVED_LINES } from '../../features/stones/list-kinds.ts';
+import { attributesQuery } from '../../lists/api/get-attributes.ts';
+import { listQuery } from '../../lists/api/get-list.ts';
+import { LIST_KINDS, SERVED_LINES } from '../../lists/list-kinds.ts';
 
 /** After sign-in everything is loaded, not only the list in front (product: Session). */
 export function loadEverything(client: QueryClient, staff: boolean): void {

@@ -1,5 +1,5 @@
 import { HoldingBar } from '#web-shared/components/holding-bar/holding-bar.tsx';
-import { parseListId, type ListId } from '../../features/stones/list-kinds.ts';
+import { parseListId, type ListId } from '../../lists/list-kinds.ts';
 import { StoneListPage } from '../../features/stones/list/stone-list-page.tsx';
 import { useOpenTabs } from '../../lib/open-tabs.ts';
 import { useSession } from '../../lib/session.ts';

@@ -8,8 +8,8 @@ import { Logo } from '#web-shared/components/logo.tsx';
 import { PageErrorBoundary } from '#web-shared/components/page-error/page-error-boundary.tsx';
 import { ActingBanner } from '../../features/customers/acting-banner.tsx';
 import { ACTING_FOR } from '../../features/session/api/check-session.ts';
-import { listId, parseListId, type ListId } from '../../features/stones/list-kinds.ts';
-import { useLiveChanges } from '../../features/stones/live-changes.ts';
+import { listId, parseListId, type ListId } from '../../lists/list-kinds.ts';
+import { ListSlotsContext } from '../../lists/slots.ts';
 import { customerActedFor } from '../../lib/api-client.ts';
 import { OpenTabsContext, type OpenTabs } from '../../lib/open-tabs.ts';
 import { saveValue } from '../../lib/saved-state.ts';
@@ -19,6 +19,8 @@ import { whenIdle } from '../../lib/when-idle.ts';
 import { ExtraTab, preloadStonePage } from './extra-tab.tsx';
 import { ExtraTabs } from './extra-tabs.tsx';
 import { loadEverything } from './load-everything.ts';
+import { LIST_SLOTS } from './list-slots.tsx';
+import { useLiveChanges } from './live-changes.ts';
 import { LoadingOverlay } from './loading-overlay.tsx';
 import { MainTab } from './main-tab.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -37,7 +39,7 @@ import { useTabs } from './use-tabs.ts';
 import styles from './portal.module.css';
 
 const Drawer = lazy(() => import('#web-shared/components/overlay/drawer.tsx'));
-const ProfileDrawer = lazy(() => import('../../features/profile/profile-drawer.tsx'));
+const ProfileDrawer = lazy(() => import('./profile/profile-drawer.tsx'));
 
 type Opened = 'menu' | 'profile' | null;
 
@@ -91,62 +93,64 @@ export function Shell() {
 
   return (
     <OpenTabsContext value={openTabs}>
-      <div className={styles['shell']}>
-        <a className={styles['skip']} href="#main">
-          Skip to the content
-        </a>
-        {roomy ? (
-          <div className={styles['side']}>{sidebar}</div>
-        ) : (
-          <header className={styles['top']}>
-            <IconButton
-              icon="menu"
-              label="Menu"
-              aria-expanded={opened === 'menu'}
-              onClick={() => setOpened('menu')}
-            />
-            <Logo />
-            <IconButton icon="person" label="Profile" onClick={() => setOpened('profile')} />
-          </header>
-        )}
-        <Suspense fallback={null}>
-          {!roomy && opened === 'menu' && (
-            <Drawer label="Menu" onClose={close}>
-              {sidebar}
-            </Drawer>
+      <ListSlotsContext value={LIST_SLOTS}>
+        <div className={styles['shell']}>
+          <a className={styles['skip']} href="#main">
+            Skip to the content
+          </a>
+          {roomy ? (
+            <div className={styles['side']}>{sidebar}</div>
+          ) : (
+            <header className={styles['top']}>
+              <IconButton
+                icon="menu"
+                label="Menu"
+                aria-expanded={opened === 'menu'}
+                onClick={() => setOpened('menu')}
+              />
+              <Logo />
+              <IconButton icon="person" label="Profile" onClick={() => setOpened('profile')} />
+            </header>
           )}
-          {opened === 'profile' && <ProfileDrawer onClose={close} />}
-        </Suspense>
-        <div className={styles['content']}>
-          <ActingBanner onStopActing={() => chooseCustomer(null)} />
-          <ExtraTabs
-            mainTitle={title}
-            extras={tabs.extras}
-            front={tabs.front}
-            onShowMain={() => change((before) => showMain(before, before.main))}
-            onShow={(key) => change((before) => showExtra(before, key))}
-            onClose={(key) => change((before) => closeExtra(before, key))}
-            onLine={(key, line) => change((before) => withLine(before, key, line))}
-          />
-          <main id="main" className={styles['main']} ref={main} tabIndex={-1}>
-            {visited.map((id) => (
-              <Activity key={id} mode={tabs.front === null && tabs.main === id ? 'visible' : 'hidden'}>
-                <PageErrorBoundary>
-                  <MainTab id={id} />
-                </PageErrorBoundary>
-              </Activity>
-            ))}
-            {tabs.extras.map((tab) => (
-              <Activity key={tab.key} mode={tabs.front === tab.key ? 'visible' : 'hidden'}>
-                <PageErrorBoundary>
-                  <ExtraTab tab={tab} />
-                </PageErrorBoundary>
-              </Activity>
-            ))}
-          </main>
+          <Suspense fallback={null}>
+            {!roomy && opened === 'menu' && (
+              <Drawer label="Menu" onClose={close}>
+                {sidebar}
+              </Drawer>
+            )}
+            {opened === 'profile' && <ProfileDrawer onClose={close} />}
+          </Suspense>
+          <div className={styles['content']}>
+            <ActingBanner onStopActing={() => chooseCustomer(null)} />
+            <ExtraTabs
+              mainTitle={title}
+              extras={tabs.extras}
+              front={tabs.front}
+              onShowMain={() => change((before) => showMain(before, before.main))}
+              onShow={(key) => change((before) => showExtra(before, key))}
+              onClose={(key) => change((before) => closeExtra(before, key))}
+              onLine={(key, line) => change((before) => withLine(before, key, line))}
+            />
+            <main id="main" className={styles['main']} ref={main} tabIndex={-1}>
+              {visited.map((id) => (
+                <Activity key={id} mode={tabs.front === null && tabs.main === id ? 'visible' : 'hidden'}>
+                  <PageErrorBoundary>
+                    <MainTab id={id} />
+                  </PageErrorBoundary>
+                </Activity>
+              ))}
+              {tabs.extras.map((tab) => (
+                <Activity key={tab.key} mode={tabs.front === tab.key ? 'visible' : 'hidden'}>
+                  <PageErrorBoundary>
+                    <ExtraTab tab={tab} />
+                  </PageErrorBoundary>
+                </Activity>
+              ))}
+            </main>
+          </div>
+          <LoadingOverlay />
         </div>
-        <LoadingOverlay />
-      </div>
+      </ListSlotsContext>
     </OpenTabsContext>
   );
 }

@@ -3,13 +3,7 @@ import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { modelsQuery } from '../../features/jewellery/api/get-models.ts';
-import {
-  GROUP_TITLES,
-  listId,
-  SERVED_LINES,
-  type ListId,
-  type ListKind,
-} from '../../features/stones/list-kinds.ts';
+import { GROUP_TITLES, listId, SERVED_LINES, type ListId, type ListKind } from '../../lists/list-kinds.ts';
 import { useSession } from '../../lib/session.ts';
 import { countQuery } from './list-counts.ts';
 import styles from './sidebar.module.css';

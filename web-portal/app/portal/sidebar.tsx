@@ -3,7 +3,7 @@ import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
 import { CustomerSelector } from '../../features/customers/customer-selector.tsx';
-import { LIST_KINDS, type ListId } from '../../features/stones/list-kinds.ts';
+import { LIST_KINDS, type ListId } from '../../lists/list-kinds.ts';
 import { useSession } from '../../lib/session.ts';
 import { SidebarGroup } from './sidebar-group.tsx';
 import { staffPagesOf } from './staff-pages.ts';

@@ -1,6 +1,6 @@
 import { lineSchema, type Line } from '#contracts/vocabulary/lines.ts';
 import { z } from 'zod';
-import { parseListId, type ListId } from '../../features/stones/list-kinds.ts';
+import { parseListId, type ListId } from '../../lists/list-kinds.ts';
 import type { StoneToOpen } from '../../lib/open-tabs.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { listId, parseListId } from '../../features/stones/list-kinds.ts';
+import { listId, parseListId } from '../../lists/list-kinds.ts';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { parseSavedTabs, showExtra, showMain, tabsFromLink, type Tabs } from './tabs.ts';
 

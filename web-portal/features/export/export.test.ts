@@ -5,8 +5,8 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { madeStones } from '../../dev/made-stones.ts';
 import { columnsOf } from '../stones/columns/stone-columns.tsx';
-import { rowOfPiece, type ListRow } from '../stones/list-row.ts';
-import type { ListKind } from '../stones/list-kinds.ts';
+import { rowOfPiece, type ListRow } from '../../lists/list-row.ts';
+import type { ListKind } from '../../lists/list-kinds.ts';
 import { sheetOf } from './export-rows.ts';
 import { writeWorkbook } from './write-workbook.ts';
 

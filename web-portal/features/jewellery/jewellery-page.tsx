@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
-import listStyles from '../stones/list/stone-list-page.module.css';
+import listStyles from '../../lists/list-page/list-page.module.css';
 import { ModelsList } from './models-list.tsx';
 
 const VIEW = 'view:jewellery';

@@ -14,21 +14,21 @@ import { StateMessage } from '#web-shared/components/state-message/state-message
 import { savedValue, saveValue } from '../../lib/saved-state.ts';
 import { useSession } from '../../lib/session.ts';
 import { useNarrow } from '../../lib/use-media.ts';
-import { commentDrafts } from '../stones/list/comment-drafts.ts';
-import { ListHeading } from '../stones/list/list-heading.tsx';
-import { ListSkeleton } from '../stones/list/list-skeleton.tsx';
-import { rowOfPiece, type ListRow } from '../stones/list-row.ts';
-import listStyles from '../stones/list/stone-list-page.module.css';
-import { totalOf } from '../stones/stone-facts.ts';
+import { commentDrafts } from '../../lists/comment-drafts.ts';
+import { ListHeading } from '../../lists/list-page/list-heading.tsx';
+import { ListSkeleton } from '../../lists/list-page/list-skeleton.tsx';
+import { rowOfPiece, type ListRow } from '../../lists/list-row.ts';
+import listStyles from '../../lists/list-page/list-page.module.css';
+import { totalOf } from '../../lists/stone-facts.ts';
 import { modelsQuery } from './api/get-models.ts';
 import { useRequestModels } from './api/request-models.ts';
 import { modelColumns, Stepper, type ModelRow } from './model-columns.tsx';
 import { exceedsStock, namesToRequest, NOT_ON_HAND, parseOrder, stepped, type Order } from './order.ts';
 import styles from './models.module.css';
 
-const ConfirmRequest = lazy(() => import('../stones/dialogs/confirm-request.tsx'));
+const ConfirmRequest = lazy(() => import('../../lists/confirm-request/confirm-request.tsx'));
 const ManageModels = lazy(() => import('./manage-models.tsx'));
-const MediaModal = lazy(() => import('../stones/list/media-modal.tsx'));
+const MediaModal = lazy(() => import('../../lists/media/media-modal.tsx'));
 
 const keyOf = (model: ModelRow): string => model.name;
 /** As the server has them: those with nothing at hand last, else by name. */

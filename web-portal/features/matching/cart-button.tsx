@@ -4,8 +4,8 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { useSession } from '../../lib/session.ts';
-import { useChangeCart } from '../stones/api/change-cart.ts';
-import { listQuery } from '../stones/api/get-list.ts';
+import { useChangeCart } from '../../lists/api/change-cart.ts';
+import { listQuery } from '../../lists/api/get-list.ts';
 
 /** Adds an available stone to the cart, or takes it out; the cart's own list says which. */
 export function CartButton({ line, stone }: { line: Line; stone: Stone }) {

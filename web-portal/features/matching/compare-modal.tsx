@@ -1,7 +1,7 @@
 import type { Stone } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { IconButton } from '#web-shared/components/button/button.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { useNarrow } from '../../lib/use-media.ts';
 import { CartButton } from './cart-button.tsx';
 import { Comparison } from './comparison.tsx';
@@ -28,13 +28,13 @@ export default function CompareModal({
       aria-labelledby="compare-heading"
     >
       <div className={styles['modal']}>
-        <header className={styles['head']}>
-          <div>
-            <h2 id="compare-heading">Compare</h2>
-            <p className={styles['sub']}>{stones.length} stones side by side</p>
-          </div>
-          <IconButton icon="close" label="Close" onClick={onClose} />
-        </header>
+        <ModalHead
+          id="compare-heading"
+          title="Compare"
+          about={`${stones.length} stones side by side`}
+          className={styles['head']}
+          onClose={onClose}
+        />
         <Comparison
           stones={stones}
           about={(stone) => (

@@ -1,7 +1,7 @@
 import type { Stone } from '#contracts/api/stones.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { formatAmount, formatRapPercent } from '../../lib/format.ts';
-import { measurementsOf, propertiesOf, proportionsOf } from '../stones/details/stone-sections.ts';
+import { measurementsOf, propertiesOf, proportionsOf } from '../../lists/stone-sections.ts';
 
 /** A line of the comparison: a name, a value for each stone, and whether they differ. */
 export type ComparisonRow = { name: string; values: readonly string[]; differs: boolean };

@@ -3,9 +3,9 @@ import type { Stone } from '#contracts/api/stones.ts';
 import { extentOf } from '#web-shared/components/shape-drawing/facets.ts';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { formatMeasurements } from '../../lib/format.ts';
-import { mediaOf } from '../stones/details/media-kind.ts';
-import { Picture } from '../stones/details/picture.tsx';
-import { headingOf } from '../stones/stone-facts.ts';
+import { mediaOf } from '../../lists/media/media-kind.ts';
+import { Picture } from '../../lists/media/picture.tsx';
+import { headingOf } from '../../lists/stone-facts.ts';
 import { comparisonOf } from './comparison-rows.ts';
 import styles from './comparison.module.css';
 

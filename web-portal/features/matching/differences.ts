@@ -3,8 +3,8 @@ import type { Stone } from '#contracts/api/stones.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import type { AttributeOrders } from '../../lib/attributes.ts';
 import { formatMillimetres, formatPercent, formatWeight } from '../../lib/format.ts';
-import { colourOf } from '../stones/details/stone-sections.ts';
-import { shapeNameOf } from '../stones/stone-facts.ts';
+import { colourOf } from '../../lists/stone-sections.ts';
+import { shapeNameOf } from '../../lists/stone-facts.ts';
 
 /** One thing a candidate loses points for, in words: '−1 colour', '+0.03 ct', '+$120'; and how many points. */
 export type Difference = { penalty: PenaltyName; words: string; points: number };

@@ -2,7 +2,7 @@ import type { Stone } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
-import { headingOf, TENTATIVE_NOTE } from '../stones/stone-facts.ts';
+import { headingOf, TENTATIVE_NOTE } from '../../lists/stone-facts.ts';
 import { CartButton } from './cart-button.tsx';
 import { MOST_COMPARED } from './most-compared.ts';
 import { Score, type Candidate } from './score.tsx';

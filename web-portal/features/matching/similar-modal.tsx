@@ -3,15 +3,16 @@ import { useState } from 'react';
 import type { RankingType } from '#contracts/api/matching.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { Button, IconButton } from '#web-shared/components/button/button.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { ordersOf } from '../../lib/attributes.ts';
 import { useNarrow } from '../../lib/use-media.ts';
-import { attributesQuery } from '../stones/api/get-attributes.ts';
-import { headingOf } from '../stones/stone-facts.ts';
+import { attributesQuery } from '../../lists/api/get-attributes.ts';
+import { headingOf } from '../../lists/stone-facts.ts';
 import { similarQuery } from './api/get-similar.ts';
 import { CartButton } from './cart-button.tsx';
 import { Comparison } from './comparison.tsx';
@@ -67,15 +68,13 @@ export default function SimilarModal({ line, stone, rankingType, onOpen, onClose
       aria-labelledby="similar-heading"
     >
       <div className={styles['modal']}>
-        <header className={styles['head']}>
-          <div>
-            <h2 id="similar-heading">{TITLES[rankingType]}</h2>
-            <p className={styles['sub']}>
-              for {stone.parcelName}, {headingOf(stone)}
-            </p>
-          </div>
-          <IconButton icon="close" label="Close" onClick={onClose} />
-        </header>
+        <ModalHead
+          id="similar-heading"
+          title={TITLES[rankingType]}
+          about={`for ${stone.parcelName}, ${headingOf(stone)}`}
+          className={styles['head']}
+          onClose={onClose}
+        />
         {similar.isPending ? (
           <div className={styles['loading']} aria-busy="true" aria-label="Looking for similar stones">
             {[0, 1, 2, 3, 4].map((row) => (

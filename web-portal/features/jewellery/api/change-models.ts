@@ -6,7 +6,7 @@ import {
   type ModelImportReport,
 } from '#contracts/api/jewellery.ts';
 import { call, newCommandId } from '../../../lib/api-client.ts';
-import { MODELS_KEY } from './get-models.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 
 /**
  * What of a model may be edited (product: Model edits and import); null empties an address or the tier;
@@ -33,7 +33,7 @@ export function useUpdateModel() {
         })
       ).data,
     // Refused because somebody else has changed it, it is shown as it is now, beside what was typed.
-    onSettled: () => client.invalidateQueries({ queryKey: MODELS_KEY }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.models }),
   });
 }
 
@@ -50,7 +50,7 @@ export function useImportModels() {
           read: (body) => modelImportReport.parse(body),
         })
       ).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: MODELS_KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.models }),
     meta: { untold: true, operation: 'Jewellery models' },
   });
 }

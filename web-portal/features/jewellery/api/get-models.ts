@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { jewelleryModelListSchema, type JewelleryModel } from '#contracts/api/jewellery.ts';
 import { call } from '../../../lib/api-client.ts';
-
-/** Both lists of models begin with this key: what changes one changes the other. */
-export const MODELS_KEY = ['jewellery-models'] as const;
+import { queryKeys } from '../../../lib/query-keys.ts';
 
 /**
  * Jewellery models (POST /jewellery/available_models, /all_models): those that can be requested, or for
@@ -11,7 +9,7 @@ export const MODELS_KEY = ['jewellery-models'] as const;
  */
 export const modelsQuery = (which: 'available' | 'all') =>
   queryOptions({
-    queryKey: [...MODELS_KEY, which] as const,
+    queryKey: [...queryKeys.models, which] as const,
     queryFn: async ({ signal }) =>
       (
         await call({

@@ -4,8 +4,7 @@ import { call, newCommandId } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toastDeclines } from '../../../lib/toast-declines.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
-import { refreshRows } from '../../stones/api/refresh-rows.ts';
-import { MODELS_KEY } from './get-models.ts';
+import { refreshRows } from '../../../lists/api/refresh-rows.ts';
 
 type Order = { models: readonly string[]; remarks: string };
 
@@ -36,7 +35,7 @@ export function useRequestModels() {
       void refreshRows(client, 'jewellery', done);
     },
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: MODELS_KEY });
+      void client.invalidateQueries({ queryKey: queryKeys.models });
       void client.invalidateQueries({ queryKey: queryKeys.customer });
     },
   });

@@ -5,7 +5,7 @@ import { correctionCall, type Correction, type CorrectionCalls } from '#web-shar
 import { call, newCommandId } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { readDetails } from './get-details.ts';
-import { refreshRows } from './refresh-rows.ts';
+import { refreshRows } from '../../../lists/api/refresh-rows.ts';
 
 /** The dialog shows refusals itself. */
 const meta = { operation: 'Correction of the history', untold: 'refusals' } as const;

@@ -4,7 +4,7 @@ import { stoneDetailsSchema, type StoneDetails } from '#contracts/api/stones.ts'
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { call } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { rowOfPiece, type ListRow } from '../list-row.ts';
+import { rowOfPiece, type ListRow } from '../../../lists/list-row.ts';
 
 /** A stone's or piece's row, its history, and what may be done with it; a piece has the stones set in it. */
 export type ParcelDetails = ListRow &

@@ -5,9 +5,9 @@ import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { call, newCommandId } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toastDeclines } from '../../../lib/toast-declines.ts';
-import { showRequested } from '../../desires/place-desires.ts';
-import { showInstructed } from '../list-cache.ts';
-import { refreshRows } from './refresh-rows.ts';
+import { showRequested } from '../desires/place-desires.ts';
+import { showInstructed } from '../../../lists/list-cache.ts';
+import { refreshRows } from '../../../lists/api/refresh-rows.ts';
 
 const PATHS: Readonly<Record<Intent, string>> = { REQUEST: 'request_stones', RETURN: 'return', SOLD: 'sale' };
 

@@ -1,6 +1,6 @@
 import { Chip } from '#web-shared/components/chip/chip.tsx';
-import { desireStatusName } from '../../desires/desire-row.ts';
-import type { ListRow, Wanted } from '../list-row.ts';
+import { desireStatusName } from '../../../lists/desire-row.ts';
+import type { ListRow, Wanted } from '../../../lists/list-row.ts';
 import type { ListColumn } from './list-column.ts';
 import styles from './stone-columns.module.css';
 

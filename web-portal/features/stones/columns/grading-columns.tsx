@@ -11,8 +11,8 @@ import {
   formatWeight,
   ratioOf,
 } from '../../../lib/format.ts';
-import type { ListRow } from '../list-row.ts';
-import { shapeNameOf } from '../stone-facts.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+import { shapeNameOf } from '../../../lists/stone-facts.ts';
 import type { ListColumn } from './list-column.ts';
 import styles from './stone-columns.module.css';
 

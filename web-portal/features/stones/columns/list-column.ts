@@ -1,4 +1,4 @@
 import type { Column } from '../../../components/data-table/column.ts';
-import type { ListRow } from '../list-row.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
 
 export type ListColumn = Column<ListRow>;

@@ -2,8 +2,8 @@ import { certificateOffered } from '#contracts/vocabulary/certificates.ts';
 import { Icon, type IconName } from '#web-shared/components/icon/icon.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
-import type { ListRow } from '../list-row.ts';
-import { brandOf } from '../stone-facts.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+import { brandOf } from '../../../lists/stone-facts.ts';
 import type { ListColumn } from './list-column.ts';
 import styles from './stone-columns.module.css';
 

@@ -1,4 +1,4 @@
-import type { ListRow } from '../list-row.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
 import { identity } from './grading-columns.tsx';
 import { video } from './mark-columns.tsx';
 import type { ListColumn } from './list-column.ts';

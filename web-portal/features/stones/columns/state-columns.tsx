@@ -4,9 +4,9 @@ import { Chip, StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { dayNumber } from '../../../components/data-table/column-data.ts';
 import { dayOf } from '#web-shared/formats/moments.ts';
-import type { ListKind } from '../list-kinds.ts';
-import type { ListRow } from '../list-row.ts';
-import { TENTATIVE_NOTE } from '../stone-facts.ts';
+import type { ListKind } from '../../../lists/list-kinds.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+import { TENTATIVE_NOTE } from '../../../lists/stone-facts.ts';
 import type { ListColumn } from './list-column.ts';
 import styles from './stone-columns.module.css';
 

@@ -4,8 +4,8 @@ import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { madeStones } from '../../../dev/made-stones.ts';
 import { describeFilter } from '../../../components/data-table/filters.ts';
-import { rowOfWish } from '../../desires/desire-row.ts';
-import type { ListKind } from '../list-kinds.ts';
+import { rowOfWish } from '../../../lists/desire-row.ts';
+import type { ListKind } from '../../../lists/list-kinds.ts';
 import { daysOnMemo } from './state-columns.tsx';
 import { columnsOf, firstFilters } from './stone-columns.tsx';
 

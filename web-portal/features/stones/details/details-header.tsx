@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { StatusChip, TierChip } from '#web-shared/components/chip/chip.tsx';
 import { IconButton } from '#web-shared/components/button/button.tsx';
-import { headingOf } from '../stone-facts.ts';
-import type { ListRow } from '../list-row.ts';
+import { headingOf } from '../../../lists/stone-facts.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
 import styles from './stone-page.module.css';
 
 type DetailsHeaderProps = {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Stone } from '#contracts/api/stones.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { formatAmount, formatRapPercent, formatWeight } from '../../../lib/format.ts';
-import type { ListRow } from '../list-row.ts';
-import { colourOf } from './stone-sections.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+import { colourOf } from '../../../lists/stone-sections.ts';
 import styles from './price-card.module.css';
 
 /**

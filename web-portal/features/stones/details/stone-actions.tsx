@@ -5,10 +5,10 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { TextArea } from '#web-shared/components/field/field.tsx';
 import { useDraft } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useChangeCart } from '../api/change-cart.ts';
+import { useChangeCart } from '../../../lists/api/change-cart.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
 import { useGiveInstruction } from '../api/give-instruction.ts';
-import { TENTATIVE_REQUEST_NOTE } from '../stone-facts.ts';
+import { TENTATIVE_REQUEST_NOTE } from '../../../lists/stone-facts.ts';
 import styles from './stone-page.module.css';
 
 const ConfirmDialog = lazy(() => import('#web-shared/components/confirm-dialog/confirm-dialog.tsx'));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { certificateOffered, reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -10,21 +10,18 @@ import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { useOpenTabs } from '../../../lib/open-tabs.ts';
 import { useSession } from '../../../lib/session.ts';
-import { attributesQuery } from '../api/get-attributes.ts';
+import { attributesQuery } from '../../../lists/api/get-attributes.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
-import type { ListRow } from '../list-row.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+import { useListSlots } from '../../../lists/slots.ts';
 import { DetailsHeader } from './details-header.tsx';
 import { Section } from './facts.tsx';
 import { History } from './history.tsx';
-import { Picture } from './picture.tsx';
+import { Picture } from '../../../lists/media/picture.tsx';
 import { StonePriceCard } from './price-card.tsx';
 import { StoneActions } from './stone-actions.tsx';
-import { measurementsOf, propertiesOf, proportionsOf } from './stone-sections.ts';
+import { measurementsOf, propertiesOf, proportionsOf } from '../../../lists/stone-sections.ts';
 import styles from './stone-page.module.css';
-
-const loadSimilar = () => import('../../matching/similar-modal.tsx');
-const SimilarModal = lazy(loadSimilar);
-const CertificateViewer = lazy(() => import('../../certificates/certificate-viewer.tsx'));
 
 const TITLES: Readonly<Record<Exclude<Line, 'jewellery'>, string>> = {
   natural: 'Diamond Details',
@@ -40,6 +37,7 @@ type StoneDetailsProps = { line: Line; row: ListRow; details: ParcelDetails | nu
  */
 export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
   const { administrator } = useSession();
+  const { Certificate, Similar, loadSimilar } = useListSlots();
   const { openStoneTab } = useOpenTabs();
   const { data: attributes } = useQuery(attributesQuery);
   const [open, setOpen] = useState<'match' | 'certificate' | null>(null);
@@ -50,7 +48,7 @@ export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
     <article className={styles['page']} aria-label={`Stone ${stone.parcelName}`} aria-busy={details === null}>
       <DetailsHeader title={line === 'jewellery' ? '' : TITLES[line]} row={stone}>
         {(line === 'natural' || line === 'labGrown') && (
-          <Button onClick={() => setOpen('match')} onPointerEnter={() => void loadSimilar()}>
+          <Button onClick={() => setOpen('match')} onPointerEnter={loadSimilar}>
             <Icon name="gem" /> Find a Match
           </Button>
         )}
@@ -108,7 +106,7 @@ export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
       {open && (
         <Suspense fallback={null}>
           {open === 'match' ? (
-            <SimilarModal
+            <Similar
               line={line}
               stone={stone}
               rankingType="PAIR"
@@ -119,7 +117,7 @@ export function StoneDetails({ line, row: stone, details }: StoneDetailsProps) {
               }}
             />
           ) : (
-            <CertificateViewer line={line} stone={stone} onClose={close} />
+            <Certificate line={line} stone={stone} onClose={close} />
           )}
         </Suspense>
       )}

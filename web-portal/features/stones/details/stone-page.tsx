@@ -5,7 +5,7 @@ import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { CallFailed } from '../../../lib/failures.ts';
 import { detailsQuery } from '../api/get-details.ts';
-import type { ListRow } from '../list-row.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
 import { PieceDetails } from './piece-details.tsx';
 import { StoneDetails } from './stone-details.tsx';
 import styles from './stone-page.module.css';

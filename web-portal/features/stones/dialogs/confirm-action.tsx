@@ -1,7 +1,7 @@
 import { formatPieces } from '#contracts/vocabulary/money.ts';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
-import type { ListRow } from '../list-row.ts';
-import { headingOf, totalOf } from '../stone-facts.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+import { headingOf, totalOf } from '../../../lists/stone-facts.ts';
 
 const WORDS = { RETURN: 'Return', SOLD: 'Mark sold' } as const;
 

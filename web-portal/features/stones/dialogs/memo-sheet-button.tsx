@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
-import type { ListRow } from '../list-row.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
 
 const MemoSheet = lazy(() => import('./memo-sheet.tsx'));
 

@@ -10,8 +10,8 @@ import { dayOf, formatMoment } from '#web-shared/formats/moments.ts';
 import { formatWeight } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useNarrow } from '../../../lib/use-media.ts';
-import type { ListRow } from '../list-row.ts';
-import { headingOf, totalOf } from '../stone-facts.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+import { headingOf, totalOf } from '../../../lists/stone-facts.ts';
 import styles from './memo-sheet.module.css';
 
 type MemoSheetProps = { line: Line; rows: readonly ListRow[]; onClose: () => void };

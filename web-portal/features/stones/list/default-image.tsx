@@ -1,6 +1,6 @@
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
-import type { ListRow } from '../list-row.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
 
 /** Shown for a row whose picture is missing or does not load: its drawing (product: Gallery). */
 export function DefaultImage({ row }: { row: ListRow }) {

@@ -1,13 +1,14 @@
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { Button, IconButton } from '#web-shared/components/button/button.tsx';
+import { Button } from '#web-shared/components/button/button.tsx';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { useNarrow } from '../../../lib/use-media.ts';
 import type { ListColumn } from '../columns/list-column.ts';
-import { Picture } from '../details/picture.tsx';
-import type { ListKind } from '../list-kinds.ts';
-import type { ListRow } from '../list-row.ts';
-import { describeStone, headingOf, TENTATIVE_NOTE } from '../stone-facts.ts';
+import { Picture } from '../../../lists/media/picture.tsx';
+import type { ListKind } from '../../../lists/list-kinds.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+import { describeStone, headingOf, TENTATIVE_NOTE } from '../../../lists/stone-facts.ts';
 import styles from './row-modals.module.css';
 
 type DetailModalProps = {
@@ -38,18 +39,19 @@ export default function DetailModal({ row, kind, columns, onOpen, onCart, onClos
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={narrow} aria-labelledby="card-heading">
       <div className={styles['modal']}>
-        <header className={styles['head']}>
-          <div>
-            <h2 id="card-heading">{headingOf(row)}</h2>
-            <p>
+        <ModalHead
+          id="card-heading"
+          title={headingOf(row)}
+          about={
+            <>
               {row.parcelName}{' '}
               {may('status') && kind !== 'cart' && (
                 <StatusChip status={row.status} where={kind === 'past' ? 'past' : 'requestable'} />
               )}
-            </p>
-          </div>
-          <IconButton icon="close" label="Close" onClick={onClose} />
-        </header>
+            </>
+          }
+          onClose={onClose}
+        />
         <div className={styles['columns']}>
           <Picture stone={row} />
           <div className={styles['side']}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useConfiguration } from '../../../lib/configuration.ts';
-import { mediaKindOf } from '../details/media-kind.ts';
-import type { ListRow } from '../list-row.ts';
+import { mediaKindOf } from '../../../lists/media/media-kind.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
 import { DefaultImage } from './default-image.tsx';
 import { previewUrl } from './hover-preview.ts';
 import styles from './stone-card.module.css';

@@ -1,5 +1,5 @@
 import { OWN_HOST } from '#contracts/vocabulary/portal-defaults.ts';
-import type { ListRow } from '../list-row.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
 
 /**
  * The film that may play on hover: https, and of a trusted host or a subdomain of one (product: Gallery); of

@@ -4,16 +4,16 @@ import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useUpdateDesires } from '../../desires/api/update-desires.ts';
-import { useChangeCart } from '../api/change-cart.ts';
+import { useUpdateDesires } from '../desires/update-desires.ts';
+import { useChangeCart } from '../../../lists/api/change-cart.ts';
 import { useGiveInstruction } from '../api/give-instruction.ts';
-import { listId, type ListKind } from '../list-kinds.ts';
-import { desiresAmong, parcelsAmong, type ListRow } from '../list-row.ts';
-import { commentDrafts } from './comment-drafts.ts';
-import styles from './stone-list-page.module.css';
+import { listId, type ListKind } from '../../../lists/list-kinds.ts';
+import { desiresAmong, parcelsAmong, type ListRow } from '../../../lists/list-row.ts';
+import { commentDrafts } from '../../../lists/comment-drafts.ts';
+import styles from '../../../lists/list-page/list-page.module.css';
 
 const ConfirmAction = lazy(() => import('../dialogs/confirm-action.tsx'));
-const ConfirmRequest = lazy(() => import('../dialogs/confirm-request.tsx'));
+const ConfirmRequest = lazy(() => import('../../../lists/confirm-request/confirm-request.tsx'));
 
 type ListAction = {
   label: string;

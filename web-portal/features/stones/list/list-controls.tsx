@@ -2,9 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
-import type { ListId } from '../list-kinds.ts';
+import type { ListId } from '../../../lists/list-kinds.ts';
 import { linkTo } from './shared-filters.ts';
-import styles from './stone-list-page.module.css';
+import styles from '../../../lists/list-page/list-page.module.css';
 
 const ColumnsMenu = lazy(() => import('../../../components/data-table/columns-menu.tsx'));
 

@@ -2,11 +2,11 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
-import type { ListKind } from '../list-kinds.ts';
-import type { ListRow } from '../list-row.ts';
-import { describeSelection } from '../stone-facts.ts';
+import type { ListKind } from '../../../lists/list-kinds.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+import { describeSelection } from '../../../lists/stone-facts.ts';
 import { EMPTY_WORDS, nothingFound, nounOf } from './list-words.ts';
-import styles from './stone-list-page.module.css';
+import styles from '../../../lists/list-page/list-page.module.css';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 

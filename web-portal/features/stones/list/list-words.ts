@@ -1,5 +1,5 @@
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
-import type { ListKind } from '../list-kinds.ts';
+import type { ListKind } from '../../../lists/list-kinds.ts';
 
 /** The empty text of a list (product: Stone table). */
 export const nothingFound = (line: Line): string => (line === 'jewellery' ? '0 found' : '0 stones found');

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Filters } from '../../../components/data-table/filters.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { grid, parcels, portalWorld, showList } from '../../../dev/render-portal.tsx';
-import { TENTATIVE_NOTE } from '../stone-facts.ts';
+import { TENTATIVE_NOTE } from '../../../lists/stone-facts.ts';
 import { previewUrl } from './hover-preview.ts';
 
 vi.mock('../../../lib/save-file.ts', () => ({ saveFile: vi.fn() }));

@@ -12,24 +12,23 @@ import { dayOf } from '#web-shared/formats/moments.ts';
 import { saveValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useNarrow } from '../../../lib/use-media.ts';
-import { usePricedRows } from '../../desires/use-priced-rows.ts';
-import { useSimilarRow } from '../../desires/use-similar-row.ts';
-import { ExportButton } from '../../export/export-button.tsx';
-import { MOST_COMPARED } from '../../matching/most-compared.ts';
-import type { StoneList } from '../api/get-list.ts';
+import { usePricedRows } from '../desires/use-priced-rows.ts';
+import { useSimilarRow } from '../desires/use-similar-row.ts';
+import type { StoneList } from '../../../lists/api/get-list.ts';
 import { columnsOf, firstFilters } from '../columns/stone-columns.tsx';
 import { MemoSheetButton } from '../dialogs/memo-sheet-button.tsx';
-import { GROUP_TITLES, listId } from '../list-kinds.ts';
-import type { ListRow } from '../list-row.ts';
-import { describeStone } from '../stone-facts.ts';
+import { GROUP_TITLES, listId } from '../../../lists/list-kinds.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+import { useListSlots } from '../../../lists/slots.ts';
+import { describeStone } from '../../../lists/stone-facts.ts';
 import { ListActions, useListActions } from './list-actions.tsx';
 import { ColumnsButton, ShareButton, ViewSwitch } from './list-controls.tsx';
-import { headingId, ListHeading } from './list-heading.tsx';
+import { headingId, ListHeading } from '../../../lists/list-page/list-heading.tsx';
 import { EmptyList, ListSummary } from './list-summary.tsx';
 import { useRowModals } from './row-modals.tsx';
 import { StoneCard } from './stone-card.tsx';
 import type { StoneListPageProps } from './stone-list-page.tsx';
-import styles from './stone-list-page.module.css';
+import styles from '../../../lists/list-page/list-page.module.css';
 
 const DEFAULT_SORT = { column: 'weight', descending: false };
 const keyOf = (row: ListRow): string => row.parcelName;
@@ -48,6 +47,7 @@ export function LoadedList({
 }: StoneListPageProps & { list: StoneList; attributes: AttributeLists; saved: unknown; views?: ReactNode }) {
   const { user, customer, showPrices } = useSession();
   const narrow = useNarrow();
+  const { Export, mostCompared } = useListSlots();
   const { v360BaseUrl } = useConfiguration();
   const lgAllowed = customer?.lgAllowed ?? false;
   const today = dayOf(new Date().toISOString());
@@ -99,9 +99,9 @@ export function LoadedList({
   const comparable =
     line !== 'jewellery' &&
     table.selected.length >= 2 &&
-    table.selected.length <= MOST_COMPARED &&
+    table.selected.length <= mostCompared &&
     table.selected.every((row) => !row.virtual);
-  const exporting = table.rowCount > 0 && <ExportButton line={line} columns={columns} table={table} />;
+  const exporting = table.rowCount > 0 && <Export line={line} columns={columns} table={table} />;
   const empty = view.table.page.length === 0;
   return (
     <section className={styles['page']} aria-labelledby={headingId(kind, line)}>

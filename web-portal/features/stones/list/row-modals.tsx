@@ -2,13 +2,11 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import type { ListColumn } from '../columns/list-column.ts';
-import type { ListKind } from '../list-kinds.ts';
-import type { ListRow } from '../list-row.ts';
+import type { ListKind } from '../../../lists/list-kinds.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+import { useListSlots } from '../../../lists/slots.ts';
 
-const CertificateViewer = lazy(() => import('../../certificates/certificate-viewer.tsx'));
-const SimilarModal = lazy(() => import('../../matching/similar-modal.tsx'));
-const CompareModal = lazy(() => import('../../matching/compare-modal.tsx'));
-const MediaModal = lazy(() => import('./media-modal.tsx'));
+const MediaModal = lazy(() => import('../../../lists/media/media-modal.tsx'));
 const DetailModal = lazy(() => import('./detail-modal.tsx'));
 
 /** Adding to the cart from the gallery a stone that does not exist, or no longer (product: Error texts). */
@@ -36,6 +34,7 @@ export type RowModals = {
 
 /** What opens over a list for one of its rows: certificate, photo or video, replacement options, gallery details. */
 export function useRowModals({ kind, line, rows, columns, onOpen, onCart }: RowModalsOptions): RowModals {
+  const { Certificate, Similar, Compare } = useListSlots();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = (): void => setOpened(null);
   /** As it is now: others may have changed or taken it since the modal opened. */
@@ -48,14 +47,12 @@ export function useRowModals({ kind, line, rows, columns, onOpen, onCart }: RowM
 
   const modal = (): ReactNode => {
     if (!opened) return null;
-    if (opened.what === 'compare') return <CompareModal line={line} stones={opened.rows} onClose={close} />;
+    if (opened.what === 'compare') return <Compare line={line} stones={opened.rows} onClose={close} />;
     const { what, row } = opened;
-    if (what === 'certificate') return <CertificateViewer line={line} stone={row} onClose={close} />;
+    if (what === 'certificate') return <Certificate line={line} stone={row} onClose={close} />;
     if (what === 'media') return <MediaModal row={row} onClose={close} />;
     if (what === 'refill')
-      return (
-        <SimilarModal line={line} stone={row} rankingType="REPLACEMENT" onOpen={openTab} onClose={close} />
-      );
+      return <Similar line={line} stone={row} rankingType="REPLACEMENT" onOpen={openTab} onClose={close} />;
     return (
       <DetailModal
         row={currentOf(row) ?? row}

@@ -1,6 +1,6 @@
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
 import { parseFilters } from '../../../components/data-table/saved-table.ts';
-import type { ListId } from '../list-kinds.ts';
+import type { ListId } from '../../../lists/list-kinds.ts';
 
 const FILTERS = 'filters';
 

@@ -1,12 +1,12 @@
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { StatusChip, TierChip } from '#web-shared/components/chip/chip.tsx';
 import { formatRapPercent } from '../../../lib/format.ts';
-import { desireStatusName } from '../../desires/desire-row.ts';
+import { desireStatusName } from '../../../lists/desire-row.ts';
 import type { ListColumn } from '../columns/list-column.ts';
 import { AvailabilityChip, CartCell, RefillCell } from '../columns/state-columns.tsx';
-import type { ListKind } from '../list-kinds.ts';
-import type { ListRow } from '../list-row.ts';
-import { headingOf } from '../stone-facts.ts';
+import type { ListKind } from '../../../lists/list-kinds.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+import { headingOf } from '../../../lists/stone-facts.ts';
 import { DefaultImage } from './default-image.tsx';
 import { GalleryPicture } from './gallery-picture.tsx';
 import styles from './stone-card.module.css';

@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { savedValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
-import { attributesQuery } from '../api/get-attributes.ts';
-import { listQuery, type StoneList } from '../api/get-list.ts';
-import { listId, type ListKind } from '../list-kinds.ts';
-import type { ListRow } from '../list-row.ts';
-import { headingId, ListHeading } from './list-heading.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
+import { attributesQuery } from '../../../lists/api/get-attributes.ts';
+import { listQuery, type StoneList } from '../../../lists/api/get-list.ts';
+import { listId, type ListKind } from '../../../lists/list-kinds.ts';
+import type { ListRow } from '../../../lists/list-row.ts';
+import { useListSlots } from '../../../lists/slots.ts';
+import { headingId, ListHeading } from '../../../lists/list-page/list-heading.tsx';
+import { ListSkeleton } from '../../../lists/list-page/list-skeleton.tsx';
 import { LoadedList } from './loaded-list.tsx';
 import { withLinkedFilters } from './shared-filters.ts';
-import styles from './stone-list-page.module.css';
-
-const JewelleryPage = lazy(() => import('../../jewellery/jewellery-page.tsx'));
+import styles from '../../../lists/list-page/list-page.module.css';
 
 export type StoneListPageProps = {
   kind: ListKind;
@@ -32,13 +31,11 @@ export type StoneListPageProps = {
  * What is available of jewellery is requested by model, and shown by piece beside that.
  */
 export function StoneListPage(props: StoneListPageProps) {
+  const { Models } = useListSlots();
   if (props.line === 'jewellery' && props.kind === 'available') {
     return (
       <Suspense fallback={null}>
-        <JewelleryPage
-          aside={props.aside}
-          renderPieces={(aside) => <ParcelList {...props} aside={aside} />}
-        />
+        <Models aside={props.aside} renderPieces={(aside) => <ParcelList {...props} aside={aside} />} />
       </Suspense>
     );
   }

@@ -1,0 +1,151 @@
+import { useQueryClient, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { liveChange, type LiveChange } from '#contracts/api/live-changes.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { DESIRE_LISTS } from '../../lists/api/get-desires.ts';
+import type { StoneList } from '../../lists/api/get-list.ts';
+import { refreshRows } from '../../lists/api/refresh-rows.ts';
+import { SERVED_LINES, type ListKind } from '../../lists/list-kinds.ts';
+
+const FIRST_WAIT_MS = 3000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** The first lists have this long to come before the connection is opened without them. */
+const FIRST_LISTS_WITHIN_MS = 15_000;
+
+/**
+ * Follows what others do (GET /changes) while mounted: named parcels are patched into the lists; the customer, its
+ * requests for similar stones, the jewellery models and what attributes are called are read again when told. The
+ * connection is opened when the first lists are there and says how old the oldest of them is, so that the server knows
+ * what they missed; whatever was missed while there was no connection is read again. It never signs anyone out.
+ */
+export function useLiveChanges(customerId: number | null): void {
+  const client = useQueryClient();
+  useEffect(() => followChanges(customerId, lineRefresher(client), client), [client, customerId]);
+}
+
+function followChanges(
+  customerId: number | null,
+  refresh: (line: Line, parcels: readonly string[] | null) => void,
+  client: QueryClient,
+): () => void {
+  let opened: EventSource | undefined;
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = FIRST_WAIT_MS;
+  /** The position of the last change told: from there the server knows what a new connection has missed. */
+  let known: string | null = null;
+  let missed = true;
+
+  const open = (): void => {
+    if (stopped) return;
+    const since = known ?? oldestLoaded(client);
+    const query = new URLSearchParams({
+      ...(customerId !== null && { customer: String(customerId) }),
+      ...(since !== null && { since }),
+    });
+    const source = new EventSource(query.size > 0 ? `/changes?${query.toString()}` : '/changes');
+    opened = source;
+    source.addEventListener('change', (event: MessageEvent<string>) => {
+      const change = liveChange.safeParse(JSON.parse(event.data));
+      if (!change.success) return;
+      known = change.data.position;
+      take(change.data);
+    });
+    // The session has ended or must be confirmed: asking who is signed in shows which.
+    source.addEventListener('session', () => {
+      source.close();
+      missed = true;
+      timer = setTimeout(open, FIRST_WAIT_MS);
+      void client.invalidateQueries({ queryKey: queryKeys.session });
+    });
+    source.addEventListener('open', () => {
+      wait = FIRST_WAIT_MS;
+      // Where no position is known, what is loaded may be older than the connection.
+      if (missed && since === null) readLoadedAgain();
+      missed = false;
+      void readWordsAgain();
+    });
+    source.addEventListener('error', () => {
+      if (source.readyState !== EventSource.CLOSED) return; // the browser resumes by itself, with Last-Event-ID
+      missed = true;
+      timer = setTimeout(open, wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    });
+  };
+  const readLoadedAgain = (): void => {
+    const loaded = { predicate: ({ state }: Query) => state.data !== undefined };
+    void client.invalidateQueries({ queryKey: queryKeys.lists, ...loaded });
+    void client.invalidateQueries({ queryKey: queryKeys.models, ...loaded });
+  };
+  /** A new name has no position in the log: one that nobody told is found by reading the words again. */
+  const readWordsAgain = async (): Promise<void> => {
+    const before = client.getQueryData(queryKeys.attributes);
+    if (before === undefined) return;
+    await client.refetchQueries({ queryKey: queryKeys.attributes });
+    if (client.getQueryData(queryKeys.attributes) !== before)
+      void client.invalidateQueries({ queryKey: queryKeys.lists });
+  };
+  const readAgain = (line: Line, kind: ListKind): void =>
+    void client.invalidateQueries({ queryKey: queryKeys.list(line, kind) });
+  const take = ({ lines, cart, customer, desires, models, attributes }: LiveChange): void => {
+    for (const { line, parcels } of lines) refresh(line, parcels);
+    if (cart) for (const line of SERVED_LINES) readAgain(line, 'cart');
+    if (desires)
+      for (const kind of Object.keys(DESIRE_LISTS)) readAgain('natural', kind as keyof typeof DESIRE_LISTS);
+    if (models) void client.invalidateQueries({ queryKey: queryKeys.models });
+    if (attributes) void client.invalidateQueries({ queryKey: queryKeys.attributes });
+    if (customer) void client.invalidateQueries({ queryKey: queryKeys.customer });
+  };
+  void whenLoaded(client, queryKeys.lists, FIRST_LISTS_WITHIN_MS).then(open);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    opened?.close();
+  };
+}
+
+const MOST_AT_ONCE = 500;
+const LOOK_AGAIN_MS = 200;
+
+/** The position of the list that was made first; null while no list is there. */
+function oldestLoaded(client: QueryClient): string | null {
+  const positions = client
+    .getQueriesData<StoneList>({ queryKey: queryKeys.lists })
+    .flatMap(([, list]) => (list?.position ? [BigInt(list.position)] : []));
+  if (positions.length === 0) return null;
+  return String(positions.reduce((oldest, one) => (one < oldest ? one : oldest)));
+}
+
+/** A list that is being read may be older than the change: the patch waits until it is there. */
+async function whenLoaded(client: QueryClient, queryKey: QueryKey, withinMs = Infinity): Promise<void> {
+  for (let waited = 0; client.isFetching({ queryKey }) > 0 && waited < withinMs; waited += LOOK_AGAIN_MS)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+}
+
+/** Refreshes parcels a bunch at a time: what is named while one bunch is under way waits for the next. */
+function lineRefresher(client: QueryClient): (line: Line, parcels: readonly string[] | null) => void {
+  const waiting = new Map<Line, Set<string>>();
+  let busy = false;
+  const work = async (): Promise<void> => {
+    busy = true;
+    for (let next = waiting.entries().next(); !next.done; next = waiting.entries().next()) {
+      const [line, names] = next.value;
+      waiting.delete(line);
+      await whenLoaded(client, ['list', line]);
+      if (names.size > MOST_AT_ONCE) await client.invalidateQueries({ queryKey: ['list', line] });
+      else await refreshRows(client, line, [...names]);
+    }
+    busy = false;
+  };
+  return (line, parcels) => {
+    if (parcels === null) {
+      const queryKey = ['list', line];
+      void whenLoaded(client, queryKey).then(() => client.invalidateQueries({ queryKey }));
+      return;
+    }
+    waiting.set(line, new Set([...(waiting.get(line) ?? []), ...parcels]));
+    if (!busy) void work();
+  };
+}

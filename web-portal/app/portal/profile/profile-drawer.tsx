@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { formatValue } from '#contracts/vocabulary/money.ts';
+import { IconButton } from '#web-shared/components/button/button.tsx';
+import { Icon, type IconName } from '#web-shared/components/icon/icon.tsx';
+import Drawer from '#web-shared/components/overlay/drawer.tsx';
+import { useConfiguration } from '../../../lib/configuration.ts';
+import { useOpenTabs } from '../../../lib/open-tabs.ts';
+import { useSession } from '../../../lib/session.ts';
+import { assetPagesQuery } from '../../../features/asset-pages/api/get-asset-pages.ts';
+import { Legend } from './legend.tsx';
+import styles from './profile.module.css';
+
+const InvoicesModal = lazy(() => import('../../../features/invoices/invoices-modal.tsx'));
+const ChangePasswordModal = lazy(() => import('../../../features/session/change-password-modal.tsx'));
+
+type Opened = 'invoices' | 'password' | null;
+
+/** The right-hand profile drawer (product: Profile drawer). */
+export default function ProfileDrawer({ onClose }: { onClose: () => void }) {
+  const { user, customer, showPrices } = useSession();
+  const { openPageTab } = useOpenTabs();
+  const { repairServiceUrl } = useConfiguration();
+  const pages = useQuery(assetPagesQuery);
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = (): void => setOpened(null);
+  const openPage = (page: { path: string; title: string }): void => {
+    openPageTab(page);
+    onClose();
+  };
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
+  return (
+    <Drawer label="Profile" side="right" onClose={onClose}>
+      <div className={styles['drawer']}>
+        <header className={styles['head']}>
+          <div>
+            <h2>{customer ? customer.legalName || customer.name : name}</h2>
+            <p>{customer ? name : 'No customer is chosen.'}</p>
+          </div>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        {/* Values and invoices are for WHOLESALE alone (rule: Price modes). */}
+        {customer && showPrices === 'WHOLESALE' && (
+          <Values
+            minimum={customer.minInventory}
+            current={customer.currentlyHolding}
+            maximum={customer.maxInventory}
+          />
+        )}
+        {customer?.legend && <Legend />}
+        <ul className={styles['items']}>
+          {customer && showPrices === 'WHOLESALE' && (
+            <li>
+              <Item icon="invoice" title="Invoices" onClick={() => setOpened('invoices')} />
+            </li>
+          )}
+          {pages.data?.map((page) => (
+            <li key={page.path}>
+              <Item icon="page" title={page.title} note={page.path} onClick={() => openPage(page)} />
+            </li>
+          ))}
+          <li>
+            <a className={styles['item']} href={repairServiceUrl} target="_blank" rel="noreferrer">
+              <Icon name="external" size={17} />
+              <span>Repair Service Request</span>
+            </a>
+          </li>
+          <li>
+            <Item icon="key" title="Change Password" onClick={() => setOpened('password')} />
+          </li>
+        </ul>
+      </div>
+      <Suspense fallback={null}>
+        {opened === 'invoices' && <InvoicesModal firstAction={customer?.firstAction} onClose={close} />}
+        {opened === 'password' && <ChangePasswordModal username={user.username} onClose={close} />}
+      </Suspense>
+    </Drawer>
+  );
+}
+
+type ItemProps = { icon: IconName; title: string; note?: string; onClick: () => void };
+
+function Item({ icon, title, note, onClick }: ItemProps) {
+  return (
+    <button type="button" className={styles['item']} onClick={onClick}>
+      <Icon name={icon} size={17} />
+      <span>
+        {title}
+        {note && <small>{note}</small>}
+      </span>
+    </button>
+  );
+}
+
+type ValuesProps = Readonly<Record<'minimum' | 'current' | 'maximum', number | undefined>>;
+
+/**
+ * Inventory values in whole dollars, each only when it is set; a limit of 0 is none (rule: Maximum
+ * inventory).
+ */
+function Values({ minimum, current, maximum }: ValuesProps) {
+  const values = [
+    ['Minimum', minimum || undefined],
+    ['Current', current],
+    ['Maximum', maximum || undefined],
+  ] as const;
+  return (
+    <dl className={styles['values']}>
+      {values.map(
+        ([term, value]) =>
+          value !== undefined && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{formatValue(value)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

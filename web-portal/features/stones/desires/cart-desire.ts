@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { desireReply } from '#contracts/api/desires.ts';
+import { call, newCommandId } from '../../../lib/api-client.ts';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
+import type { Wish } from '../../../lists/list-row.ts';
+import { placeDesires } from './place-desires.ts';
+import { useUpdateDesires } from './update-desires.ts';
+
+/** Puts a request for similar stones into the cart (POST /inventory/desire_stone). */
+export function useCartDesire() {
+  const client = useQueryClient();
+  const { updateDesires } = useUpdateDesires();
+  const mutation = useMutation({
+    meta: { operation: 'Request for a similar stone' },
+    mutationFn: ({ wish, commandId }: { wish: Wish; commandId: string }) =>
+      call({
+        path: '/inventory/desire_stone',
+        body: { desire: wish },
+        commandId,
+        read: (body) => desireReply.parse(body),
+      }),
+    onSuccess: ({ data: { desire } }) => {
+      placeDesires(client, [desire]);
+      toastSuccess('Added to Cart', () => void updateDesires([desire.desireId], 'CANCELLED'));
+    },
+  });
+  return {
+    carting: mutation.isPending,
+    cartDesire: (wish: Wish) => mutation.mutate({ wish, commandId: newCommandId() }),
+  };
+}

@@ -1,0 +1,203 @@
+import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { Filters } from '../../../components/data-table/filters.ts';
+import { grid, portalWorld, showList } from '../../../dev/render-portal.tsx';
+import { wishFrom } from './wish.ts';
+
+const world = portalWorld();
+const commands = (path: string): unknown[] =>
+  world.calls.filter((call) => call.path === path).map(({ body }) => body);
+
+/** Opens Available with filters, as a link does. */
+const showFiltered = (filters: Filters): UserEvent =>
+  world.show(
+    `/?${new URLSearchParams({ page: 'available/natural', filters: JSON.stringify(filters) }).toString()}`,
+  );
+const ONE_STONE: Filters = { parcelName: { kind: 'text', text: 'VTR-100003' } };
+const virtualRow = async (): Promise<HTMLElement> =>
+  (await screen.findByText('Similar Stones')).closest('tr')!;
+const cellsOf = (row: HTMLElement): string[] =>
+  [...row.querySelectorAll('td')].map((cell) => cell.textContent).filter(Boolean);
+const action = (name: string): HTMLElement =>
+  within(screen.getByRole('group', { name: 'Actions' })).getByRole('button', { name });
+const addToCart = async (user: UserEvent): Promise<void> => {
+  await user.click(await screen.findByRole('button', { name: 'Add similar stones to cart' }));
+  await screen.findByText('Added to Cart');
+};
+const selectDesire = async (user: UserEvent): Promise<void> =>
+  user.click(await screen.findByRole('checkbox', { name: /^Select Similar Stones/ }));
+
+describe('The similar-stone row (product: Similar-stone row)', () => {
+  it('appears when fewer than 3 rows match', async () => {
+    showFiltered(ONE_STONE);
+    expect(await screen.findByText('1 of 110 stones')).toBeVisible();
+    expect(await screen.findByText('Similar Stones')).toBeVisible();
+  });
+  it('does not appear when 3 or more match', async () => {
+    showFiltered({ parcelName: { kind: 'text', text: 'VTR-10000' } });
+    await screen.findByText(/^\d+ of 110 stones$/);
+    await waitFor(() => expect(screen.queryByText('Similar Stones')).not.toBeInTheDocument());
+  });
+  it('appears alone when nothing matches', async () => {
+    showFiltered({ parcelName: { kind: 'text', text: 'no such stone' } });
+    expect(await virtualRow()).toBeVisible();
+    expect(await screen.findByText('0 stones found')).toBeVisible();
+  });
+  it('is not in My, Cart or Past', async () => {
+    const user = showFiltered(ONE_STONE);
+    await virtualRow();
+    await showList(user, 'Cart');
+    await waitFor(async () => expect(within(await grid()).queryByText('Similar Stones')).toBeNull());
+  });
+  it('defaults cut, polish and symmetry to EX and VG, and shows All where nothing is asked', async () => {
+    showFiltered(ONE_STONE);
+    const texts = cellsOf(await virtualRow());
+    expect(texts.filter((text) => text === 'EX, VG')).toHaveLength(3);
+    expect(texts.filter((text) => text === 'All')).toHaveLength(5); // weight, shape, colour, clarity, fluorescence
+  });
+  it('asks for what the filters ask for', () => {
+    const wish = wishFrom(
+      {
+        weight: { kind: 'range', min: 1, max: 1.25 },
+        shape: { kind: 'choice', values: ['RD', 'OV BL'] },
+        colour: { kind: 'choice', values: ['D', ''] },
+        cut: { kind: 'choice', values: ['G'] },
+        certNo: { kind: 'text', text: '12' },
+      },
+      PROGRAM_LISTS,
+    );
+    expect(wish).toEqual({
+      weight: { minimum: 1, maximum: 1.25 },
+      shape: ['RD', 'OV'],
+      colour: ['D'],
+      clarity: [],
+      fluorescence: [],
+      cut: ['G'],
+      polish: ['EX', 'VG'],
+      symmetry: ['EX', 'VG'],
+    });
+  });
+  it('an open end of the weights stays open', () =>
+    expect(wishFrom({ weight: { kind: 'range', min: 2, max: null } }, PROGRAM_LISTS).weight).toEqual({
+      minimum: 2,
+    }));
+  it('is rebuilt on load when saved filters exist', async () => {
+    localStorage.setItem(
+      'vitrine:saved:demo-customer',
+      JSON.stringify({ 'table:available/natural': { filters: ONE_STONE } }),
+    );
+    world.show();
+    expect(await virtualRow()).toBeVisible();
+  });
+  it('gets no tab', async () => {
+    const user = showFiltered(ONE_STONE);
+    await user.click(within(await virtualRow()).getByText('Similar Stones'));
+    expect(screen.queryByRole('navigation', { name: 'Open stones' })).not.toBeInTheDocument();
+  });
+});
+
+describe('Its price (product: Desire)', () => {
+  it("is 'Calculating...' while pending, then a range", async () => {
+    showFiltered(ONE_STONE);
+    expect(within(await virtualRow()).getByText('Calculating...')).toBeVisible();
+    expect(await screen.findByText(/^\$[\d,]+\.\d\d–\$[\d,]+\.\d\d$/)).toBeVisible();
+  });
+  it("is 'Unknown' on error, and nobody is told", async () => {
+    world.answerWith('/inventory/desire_price', { status: 402, body: { message: 'No such thing.' } }, 9);
+    showFiltered(ONE_STONE);
+    expect(await screen.findByText('Unknown')).toBeVisible();
+    expect(screen.queryByText('No such thing.')).not.toBeInTheDocument();
+  });
+  it('is not asked for where prices are hidden', async () => {
+    world.username = 'demo-no-prices';
+    showFiltered(ONE_STONE);
+    expect(within(await virtualRow()).queryByText(/Calculating|Unknown|\$/)).toBeNull();
+    expect(commands('/inventory/desire_price')).toEqual([]);
+  });
+});
+
+describe('Carting it', () => {
+  it('sends the desire, tells it, and shows it in the cart', async () => {
+    const user = showFiltered(ONE_STONE);
+    await addToCart(user);
+    expect(commands('/inventory/desire_stone')).toEqual([
+      { desire: expect.objectContaining({ weight: {}, cut: ['EX', 'VG'], shape: [] }) },
+    ]);
+    await showList(user, 'Cart');
+    expect(await screen.findByRole('checkbox', { name: 'Select Similar Stones' })).toBeVisible();
+  });
+  it('shows that the same request is in the cart already; pressed again it is taken out (CANCELLED)', async () => {
+    const user = showFiltered(ONE_STONE);
+    await addToCart(user);
+    await user.click(await screen.findByRole('button', { name: 'Remove similar stones from cart' }));
+    await waitFor(() =>
+      expect(commands('/inventory/update_desire')).toEqual([[{ desireId: 'wish-1', status: 'CANCELLED' }]]),
+    );
+    expect(await screen.findByRole('button', { name: 'Add similar stones to cart' })).toBeVisible();
+  });
+  it('Remove in the cart cancels it', async () => {
+    const user = showFiltered(ONE_STONE);
+    await addToCart(user);
+    await showList(user, 'Cart');
+    await selectDesire(user);
+    await user.click(action('Remove'));
+    await waitFor(() =>
+      expect(commands('/inventory/update_desire')).toEqual([[{ desireId: 'wish-1', status: 'CANCELLED' }]]),
+    );
+    expect(commands('/inventory/uncart_stones')).toEqual([]);
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: /Similar/ })).not.toBeInTheDocument());
+  });
+});
+
+describe('Requested, held and closed (product: Actions by status)', () => {
+  const requestAll = async (): Promise<UserEvent> => {
+    const user = showFiltered(ONE_STONE);
+    await addToCart(user);
+    await showList(user, 'Cart');
+    await selectDesire(user);
+    await user.click(screen.getByRole('checkbox', { name: /^Select VTR-100010,/ }));
+    await user.click(action('Request'));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    return user;
+  };
+  it('goes with the stones by request_stones_similar', async () => {
+    await requestAll();
+    expect(commands('/inventory/request_stones_similar')).toEqual([
+      { parcelNames: ['VTR-100010'], remarks: null, desires: [{ desireId: 'wish-1' }] },
+    ]);
+    expect(commands('/inventory/request_stones')).toEqual([]);
+  });
+  it('stands in My as open; Sold is disabled when it is selected, Return closes it', async () => {
+    const user = await requestAll();
+    await showList(user, 'My Inventory');
+    await selectDesire(user);
+    expect(action('Sold')).toBeDisabled();
+    expect(action('Return')).toBeEnabled();
+    expect(await screen.findByText('Open', { selector: 'span' })).toBeVisible();
+    await user.click(action('Return'));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Are you sure?' })).getByRole('button', {
+        name: 'Yes',
+      }),
+    );
+    await waitFor(() =>
+      expect(commands('/inventory/update_desire')).toEqual([[{ desireId: 'wish-1', status: 'CLOSED' }]]),
+    );
+    expect(commands('/inventory/return')).toEqual([]);
+    await showList(user, 'Account History');
+    expect(await screen.findByRole('checkbox', { name: 'Select Similar Stones' })).toBeVisible();
+  });
+  it('stones alone are requested by request_stones', async () => {
+    const user = world.show();
+    await showList(user, 'Cart');
+    await user.click(await screen.findByRole('checkbox', { name: /^Select VTR-100010,/ }));
+    await user.click(action('Request'));
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    await user.click(within(dialog).getByRole('button', { name: 'Request' }));
+    await waitFor(() => expect(commands('/inventory/request_stones')).toHaveLength(1));
+  });
+});

@@ -1,0 +1,45 @@
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { desirePriceReply, priceRange, type DesirePrice } from '#contracts/api/desires.ts';
+import { call } from '../../../lib/api-client.ts';
+import type { Wish } from '../../../lists/list-row.ts';
+
+const CALCULATING = 'Calculating...';
+const UNKNOWN = 'Unknown';
+/** Stones come and go: a price is asked again after this long. */
+const FRESH_MS = 120_000;
+
+/** Lowest and highest price of the stones that match (POST /inventory/desire_price); nobody is told of a failure. */
+const desirePriceQuery = (wish: Wish) =>
+  queryOptions({
+    queryKey: ['desire-price', wish] as const,
+    queryFn: async ({ signal }): Promise<DesirePrice> =>
+      (
+        await call({
+          path: '/inventory/desire_price',
+          body: { desire: wish },
+          read: (body) => desirePriceReply.parse(body),
+          signal,
+        })
+      ).data,
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
+    retry: false,
+    meta: { untold: true },
+  });
+
+/**
+ * Prices in words, for each desire: 'Calculating...' while pending, 'Unknown' on error, else a range
+ * (product: Desire). The same array for as long as no word changes.
+ */
+export function useDesirePrices(wishes: readonly Wish[]): readonly string[] {
+  const words = useQueries({
+    queries: wishes.map(desirePriceQuery),
+    combine: useCallback(
+      (prices: readonly { data: DesirePrice | undefined; isError: boolean }[]) =>
+        prices.map(({ data, isError }) => (data ? priceRange(data) : isError ? UNKNOWN : CALCULATING)),
+      [],
+    ),
+  });
+  return words;
+}

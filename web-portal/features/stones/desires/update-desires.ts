@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { desiresReply } from '#contracts/api/desires.ts';
+import { call, newCommandId } from '../../../lib/api-client.ts';
+import { toastDeclines } from '../../../lib/toast-declines.ts';
+import { placeDesires, readDesiresAgain } from './place-desires.ts';
+
+type DesireUpdate = { desireIds: readonly string[]; status: 'CANCELLED' | 'CLOSED'; commandId: string };
+
+/**
+ * Takes desires out of the cart (CANCELLED) or gives requested ones up (CLOSED), by POST
+ * /inventory/update_desire (product: Actions by status). Desires that another user changed meanwhile are
+ * reported.
+ */
+export function useUpdateDesires() {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    meta: { operation: 'Requests for similar stones' },
+    mutationFn: ({ desireIds, status, commandId }: DesireUpdate) =>
+      call({
+        path: '/inventory/update_desire',
+        body: desireIds.map((desireId) => ({ desireId, status })),
+        commandId,
+        read: (body) => desiresReply.parse(body),
+      }),
+    onSuccess: ({ data: { desires, declined } }) => {
+      placeDesires(client, desires);
+      if (declined.length > 0)
+        toastDeclines(
+          'RETURN',
+          declined.map(({ reason }) => ({ parcelName: 'Similar Stones', reason })),
+        );
+    },
+    onError: () => readDesiresAgain(client),
+  });
+  return {
+    /** Resolves when it is done; rejects when it was refused, which has been told. */
+    updateDesires: async (desireIds: readonly string[], status: DesireUpdate['status']): Promise<void> => {
+      if (desireIds.length > 0) await mutation.mutateAsync({ desireIds, status, commandId: newCommandId() });
+    },
+  };
+}

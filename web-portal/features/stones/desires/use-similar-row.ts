@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { AttributeLists } from '#contracts/api/attributes.ts';
+import type { ShowPrices } from '#contracts/api/session.ts';
+import type { Filters } from '../../../components/data-table/filters.ts';
+import { listQuery, type StoneList } from '../../../lists/api/get-list.ts';
+import { desiresAmong, type ListRow, type Wanted, type Wish } from '../../../lists/list-row.ts';
+import { useCartDesire } from './cart-desire.ts';
+import { useDesirePrices } from './get-desire-price.ts';
+import { useUpdateDesires } from './update-desires.ts';
+import { rowOfWish } from '../../../lists/desire-row.ts';
+import { ENOUGH_MATCHES, wishFrom } from './wish.ts';
+
+type SimilarRowOptions = {
+  /** Whether this table may have the row at all. */
+  allowed: boolean;
+  filters: Filters;
+  /** Rows that pass the filters. */
+  matches: number;
+  attributes: AttributeLists;
+  showPrices: ShowPrices;
+};
+
+export type SimilarRow = {
+  /** The row; null when there is none. */
+  row: ListRow | null;
+  /** Puts it into the cart, or takes it out again. */
+  toggleCart: () => void;
+};
+
+const NO_WISHES: readonly Wish[] = [];
+/** Prices are asked for when the filters have stood still for this long. */
+const STILL_MS = 300;
+
+/**
+ * The virtual row for similar stones, which appears when fewer than 3 rows match (product: Similar-stone
+ * row): it is derived from the filters, so it is there again after a reload with saved ones.
+ */
+export function useSimilarRow(options: SimilarRowOptions): SimilarRow {
+  const { allowed, filters, matches, attributes, showPrices } = options;
+  const shown = allowed && matches < ENOUGH_MATCHES;
+  const wish = useMemo(() => (shown ? wishFrom(filters, attributes) : null), [shown, filters, attributes]);
+  const settled = useStill(wish);
+  const priced = showPrices !== 'NONE' && settled !== null;
+  const prices = useDesirePrices(useMemo(() => (priced ? [settled] : NO_WISHES), [priced, settled]));
+  const { data: carted } = useQuery({ ...listQuery('natural', 'cart'), select: desiresOf, enabled: shown });
+  const { cartDesire, carting } = useCartDesire();
+  const { updateDesires } = useUpdateDesires();
+
+  const price = showPrices === 'NONE' ? undefined : wish === settled ? prices[0] : 'Calculating...';
+  const bare = useMemo(() => wish && rowOfWish(wish), [wish]);
+  const same = bare?.wanted && carted?.find((desire) => sameWords(desire, bare.wanted));
+  const inCart = carting || same !== undefined;
+  const row = useMemo(
+    () => (bare?.wanted ? { ...bare, inCart, wanted: { ...bare.wanted, price } } : null),
+    [bare, inCart, price],
+  );
+  return {
+    row,
+    toggleCart: () => {
+      if (same?.desireId) void Promise.allSettled([updateDesires([same.desireId], 'CANCELLED')]);
+      else if (wish && !carting) cartDesire(wish);
+    },
+  };
+}
+
+const desiresOf = ({ rows }: StoneList): Wanted[] => desiresAmong(rows);
+
+const sameWords = ({ words: a }: Wanted, other: Wanted | undefined): boolean =>
+  JSON.stringify({ ...a, desireId: '' }) === JSON.stringify({ ...other?.words, desireId: '' });
+
+/** The value once it has stood still for a while. */
+function useStill<Value>(value: Value): Value {
+  const [still, setStill] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(value), STILL_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return still;
+}

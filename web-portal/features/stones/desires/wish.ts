@@ -1,0 +1,44 @@
+import type { AttributeLists } from '#contracts/api/attributes.ts';
+import type { Filter, Filters } from '../../../components/data-table/filters.ts';
+import { shapeKeysOf } from '../../../lib/attributes.ts';
+import type { Wish } from '../../../lists/list-row.ts';
+
+/** The similar-stone row appears below this many matches (product: Similar-stone row). */
+export const ENOUGH_MATCHES = 3;
+
+/**
+ * Cut, polish and symmetry of the similar-stone row when they are not filtered (product: Similar-stone row).
+ */
+const DEFAULT_GRADES = ['EX', 'VG'];
+
+/**
+ * What a table's filters ask for, as a desire: the weights, and the chosen values of each grade; cut, polish
+ * and symmetry are EX and VG when they are not filtered (product: Similar-stone row).
+ */
+export function wishFrom(filters: Filters, { shapes }: Pick<AttributeLists, 'shapes'>): Wish {
+  const chosen = (column: string, otherwise: readonly string[] = []): string[] => {
+    const filter = filters[column];
+    return filter?.kind === 'choice' ? filter.values.filter((value) => value !== '') : [...otherwise];
+  };
+  const { codeOf } = shapeKeysOf({ shapes });
+  const wanted = chosen('shape').map(codeOf);
+  return {
+    weight: weightOf(filters['weight']),
+    shape: shapes.map(({ shapeCode }) => shapeCode).filter((shapeCode) => wanted.includes(shapeCode)),
+    colour: chosen('colour'),
+    clarity: chosen('clarity'),
+    fluorescence: chosen('fluorescence'),
+    cut: chosen('cut', DEFAULT_GRADES),
+    polish: chosen('polish', DEFAULT_GRADES),
+    symmetry: chosen('symmetry', DEFAULT_GRADES),
+  };
+}
+
+/** Thousandths of a carat are the finest weight there is; a bound of nothing is none. */
+function weightOf(filter: Filter | undefined): Wish['weight'] {
+  if (filter?.kind !== 'range') return {};
+  const bound = (value: number | null): number | undefined =>
+    value === null || value <= 0 ? undefined : Math.round(value * 1000) / 1000;
+  const [minimum, maximum] = [bound(filter.min), bound(filter.max)];
+  return { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
+}

@@ -1,0 +1,13 @@
+import { desireListSchema } from '#contracts/api/desires.ts';
+import type { ListRow } from '../list-row.ts';
+import { rowOfDesire } from '../desire-row.ts';
+
+/** The three lists of desires, by the list of stones that contains them (product: Desire calls). */
+export const DESIRE_LISTS = {
+  cart: '/inventory/carted_desires',
+  customer: '/inventory/open_desires',
+  past: '/inventory/closed_desires',
+} as const;
+
+/** A list of desires as rows among stones. */
+export const readDesireRows = (body: unknown): ListRow[] => desireListSchema.parse(body).map(rowOfDesire);

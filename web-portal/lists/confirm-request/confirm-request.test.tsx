@@ -1,0 +1,83 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { madeStones } from '../../dev/made-stones.ts';
+import ConfirmRequest, { type ConfirmRequestProps } from './confirm-request.tsx';
+
+vi.setConfig({ testTimeout: 60_000 });
+beforeAll(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+});
+
+const [made] = madeStones(1);
+const stone = (parcelName: string, weight: number, total?: number, tentativeAvailability = false) => ({
+  ...made!,
+  parcelName,
+  weight,
+  total,
+  tentativeAvailability,
+});
+const desire = {
+  key: 'D-1',
+  heading: 'Similar Stones: 1.00–1.10 ct',
+  detail: 'Cut EX, VG',
+  virtual: true,
+  price: '$4,000.00–$6,000.00',
+  drawing: { shapeCode: 'RD' },
+};
+const show = (props: Partial<ConfirmRequestProps>) => {
+  const onRequest = vi.fn(() => Promise.resolve());
+  render(<ConfirmRequest onRequest={onRequest} onClose={() => {}} {...props} />);
+  return { onRequest, user: userEvent.setup() };
+};
+const cards = (): (string | null)[] =>
+  within(screen.getByRole('list', { name: 'Stones to request' }))
+    .getAllByRole('button', { name: /^Remove / })
+    .map((button) => button.getAttribute('aria-label'));
+
+describe('The large confirm-request dialog (product: Confirm request)', () => {
+  it('sorts by virtual status, then weight, then total', () => {
+    show({ stones: [stone('HEAVY', 2, 1), stone('DEAR', 1, 9), stone('CHEAP', 1, 2)], others: [desire] });
+    expect(cards()).toEqual([
+      'Remove CHEAP',
+      'Remove DEAR',
+      'Remove HEAVY',
+      'Remove Similar Stones: 1.00–1.10 ct',
+    ]);
+  });
+  it('sums pieces, weight and total, and follows each removal', async () => {
+    const { user } = show({ stones: [stone('A', 1.01, 100.1), stone('B', 1.02, 200.2)], others: [desire] });
+    expect(screen.getByText('2 pcs · 2.03 ct · 1 similar stone')).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Total' })).toHaveTextContent('$300.30');
+    await user.click(screen.getByRole('button', { name: 'Remove B' }));
+    expect(screen.getByText('1 pc · 1.01 ct · 1 similar stone')).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Total' })).toHaveTextContent('$100.10');
+  });
+  it('shows no total where prices are hidden', () => {
+    show({ stones: [stone('A', 1)] });
+    expect(document.body.textContent).not.toMatch(/\$|Total/);
+  });
+  it('requests what is left, with the comment, which is optional', async () => {
+    const { user, onRequest } = show({ stones: [stone('A', 1), stone('B', 2)], others: [desire] });
+    await user.click(screen.getByRole('button', { name: 'Remove A' }));
+    await user.type(screen.getByLabelText('Comment (optional)'), 'for the window');
+    await user.click(screen.getByRole('button', { name: 'Request' }));
+    expect(onRequest).toHaveBeenCalledWith(['B', 'D-1'], 'for the window');
+  });
+  it('with nothing left there is nothing to request', async () => {
+    const { user } = show({ stones: [stone('A', 1)] });
+    await user.click(screen.getByRole('button', { name: 'Remove A' }));
+    expect(screen.getByRole('button', { name: 'Request' })).toBeDisabled();
+  });
+  it('says that some diamonds may not be available, only when one is tentative', async () => {
+    const text = 'Some diamonds may not be available. We will check for you once your request is placed.';
+    const { user } = show({ stones: [stone('A', 1), stone('B', 2, 5, true)] });
+    expect(screen.getByText(text)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove B' }));
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+  });
+});

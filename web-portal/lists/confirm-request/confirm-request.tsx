@@ -1,0 +1,171 @@
+import { useState, type FormEvent } from 'react';
+import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
+import { Button, IconButton } from '#web-shared/components/button/button.tsx';
+import { TextArea } from '#web-shared/components/field/field.tsx';
+import { Icon } from '#web-shared/components/icon/icon.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
+import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
+import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
+import { formatWeight } from '../../lib/format.ts';
+import { useNarrow } from '../../lib/use-media.ts';
+import type { ListRow } from '../list-row.ts';
+import { TENTATIVE_NOTE, TENTATIVE_REQUEST_NOTE, totalOf } from '../stone-facts.ts';
+import { cardOfRow, type RequestCard } from './request-card.ts';
+import { inRequestOrder } from './request-order.ts';
+import styles from './confirm-request.module.css';
+
+export type ConfirmRequestProps = {
+  /** Rows of a list: stones, pieces, requests for similar stones. */
+  stones?: readonly ListRow[];
+  /** What is no row of a list: so many of a model. */
+  others?: readonly RequestCard[];
+  /** The comment as it stood when it was last begun. */
+  comment?: string;
+  /** Told of each change of the comment: what is not sent yet is kept. */
+  onComment?: (comment: string) => void;
+  /** With the keys of the cards left: parcel names of rows, and the others' keys. Resolves also when it was refused and told. */
+  onRequest: (keys: readonly string[], remarks: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/**
+ * The large confirm-request dialog: cards sorted by virtual status, weight and total, each removable, with
+ * summary, total and comment (product: Confirm request). With no card left there is nothing to request.
+ */
+export default function ConfirmRequest({
+  stones = [],
+  others = [],
+  comment: begun = '',
+  onComment,
+  onRequest,
+  onClose,
+}: ConfirmRequestProps) {
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const [comment, setComment] = useState(begun);
+  const [busy, setBusy] = useState(false);
+  const narrow = useNarrow();
+  const cards = inRequestOrder([...stones.map(cardOfRow), ...others].filter(({ key }) => !removed.has(key)));
+  const total = totalOf(cards.map(({ total: each, quantity = 1 }) => ({ total: each && each * quantity })));
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await onRequest(
+        cards.map(({ key }) => key),
+        comment,
+      );
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      maxWidth="md"
+      fullWidth
+      fullScreen={narrow}
+      aria-labelledby="confirm-request"
+    >
+      <form className={styles['dialog']} onSubmit={(event) => void submit(event)}>
+        <ModalHead
+          id="confirm-request"
+          title="Confirm your request"
+          about={<span role="status">{summaryOf(cards)}</span>}
+          busy={busy}
+          onClose={onClose}
+        />
+        <ul className={styles['cards']} aria-label="Stones to request">
+          {cards.map((card) => (
+            <Card
+              key={card.key}
+              card={card}
+              busy={busy}
+              onRemove={() => setRemoved(new Set([...removed, card.key]))}
+            />
+          ))}
+          {cards.length === 0 && <li className={styles['none']}>0 stones found</li>}
+        </ul>
+        {cards.some(({ tentative }) => tentative) && (
+          <p className={styles['note']}>
+            <Icon name="clock" /> {TENTATIVE_REQUEST_NOTE}
+          </p>
+        )}
+        <TextArea
+          label="Comment (optional)"
+          maxLength={2000}
+          rows={2}
+          value={comment}
+          onChange={({ target }) => {
+            setComment(target.value);
+            onComment?.(target.value);
+          }}
+        />
+        <footer className={styles['foot']}>
+          {total !== undefined && (
+            <p className={styles['total']}>
+              <span>Total</span> <output aria-label="Total">{formatPrice(total)}</output>
+            </p>
+          )}
+          <Button onClick={onClose} disabled={busy} large>
+            Cancel
+          </Button>
+          <Button look="primary" large type="submit" busy={busy} disabled={cards.length === 0}>
+            {busy ? 'Requesting…' : 'Request'}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+function Card({ card, busy, onRemove }: { card: RequestCard; busy: boolean; onRemove: () => void }) {
+  const { drawing, quantity = 1 } = card;
+  const price = card.price ?? (card.total === undefined ? undefined : formatPrice(card.total * quantity));
+  return (
+    <li className={styles['card']} data-virtual={card.virtual}>
+      <span className={styles['drawing']}>
+        {'jewellery' in drawing ? (
+          <JewelleryDrawing type={drawing.jewellery} subType={drawing.subType} finish={drawing.finish} />
+        ) : (
+          <ShapeDrawing {...drawing} outline={card.virtual} />
+        )}
+      </span>
+      <div className={styles['facts']}>
+        <strong>
+          {quantity > 1 && `${quantity} × `}
+          {card.heading}
+        </strong>
+        <span>{card.detail}</span>
+        {card.tentative && (
+          <span className={styles['tentative']} title={TENTATIVE_NOTE}>
+            To be confirmed
+          </span>
+        )}
+      </div>
+      {price !== undefined && <span className={styles['price']}>{price}</span>}
+      <IconButton
+        icon="close"
+        small
+        label={`Remove ${card.virtual ? card.heading : card.key}`}
+        disabled={busy}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}
+
+/** '3 pcs · 4.53 ct, and 1 similar stone'. */
+function summaryOf(cards: readonly RequestCard[]): string {
+  const real = cards.filter(({ virtual }) => !virtual);
+  const similar = cards.length - real.length;
+  const pieces = real.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
+  const thousandths = real.reduce((sum, { weight = 0 }) => sum + Math.round(weight * 1000), 0);
+  return [
+    ...(pieces > 0 || similar === 0 ? [formatPieces(pieces)] : []),
+    ...(thousandths > 0 ? [`${formatWeight(thousandths / 1000)} ct`] : []),
+    ...(similar > 0 ? [similar === 1 ? '1 similar stone' : `${similar} similar stones`] : []),
+  ].join(' · ');
+}

@@ -1,0 +1,64 @@
+import { desireRow, type Desire } from '#contracts/api/desires.ts';
+import type { ListRow, Wanted, Wish } from './list-row.ts';
+
+/** What every desire's certificate number reads (product: Desire). */
+const SIMILAR_STONES = 'Similar Stones';
+const KEY = 'desire:';
+
+/** The key of a desire's row, where a stone's is its parcel name. */
+export const desireKey = (desireId: string | null): string => KEY + (desireId ?? 'new');
+
+/** A desire's status as a stone's: what it offers in My follows from it. */
+const STATUSES = {
+  CART: 'AVAILABLE',
+  ACTIVE: 'REQUESTED',
+  CLOSED: 'AVAILABLE',
+  CANCELLED: 'AVAILABLE',
+} as const;
+
+/** A desire's state in words (product: Actions by status). */
+export function desireStatusName({ status, fulfilledBy }: Pick<Wanted, 'status' | 'fulfilledBy'>): string {
+  if (fulfilledBy !== undefined) return 'Filled';
+  return { CART: 'In cart', ACTIVE: 'Open', CLOSED: 'Closed', CANCELLED: 'Cancelled' }[status];
+}
+
+/** A desire as a row of a table of stones (product: Desire). */
+export const rowOfDesire = (desire: Desire): ListRow => ({
+  ...virtualRow(desire, {
+    desireId: desire.desireId,
+    status: desire.status,
+    ...(desire.fulfilledBy !== undefined && { fulfilledBy: desire.fulfilledBy }),
+  }),
+  lastAction: desire.lastAction,
+  lastUpdated: desire.lastAction,
+});
+
+/** The virtual row for the table's filters: not in any list yet (product: Similar-stone row). */
+export const rowOfWish = (wish: Wish): ListRow => virtualRow(wish, { desireId: null, status: 'CART' });
+
+function virtualRow(wish: Wish, wanted: Pick<Wanted, 'desireId' | 'status' | 'fulfilledBy'>): ListRow {
+  const desire: Wish = {
+    weight: wish.weight,
+    shape: wish.shape,
+    colour: wish.colour,
+    clarity: wish.clarity,
+    fluorescence: wish.fluorescence,
+    cut: wish.cut,
+    polish: wish.polish,
+    symmetry: wish.symmetry,
+  };
+  return {
+    parcelName: desireKey(wanted.desireId),
+    certNo: SIMILAR_STONES,
+    weight: wish.weight.minimum ?? wish.weight.maximum ?? 0,
+    status: STATUSES[wanted.status],
+    inCart: wanted.desireId !== null && wanted.status === 'CART',
+    tentativeAvailability: false,
+    lastUpdated: '',
+    labGrown: false,
+    fancyColoured: false,
+    virtual: true,
+    ...(wish.shape.length === 1 && { shapeCode: wish.shape[0]! }),
+    wanted: { ...wanted, desire, words: desireRow({ desireId: wanted.desireId ?? '', ...desire }) },
+  };
+}

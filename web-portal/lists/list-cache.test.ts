@@ -1,0 +1,90 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Stone } from '#contracts/api/stones.ts';
+import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { madeStones } from '../dev/made-stones.ts';
+import { queryKeys } from '../lib/query-keys.ts';
+import type { StoneList } from './api/get-list.ts';
+import { patchLists, patchRows, showInCart, showInstructed } from './list-cache.ts';
+import { LIST_KINDS, type ListKind } from './list-kinds.ts';
+
+const [a, b, c] = madeStones(3) as [Stone, Stone, Stone];
+const as = (stone: Stone, status: Status): Stone => ({ ...stone, status });
+let client: QueryClient;
+
+function lists(rows: Partial<Record<ListKind, readonly Stone[]>>): void {
+  client = new QueryClient();
+  for (const kind of LIST_KINDS)
+    client.setQueryData<StoneList>(queryKeys.list('natural', kind), {
+      rows: rows[kind] ?? [],
+      position: '1',
+      stale: false,
+    });
+}
+const rows = (kind: ListKind): readonly Stone[] =>
+  client.getQueryData<StoneList>(queryKeys.list('natural', kind))!.rows;
+const names = (kind: ListKind): string[] => rows(kind).map(({ parcelName }) => parcelName);
+
+beforeEach(() => lists({ available: [a, b, c] }));
+
+describe('Patching a list', () => {
+  it('replaces in place, takes away what is gone, and adds what is new', () => {
+    const patched = patchRows([a, b], new Set([a.parcelName, b.parcelName, c.parcelName]), [
+      { ...b, total: 1 },
+      c,
+    ]);
+    expect(patched).toEqual([{ ...b, total: 1 }, c]);
+  });
+  it('leaves the rows as they are when nothing changed', () => {
+    const before = [a, b];
+    expect(patchRows(before, new Set([c.parcelName]), [])).toBe(before);
+  });
+  it('puts the server’s word into every list', () => {
+    patchLists(client, 'natural', [a.parcelName], {
+      available: [],
+      customer: [as(a, 'REQUESTED')],
+      cart: [],
+      past: [],
+    });
+    expect([names('available'), names('customer')]).toEqual([[b.parcelName, c.parcelName], [a.parcelName]]);
+  });
+});
+
+describe('The cart, before the server has answered', () => {
+  it('flips the flag and shows the stone in the cart', () => {
+    showInCart(client, 'natural', [b.parcelName], true);
+    expect([rows('available')[1]?.inCart, names('cart')]).toEqual([true, [b.parcelName]]);
+  });
+  it('takes both back', () => {
+    showInCart(client, 'natural', [b.parcelName], true);
+    showInCart(client, 'natural', [b.parcelName], false);
+    expect([rows('available')[1]?.inCart, names('cart')]).toEqual([false, []]);
+  });
+});
+
+describe('An accepted instruction', () => {
+  it('REQUEST moves stones from Available and the cart to My', () => {
+    lists({ available: [a, b], cart: [a] });
+    showInstructed(client, 'natural', 'REQUEST', [a.parcelName]);
+    expect([names('available'), names('cart'), rows('customer')]).toEqual([
+      [b.parcelName],
+      [],
+      [{ ...a, status: 'REQUESTED', inCart: false }],
+    ]);
+  });
+  it('SOLD moves stones from My to Past', () => {
+    lists({ customer: [as(a, 'CUSTOMER')] });
+    showInstructed(client, 'natural', 'SOLD', [a.parcelName]);
+    expect([names('customer'), rows('past')[0]?.status]).toEqual([[], 'SOLD']);
+  });
+  it('RETURN leaves a stone in My as pending until it is received', () => {
+    lists({ customer: [as(a, 'CUSTOMER')] });
+    showInstructed(client, 'natural', 'RETURN', [a.parcelName]);
+    expect(rows('customer')[0]?.status).toBe('PENDING_RETURN');
+  });
+  it('RETURN of what was only requested withdraws it', () => {
+    lists({ customer: [as(a, 'REQUESTED')] });
+    showInstructed(client, 'natural', 'RETURN', [a.parcelName]);
+    expect(names('customer')).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { queryKeys } from '../lib/query-keys.ts';
+import type { StoneList } from './api/get-list.ts';
+import { LIST_KINDS, type ListKind } from './list-kinds.ts';
+import type { ListRow } from './list-row.ts';
+
+type Rows = readonly ListRow[];
+
+/** How parcels stand in each list now. */
+export type RowsByList = Readonly<Record<ListKind, Rows>>;
+
+/** The rows with the named parcels replaced in place, taken away, or added at the end, as `now` has them. */
+export function patchRows(rows: Rows, names: ReadonlySet<string>, now: Rows): Rows {
+  const waiting = new Map(now.map((stone) => [stone.parcelName, stone]));
+  let changed = false;
+  const patched: ListRow[] = [];
+  for (const row of rows) {
+    if (!names.has(row.parcelName)) {
+      patched.push(row);
+      continue;
+    }
+    const replacement = waiting.get(row.parcelName);
+    waiting.delete(row.parcelName);
+    changed = true;
+    if (replacement) patched.push(sameStone(row, replacement) ? row : replacement);
+  }
+  if (!changed && waiting.size === 0) return rows;
+  return [...patched, ...waiting.values()];
+}
+
+const sameStone = (a: ListRow, b: ListRow): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function change(client: QueryClient, line: Line, kind: ListKind, rows: (before: Rows) => Rows): void {
+  client.setQueryData<StoneList>(queryKeys.list(line, kind), (list) => {
+    if (!list) return list;
+    const after = rows(list.rows);
+    return after === list.rows ? list : { ...list, rows: after };
+  });
+}
+
+/** Puts the server's word on the named parcels into every list that is loaded (contracts: rowsReply, pieceRowsReply). */
+export function patchLists(
+  client: QueryClient,
+  line: Line,
+  parcelNames: readonly string[],
+  reply: RowsByList,
+): void {
+  const names = new Set(parcelNames);
+  for (const kind of LIST_KINDS) change(client, line, kind, (rows) => patchRows(rows, names, reply[kind]));
+}
+
+function find(client: QueryClient, line: Line, kind: ListKind, names: ReadonlySet<string>): ListRow[] {
+  return (
+    client
+      .getQueryData<StoneList>(queryKeys.list(line, kind))
+      ?.rows.filter((row) => names.has(row.parcelName)) ?? []
+  );
+}
+
+/** Shows stones as in the cart, or as out of it, before the server has answered. */
+export function showInCart(
+  client: QueryClient,
+  line: Line,
+  parcelNames: readonly string[],
+  inCart: boolean,
+): void {
+  const names = new Set(parcelNames);
+  const carted = find(client, line, 'available', names).map((stone) => ({ ...stone, inCart }));
+  change(client, line, 'available', (rows) => patchRows(rows, names, carted));
+  change(client, line, 'cart', (rows) =>
+    inCart ? patchRows(rows, names, carted) : rows.filter((row) => !names.has(row.parcelName)),
+  );
+}
+
+/** Moves stones between the lists as an accepted instruction moved them, until the server's rows have come. */
+export function showInstructed(
+  client: QueryClient,
+  line: Line,
+  action: Intent,
+  done: readonly string[],
+): void {
+  const names = new Set(done);
+  const without = (rows: Rows): Rows => rows.filter((row) => !names.has(row.parcelName));
+  if (action === 'REQUEST') {
+    const stones = [...find(client, line, 'cart', names), ...find(client, line, 'available', names)];
+    const requested = [
+      ...new Map(
+        stones.map((stone) => [stone.parcelName, { ...stone, status: 'REQUESTED' as const, inCart: false }]),
+      ).values(),
+    ];
+    change(client, line, 'available', without);
+    change(client, line, 'cart', without);
+    change(client, line, 'customer', (rows) => patchRows(rows, names, requested));
+    return;
+  }
+  const held = find(client, line, 'customer', names);
+  if (action === 'SOLD') {
+    change(client, line, 'customer', without);
+    change(client, line, 'past', (rows) =>
+      patchRows(
+        rows,
+        names,
+        held.map((stone) => ({ ...stone, status: 'SOLD' as const })),
+      ),
+    );
+    return;
+  }
+  // A request that is withdrawn leaves My; a stone sent on memo stays until it is received (rule: My and
+  // past).
+  const returning = held
+    .filter((stone) => stone.status === 'CUSTOMER')
+    .map((stone) => ({ ...stone, status: 'PENDING_RETURN' as const }));
+  change(client, line, 'customer', (rows) => patchRows(rows, names, returning));
+}
+
+/** A stone's row in whichever list has it: what is known of it before its details have come. */
+export function rowOf(client: QueryClient, line: Line, parcelName: string): ListRow | undefined {
+  const names = new Set([parcelName]);
+  for (const kind of LIST_KINDS) {
+    const [row] = find(client, line, kind, names);
+    if (row) return row;
+  }
+  return undefined;
+}

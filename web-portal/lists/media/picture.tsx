@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
+import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
+import { useMedia } from '../../lib/use-media.ts';
+import type { ListRow } from '../list-row.ts';
+import { headingOf } from '../stone-facts.ts';
+import { mediaOf, type Medium } from './media-kind.ts';
+import styles from './picture.module.css';
+
+const NAMES: Readonly<Record<Medium['kind'], string>> = {
+  image: 'Photo',
+  video: 'Video',
+  frame: 'Video',
+  drawing: 'Drawing',
+};
+
+/** Photo or video, or the drawing, and a switch between them where there are several (product: Stone details). */
+export function Picture({ stone }: { stone: ListRow }) {
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const media = mediaOf(stone).filter((medium) => medium.kind === 'drawing' || !failed.includes(medium.url));
+  const [chosen, setChosen] = useState<Medium['kind'] | null>(null);
+  const shown = media.find(({ kind }) => kind === chosen) ?? media[0]!;
+  return (
+    <section className={styles['picture']} aria-label={`Photo or video of ${stone.parcelName}`}>
+      <figure className={styles['stage']}>
+        <MediumShown
+          medium={shown}
+          stone={stone}
+          onFail={() => shown.kind !== 'drawing' && setFailed([...failed, shown.url])}
+        />
+      </figure>
+      {media.length > 1 && (
+        <div className={styles['kinds']} role="group" aria-label="Show">
+          {media.map(({ kind }) => (
+            <button
+              key={kind}
+              type="button"
+              aria-pressed={kind === shown.kind}
+              onClick={() => setChosen(kind)}
+            >
+              {NAMES[kind]}
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function MediumShown({ medium, stone, onFail }: { medium: Medium; stone: ListRow; onFail: () => void }) {
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const heading = headingOf(stone);
+  switch (medium.kind) {
+    case 'image':
+      return <img src={medium.url} alt={heading} onError={onFail} />;
+    case 'video':
+      return (
+        <video
+          src={medium.url}
+          autoPlay={!still}
+          loop
+          muted
+          playsInline
+          controls
+          aria-label={`Video of ${heading}`}
+          onError={onFail}
+        />
+      );
+    case 'frame':
+      return (
+        <iframe
+          src={medium.url}
+          title={`Video of ${heading}`}
+          sandbox="allow-scripts allow-same-origin"
+          loading="lazy"
+        />
+      );
+    case 'drawing':
+      return (
+        <div className={styles['drawing']} data-piece={stone.piece}>
+          {stone.piece ? (
+            <JewelleryDrawing
+              type={stone.modelType}
+              subType={stone.modelSubType}
+              finish={stone.modelFinish}
+              label={`Drawing of a ${heading}`}
+            />
+          ) : (
+            <ShapeDrawing
+              shapeCode={stone.shapeCode}
+              colour={stone.colour}
+              fancyColour={stone.fancyColour}
+              fancyIntensity={stone.fancyIntensity}
+              fancyOvertone={stone.fancyOvertone}
+              proportions={stone}
+              arrows={stone.haSleeve}
+              detailed
+              label={`Drawing of a ${heading}`}
+            />
+          )}
+        </div>
+      );
+  }
+}

@@ -1,0 +1,65 @@
+import type { Stone } from '#contracts/api/stones.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { formatWeight } from '../lib/format.ts';
+import type { ListRow } from './list-row.ts';
+
+/** Tooltip of a stone whose availability is tentative (product: Error texts). */
+export const TENTATIVE_NOTE =
+  'This diamond may not be available. We will check for you once your request is placed.';
+/** Shown before a request with tentatively available stones (product: Error texts). */
+export const TENTATIVE_REQUEST_NOTE =
+  'Some diamonds may not be available. We will check for you once your request is placed.';
+
+/** Tiers with a brand icon of their own (product: Tier). */
+const BRANDS: readonly string[] = ['Reserve', 'Essentials', 'Disons', 'Kunming', 'Fairway'];
+
+/** The brand whose icon a stone of this tier carries; undefined for the others. */
+export const brandOf = (tier: string | undefined): string | undefined =>
+  tier !== undefined && BRANDS.includes(tier) ? tier : undefined;
+
+/** The shape in words, as the server has it; a shape without words is told by its code. */
+export const shapeNameOf = (stone: Pick<Stone, 'shapeName' | 'shapeCode'>): string | undefined =>
+  stone.shapeName ?? stone.shapeCode;
+
+/** '1.51 ct Round D VVS1'; a piece's description; what a request for similar stones asks for. */
+export function headingOf(row: ListRow): string {
+  if (row.piece) return row.modelDescription ?? row.model ?? row.parcelName;
+  if (row.wanted) {
+    const { weight, shape, colour, clarity } = row.wanted.words;
+    const words = [
+      weight === 'All' ? '' : `${weight} ct`,
+      ...[shape, colour, clarity].filter((word) => word !== 'All'),
+    ];
+    return ['Similar Stones', words.filter(Boolean).join(' ')].filter(Boolean).join(': ');
+  }
+  const colour = row.fancyColoured ? (row.colourText ?? row.fancyColour) : row.colour;
+  return [`${formatWeight(row.weight)} ct`, shapeNameOf(row), colour, row.clarity].filter(Boolean).join(' ');
+}
+
+/** A row in words, for controls that act on it. */
+export const describeStone = (row: ListRow): string =>
+  row.virtual ? headingOf(row) : `${row.parcelName}, ${headingOf(row)}`;
+
+/** '2 selected, 1.50–1.71 ct, $32,637.61'; without prices where they are hidden. */
+export function describeSelection(rows: readonly ListRow[]): string {
+  let [least, most] = [Infinity, -Infinity];
+  for (const { weight, virtual } of rows) {
+    if (virtual) continue;
+    if (weight < least) least = weight;
+    if (weight > most) most = weight;
+  }
+  const [from, to] = [formatWeight(least), formatWeight(most)];
+  const total = totalOf(rows);
+  return [
+    `${rows.length.toLocaleString('en-US')} selected`,
+    ...(least <= most ? [`${from === to ? from : `${from}–${to}`} ct`] : []),
+    ...(total === undefined ? [] : [formatPrice(total)]),
+  ].join(', ');
+}
+
+/** Dollars of all of them, summed in cents; undefined when no price may be seen. */
+export function totalOf(stones: readonly Pick<Stone, 'total'>[]): number | undefined {
+  let cents: number | undefined;
+  for (const { total } of stones) if (total !== undefined) cents = (cents ?? 0) + Math.round(total * 100);
+  return cents === undefined ? undefined : cents / 100;
+}
