@@ -138,6 +138,29 @@ module.exports = {
       to: { path: '^web-portal/components/' },
     },
     {
+      name: 'office-resources-stand-alone',
+      comment:
+        'A resource of the back office is one folder: what several show is in components/, and the app lists them.',
+      severity: 'error',
+      from: {
+        path: '^web-admin/([^/]+)/',
+        pathNot: ['\\.test\\.tsx?$', '^web-admin/(app|components|dev|layout|providers|session|theme)/'],
+      },
+      to: {
+        path: '^web-admin/[^/]+/',
+        pathNot: ['^web-admin/$1/', '^web-admin/(components|layout|providers)/'],
+      },
+    },
+    {
+      name: 'office-components-know-no-resource',
+      severity: 'error',
+      from: { path: '^web-admin/(components|providers|layout|session)/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^web-admin/[^/]+/',
+        pathNot: '^web-admin/(components|providers|layout|session|theme)/',
+      },
+    },
+    {
       name: 'tests-stay-out-of-the-product',
       comment: 'What only tests need stands in tests/ and in the testing/ folders.',
       severity: 'error',

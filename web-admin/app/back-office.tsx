@@ -10,26 +10,16 @@ import {
   Resource,
 } from 'react-admin';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
-import { auditResources } from '../audit/index.ts';
 import { Toasts } from '../components/toasts.tsx';
-import { billingResources } from '../billing/index.tsx';
-import { catalogueResources } from '../catalogue/index.tsx';
-import { customers } from '../customers/index.tsx';
 import { Layout } from '../layout/layout.tsx';
 import { BrokenPage, ForbiddenPage, NoAnswerPage, NotFoundPage, Waiting } from '../layout/states.tsx';
-import { desires } from '../desires/index.tsx';
-import { projections } from '../projections/index.ts';
-import { repricings } from '../repricings/index.ts';
-import { vendorStatements } from '../vendor-statements/index.tsx';
 import { createAuthProvider, FOR_STAFF, NEW_PASSWORD, VIEWING } from '../providers/auth-provider.ts';
 import { createDataProvider } from '../providers/data-provider.ts';
 import { NotHerePage } from '../session/not-here-page.tsx';
 import { ViewingPage } from '../session/viewing-page.tsx';
 import { SignInPage } from '../session/sign-in-page.tsx';
-import { suspense } from '../suspense/index.ts';
-import { syncs } from '../syncs/index.ts';
 import { adminTheme } from '../theme/admin-theme.ts';
-import { users } from '../users/index.ts';
+import { RESOURCES } from './resources.ts';
 
 // The router that react-admin itself speaks to; everything below the entry asks it, and no other copy.
 const { Route } = reactRouterProvider;
@@ -57,17 +47,9 @@ export function BackOffice() {
           // react-admin would tell its makers the domain that it runs on.
           disableTelemetry
         >
-          <Resource {...customers} />
-          <Resource {...users} />
-          {[...billingResources, ...catalogueResources, ...auditResources].map((resource) => (
+          {RESOURCES.map((resource) => (
             <Resource key={resource.name} {...resource} />
           ))}
-          <Resource {...desires} />
-          <Resource {...repricings} />
-          <Resource {...vendorStatements} />
-          <Resource {...projections} />
-          <Resource {...suspense} />
-          <Resource {...syncs} />
           <CustomRoutes noLayout>
             <Route path={FOR_STAFF} element={<NotHerePage reason={FOR_STAFF} />} />
             <Route path={VIEWING} element={<ViewingPage />} />

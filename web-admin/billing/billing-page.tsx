@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { LinkBase, ListBase, useGetList } from 'react-admin';
+import { ListBase, useGetList } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import type { InvoiceResource } from '#contracts/api/invoices.ts';
 import type { BillResource } from '#contracts/api/bills.ts';
@@ -14,22 +14,24 @@ import { Select } from '#web-shared/components/select/select.tsx';
 import { download } from '../providers/http-client.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { GenerateAllDialog } from './generate-all-dialog.tsx';
-import { chosenMonth, monthName, pastMonths } from './months.ts';
+import { monthOfValue, monthName, yearAndMonth } from '#contracts/vocabulary/months.ts';
+import { billedMonths } from '../components/billed-months.ts';
 import { RunProgress } from './run-progress.tsx';
 import { SaveInvoiceDialog } from './save-invoice-dialog.tsx';
 import { StandingAlarms } from './standing-alarms.tsx';
-import { useAct } from './use-act.ts';
+import { useAct } from '../components/use-act.ts';
+import { TextLink } from '../components/text-link.tsx';
 import styles from './billing.module.css';
 
 /** The Billing screen: a month, Generate All and Generate Vendors, and Create, Save and Download for each customer. */
 export function BillingPage() {
   const [value, setValue] = useState('');
-  const [months] = useState(() => pastMonths(new Date()));
+  const [months] = useState(() => billedMonths(new Date()));
   const [generating, setGenerating] = useState(false);
   const [saving, setSaving] = useState<CustomerResource | null>(null);
-  const month = chosenMonth(value);
+  const month = monthOfValue(value);
   const { busy, act } = useAct();
-  const known = useMonth(month?.text ?? null);
+  const known = useMonth(month);
 
   /** Words, then what is known of the month is asked for anew. */
   const run = (name: string, work: () => Promise<string>) => void act(name, work).then(known.refetch);
@@ -40,7 +42,7 @@ export function BillingPage() {
     onCreate: ({ customerId, name }) =>
       month &&
       run(`create ${customerId}`, async () => {
-        const body = { year: month.year, month: month.month };
+        const body = yearAndMonth(month);
         const file = await download('/billing/create', { customer: customerId, body });
         return `The bill of ${name} is ${file}.`;
       }),
@@ -48,14 +50,14 @@ export function BillingPage() {
     onDownload: ({ customerId }) =>
       month &&
       run(`download ${customerId}`, async () => {
-        const body = { year: month.year, month: month.month };
+        const body = yearAndMonth(month);
         return `${await download('/billing/all', { customer: customerId, body })} was saved.`;
       }),
   });
   const generateVendors = () =>
     month &&
     run('vendors', async () => {
-      const body = { year: month.year, month: month.month };
+      const body = yearAndMonth(month);
       return `${await download('/billing/vendorall', { body })} was saved.`;
     });
   return (
@@ -97,7 +99,7 @@ export function BillingPage() {
         }
       >
         <StandingAlarms />
-        {busy === 'vendors' && month && <RunProgress month={month.text} />}
+        {busy === 'vendors' && month && <RunProgress month={month} />}
         <RecordTable label="Bills of customers" columns={columns} />
         <PagerWhenMany />
       </ListPage>
@@ -172,10 +174,10 @@ function useColumns(options: ColumnsOptions): readonly Column<CustomerResource>[
         const bill = bills.get(customerId);
         return (
           bill && (
-            <LinkBase className={styles['link']} to={`/bills/${bill.id}/show`}>
+            <TextLink to={`/bills/${bill.id}/show`}>
               {formatPrice(bill.total)}
               <span className="visually-hidden"> of {monthName(bill.month)}</span>
-            </LinkBase>
+            </TextLink>
           )
         );
       },

@@ -3,12 +3,12 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { download } from '../providers/http-client.ts';
 import { fileInBase64 } from './file-base64.ts';
-import { monthName, type YearMonth } from './months.ts';
+import { monthName, type Month, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { RunProgress } from './run-progress.tsx';
-import { useAct } from './use-act.ts';
+import { useAct } from '../components/use-act.ts';
 import styles from './billing.module.css';
 
-type GenerateAllProps = { month: YearMonth & { text: string }; onClose: () => void; onDone: () => void };
+type GenerateAllProps = { month: Month; onClose: () => void; onDone: () => void };
 
 /** The texts of Generate All (product: Billing screen). */
 const WIDTH = { width: '35rem', maxWidth: 'calc(100vw - 32px)' };
@@ -22,7 +22,7 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
     if (!file) return;
     const done = await act('all', async () => {
       const base64Overrides = await fileInBase64(file);
-      const { year, month: number } = month;
+      const { year, month: number } = yearAndMonth(month);
       const name = await download('/billing/createall', { body: { year, month: number, base64Overrides } });
       return `${name} was saved.`;
     });
@@ -37,7 +37,7 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
       slotProps={{ paper: { style: WIDTH } }}
     >
       <div className={styles['dialog']}>
-        <h2 id={heading}>Generate All, {monthName(month.text)}</h2>
+        <h2 id={heading}>Generate All, {monthName(month)}</h2>
         <p>
           Every customer&apos;s bill of the month, with the overrides of a sheet: columns customerId, lineKey
           or term, value and reason. The sheet is checked whole before the first bill.
@@ -51,7 +51,7 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
             disabled={busy !== null}
           />
         </label>
-        {busy && <RunProgress month={month.text} />}
+        {busy && <RunProgress month={month} />}
         <div className={styles['buttons']}>
           <Button onClick={onClose} disabled={busy !== null}>
             Cancel

@@ -2,7 +2,7 @@ import { useGetList } from 'react-admin';
 import type { BillRunResource } from '#contracts/api/bills.ts';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';
 import { formatCount } from '#web-shared/formats/figures.ts';
-import { ProgressBar } from '../projections/progress-bar.tsx';
+import { ProgressBar } from '../components/progress-bar.tsx';
 
 /** How far the month's newest run has come, while it runs. */
 export function RunProgress({ month }: { month: string }) {

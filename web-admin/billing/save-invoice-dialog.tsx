@@ -7,13 +7,13 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { call } from '../providers/http-client.ts';
 import { fileInBase64 } from './file-base64.ts';
-import { monthName, type YearMonth } from './months.ts';
-import { useAct } from './use-act.ts';
+import { monthName, type Month, yearAndMonth } from '#contracts/vocabulary/months.ts';
+import { useAct } from '../components/use-act.ts';
 import styles from './billing.module.css';
 
 type SaveInvoiceProps = {
   customer: CustomerResource;
-  month: YearMonth & { text: string };
+  month: Month;
   onClose: () => void;
   onDone: () => void;
 };
@@ -33,9 +33,9 @@ export function SaveInvoiceDialog({ customer, month, onClose, onDone }: SaveInvo
   const [sendEmail, setSendEmail] = useState(false);
   const { busy, act } = useAct();
   const { customerId } = customer;
-  const { year, month: number } = month;
+  const { year, month: number } = yearAndMonth(month);
   const check = useQuery({
-    queryKey: ['invoice check', customerId, month.text, fileName],
+    queryKey: ['invoice check', customerId, month, fileName],
     enabled: fileName !== '',
     queryFn: () => {
       const query = new URLSearchParams({ fileName, customerId: String(customerId) });
@@ -66,7 +66,7 @@ export function SaveInvoiceDialog({ customer, month, onClose, onDone }: SaveInvo
     >
       <div className={styles['dialog']}>
         <h2 id={heading}>
-          {customer.name}, {monthName(month.text)}
+          {customer.name}, {monthName(month)}
         </h2>
         <label className={styles['file']}>
           File

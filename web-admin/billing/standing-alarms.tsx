@@ -1,7 +1,8 @@
-import { LinkBase, useGetList } from 'react-admin';
+import { useGetList } from 'react-admin';
 import type { z } from 'zod';
 import type { billAlarmResource } from '#contracts/api/bills.ts';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { TextLink } from '../components/text-link.tsx';
 import styles from './billing.module.css';
 
 /**
@@ -18,9 +19,7 @@ export function StandingAlarms() {
   return (
     <p role="alert" className={styles['alarms']}>
       {total === 1 ? '1 issued bill can' : `${total} issued bills can`} no longer be derived byte for byte.{' '}
-      <LinkBase className={styles['link']} to="/bill-alarms">
-        See why
-      </LinkBase>
+      <TextLink to="/bill-alarms">See why</TextLink>
     </p>
   );
 }

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LinkBase, useCanAccess, useGetList, type RaRecord } from 'react-admin';
+import { useCanAccess, useGetList, type RaRecord } from 'react-admin';
 import type { HistoryResource } from '#contracts/api/history.ts';
 import { auditTypeName } from '#contracts/vocabulary/history-types.ts';
 import { holdingReply, type BillResource } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
-import { parcelPath } from '../audit/parcel-path.ts';
-import { monthName } from '../billing/months.ts';
+import { parcelPath } from '../components/parcel-path.ts';
+import { monthName } from '#contracts/vocabulary/months.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
 import { call } from '../providers/http-client.ts';
+import { TextLink } from '../components/text-link.tsx';
 import styles from './customers.module.css';
 
 /** What a customer holds, was billed, asked for, and what happened: each with the way to the whole of it. */
@@ -52,9 +53,9 @@ function CurrentStones({ customerId }: { customerId: number }) {
             id: parcelName,
             cells: [
               canAccess ? (
-                <LinkBase key="parcel" className={styles['link']} to={parcelPath(parcelName)}>
+                <TextLink key="parcel" to={parcelPath(parcelName)}>
                   {parcelName}
-                </LinkBase>
+                </TextLink>
               ) : (
                 parcelName
               ),
@@ -91,9 +92,9 @@ function Bills({ customerId }: { customerId: number }) {
           rows={data.map(({ id, month, dueDate, total }) => ({
             id,
             cells: [
-              <LinkBase key="month" className={styles['link']} to={`/bills/${id}/show`}>
+              <TextLink key="month" to={`/bills/${id}/show`}>
                 {monthName(month)}
-              </LinkBase>,
+              </TextLink>,
               formatMoment(dueDate),
               formatPrice(total),
             ],
@@ -132,12 +133,9 @@ function History({ customerId, title, type }: { customerId: number; title: strin
             }))}
           />
           <p>
-            <LinkBase
-              className={styles['link']}
-              to={`/history?filter=${encodeURIComponent(JSON.stringify(filter))}`}
-            >
+            <TextLink to={`/history?filter=${encodeURIComponent(JSON.stringify(filter))}`}>
               All {formatNumberOf(total ?? data.length, ['entry', 'entries'])}
-            </LinkBase>
+            </TextLink>
           </p>
         </>
       )}

@@ -8,7 +8,7 @@ import { messageOf } from '#web-shared/formats/message-of.ts';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { call } from '../providers/http-client.ts';
-import { SHOW_PRICES } from '../users/show-prices.ts';
+import { SHOW_PRICES } from '../components/show-prices.ts';
 
 /** Opens the portal with exactly the customer's permissions, in the price mode of one of its users. */
 export function ViewAs({ customerId }: { customerId: number }) {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { LinkBase, useParams } from 'react-admin';
+import { useParams } from 'react-admin';
 import { desireRow, openDesireResource, type OpenDesireResource } from '#contracts/api/desires.ts';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
-import { FailedState } from '../components/failed-state.tsx';
+import { LoadedPage } from '../components/loaded-page.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { Page } from '../components/page.tsx';
 import { call } from '../providers/http-client.ts';
 import { FillingStones } from './filling-stones.tsx';
+import { TextLink } from '../components/text-link.tsx';
 import styles from './desires.module.css';
 
 /** One open desire: what it asks for, and the stones that could fill it (rule: Desires). */
@@ -20,22 +20,10 @@ export function DesirePage() {
     queryFn: () => call(`/api/desires/${encodeURIComponent(id)}`, openDesireResource, { method: 'GET' }),
   });
   const back = <BackTo resource="desires" title="Open Desires" />;
-  if (desire.data) return <Opened desire={desire.data} />;
   return (
-    <Page title="Desire" above={back}>
-      {desire.error ? (
-        <FailedState
-          error={desire.error}
-          heading="The desire could not be loaded"
-          onRetry={() => void desire.refetch()}
-        />
-      ) : (
-        <div role="status" aria-label="Loading">
-          <Skeleton height={180} />
-          <Skeleton height={320} />
-        </div>
-      )}
-    </Page>
+    <LoadedPage query={desire} title="Desire" noun="desire" above={back}>
+      {(desire) => <Opened desire={desire} />}
+    </LoadedPage>
   );
 }
 
@@ -47,11 +35,7 @@ function Opened({ desire }: { desire: OpenDesireResource }) {
       title={`Similar stone for ${customerName}`}
       above={<BackTo resource="desires" title="Open Desires" />}
       summary={`Requested ${formatMoment(requestedAt)}`}
-      actions={
-        <LinkBase className={styles['link']} to={`/customers/${customerId}/show`}>
-          The customer
-        </LinkBase>
-      }
+      actions={<TextLink to={`/customers/${customerId}/show`}>The customer</TextLink>}
     >
       <div className={styles['parts']}>
         <div className={styles['asked']}>

@@ -6,7 +6,7 @@ import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { mayOpen, roleOf, type ResourceName } from '../providers/access.ts';
 import type { User } from '#contracts/api/session.ts';
 import { useLogOut } from '../session/use-log-out.ts';
-import { useSignedIn } from '../session/use-signed-in.ts';
+import { useSignedIn } from '../providers/use-signed-in.ts';
 import { MENU } from './menu.ts';
 import { MenuNote } from './menu-note.tsx';
 import styles from './sidebar.module.css';

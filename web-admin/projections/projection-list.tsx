@@ -10,7 +10,7 @@ import { useNow } from '../components/use-now.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { MendButtons } from './mend-buttons.tsx';
 import { ParkedStreams } from './parked-streams.tsx';
-import { ProgressBar } from './progress-bar.tsx';
+import { ProgressBar } from '../components/progress-bar.tsx';
 import { rebuildWords, shareReached, wordsOf } from './projection-state.ts';
 import styles from './projections.module.css';
 

@@ -8,7 +8,7 @@ import { PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
-import { ProgressBar } from '../projections/progress-bar.tsx';
+import { ProgressBar } from '../components/progress-bar.tsx';
 
 const TONES: Readonly<Record<RepricingResource['state'], Tone>> = {
   WAITING: 'waiting',

@@ -6,7 +6,7 @@ import { FOR_STAFF, NEW_PASSWORD, otherPlaceFor } from '../providers/auth-provid
 import { Entrance } from './entrance.tsx';
 import styles from './session.module.css';
 import { useLogOut } from './use-log-out.ts';
-import { useSignedIn } from './use-signed-in.ts';
+import { useSignedIn } from '../providers/use-signed-in.ts';
 
 const TEXTS = {
   [FOR_STAFF]: {

@@ -10,7 +10,7 @@ import { otherPlaceFor, VIEWING } from '../providers/auth-provider.ts';
 import { call } from '../providers/http-client.ts';
 import { Entrance } from './entrance.tsx';
 import styles from './session.module.css';
-import { useSignedIn } from './use-signed-in.ts';
+import { useSignedIn } from '../providers/use-signed-in.ts';
 
 /** Whoever views the portal as a customer has no rights of staff until that is ended. */
 export function ViewingPage() {

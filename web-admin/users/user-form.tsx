@@ -3,10 +3,10 @@ import { newUserRequest, userChanges } from '#contracts/api/users.ts';
 import { ChoiceInput, FlagInput, TextInput } from '../components/form/fields.tsx';
 import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
-import { useSignedIn } from '../session/use-signed-in.ts';
-import { useCustomers } from './customer-name.tsx';
+import { useSignedIn } from '../providers/use-signed-in.ts';
+import { useCustomers } from '../components/customer-name.tsx';
 import { ResetPassword } from './reset-password.tsx';
-import { SHOW_PRICES } from './show-prices.ts';
+import { SHOW_PRICES } from '../components/show-prices.ts';
 
 const COMMON = {
   resource: 'users',

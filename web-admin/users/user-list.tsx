@@ -8,8 +8,8 @@ import { ON_ONE_PAGE, PagerWhenMany } from '../components/list-page/pager-when-m
 import type { Column } from '../components/record-table/column.ts';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { roleOf } from '../providers/access.ts';
-import { CustomerName } from './customer-name.tsx';
-import { SHOW_PRICES } from './show-prices.ts';
+import { CustomerName } from '../components/customer-name.tsx';
+import { SHOW_PRICES } from '../components/show-prices.ts';
 
 const roleName = (user: UserResource): string =>
   ({ administrator: 'Administrator', 'sales rep': 'Sales rep', none: 'Customer' })[roleOf(user) ?? 'none'];

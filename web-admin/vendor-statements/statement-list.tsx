@@ -3,8 +3,9 @@ import { ListBase } from 'react-admin';
 import type { z } from 'zod';
 import type { wireStatementSchema } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { chosenMonth, monthName, pastMonths } from '../billing/months.ts';
-import { useAct } from '../billing/use-act.ts';
+import { monthOfValue, monthName, yearAndMonth } from '#contracts/vocabulary/months.ts';
+import { billedMonths } from '../components/billed-months.ts';
+import { useAct } from '../components/use-act.ts';
 import { BusyButton } from '../components/busy-button.tsx';
 import { formatCount } from '#web-shared/formats/figures.ts';
 import { ListPage } from '../components/list-page/list-page.tsx';
@@ -32,15 +33,15 @@ const COLUMNS: readonly Column<Statement>[] = [
  * Every vendor's statement of a month, from the bills issued (rule: Statements); a row opens it line by line.
  */
 export function StatementList() {
-  const [months] = useState(() => pastMonths(new Date()));
+  const [months] = useState(() => billedMonths(new Date()));
   const [value, setValue] = useState(months[0]?.[0] ?? '');
   const { busy, act } = useAct();
-  const month = chosenMonth(value);
-  const filter = { month: month?.text };
+  const month = monthOfValue(value);
+  const filter = { month: month ?? undefined };
   const downloadAll = () =>
     month &&
     void act('download', async () => {
-      const body = { year: month.year, month: month.month };
+      const body = yearAndMonth(month);
       return `${await download('/billing/vendorall', { body })} was saved.`;
     });
   return (

@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { LinkBase, useParams } from 'react-admin';
+import { useParams } from 'react-admin';
 import { wireStatementSchema } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
-import { parcelPath } from '../audit/parcel-path.ts';
-import { kindName } from '../billing/bill-lines.tsx';
-import { monthName } from '../billing/months.ts';
-import { useAct } from '../billing/use-act.ts';
+import { parcelPath } from '../components/parcel-path.ts';
+import { Formula, LineNote, LineSheet, SheetLine } from '../components/line-sheet/line-sheet.tsx';
+import { monthName } from '#contracts/vocabulary/months.ts';
+import { useAct } from '../components/use-act.ts';
 import { BusyButton } from '../components/busy-button.tsx';
-import { Section } from '#web-shared/components/facts/facts.tsx';
-import { FailedState } from '../components/failed-state.tsx';
+import { LoadedPage } from '../components/loaded-page.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { formatNumberOf, formatPercent } from '#web-shared/formats/figures.ts';
 import { Page } from '../components/page.tsx';
 import { call, download } from '../providers/http-client.ts';
-import { CustomerName } from '../users/customer-name.tsx';
+import { CustomerName } from '../components/customer-name.tsx';
 import { vendorNameOf, type Statement } from './statement-list.tsx';
-import styles from '../billing/billing.module.css';
+import { TextLink } from '../components/text-link.tsx';
 
 type Line = Statement['lines'][number];
 
@@ -35,21 +33,10 @@ export function StatementPage() {
     },
   });
   const back = <BackTo resource="vendor-statements" title="Vendor Statements" />;
-  if (statement.data) return <Opened statement={statement.data} />;
   return (
-    <Page title="Vendor statement" above={back}>
-      {statement.error ? (
-        <FailedState
-          error={statement.error}
-          heading="The statement could not be loaded"
-          onRetry={() => void statement.refetch()}
-        />
-      ) : (
-        <div role="status" aria-label="Loading">
-          <Skeleton height={320} />
-        </div>
-      )}
-    </Page>
+    <LoadedPage query={statement} title="Vendor statement" noun="statement" above={back}>
+      {(loaded) => <Opened statement={loaded} />}
+    </LoadedPage>
   );
 }
 
@@ -62,24 +49,15 @@ function Opened({ statement }: { statement: Statement }) {
       summary={formatNumberOf(lines.length, ['line', 'lines'])}
       actions={lines.length > 0 && <Downloads statement={statement} />}
     >
-      <Section title="Lines">
-        {lines.length === 0 && (
-          <p className={styles['quiet']}>No bill of this month has a part of this vendor.</p>
-        )}
-        <div className={styles['lines']}>
-          {lines.map((line) => (
-            <StatementLine
-              key={`${line.customerId} ${line.lineKey} ${line.parcelName}`}
-              line={line}
-              month={month}
-            />
-          ))}
-        </div>
-        <div className={styles['total']}>
-          <span>Total</span>
-          <span>{formatPrice(total)}</span>
-        </div>
-      </Section>
+      <LineSheet total={total} empty="No bill of this month has a part of this vendor.">
+        {lines.map((line) => (
+          <StatementLine
+            key={`${line.customerId} ${line.lineKey} ${line.parcelName}`}
+            line={line}
+            month={month}
+          />
+        ))}
+      </LineSheet>
     </Page>
   );
 }
@@ -106,32 +84,24 @@ function Downloads({ statement: { vendorId, month } }: { statement: Statement })
 
 function StatementLine({ line, month }: { line: Line; month: string }) {
   const { customerId, billVersion, kind, adjustedMonth, parcelName, charged, amount } = line;
+  const about = (
+    <>
+      {parcelName}
+      {adjustedMonth !== null && ` of ${monthName(adjustedMonth)}`}{' '}
+      <small>
+        <CustomerName customerId={customerId} />
+      </small>
+    </>
+  );
   return (
-    <details>
-      <summary>
-        <span className={styles['kind']}>{kindName(kind)}</span>
-        <span>
-          {parcelName}
-          {adjustedMonth !== null && ` of ${monthName(adjustedMonth)}`}{' '}
-          <span className={styles['quiet']}>
-            <CustomerName customerId={customerId} />
-          </span>
-        </span>
-        <span className={styles['amount']}>{formatPrice(amount)}</span>
-      </summary>
-      <div className={styles['working']}>
-        <p className={styles['formula']}>{workingOf(line)}</p>
-        <p className={styles['quiet']}>
-          The customer was charged {formatPrice(charged)}.{' '}
-          <LinkBase className={styles['link']} to={`/bills/${customerId}-${month}-${billVersion}/show`}>
-            The bill
-          </LinkBase>
-        </p>
-        <LinkBase className={styles['link']} to={parcelPath(parcelName)}>
-          History of {parcelName}
-        </LinkBase>
-      </div>
-    </details>
+    <SheetLine kind={kind} about={about} amount={amount}>
+      <Formula>{workingOf(line)}</Formula>
+      <LineNote>
+        The customer was charged {formatPrice(charged)}.{' '}
+        <TextLink to={`/bills/${customerId}-${month}-${billVersion}/show`}>The bill</TextLink>
+      </LineNote>
+      <TextLink to={parcelPath(parcelName)}>History of {parcelName}</TextLink>
+    </SheetLine>
   );
 }
 

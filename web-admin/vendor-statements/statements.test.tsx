@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { pastMonths } from '../billing/months.ts';
+import { billedMonths } from '../components/billed-months.ts';
 import { madeCustomer } from '../dev/made-office.ts';
 import { list, officeWorld } from '../dev/render-back-office.tsx';
 import { workingOf } from './statement-page.tsx';
 import type { Statement } from './statement-list.tsx';
 
 const world = officeWorld();
-const months = pastMonths(new Date());
+const months = billedMonths(new Date());
 const textOf = ([value]: readonly [string, string]) => `${value.slice(0, 4)}-${value.slice(4)}`;
 const [newest, before] = [textOf(months[0]!), textOf(months[1]!)];
 

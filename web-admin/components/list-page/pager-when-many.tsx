@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin';
-import { ListPager } from '../../audit/list-pager.tsx';
+import { ListPager } from './list-pager.tsx';
 
 /**
  * This many rows stand on one page, so the lists of a house of usual size have no pages (product: Limits).

@@ -3,12 +3,13 @@ import { useId, useState } from 'react';
 import type { Invoice } from '#contracts/api/invoices.ts';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { invoicesQuery } from './api/get-invoices.ts';
 import { useDownloadAllInvoices, useDownloadInvoice } from './api/download-invoices.ts';
-import { invoiceMonths, monthName, type MonthValue } from './months.ts';
+import { invoiceMonths } from './months.ts';
 import styles from './invoices.module.css';
 
 type InvoicesModalProps = {
@@ -21,23 +22,20 @@ type InvoicesModalProps = {
 export default function InvoicesModal({ firstAction, onClose }: InvoicesModalProps) {
   const heading = useId();
   const [months] = useState(() => invoiceMonths(firstAction, new Date()));
-  const [month, setMonth] = useState<MonthValue>(months[0] ?? '');
+  const [month, setMonth] = useState(months[0]?.[0] ?? '');
   const invoices = useQuery(invoicesQuery(month));
   const all = useDownloadAllInvoices();
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={heading}>
       <div className={styles['modal']}>
-        <header className={styles['head']}>
-          <h2 id={heading}>Invoices</h2>
-          <IconButton icon="close" label="Close" onClick={onClose} />
-        </header>
+        <ModalHead id={heading} title="Invoices" className={styles['head']} onClose={onClose} />
         <div className={styles['bar']}>
           <label className={styles['month']}>
             <span>Month</span>
             <select value={month} onChange={(event) => setMonth(event.target.value)}>
-              {months.map((value) => (
+              {months.map(([value, label]) => (
                 <option key={value} value={value}>
-                  {monthName(value)}
+                  {label}
                 </option>
               ))}
             </select>
@@ -50,7 +48,10 @@ export default function InvoicesModal({ firstAction, onClose }: InvoicesModalPro
         </div>
         <div className={styles['list']} aria-busy={invoices.isPending}>
           {invoices.data ? (
-            <InvoiceList invoices={invoices.data} month={month} />
+            <InvoiceList
+              invoices={invoices.data}
+              month={months.find(([value]) => value === month)?.[1] ?? month}
+            />
           ) : invoices.isError ? (
             <StateMessage
               alert
@@ -68,12 +69,12 @@ export default function InvoicesModal({ firstAction, onClose }: InvoicesModalPro
   );
 }
 
-function InvoiceList({ invoices, month }: { invoices: readonly Invoice[]; month: MonthValue }) {
+function InvoiceList({ invoices, month }: { invoices: readonly Invoice[]; month: string }) {
   const download = useDownloadInvoice();
   if (invoices.length === 0)
     return (
       <p className={styles['none']} role="status">
-        There are no invoices for {monthName(month)}.
+        There are no invoices for {month}.
       </p>
     );
   return (

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import { monthOfValue, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { Invoice } from '#contracts/api/invoices.ts';
 import { callForFile } from '../../../lib/api-client.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { splitMonth, type MonthValue } from '../months.ts';
 
 /** Downloads one invoice (POST /billing/specific). */
 export function useDownloadInvoice() {
@@ -15,15 +15,17 @@ export function useDownloadInvoice() {
   });
 }
 
-/** Downloads all invoices of a month as one archive (POST /billing/all). */
+/** Downloads all invoices of a month, YYYYMM, as one archive (POST /billing/all). */
 export function useDownloadAllInvoices() {
   return useMutation({
-    mutationFn: (month: MonthValue) =>
-      callForFile({
+    mutationFn: (value: string) => {
+      const month = monthOfValue(value);
+      return callForFile({
         path: '/billing/all',
-        body: splitMonth(month),
-        fallbackName: `${PRODUCT_NAME} invoices ${month}.zip`,
-      }),
+        body: month && yearAndMonth(month),
+        fallbackName: `${PRODUCT_NAME} invoices ${value}.zip`,
+      });
+    },
     onSuccess: ({ blob, fileName }) => saveFile(blob, fileName),
     meta: { operation: 'All invoices of the month' },
   });

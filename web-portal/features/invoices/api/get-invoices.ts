@@ -1,20 +1,20 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { invoiceListSchema } from '#contracts/api/invoices.ts';
+import { monthOfValue, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { call } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { splitMonth, type MonthValue } from '../months.ts';
 
-/** The invoices of a month (POST /billing/month); asked for only when the month is a whole one. */
-export const invoicesQuery = (month: MonthValue) => {
-  const split = splitMonth(month);
+/** The invoices of a month, YYYYMM (POST /billing/month); asked for only when the month is a whole one. */
+export const invoicesQuery = (value: string) => {
+  const month = monthOfValue(value);
   return queryOptions({
-    queryKey: queryKeys.invoices(month),
-    queryFn: split
+    queryKey: queryKeys.invoices(value),
+    queryFn: month
       ? async ({ signal }) =>
           (
             await call({
               path: '/billing/month',
-              body: split,
+              body: yearAndMonth(month),
               read: (body) => invoiceListSchema.parse(body),
               signal,
             })

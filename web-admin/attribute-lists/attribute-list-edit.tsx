@@ -1,0 +1,161 @@
+import { useParams, useRecordContext, useRedirect } from 'react-admin';
+import {
+  attributeListResource,
+  editOfList,
+  LIST_FACTS,
+  LIST_NAMES,
+  programEntries,
+  type AttributeEntry,
+  type AttributeListName,
+  type AttributeListResource,
+  type WordField,
+} from '#contracts/api/attribute-lists.ts';
+import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
+import { BackTo, EditRecord } from '../components/form/edit-record.tsx';
+import { TextInput, useField } from '../components/form/fields.tsx';
+import { FieldGroup } from '../components/form/record-form.tsx';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { Page } from '../components/page.tsx';
+import { RemoveButton } from '../components/remove-button.tsx';
+import { NotFoundPage } from '../layout/states.tsx';
+import { call } from '../providers/http-client.ts';
+import styles from './attribute-lists.module.css';
+
+const ABOVE = 'Attribute Lists';
+const OF_CODES =
+  'Codes and their order come with the program: matching, billing and feeds count in them. What stands here is what people read wherever words are shown, at once.';
+/** Fancy colours have no codes. */
+const OF_REPORTS =
+  'Stones carry the words of their grading reports, which come with the program and its feeds. What stands here is what lists and filters say instead; the colour that a report states stays as it is.';
+
+/** An attribute list: what its entries are called can be edited; its codes and their order come with the program. */
+export function AttributeListPage() {
+  const { id } = useParams();
+  const list = LIST_NAMES.find((name) => name === id);
+  if (!list) return <NotFoundPage />;
+  return LIST_FACTS[list].words.length > 0 ? <WordsPage list={list} /> : <CodesPage list={list} />;
+}
+
+/** A list that nobody calls anything but its codes. */
+function CodesPage({ list }: { list: AttributeListName }) {
+  const facts = programEntries(list).map(({ value, order, gradeSet }): [string, number] => [
+    gradeSet === undefined ? value : `${value} (${gradeSet.toLowerCase()})`,
+    order,
+  ]);
+  return (
+    <Page title={LIST_FACTS[list].title} above={<BackTo resource="attribute-lists" title={ABOVE} />}>
+      <div className={styles['codes']}>
+        <p>
+          These codes and their order come with the program: matching, billing and feeds count in them. They
+          have no wording of their own.
+        </p>
+        <Section title="Codes and their places">
+          <Facts facts={facts} />
+        </Section>
+      </div>
+    </Page>
+  );
+}
+
+function WordsPage({ list }: { list: AttributeListName }) {
+  return (
+    <EditRecord<AttributeListResource>
+      resource="attribute-lists"
+      above={ABOVE}
+      noun="attribute list"
+      nameOf={({ title }) => title}
+      schema={editOfList(list)}
+      actions={(record) => record.ownWords > 0 && <ResetButton list={record} />}
+    >
+      <Words list={list} />
+      <Changes />
+    </EditRecord>
+  );
+}
+
+/** Back to what the program calls everything in the list. */
+function ResetButton({ list: { id, title, entries, version } }: { list: AttributeListResource }) {
+  const redirect = useRedirect();
+  const reset = () =>
+    call(`/api/attribute-lists/${id}`, attributeListResource, {
+      method: 'PUT',
+      version,
+      body: { entries: entries.map(({ value }) => ({ value })) },
+    });
+  return (
+    <RemoveButton
+      label="Reset to default"
+      question={`Call everything in ${title} what it is called by default?`}
+      done={`${title} was reset.`}
+      remove={reset}
+      onRemoved={() => redirect('list', 'attribute-lists')}
+    />
+  );
+}
+
+function Words({ list }: { list: AttributeListName }) {
+  const record = useRecordContext<AttributeListResource>();
+  if (!record) return null;
+  const { words, longest } = LIST_FACTS[list];
+  return (
+    <FieldGroup title="What they are called" about={list.startsWith('fancy') ? OF_REPORTS : OF_CODES}>
+      <div className={longest > 80 ? styles['sentences'] : styles['words']}>
+        {record.entries.map((entry, place) =>
+          words.map((field) => <Word key={`${entry.value} ${field}`} {...{ entry, place, field }} />),
+        )}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** What one entry is called; where it is not what the program calls it, that is told and a click away. */
+function Word({ entry, place, field }: { entry: AttributeEntry; place: number; field: WordField }) {
+  const source = `entries.${place}.${field}`;
+  const { value, onChange } = useField(source);
+  const own = entry.program[field] ?? '';
+  return (
+    <TextInput
+      source={source}
+      label={field === 'blDescription' ? `${entry.value}, cut BL` : entry.value}
+      hint={
+        value !== own && (
+          <button
+            type="button"
+            className={styles['reset']}
+            aria-label={`Reset ${entry.value} to ${own}`}
+            onClick={() => onChange(own)}
+          >
+            Reset to {own}
+          </button>
+        )
+      }
+    />
+  );
+}
+
+/** Who called what otherwise. */
+function Changes() {
+  const { changes = [] } = useRecordContext<AttributeListResource>() ?? {};
+  if (changes.length === 0) return null;
+  return (
+    <Section title="Changes">
+      <ol className={styles['changes']}>
+        {changes.map(({ at, by, words }) => (
+          <li key={at}>
+            <p>
+              {formatMoment(at)}, {by}
+            </p>
+            <ul>
+              {words.map(({ value, field, from, to }) => (
+                <li key={`${value} ${field}`}>
+                  {value}
+                  {field === 'blDescription' && ', cut BL'}: {from} → {to}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,81 @@
+import { ListBase } from 'react-admin';
+import type { BillRunResource } from '#contracts/api/bills.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { formatConstant, formatCount } from '#web-shared/formats/figures.ts';
+import { ListPage } from '../components/list-page/list-page.tsx';
+import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import type { Column } from '../components/record-table/column.ts';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { ProgressBar } from '../components/progress-bar.tsx';
+import { monthName } from '#contracts/vocabulary/months.ts';
+import { VerifyBills } from './verify-bills.tsx';
+
+const RUN_TONES: Readonly<Record<BillRunResource['state'], Tone>> = {
+  WAITING: 'waiting',
+  RUNNING: 'waiting',
+  DONE: 'good',
+  FAILED: 'alert',
+};
+const RUN_KINDS = {
+  BILLS: 'Generate All',
+  VENDORS: 'Generate Vendors',
+  VERIFY: 'Every bill derived again',
+} as const;
+
+const RUNS: readonly Column<BillRunResource>[] = [
+  { source: 'kind', label: 'Run', cell: ({ kind }) => <strong>{RUN_KINDS[kind]}</strong> },
+  { source: 'month', label: 'Month', cell: ({ month }) => month && monthName(month) },
+  {
+    source: 'state',
+    label: 'Status',
+    cell: ({ state }) => <Chip tone={RUN_TONES[state]}>{formatConstant(state)}</Chip>,
+  },
+  {
+    source: 'progress',
+    label: 'Progress',
+    cell: ({ id, total, done }) => (
+      <ProgressBar
+        label={`Progress of run ${id}`}
+        share={total === null ? 0 : total === 0 ? 1 : done / total}
+      />
+    ),
+  },
+  {
+    source: 'done',
+    label: 'Done',
+    numeric: true,
+    cell: ({ done, total }) => `${formatCount(done)}${total === null ? '' : ` of ${formatCount(total)}`}`,
+  },
+  { source: 'failed', label: 'Failed', numeric: true, cell: ({ failed }) => failed },
+  {
+    source: 'postings',
+    label: 'Double entry',
+    cell: ({ postings }) =>
+      postings &&
+      `${formatPrice(postings.lines + postings.tradingSystem)} = ${formatPrice(postings.vendors)} + ${formatPrice(postings.house)}`,
+  },
+  {
+    source: 'requestedAt',
+    label: 'Asked for',
+    cell: ({ requestedAt, requestedBy }) => `${formatMoment(requestedAt)} by ${requestedBy}`,
+  },
+  { source: 'failure', label: 'What went wrong', wraps: true, cell: ({ failure }) => failure },
+];
+
+/** Bill runs with their progress; refreshes by itself. */
+export function BillRunList() {
+  return (
+    <ListBase
+      sort={{ field: 'requestedAt', order: 'DESC' }}
+      perPage={100}
+      exporter={false}
+      queryOptions={refreshedEvery(2)}
+    >
+      <ListPage title="Bill Runs" above="Money" noun={['run', 'runs']} actions={<VerifyBills />}>
+        <RecordTable label="Bill runs" columns={RUNS} />
+      </ListPage>
+    </ListBase>
+  );
+}

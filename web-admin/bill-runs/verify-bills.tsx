@@ -1,0 +1,23 @@
+import Button from '@mui/material/Button';
+import { useListContext } from 'react-admin';
+import { billRunResource } from '#contracts/api/bills.ts';
+import { call } from '../providers/http-client.ts';
+import { useAct } from '../components/use-act.ts';
+
+/** Derives every issued bill again; one that differs becomes an alarm (rule: Closing and adjusting). */
+export function VerifyBills() {
+  const { refetch } = useListContext();
+  const { busy, act } = useAct();
+  const verify = async (): Promise<void> => {
+    await act('verify', async () => {
+      await call('/api/bill-runs', billRunResource, { body: { kind: 'VERIFY' } });
+      return 'Every bill is being derived again.';
+    });
+    await refetch();
+  };
+  return (
+    <Button disabled={busy !== null} onClick={() => void verify()}>
+      Verify all bills
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import type { HistoryResource } from '#contracts/api/history.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { formatPercent } from '#web-shared/formats/figures.ts';
+import styles from './entry-facts.module.css';
+
+/** More than these stand in the title alone. */
+const SHOWN = 5;
+/** What only a program reads. */
+const HIDDEN: ReadonlySet<string> = new Set(['eventId', 'cut']);
+const MONEY = /^(amount|total|cost|customerPrice|listPrice|minInventory|maxInventory|ourDeploymentCost)$/;
+const PERCENT = /(Rate|Rebate|Discount|Share|Pct\d?|markup)$/;
+
+/** What an entry says beside who and when: 'fee rate 1.25 %, minimum inventory $50,000.00'. */
+export function Facts({ facts, label }: { facts: HistoryResource['facts']; label: string }) {
+  const shown = Object.entries(facts).filter(([field]) => !HIDDEN.has(field));
+  if (shown.length === 0) return null;
+  const words = shown.map(([field, value]) => `${fieldName(field)} ${valueOf(field, value)}`);
+  return (
+    <span className={styles['facts']} aria-label={label} title={words.join('\n')}>
+      {words.slice(0, SHOWN).join(' · ')}
+      {words.length > SHOWN && ` · and ${words.length - SHOWN} more`}
+    </span>
+  );
+}
+
+/** minInventory → min inventory; a name that is none of ours stays. */
+const fieldName = (field: string): string =>
+  /^[a-z]+([A-Z][a-z0-9]*)*$/.test(field) ? field.replace(/([A-Z])/g, ' $1').toLowerCase() : field;
+
+function valueOf(field: string, value: string | number | boolean | null): string {
+  if (value === null) return field === 'amount' ? 'void' : 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number' && MONEY.test(field)) return formatPrice(value);
+  if (typeof value === 'number' && PERCENT.test(field)) return formatPercent(value);
+  if (field === 'weight') return `${value} ct`;
+  return field === 'newDate' && typeof value === 'string' ? formatMoment(value) : String(value);
+}

@@ -1,0 +1,82 @@
+import { ListBase, useListContext } from 'react-admin';
+import { FailedState } from '../components/failed-state.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
+import { ListSkeleton } from '../components/list-page/list-skeleton.tsx';
+import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import { Page } from '../components/page.tsx';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { ListPager } from '../components/list-page/list-pager.tsx';
+import { HISTORY_COLUMNS } from './history-columns.tsx';
+import { HistoryFilters } from './history-filters.tsx';
+import styles from './history.module.css';
+
+const PER_PAGE = 25;
+
+/** One search over everything recorded, on both time axes; the address keeps what was searched for. */
+export function HistoryList() {
+  return (
+    <ListBase
+      sort={{ field: 'recordedAt', order: 'DESC' }}
+      perPage={PER_PAGE}
+      debounce={250}
+      exporter={false}
+      queryOptions={TOLD_IN_PLACE}
+    >
+      <Page title="History" above="Audit" summary={<Found />}>
+        <HistoryFilters />
+        <Rows />
+      </Page>
+    </ListBase>
+  );
+}
+
+/** '1,204 entries', 'About 1,204,000 entries'. */
+function Found() {
+  const { data, total = 0, meta, error } = useListContext();
+  if (!data) return null;
+  const estimated = Object(meta)['estimated'] === true;
+  return (
+    <>
+      {estimated && 'About '}
+      {formatNumberOf(total, ['entry', 'entries'])}
+      {estimated && ', estimated'}
+      {error && <span className={styles['stale']}> · Not up to date: {messageOf(error)}</span>}
+    </>
+  );
+}
+
+function Rows() {
+  const { data, error, isPending, refetch, filterValues, setFilters } = useListContext();
+  if (data && data.length > 0) {
+    return (
+      <>
+        <RecordTable label="History" columns={HISTORY_COLUMNS} />
+        <ListPager />
+      </>
+    );
+  }
+  if (error)
+    return (
+      <FailedState error={error} heading="The history could not be loaded" onRetry={() => void refetch()} />
+    );
+  if (isPending) return <ListSkeleton />;
+  const narrowed = Object.keys(filterValues).length > 0;
+  return (
+    <StateMessage
+      heading="0 entries found"
+      actions={
+        narrowed && (
+          <button type="button" className={styles['plain']} onClick={() => setFilters({}, [])}>
+            Clear Filters
+          </button>
+        )
+      }
+    >
+      {narrowed
+        ? 'Names and numbers are looked for whole: VTR-104417, not 1044.'
+        : 'Nothing is recorded yet.'}
+    </StateMessage>
+  );
+}

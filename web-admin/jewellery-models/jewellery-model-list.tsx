@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { LinkBase, ListContextProvider, useList } from 'react-admin';
+import { jewelleryModelListSchema, type JewelleryModel } from '#contracts/api/jewellery.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { Chip, TierChip } from '#web-shared/components/chip/chip.tsx';
+import { ListPage } from '../components/list-page/list-page.tsx';
+import type { Column } from '../components/record-table/column.ts';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { MOST_ROWS } from '../providers/data-provider.ts';
+import { call } from '../providers/http-client.ts';
+import { ImportModels } from './import-models.tsx';
+import styles from './jewellery-models.module.css';
+
+type Row = JewelleryModel & { id: string };
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    source: 'name',
+    label: 'Model',
+    sortable: true,
+    cell: ({ name }) => (
+      <LinkBase className={styles['link']} to={`/jewellery-models/${encodeURIComponent(name)}/model`}>
+        {name}
+      </LinkBase>
+    ),
+  },
+  { source: 'description', label: 'Description', wraps: true, cell: ({ description }) => description },
+  {
+    source: 'type',
+    label: 'Type',
+    sortable: true,
+    cell: ({ type, subType }) => [type, subType].filter(Boolean).join(', '),
+  },
+  { source: 'tier', label: 'Tier', sortable: true, cell: ({ tier }) => tier && <TierChip tier={tier} /> },
+  {
+    source: 'availableQuantity',
+    label: 'Available',
+    numeric: true,
+    sortable: true,
+    cell: ({ availableQuantity }) => availableQuantity,
+  },
+  {
+    source: 'additionalQuantity',
+    label: 'Additional',
+    numeric: true,
+    sortable: true,
+    cell: ({ additionalQuantity }) => additionalQuantity,
+  },
+  {
+    source: 'total',
+    label: 'Total',
+    numeric: true,
+    sortable: true,
+    cell: ({ total }) => total !== undefined && formatPrice(total),
+  },
+  { source: 'labGrown', label: 'Lab-grown', cell: ({ labGrown }) => labGrown && 'Yes' },
+  {
+    source: 'hide',
+    label: 'Shown',
+    cell: ({ hide }) => (hide ? <Chip tone="gone">Hidden</Chip> : <Chip tone="good">Shown</Chip>),
+  },
+];
+
+/**
+ * Every jewellery model, hidden ones too, with the upload of a spreadsheet (product: Manage jewellery
+ * models).
+ */
+export function JewelleryModelList() {
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['jewellery models'],
+    queryFn: () => call('/jewellery/all_models', jewelleryModelListSchema),
+  });
+  const rows = (data ?? []).map((model): Row => ({ id: model.name, ...model }));
+  const list = useList<Row>({
+    data: rows,
+    perPage: MOST_ROWS,
+    isPending,
+    isFetching,
+    sort: { field: 'name', order: 'ASC' },
+  });
+  const asked: unknown = list.filterValues['q'];
+  const part = typeof asked === 'string' ? asked.toLowerCase() : '';
+  const found = rows.filter(({ name, description = '' }) =>
+    `${name} ${description}`.toLowerCase().includes(part),
+  );
+  const shown = sortedBy(found, list.sort.field, list.sort.order === 'DESC');
+  const context = {
+    ...list,
+    ...(data && { data: shown }),
+    total: shown.length,
+    error,
+    refetch,
+  } as typeof list;
+  return (
+    <ListContextProvider value={context}>
+      <ListPage
+        title="Jewellery Models"
+        above="Catalogue"
+        noun={['model', 'models']}
+        searches="Find a model"
+        actions={<ImportModels onImported={() => void refetch()} />}
+      >
+        <RecordTable label="Jewellery models" columns={COLUMNS} />
+      </ListPage>
+    </ListContextProvider>
+  );
+}
+
+function sortedBy(rows: readonly Row[], field: string, descending: boolean): Row[] {
+  const key = (row: Row): string | number | boolean =>
+    (row as Record<string, string | number | boolean>)[field] ?? '';
+  return rows.toSorted((a, b) => {
+    const [one, other] = [key(a), key(b)];
+    const order =
+      typeof one === 'number' && typeof other === 'number'
+        ? one - other
+        : String(one).localeCompare(String(other), 'en');
+    return descending ? -order : order;
+  });
+}

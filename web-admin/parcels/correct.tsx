@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { Timeline } from '#contracts/api/history.ts';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
+import CorrectionDialog, { type CorrectionKind } from '#web-shared/corrections/correction-dialog.tsx';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { entryName } from '../components/entry-name.ts';
+import { correctionCalls } from './correction-calls.ts';
+import { vendorNameOf } from './learnt-effect.tsx';
+
+type CorrectProps = {
+  timeline: Timeline;
+  correctable: NonNullable<Timeline['correctable']>;
+  onCorrected: () => void;
+};
+
+/** Undo and change date of the last live entry, when it is an intent (rule: Corrections). */
+export function Correct({ timeline, correctable, onCorrected }: CorrectProps) {
+  const { line, parcelName } = timeline;
+  const { action, date } = correctable;
+  const [kind, setKind] = useState<CorrectionKind | null>(null);
+  const done = (): void => {
+    setKind(null);
+    toastSuccess(
+      kind === 'undo' ? 'Undone. The history shows both.' : 'Date changed. The history shows both.',
+    );
+    onCorrected();
+  };
+  return (
+    <>
+      <Button onClick={() => setKind('undo')}>Undo</Button>
+      <Button onClick={() => setKind('change date')}>Change date</Button>
+      {kind && (
+        <CorrectionDialog
+          kind={kind}
+          target={{ line, parcelName, action }}
+          about={`${entryName(action)} of ${parcelName}, ${formatMoment(date)}`}
+          vendorName={(vendorId) => vendorNameOf(timeline, vendorId)}
+          {...correctionCalls}
+          onDone={done}
+          onClose={() => setKind(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { correctionPreview } from '#contracts/api/stones.ts';
+import { correctionCall, type CorrectionCalls } from '#web-shared/corrections/correction.ts';
+import { call } from '../providers/http-client.ts';
+
+/** Undoes a parcel's last entry or changes its date, or answers what that would change. */
+export const correctionCalls: CorrectionCalls = {
+  preview: (correction) => {
+    const { path, body } = correctionCall(correction, { preview: true });
+    return call(path, correctionPreview, { body });
+  },
+  correct: async (correction, reason) => {
+    const { path, body } = correctionCall(correction, { reason });
+    await call(path, z.unknown(), { body });
+  },
+};

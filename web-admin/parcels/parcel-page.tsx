@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate, useParams } from 'react-admin';
+import type { Timeline } from '#contracts/api/history.ts';
+import { StatusChip } from '#web-shared/components/chip/chip.tsx';
+import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { FailedState } from '../components/failed-state.tsx';
+import { BackTo } from '../components/form/edit-record.tsx';
+import { Page } from '../components/page.tsx';
+import { Correct } from './correct.tsx';
+import { getTimeline } from './get-timeline.ts';
+import { KnowledgeCut } from './knowledge-cut.tsx';
+import { Known, Was } from './lanes.tsx';
+import { Anomalies, ListPrices, Spells } from './parcel-facts.tsx';
+import { TimelineDrawing } from './timeline-drawing.tsx';
+import styles from './parcel.module.css';
+
+/** A parcel on both time axes: what was, what was known, and what can be corrected (rule: Two axes). */
+export function ParcelPage() {
+  const { id: parcelName = '' } = useParams();
+  const [knownAt, setKnownAt] = useKnownAt();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['timeline', parcelName, knownAt],
+    queryFn: ({ signal }) => getTimeline(parcelName, knownAt, signal),
+    // Another cut of the same parcel: what is shown stays until it is there.
+    placeholderData: (before) => (before?.parcelName === parcelName ? before : undefined),
+  });
+  const client = useQueryClient();
+  if (!data) {
+    return (
+      <Page title={parcelName} above={back}>
+        {error ? (
+          <FailedState
+            error={error}
+            heading="The parcel could not be loaded"
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <div role="status" aria-label="Loading">
+            <Skeleton height={260} />
+          </div>
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={data.parcelName}
+      above={back}
+      summary={<Summary timeline={data} />}
+      actions={
+        data.correctable && (
+          <Correct
+            timeline={data}
+            correctable={data.correctable}
+            onCorrected={() => void client.invalidateQueries({ queryKey: ['timeline', parcelName] })}
+          />
+        )
+      }
+    >
+      <KnowledgeCut timeline={data} knownAt={knownAt} onCut={setKnownAt} />
+      <TimelineDrawing timeline={data} onCut={setKnownAt} />
+      <div className={styles['lanes']}>
+        <Was timeline={data} />
+        <Known timeline={data} onCut={setKnownAt} />
+      </div>
+      <Anomalies timeline={data} />
+      <Spells timeline={data} />
+      <ListPrices timeline={data} />
+    </Page>
+  );
+}
+
+const back = <BackTo resource="history" title="History" />;
+
+function Summary({ timeline }: { timeline: Timeline }) {
+  const { title, status, customerName, vendorName, location, newest } = timeline;
+  return (
+    <span className={styles['summary']}>
+      <StatusChip status={status} where="requestable" />
+      {customerName !== null && <span>{customerName}</span>}
+      <span>{title}</span>
+      {vendorName !== null && <span>{vendorName}</span>}
+      {location !== undefined && <span>{location}</span>}
+      {!newest && <strong>As it was known then</strong>}
+    </span>
+  );
+}
+
+/** Where the knowledge is cut: kept in the address, so that it can be sent to somebody. */
+function useKnownAt(): [string | undefined, (position: string | undefined) => void] {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const knownAt = new URLSearchParams(search).get('knownAt') ?? undefined;
+  const cut = (position: string | undefined): void =>
+    navigate(position === undefined ? pathname : `${pathname}?knownAt=${encodeURIComponent(position)}`, {
+      replace: true,
+    });
+  return [knownAt, cut];
+}

@@ -1,0 +1,74 @@
+import { ListBase } from 'react-admin';
+import type { VendorNoticeResource } from '#contracts/api/vendor-notices.ts';
+import { HISTORY_NAMES } from '#contracts/vocabulary/statuses.ts';
+import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
+import { formatConstant } from '#web-shared/formats/figures.ts';
+import { ListPage } from '../components/list-page/list-page.tsx';
+import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import type { Column } from '../components/record-table/column.ts';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { MOST_ROWS } from '../providers/data-provider.ts';
+import { useSignedIn } from '../providers/use-signed-in.ts';
+import { Moment } from '../components/moment.tsx';
+
+const TONES: Readonly<Record<VendorNoticeResource['state'], Tone>> = {
+  KEPT: 'gone',
+  WAITING: 'waiting',
+  SENT: 'good',
+  FAILED: 'alert',
+  NO_ADDRESS: 'alert',
+};
+
+const COLUMNS: readonly Column<VendorNoticeResource>[] = [
+  {
+    source: 'parcels',
+    label: 'Parcels',
+    wraps: true,
+    cell: ({ parcels }) => <strong>{parcels.map(({ parcelName }) => parcelName).join(', ')}</strong>,
+  },
+  { source: 'action', label: 'Told', sortable: true, cell: ({ action }) => HISTORY_NAMES[action] },
+  { source: 'customerName', label: 'Customer', sortable: true, cell: ({ customerName }) => customerName },
+  { source: 'date', label: 'Instructed', sortable: true, cell: ({ date }) => <Moment at={date} /> },
+  {
+    source: 'state',
+    label: 'Status',
+    sortable: true,
+    cell: ({ state }) => <Chip tone={TONES[state]}>{formatConstant(state)}</Chip>,
+  },
+  { source: 'sentAt', label: 'Sent', sortable: true, cell: ({ sentAt }) => sentAt && <Moment at={sentAt} /> },
+  { source: 'reason', label: 'Reason', wraps: true, cell: ({ reason }) => reason },
+];
+
+/** Only administrators see whose the parcels are (rule: What one may not see). */
+const VENDOR: Column<VendorNoticeResource> = {
+  source: 'vendorName',
+  label: 'Vendor',
+  sortable: true,
+  cell: ({ vendorName }) => vendorName,
+};
+
+/** What vendors were told of instructions, and whether it has reached them; for staff. */
+export function VendorNoticeList() {
+  const user = useSignedIn();
+  const [parcels, ...rest] = COLUMNS;
+  const columns = user?.administrator && parcels ? [parcels, VENDOR, ...rest] : COLUMNS;
+  return (
+    <ListBase
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      perPage={MOST_ROWS}
+      debounce={200}
+      exporter={false}
+      queryOptions={refreshedEvery(30)}
+    >
+      <ListPage
+        title="Vendor Notices"
+        above="Audit"
+        noun={['notice', 'notices']}
+        searches="Find a notice"
+        empty="No vendor had to be told anything yet."
+      >
+        <RecordTable label="Vendor notices" columns={columns} />
+      </ListPage>
+    </ListBase>
+  );
+}
