@@ -42,6 +42,16 @@ module.exports = {
       },
     },
     {
+      name: 'read-models-are-asked-at-their-index',
+      comment: 'Tables and projectors are theirs alone: others ask the named questions.',
+      severity: 'error',
+      from: { path: '^(services|deploy)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^projections/',
+        pathNot: ['^projections/index\\.ts$', '^projections/[^/]+/(index|testing)\\.ts$'],
+      },
+    },
+    {
       name: 'main-wires-indexes',
       severity: 'error',
       from: { path: '^services/[^/]+\\.ts$' },

@@ -10,4 +10,4 @@ export {
   type AuditEntry,
   type AuditSearch,
 } from './queries.ts';
-export type { AuditNameKind } from './tables.ts';
+export type { AuditNameKind, AuditTables } from './tables.ts';

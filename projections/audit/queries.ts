@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#services/platform/database/index.ts';
+import { instantOf, type Db } from '#services/platform/database/index.ts';
 import type { Facts } from './recorded-event.ts';
-import type { AuditNameKind, CorrectionNote, DateChangeNote } from './tables.ts';
+import type { AuditNameKind, AuditTables, CorrectionNote, DateChangeNote } from './tables.ts';
+
+const read = (db: Db) => db.withTables<AuditTables>();
 
 /** An entry of the audit, as it was recorded and as it counts now. */
 export type AuditEntry = {
@@ -42,13 +44,12 @@ export type AuditSearch = {
 };
 export type AuditAxis = 'effective' | 'recorded';
 
-const instant = (column: string): RawBuilder<string> =>
-  sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 const AXES: Readonly<Record<AuditAxis, RawBuilder<unknown>>> = {
   effective: sql`happened_at`,
   recorded: sql`recorded_at`,
 };
+
+// In SQL as it stands: which index serves a search depends on its very shape (`entriesOf`).
 
 /** Entries in the order of an axis, then of the log; `from` counted from 0. Customers' names as they are now. */
 export async function auditEntries(
@@ -62,7 +63,7 @@ export async function auditEntries(
   const { rows } = await sql<AuditEntry>`
     select found.event_id as id, found.position::text as position, stream, type, parcel_names as "parcelNames",
       found.customer_id as "customerId", customer.name as "customerName", vendor_id as "vendorId",
-      effective_at as "effectiveAt", recorded_effective_at as "recordedEffectiveAt", ${instant('recorded_at')} as "recordedAt",
+      effective_at as "effectiveAt", recorded_effective_at as "recordedEffectiveAt", ${instantOf('recorded_at')} as "recordedAt",
       actor, role, reason, undone, date_changes as "dateChanges", facts
     from (
       select * from ${entriesOf(search)} as entry where ${where(search)}
@@ -96,10 +97,14 @@ export async function auditNamesBeginning(
   beginning: string,
   most: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from read.audit_name where kind = ${kind} and name ^@ ${beginning} order by name limit ${most}`.execute(
-    db,
-  );
+  const rows = await read(db)
+    .selectFrom('read.audit_name')
+    .select('name')
+    .where('kind', '=', kind)
+    .where('name', '^@', beginning)
+    .orderBy('name')
+    .limit(most)
+    .execute();
   return rows.map(({ name }) => name);
 }
 
@@ -152,19 +157,22 @@ function where(search: AuditSearch): RawBuilder<unknown> {
 /** An event as a knowledge cut names it. */
 export type CutEvent = { eventId: string; position: number; recordedAt: string };
 
-const cutEvent = sql`event_id as "eventId", position, ${instant('recorded_at')} as "recordedAt"`;
+const cutEvents = (db: Db) =>
+  read(db)
+    .selectFrom('read.audit_entry')
+    .select(['event_id as eventId', 'position', instantOf('recorded_at').as('recordedAt')]);
 
 /** The last event at or before a log position; null before the first. */
 export async function eventAt(db: Db, position: bigint): Promise<CutEvent | null> {
-  const { rows } = await sql<CutEvent>`
-    select ${cutEvent} from read.audit_entry where position <= ${position.toString()}::bigint
-    order by position desc limit 1`.execute(db);
-  return rows[0] ?? null;
+  const event = await cutEvents(db)
+    .where('position', '<=', sql<number>`${position.toString()}::bigint`)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return event ?? null;
 }
 
 /** The event of an id; null when there is none. */
 export async function eventOfId(db: Db, eventId: string): Promise<CutEvent | null> {
-  const { rows } = await sql<CutEvent>`
-    select ${cutEvent} from read.audit_entry where event_id = ${eventId}`.execute(db);
-  return rows[0] ?? null;
+  return (await cutEvents(db).where('event_id', '=', eventId).executeTakeFirst()) ?? null;
 }

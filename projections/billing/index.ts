@@ -1,12 +1,10 @@
 export { billsProjection } from './projector.ts';
 export {
-  billableCustomers,
   billingRecords,
   billOfMonth,
   billsOfMonth,
-  customersOfParcel,
-  customersOfVendor,
   firstRecordedAfter,
+  selectBills,
   type BillingRecords,
 } from './queries.ts';
 export { inThisLog, positionsNamed } from './moved-bill.ts';

@@ -1,53 +1,71 @@
-import { sql } from 'kysely';
-import type { Bill, BillCreated, MovedBill } from '#contracts/billing/index.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Bill } from '#contracts/billing/index.ts';
 import type { ParcelState } from '#contracts/lifecycle/index.ts';
-import type { Db } from '#services/platform/database/index.ts';
-import type { CustomerRecord } from '../customers/index.ts';
-import type { VendorRecord } from '../vendors/index.ts';
-import { inThisLog } from './moved-bill.ts';
-import { wholeBill } from './whole-bill.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
+import { instantOf, type Db } from '#services/platform/database/index.ts';
+import type { AuditTables } from '../audit/index.ts';
+import type { CustomerRecord, CustomerTables } from '../customers/index.ts';
+import { anyOf } from '../engine/index.ts';
+import type { ParcelTables } from '../parcels/index.ts';
+import { allVendors, type VendorRecord } from '../vendors/index.ts';
+import { inThisLog } from './moved-bill.ts';
+import type { BillTables } from './tables.ts';
+import { wholeBill } from './whole-bill.ts';
 
-type BillRow = {
-  bill: BillCreated;
-  /** Of a large bill: its parts, one after the other. */
-  text: string | null;
-  eventId: string;
-  position: number;
-  issuedAt: Date;
-  issuedBy: string;
-  /** Of a bill that came with its log from another store; null of one made here. */
-  cutEventId: string | null;
-  places: MovedBill['places'] | null;
-};
+const read = (db: Db) => db.withTables<BillTables & CustomerTables & ParcelTables>();
 
-const columns = sql`cut_event_id as "cutEventId", places, bill, event_id as "eventId", position, issued_at as "issuedAt", issued_by as "issuedBy",
-  case when parts_id is not null then
-    (select string_agg(part.text, '' order by part.part) from read.bill_part as part where part.parts_id = bill.parts_id) end as text`;
+/** Bills with, of large ones, the text of their parts, and of those from another store, their places in this log. */
+const bills = (db: Db) =>
+  read(db)
+    .selectFrom('read.bill as bill')
+    .leftJoin('read.bill_moved as moved', 'moved.bill_event_id', 'bill.event_id')
+    .select(['moved.cut_event_id', 'moved.places'])
+    .select(['bill.bill', 'bill.event_id', 'bill.position', 'bill.issued_at', 'bill.issued_by'])
+    .select((eb) =>
+      eb
+        .case()
+        .when('bill.parts_id', 'is not', null)
+        .then(
+          eb
+            .selectFrom('read.bill_part as part')
+            .select(sql<string>`string_agg(part.text, '' order by part.part)`.as('text'))
+            .whereRef('part.parts_id', '=', 'bill.parts_id'),
+        )
+        .end()
+        .as('text'),
+    );
 
-const bills = sql`read.bill as bill left join read.bill_moved on bill_event_id = event_id`;
+type BillRow = Awaited<ReturnType<ReturnType<typeof bills>['execute']>>[number];
 
-function billOf({ bill, text, eventId, position, issuedAt, issuedBy, cutEventId, places }: BillRow): Bill {
+function billOf({ bill, text, event_id: eventId, cut_event_id: cutEventId, places, ...row }: BillRow): Bill {
   const moved = cutEventId === null || places === null ? null : { billEventId: eventId, cutEventId, places };
   const { effectiveAt: _, ...calculated } = inThisLog(wholeBill(bill, text ?? ''), moved);
-  return { ...calculated, eventId, position: String(position), issuedAt: issuedAt.toISOString(), issuedBy };
+  return {
+    ...calculated,
+    eventId,
+    position: String(row.position),
+    issuedAt: row.issued_at.toISOString(),
+    issuedBy: row.issued_by,
+  };
 }
 
 /** Every version of these customers' bills, oldest first. Throws IncompleteBill. */
 export async function billsOfCustomers(db: Db, customerIds: readonly number[]): Promise<Bill[]> {
-  const { rows } = await sql<BillRow>`
-    select ${columns} from ${bills} where customer_id = any(${[...customerIds]}) order by position`.execute(
-    db,
-  );
+  const rows = await bills(db)
+    .where('bill.customer_id', '=', anyOf(customerIds))
+    .orderBy('bill.position')
+    .execute();
   return rows.map(billOf);
 }
 
 /** The newest version of each customer's bill of a month, by customer. Throws IncompleteBill. */
 export async function billsOfMonth(db: Db, month: Month): Promise<Bill[]> {
-  const { rows } = await sql<BillRow>`
-    select distinct on (customer_id) ${columns} from ${bills} where month = ${month} order by customer_id, version desc`.execute(
-    db,
-  );
+  const rows = await bills(db)
+    .distinctOn('bill.customer_id')
+    .where('bill.month', '=', month)
+    .orderBy('bill.customer_id')
+    .orderBy('bill.version', 'desc')
+    .execute();
   return rows.map(billOf);
 }
 
@@ -58,11 +76,15 @@ export async function billOfMonth(
   month: Month,
   version?: number,
 ): Promise<Bill | null> {
-  const { rows } = await sql<BillRow>`
-    select ${columns} from ${bills}
-    where customer_id = ${customerId} and month = ${month} and (${version === undefined} or version = ${version ?? 0})
-    order by version desc limit 1`.execute(db);
-  return rows[0] ? billOf(rows[0]) : null;
+  const versions = bills(db)
+    .where('bill.customer_id', '=', customerId)
+    .where('bill.month', '=', month)
+    .orderBy('bill.version', 'desc')
+    .limit(1);
+  const row = await (
+    version === undefined ? versions : versions.where('bill.version', '=', version)
+  ).executeTakeFirst();
+  return row ? billOf(row) : null;
 }
 
 /** What the read models hold of customers' billing, as recorded. */
@@ -76,51 +98,38 @@ export type BillingRecords = {
 
 /** Everything a bill is made of, of these customers. Throws IncompleteBill. */
 export async function billingRecords(db: Db, customerIds: readonly number[]): Promise<BillingRecords> {
-  const ids = [...customerIds];
-  const [customers, parcels, vendors, bills] = await Promise.all([
-    sql<{ record: CustomerRecord }>`
-      select record from read.customer where customer_id = any(${ids})`.execute(db),
-    sql<{ customerIds: number[]; record: ParcelState }>`
-      select touched.ids as "customerIds", parcel.record from read.parcel as parcel join (
-        select parcel_name, array_agg(distinct customer_id) as ids from read.history_entry
-        where customer_id = any(${ids}) group by parcel_name) as touched using (parcel_name)
-      order by parcel.parcel_name collate "C"`.execute(db),
-    sql<{ record: VendorRecord }>`select record from read.vendor order by vendor_id`.execute(db),
-    billsOfCustomers(db, ids),
+  const [customers, parcels, vendors, issued] = await Promise.all([
+    read(db)
+      .selectFrom('read.customer')
+      .select('record')
+      .where('customer_id', '=', anyOf(customerIds))
+      .execute(),
+    read(db)
+      .selectFrom('read.parcel as parcel')
+      .innerJoin(
+        (eb) =>
+          eb
+            .selectFrom('read.history_entry')
+            .select(['parcel_name', sql<number[]>`array_agg(distinct customer_id)`.as('ids')])
+            .where('customer_id', '=', anyOf(customerIds))
+            .groupBy('parcel_name')
+            .as('touched'),
+        (join) => join.onRef('touched.parcel_name', '=', 'parcel.parcel_name'),
+      )
+      .select(['touched.ids', 'parcel.record'])
+      .orderBy(sql`parcel.parcel_name collate "C"`)
+      .execute(),
+    allVendors(db),
+    billsOfCustomers(db, customerIds),
   ]);
-  const byCustomer = new Map<number, ParcelState[]>(ids.map((id) => [id, []]));
-  for (const { customerIds: touching, record } of parcels.rows)
-    for (const id of touching) byCustomer.get(id)?.push(record);
+  const byCustomer = new Map<number, ParcelState[]>(customerIds.map((id) => [id, []]));
+  for (const { ids, record } of parcels) for (const id of ids) byCustomer.get(id)?.push(record);
   return {
-    customers: customers.rows.map((row) => row.record),
+    customers: customers.map((row) => row.record),
     parcels: byCustomer,
-    vendors: vendors.rows.map((row) => row.record),
-    bills,
+    vendors: vendors.toSorted((one, other) => one.vendorId - other.vendorId),
+    bills: issued,
   };
-}
-
-/** Every customer that can have a bill, ascending. */
-export async function billableCustomers(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select customer_id as id from read.customer order by customer_id`.execute(db);
-  return rows.map((row) => row.id);
-}
-
-/** The customers that ever had an entry of a parcel. */
-export async function customersOfParcel(db: Db, parcelName: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct customer_id as id from read.history_entry where parcel_name = ${parcelName} order by 1`.execute(
-    db,
-  );
-  return rows.map((row) => row.id);
-}
-
-/** The customers that ever had an entry of one of the vendor's parcels, ascending. */
-export async function customersOfVendor(db: Db, vendorId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct entry.customer_id as id from read.history_entry as entry join read.parcel using (parcel_name)
-    where vendor_id = ${vendorId} order by 1`.execute(db);
-  return rows.map((row) => row.id);
 }
 
 /**
@@ -128,9 +137,19 @@ export async function customersOfVendor(db: Db, vendorId: number): Promise<numbe
  * first event that was recorded later, exclusive; null when nothing was.
  */
 export async function firstRecordedAfter(db: Db, time: string): Promise<number | null> {
-  const { rows } = await sql<{ position: number | null }>`
-    select min(position) as position from read.audit_entry where recorded_at > ${time}::timestamptz`.execute(
-    db,
-  );
-  return rows[0]?.position ?? null;
+  const row = await db
+    .withTables<AuditTables>()
+    .selectFrom('read.audit_entry')
+    .select(({ fn }) => fn.min<number | null>('position').as('position'))
+    .where('recorded_at', '>', sql<Date>`${time}::timestamptz`)
+    .executeTakeFirst();
+  return row?.position ?? null;
 }
+
+/** Bills as the back office lists them, each version once, with `newest` on each month's last. */
+export const selectBills: RawBuilder<unknown> = sql`
+  select bill.customer_id || '-' || bill.month || '-' || bill.version as id, bill.customer_id as "customerId",
+    customer.name as "customerName", bill.month, bill.version, bill.total_cents / 100.0::float8 as total,
+    bill.due_date::text as "dueDate", ${instantOf('bill.issued_at')} as "issuedAt", bill.issued_by as "issuedBy",
+    bill.version = max(bill.version) over (partition by bill.customer_id, bill.month) as newest
+  from read.bill as bill left join read.customer as customer on customer.customer_id = bill.customer_id`;

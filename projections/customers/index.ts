@@ -1,3 +1,4 @@
+export type { CustomerTables } from './tables.ts';
 export { customersProjection } from './projector.ts';
 export type { CustomerAccount, CustomerRecord } from '#contracts/customer/index.ts';
 export {
@@ -5,8 +6,12 @@ export {
   assignedAccounts,
   customerByAccountCode,
   customerById,
+  customerNames,
   customerNamesOf,
+  customerNumbers,
   customerTermsAt,
   customerTermsOf,
   customersChangedAfter,
+  highestCustomerNumber,
+  ownersOfAccounts,
 } from './queries.ts';

@@ -1,37 +1,49 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CustomerRecord } from '#contracts/customer/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import { anyOf, isPublished } from '../engine/index.ts';
+import { accountCodeTable, type CustomerTables } from './tables.ts';
+
+const read = (db: Db) => db.withTables<CustomerTables>();
 
 /** A customer, and the log position of its last change; null when there is none of that number. */
 export async function customerById(
   db: Db,
   customerId: number,
 ): Promise<(CustomerRecord & { changedPosition: number }) | null> {
-  const { rows } = await sql<{ record: CustomerRecord; changed_position: number }>`
-    select record, changed_position from read.customer where customer_id = ${customerId}`.execute(db);
-  return rows[0] ? { ...rows[0].record, changedPosition: rows[0].changed_position } : null;
+  const row = await read(db)
+    .selectFrom('read.customer')
+    .select(['record', 'changed_position'])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row ? { ...row.record, changedPosition: row.changed_position } : null;
 }
 
 /** All customers by name; with `salesRepEmail` that representative's own come first (rule: Reps). */
 export async function allCustomers(db: Db, salesRepEmail?: string): Promise<CustomerRecord[]> {
-  const { rows } = await sql<{ record: CustomerRecord }>`
-    select record from read.customer
-    order by ${salesRepEmail ? sql`lower(sales_rep_email) <> lower(${salesRepEmail}),` : sql``} lower(name), customer_id`.execute(
-    db,
-  );
+  const rows = await read(db)
+    .selectFrom('read.customer')
+    .select('record')
+    .$if(Boolean(salesRepEmail), (query) =>
+      query.orderBy(sql`lower(sales_rep_email) <> lower(${salesRepEmail})`),
+    )
+    .orderBy(({ fn }) => fn('lower', ['name']))
+    .orderBy('customer_id')
+    .execute();
   return rows.map((row) => row.record);
 }
 
 /** The names of these customers, by number; unknown numbers are left out. */
 export async function customerNamesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ customerId: number; name: string }>`
-    select customer_id as "customerId", name from read.customer where customer_id = any(${[...ids]}::int[])`.execute(
-    db,
-  );
-  return new Map(rows.map(({ customerId, name }) => [customerId, name]));
+  const rows = await read(db)
+    .selectFrom('read.customer')
+    .select(['customer_id', 'name'])
+    .where('customer_id', '=', anyOf(ids))
+    .execute();
+  return new Map(rows.map(({ customer_id, name }) => [customer_id, name]));
 }
 
 /**
@@ -73,26 +85,34 @@ export async function customerByAccountCode(
 ): Promise<number | null> {
   const kind =
     docType === undefined ? null : docType === 'MEMO' || docType === 'RETURN_MEMO' ? 'MEMO' : 'INVOICE';
-  const { rows } = await sql<{ customer_id: number }>`
-    select customer_id from read.customer_account
-    where dx_instance = ${dxInstance} and account_code = ${accountCode} and (${kind}::text is null or ${kind}::text = any(doc_types))
-    order by assigned_position desc limit 1`.execute(db);
-  return rows[0]?.customer_id ?? null;
+  const account = await read(db)
+    .selectFrom('read.customer_account')
+    .select('customer_id')
+    .where('dx_instance', '=', dxInstance)
+    .where('account_code', '=', accountCode)
+    .$if(kind !== null, (query) => query.where(sql<boolean>`${kind} = any(doc_types)`))
+    .orderBy('assigned_position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return account?.customer_id ?? null;
 }
 
 /** Every account that belongs to some customer, in the order of instance and code. */
 export async function assignedAccounts(
   db: Db,
 ): Promise<{ dxInstance: string; accountCode: string; docTypes: string[]; customerId: number }[]> {
-  const { rows } = await sql<{
-    dxInstance: string;
-    accountCode: string;
-    docTypes: string[];
-    customerId: number;
-  }>`
-    select dx_instance as "dxInstance", account_code as "accountCode", doc_types as "docTypes", customer_id as "customerId"
-    from read.customer_account order by 1, 2, 4`.execute(db);
-  return rows;
+  return read(db)
+    .selectFrom('read.customer_account')
+    .select([
+      'dx_instance as dxInstance',
+      'account_code as accountCode',
+      'doc_types as docTypes',
+      'customer_id as customerId',
+    ])
+    .orderBy('dx_instance')
+    .orderBy('account_code')
+    .orderBy('customer_id')
+    .execute();
 }
 
 /** The customers that changed after a log position; all when it is negative. */
@@ -100,9 +120,58 @@ export async function customersChangedAfter(
   db: Db,
   position: number,
 ): Promise<{ record: CustomerRecord; changedPosition: number }[]> {
-  const { rows } = await sql<{ record: CustomerRecord; changedPosition: number }>`
-    select record, changed_position as "changedPosition" from read.customer where changed_position > ${position}`.execute(
-    db,
-  );
-  return rows;
+  return read(db)
+    .selectFrom('read.customer')
+    .select(['record', 'changed_position as changedPosition'])
+    .where('changed_position', '>', position)
+    .execute();
 }
+
+/** Every customer's number, ascending. */
+export async function customerNumbers(db: Db): Promise<number[]> {
+  const rows = await read(db)
+    .selectFrom('read.customer')
+    .select('customer_id')
+    .orderBy('customer_id')
+    .execute();
+  return rows.map((row) => row.customer_id);
+}
+
+/** The highest number of a customer; 0 while there is none. */
+export async function highestCustomerNumber(db: Db): Promise<number> {
+  const row = await read(db)
+    .selectFrom('read.customer')
+    .select(({ fn }) => fn.max<number | null>('customer_id').as('highest'))
+    .executeTakeFirst();
+  return row?.highest ?? 0;
+}
+
+/** An account of the trading system. */
+type Account = { readonly dxInstance: string; readonly accountCode: string };
+
+/**
+ * Whose these accounts are; of one assigned to two customers the later one's. None while no customer was ever
+ * projected.
+ */
+export async function ownersOfAccounts(
+  db: Db,
+  accounts: readonly Account[],
+): Promise<(Account & { customerId: number })[]> {
+  if (!(await isPublished(db, accountCodeTable))) return [];
+  const instances = accounts.map(({ dxInstance }) => dxInstance);
+  const codes = accounts.map(({ accountCode }) => accountCode);
+  return read(db)
+    .selectFrom('read.customer_account')
+    .distinctOn(['dx_instance', 'account_code'])
+    .select(['dx_instance as dxInstance', 'account_code as accountCode', 'customer_id as customerId'])
+    .where(
+      sql<boolean>`(dx_instance, account_code) in (select * from unnest(${instances}::text[], ${codes}::text[]))`,
+    )
+    .orderBy('dx_instance')
+    .orderBy('account_code')
+    .orderBy('assigned_position', 'desc')
+    .execute();
+}
+
+/** Customers' names, to join with plain tables: `left join ${customerNames} as customer on customer.customer_id = …`. */
+export const customerNames: RawBuilder<unknown> = sql`(select customer_id, name from read.customer)`;

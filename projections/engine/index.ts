@@ -15,6 +15,8 @@ export {
 } from './table.ts';
 export type { ReadRow, ReadTables, Table, WrittenRow } from './table.ts';
 
+export { anyOf } from './any-of.ts';
+export { isPublished } from './views.ts';
 export { projectionMigrations } from './migrations.ts';
 export { NotOfThisLog } from './of-this-log.ts';
 export { startProjections } from './runner.ts';

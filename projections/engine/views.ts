@@ -1,11 +1,21 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Db } from '#services/platform/database/index.ts';
 import type { AnyProjection } from './projection.ts';
+import type { Table } from './table.ts';
 import { inTransaction } from './transactions.ts';
 
 /** Gives the qualified, quoted name of a build's table. */
 type TableName = (table: string) => string;
 
 const BEFORE = 'read_before_';
+
+/** True once a build of the table's read model was ever made: a fresh database has no view to ask. */
+export async function isPublished(db: Db, { name }: Table): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass(${`read.${name}`}) is not null as there`.execute(db);
+  return rows[0]?.there === true;
+}
 
 /** Makes `read.<table>` show a first build's tables: nobody reads them yet. */
 export async function createViews(

@@ -1,19 +1,26 @@
-import { sql } from 'kysely';
 import type { Db } from '#services/platform/database/index.ts';
 import type { InstructionRecord } from './instruction-record.ts';
+import type { InstructionTables } from './tables.ts';
+
+const read = (db: Db) => db.withTables<InstructionTables>();
 
 /** An instruction by its id, open or finished; null when the read model knows none. */
 export async function instructionById(db: Db, instructionId: string): Promise<InstructionRecord | null> {
-  const { rows } = await sql<{
-    record: InstructionRecord;
-  }>`select record from read.instruction where instruction_id = ${instructionId}`.execute(db);
-  return rows[0]?.record ?? null;
+  const row = await read(db)
+    .selectFrom('read.instruction')
+    .select('record')
+    .where('instruction_id', '=', instructionId)
+    .executeTakeFirst();
+  return row?.record ?? null;
 }
 
 /** Instructions whose effects may not all stand, oldest first; of one customer when given. */
 export async function openInstructions(db: Db, customerId?: number): Promise<InstructionRecord[]> {
-  const { rows } = await sql<{ record: InstructionRecord }>`
-    select record from read.instruction where open ${customerId === undefined ? sql`` : sql`and customer_id = ${customerId}`}
-    order by placed_position`.execute(db);
+  const open = read(db)
+    .selectFrom('read.instruction')
+    .select('record')
+    .where((eb) => eb.ref('open'))
+    .orderBy('placed_position');
+  const rows = await (customerId === undefined ? open : open.where('customer_id', '=', customerId)).execute();
   return rows.map((row) => row.record);
 }

@@ -5,8 +5,8 @@ export { modelOrdersProjection } from './orders-projector.ts';
 export {
   availablePieces,
   closedPieces,
-  customersOfParcel,
   finishedModelsRequest,
+  hiddenModels,
   modelOfPiece,
   modelRecords,
   modelStocks,

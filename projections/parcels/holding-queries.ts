@@ -2,34 +2,47 @@ import { sql } from 'kysely';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { foldParcel, parcelKnownAt, type ParcelState, type Spell } from '#contracts/lifecycle/index.ts';
-import type { QueryDb } from './query-db.ts';
+import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { foldParcel, parcelKnownAt, type Spell } from '#contracts/lifecycle/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { anyOf } from '../engine/index.ts';
+import { readParcels } from './tables.ts';
 
 /** Holding values in cents, at frozen customer prices (rule: Exposure, holding, fee base). */
 export type HoldingValue = { exposure: Cents; currentlyHolding: Cents; feeBase: Cents; pieces: number };
 
-const sums = sql`
-  coalesce(sum(price_cents) filter (where status in ('REQUESTED', 'CUSTOMER', 'PENDING_RETURN')), 0)::bigint as exposure,
-  coalesce(sum(price_cents) filter (where status in ('CUSTOMER', 'PENDING_RETURN')), 0)::bigint as "currentlyHolding",
-  coalesce(sum(price_cents) filter (where status = 'CUSTOMER'), 0)::bigint as "feeBase",
-  (count(*) filter (where status in ('CUSTOMER', 'PENDING_RETURN')))::int as pieces`;
+const EXPOSED: readonly Status[] = ['REQUESTED', 'CUSTOMER', 'PENDING_RETURN'];
+const HELD: readonly Status[] = ['CUSTOMER', 'PENDING_RETURN'];
+const CHARGED: readonly Status[] = ['CUSTOMER'];
+
+const centsIn = (statuses: readonly Status[]) =>
+  sql<Cents>`coalesce(sum(price_cents) filter (where status = ${anyOf(statuses)}), 0)::bigint`;
+const holdingValue = [
+  centsIn(EXPOSED).as('exposure'),
+  centsIn(HELD).as('currentlyHolding'),
+  centsIn(CHARGED).as('feeBase'),
+  sql<number>`(count(*) filter (where status = ${anyOf(HELD)}))::int`.as('pieces'),
+];
 
 /** What the customer holds now: everything recorded, also what is dated later than today (rule: Two axes). */
-export async function holdingNow(db: QueryDb, customerId: number): Promise<HoldingValue> {
-  const { rows } = await sql<HoldingValue>`
-    select ${sums} from read.customer_parcel where customer_id = ${customerId} and spell_end is null`.execute(
-    db,
-  );
-  return rows[0]!;
+export async function holdingNow(db: Db, customerId: number): Promise<HoldingValue> {
+  return readParcels(db)
+    .selectFrom('read.customer_parcel')
+    .select(holdingValue)
+    .where('customer_id', '=', customerId)
+    .where('spell_end', 'is', null)
+    .executeTakeFirstOrThrow();
 }
 
 /** What the customer held at the end of a house day, as it is known now (axis: effectiveAt). */
-export async function holdingOn(db: QueryDb, customerId: number, day: HouseDay): Promise<HoldingValue> {
-  const { rows } = await sql<HoldingValue>`
-    select ${sums} from read.holding where customer_id = ${customerId} and from_day <= ${day} and (to_day is null or to_day > ${day})`.execute(
-    db,
-  );
-  return rows[0]!;
+export async function holdingOn(db: Db, customerId: number, day: HouseDay): Promise<HoldingValue> {
+  return readParcels(db)
+    .selectFrom('read.holding')
+    .select(holdingValue)
+    .where('customer_id', '=', customerId)
+    .where('from_day', '<=', day)
+    .where((eb) => eb.or([eb('to_day', 'is', null), eb('to_day', '>', day)]))
+    .executeTakeFirstOrThrow();
 }
 
 /** The customer's parcels of that day's end, as known now. */
@@ -46,15 +59,20 @@ export type HeldParcel = {
  * had an entry of are folded anew up to that position.
  */
 export async function heldParcels(
-  db: QueryDb,
+  db: Db,
   customerId: number,
   day: HouseDay,
   knownAt: number,
   zone: string,
 ): Promise<HeldParcel[]> {
-  const { rows } = await sql<{ record: ParcelState }>`
-    select record from read.parcel where parcel_name in (select parcel_name from read.history_entry where customer_id = ${customerId})
-    order by parcel_name`.execute(db);
+  const rows = await readParcels(db)
+    .selectFrom('read.parcel')
+    .select('record')
+    .where('parcel_name', 'in', (eb) =>
+      eb.selectFrom('read.history_entry').select('parcel_name').where('customer_id', '=', customerId),
+    )
+    .orderBy('parcel_name')
+    .execute();
   return rows.flatMap(({ record }) =>
     foldParcel(parcelKnownAt(record, knownAt), zone)
       .spells.filter((spell) => spell.customerId === customerId)
@@ -76,34 +94,30 @@ export async function heldParcels(
  * `firstAction`: the house day of the customer's first live REQUEST or MEMO (rule: First action); undefined
  * when there is none.
  */
-export async function firstAction(db: QueryDb, customerId: number): Promise<HouseDay | undefined> {
-  const { rows } = await sql<{ day: string | null }>`
-    select min(house_day) as day from read.history_entry where customer_id = ${customerId} and live and type in ('REQUEST', 'MEMO')`.execute(
-    db,
-  );
-  return rows[0]?.day ?? undefined;
+export async function firstAction(db: Db, customerId: number): Promise<HouseDay | undefined> {
+  return (await firstActions(db, [customerId])).get(customerId);
 }
 
 /** CUSTOMER + PENDING_RETURN now, in cents, of every customer that holds something; of these when they are named. */
-export async function holdingsNow(db: QueryDb, customerIds?: readonly number[]): Promise<Map<number, Cents>> {
-  const { rows } = await sql<{ customerId: number; value: Cents }>`
-    select customer_id as "customerId", sum(price_cents)::bigint as value from read.customer_parcel
-    where spell_end is null and status in ('CUSTOMER', 'PENDING_RETURN') ${of(customerIds)} group by customer_id`.execute(
-    db,
-  );
-  return new Map(rows.map((row) => [row.customerId, row.value]));
+export async function holdingsNow(db: Db, customerIds?: readonly number[]): Promise<Map<number, Cents>> {
+  const held = readParcels(db)
+    .selectFrom('read.customer_parcel')
+    .select(['customer_id', sql<Cents>`sum(price_cents)::bigint`.as('value')])
+    .where('spell_end', 'is', null)
+    .where('status', '=', anyOf(HELD))
+    .groupBy('customer_id');
+  const rows = await (customerIds ? held.where('customer_id', '=', anyOf(customerIds)) : held).execute();
+  return new Map(rows.map((row) => [row.customer_id, row.value]));
 }
 
-const of = (customerIds: readonly number[] | undefined) =>
-  customerIds === undefined ? sql`` : sql`and customer_id = any(${customerIds}::int[])`;
-
 /** `firstAction` of every customer that has one; of these when they are named. */
-export async function firstActions(
-  db: QueryDb,
-  customerIds?: readonly number[],
-): Promise<Map<number, HouseDay>> {
-  const { rows } = await sql<{ customerId: number; day: HouseDay }>`
-    select customer_id as "customerId", min(house_day) as day from read.history_entry
-    where live and type in ('REQUEST', 'MEMO') ${of(customerIds)} group by customer_id`.execute(db);
-  return new Map(rows.map((row) => [row.customerId, row.day]));
+export async function firstActions(db: Db, customerIds?: readonly number[]): Promise<Map<number, HouseDay>> {
+  const acted = readParcels(db)
+    .selectFrom('read.history_entry')
+    .select(['customer_id', ({ fn }) => fn.min('house_day').as('day')])
+    .where((eb) => eb.ref('live'))
+    .where('type', 'in', ['REQUEST', 'MEMO'])
+    .groupBy('customer_id');
+  const rows = await (customerIds ? acted.where('customer_id', '=', anyOf(customerIds)) : acted).execute();
+  return new Map(rows.map((row) => [row.customer_id, row.day]));
 }

@@ -1,6 +1,6 @@
 export { parcelsProjection } from './projector.ts';
 export { wireAttributes, wireComponent, wirePiece } from './wire-attributes.ts';
-export type { QueryDb } from './query-db.ts';
+export type { ParcelTables } from './tables.ts';
 export {
   availableParcels,
   lastActions,
@@ -29,5 +29,24 @@ export {
   type HeldParcel,
   type HoldingValue,
 } from './holding-queries.ts';
-export { anomalies, parcelRecord, parcelsWithCertificate, type AnomalyRow } from './parcel-queries.ts';
+export {
+  anomalies,
+  customersOfParcel,
+  customersOfVendor,
+  parcelAudiences,
+  parcelDescriptions,
+  parcelRecord,
+  parcelsWithCertificate,
+  type AnomalyRow,
+  type ParcelAudience,
+  type ParcelDescription,
+} from './parcel-queries.ts';
+export {
+  listedCount,
+  listedNames,
+  parcelKeepers,
+  parcelsArePublished,
+  vendorParcels,
+  type VendorParcelRow,
+} from './vendor-queries.ts';
 export { selectAgeing, selectAnomalies } from './watch-queries.ts';

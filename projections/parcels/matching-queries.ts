@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import type { QueryDb } from './query-db.ts';
+import type { Db } from '#services/platform/database/index.ts';
 
 /** A stone as matching takes it: weight in thousandths of a carat, list price in cents. */
 export type MatchingRow = {
@@ -24,7 +24,7 @@ const columns = (wire: RawBuilder<unknown>) =>
 
 /** A page of the line's available parcels in the order of their names, after a name ('' for the first). */
 export async function availableForMatching(
-  db: QueryDb,
+  db: Db,
   line: Line,
   after: string,
   limit: number,
@@ -39,7 +39,7 @@ export async function availableForMatching(
 
 /** What changed in the line after a log position, in the order of the log: as it stands now, available or not. */
 export async function changedForMatching(
-  db: QueryDb,
+  db: Db,
   line: Line,
   after: number,
   limit: number,
@@ -58,7 +58,7 @@ export async function changedForMatching(
 
 /** The line's available parcels of these shapes ('' for none known, null for any) within two weights, straight from the read model. */
 export async function matchingWithin(
-  db: QueryDb,
+  db: Db,
   line: Line,
   shapes: readonly string[] | null,
   lightest: number,
@@ -75,7 +75,7 @@ export async function matchingWithin(
 
 /** One stone of the line, whatever its status; undefined when there is none. */
 export async function parcelForMatching(
-  db: QueryDb,
+  db: Db,
   line: Line,
   parcelName: string,
 ): Promise<MatchingRow | undefined> {

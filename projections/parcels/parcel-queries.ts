@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
+import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import type { ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import type { QueryDb } from './query-db.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import type { Status } from '#contracts/vocabulary/statuses.ts';
+import { anyOf } from '../engine/index.ts';
+import { parcelsByName } from './parcels-by-name.ts';
+import { readParcels } from './tables.ts';
 
 /** Everything recorded of a parcel, as the fold takes it; undefined when there is no such parcel. */
-export async function parcelRecord(db: QueryDb, parcelName: string): Promise<ParcelState | undefined> {
-  const { rows } = await sql<{
-    record: ParcelState;
-  }>`select record from read.parcel where parcel_name = ${parcelName} and listed`.execute(db);
-  return rows[0]?.record;
+export async function parcelRecord(db: Db, parcelName: string): Promise<ParcelState | undefined> {
+  const parcel = await readParcels(db)
+    .selectFrom('read.parcel')
+    .select('record')
+    .where('parcel_name', '=', parcelName)
+    .where((eb) => eb.ref('listed'))
+    .executeTakeFirst();
+  return parcel?.record;
 }
 
 /**
@@ -16,23 +24,102 @@ export async function parcelRecord(db: QueryDb, parcelName: string): Promise<Par
  * a stone twice.
  */
 export async function parcelsWithCertificate(
-  db: QueryDb,
+  db: Db,
   number: string,
 ): Promise<{ parcelName: string; line: Line }[]> {
-  const { rows } = await sql<{ parcelName: string; line: Line }>`
-    select parcel_name as "parcelName", line from read.parcel where certificate = ${number} and listed order by parcel_name limit 20`.execute(
-    db,
-  );
-  return rows;
+  return readParcels(db)
+    .selectFrom('read.parcel')
+    .select(['parcel_name as parcelName', 'line'])
+    .where('certificate', '=', number)
+    .where((eb) => eb.ref('listed'))
+    .orderBy('parcel_name')
+    .limit(20)
+    .execute();
 }
 
 export type AnomalyRow = { parcelName: string; eventId: string; customerId: number; reason: string };
 
 /** What should not have happened, by parcel: an inbox for administrators (rule: Anomalies). */
-export async function anomalies(db: QueryDb): Promise<AnomalyRow[]> {
-  const { rows } = await sql<AnomalyRow>`
-    select parcel_name as "parcelName", event_id as "eventId", customer_id as "customerId", reason from read.anomaly order by parcel_name, event_id`.execute(
-    db,
-  );
-  return rows;
+export async function anomalies(db: Db): Promise<AnomalyRow[]> {
+  return readParcels(db)
+    .selectFrom('read.anomaly')
+    .select(['parcel_name as parcelName', 'event_id as eventId', 'customer_id as customerId', 'reason'])
+    .orderBy('parcel_name')
+    .orderBy('event_id')
+    .execute();
+}
+
+/** The customers that ever had an entry of a parcel, ascending. */
+export async function customersOfParcel(db: Db, parcelName: string): Promise<number[]> {
+  const rows = await readParcels(db)
+    .selectFrom('read.history_entry')
+    .distinct()
+    .select('customer_id')
+    .where('parcel_name', '=', parcelName)
+    .orderBy('customer_id')
+    .execute();
+  return rows.map((row) => row.customer_id);
+}
+
+/** The customers that ever had an entry of one of the vendor's parcels, ascending. */
+export async function customersOfVendor(db: Db, vendorId: number): Promise<number[]> {
+  const rows = await readParcels(db)
+    .selectFrom('read.history_entry as entry')
+    .innerJoin('read.parcel as parcel', 'parcel.parcel_name', 'entry.parcel_name')
+    .distinct()
+    .select('entry.customer_id')
+    .where('parcel.vendor_id', '=', vendorId)
+    .orderBy('entry.customer_id')
+    .execute();
+  return rows.map((row) => row.customer_id);
+}
+
+/** Whom a change of a parcel concerns. */
+export type ParcelAudience = {
+  parcelName: string;
+  line: Line;
+  status: Status;
+  /** The key of a jewellery piece's model as it is described now; null for a stone. */
+  model: string | null;
+  /** Every customer that ever had an entry of it, undone ones too. */
+  customers: number[];
+};
+
+/** The audiences of these parcels, in the order of their names. */
+export async function parcelAudiences(db: Db, names: readonly string[]): Promise<ParcelAudience[]> {
+  return readParcels(db)
+    .selectFrom('read.parcel as parcel')
+    .select(['parcel_name as parcelName', 'line', 'status'])
+    .select([
+      sql<string | null>`parcel.record->'piece'->>'model'`.as('model'),
+      (eb) =>
+        sql<number[]>`array(${eb
+          .selectFrom('read.history_entry as entry')
+          .distinct()
+          .select('entry.customer_id')
+          .whereRef('entry.parcel_name', '=', 'parcel.parcel_name')})`.as('customers'),
+    ])
+    .where('parcel_name', '=', anyOf(names))
+    .orderBy('parcel_name')
+    .execute();
+}
+
+/** What a parcel is: a stone, or a piece with its stones. */
+export type ParcelDescription = {
+  parcelName: string;
+  attributes: StoneAttributes;
+  piece: PieceAttributes | null;
+};
+
+/** What these parcels are; those that are not listed are left out. */
+export async function parcelDescriptions(db: Db, names: readonly string[]): Promise<ParcelDescription[]> {
+  return readParcels(db)
+    .selectFrom(parcelsByName(db, names))
+    .select('parcel_name as parcelName')
+    .select([
+      sql<StoneAttributes>`record->'attributes'`.as('attributes'),
+      sql<PieceAttributes | null>`record->'piece'`.as('piece'),
+    ])
+    .where((eb) => eb.ref('listed'))
+    .execute();
 }

@@ -1,9 +1,12 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import type { SpellEnd } from '#contracts/lifecycle/index.ts';
-import type { QueryDb } from './query-db.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { anyOf } from '../engine/index.ts';
+import { parcelsByName } from './parcels-by-name.ts';
+import { readParcels } from './tables.ts';
 
 /** A parcel as lists need it: prices in cents, weight in thousandths of a carat, `wire` the ready part of its JSON. */
 export type ParcelListRow = {
@@ -25,41 +28,52 @@ export type ParcelListRow = {
   cut: string | null;
 };
 
-const listColumns = sql`
-  parcel_name as "parcelName", status, vendor_id as "vendorId", cost_cents as "costCents", total_cents as "totalCents", weight, gia_round as "giaRound",
-  fm, vendor_availability as "vendorAvailability", location, last_updated as "lastUpdated", wire,
-  shape_code as "shapeCode", colour, clarity, cut`;
-
-/**
- * Parcels looked up by their names, whatever else is asked of them: as long as a fresh read model has no statistics,
- * Postgres would go through the whole line for a handful of names, 100 ms at 50,000 stones. `offset 0` keeps it from it.
- */
-function byName(names: readonly string[]): RawBuilder<unknown> {
-  return sql`(select * from read.parcel where parcel_name = any(${[...names]}) offset 0) named`;
-}
+const listColumns = [
+  'parcel_name as parcelName',
+  'status',
+  'vendor_id as vendorId',
+  'cost_cents as costCents',
+  'total_cents as totalCents',
+  'weight',
+  'gia_round as giaRound',
+  'fm',
+  'vendor_availability as vendorAvailability',
+  'location',
+  'last_updated as lastUpdated',
+  'wire',
+  'shape_code as shapeCode',
+  'colour',
+  'clarity',
+  'cut',
+] as const;
 
 /** Parcels of a line that can be requested now, in the order of their names; of these names only when given. */
 export async function availableParcels(
-  db: QueryDb,
+  db: Db,
   line: Line,
   names?: readonly string[],
 ): Promise<ParcelListRow[]> {
-  const { rows } = await sql<ParcelListRow>`
-    select ${listColumns} from ${names ? byName(names) : sql`read.parcel`}
-    where line = ${line} and status = 'AVAILABLE' and listed order by parcel_name`.execute(db);
-  return rows;
+  const parcels = names
+    ? readParcels(db).selectFrom(parcelsByName(db, names))
+    : readParcels(db).selectFrom('read.parcel as parcel');
+  return parcels
+    .select(listColumns)
+    .where('line', '=', line)
+    .where('status', '=', 'AVAILABLE')
+    .where((eb) => eb.ref('listed'))
+    .orderBy('parcel_name')
+    .execute();
 }
 
 /** Parcels by name, whatever their status, in no order. */
-export async function parcelsNamed(
-  db: QueryDb,
-  line: Line,
-  names: readonly string[],
-): Promise<ParcelListRow[]> {
+export async function parcelsNamed(db: Db, line: Line, names: readonly string[]): Promise<ParcelListRow[]> {
   if (names.length === 0) return [];
-  const { rows } = await sql<ParcelListRow>`
-    select ${listColumns} from ${byName(names)} where line = ${line} and listed`.execute(db);
-  return rows;
+  return readParcels(db)
+    .selectFrom(parcelsByName(db, names))
+    .select(listColumns)
+    .where('line', '=', line)
+    .where((eb) => eb.ref('listed'))
+    .execute();
 }
 
 /** A customer's newest spell of a parcel, with the price and attributes frozen in it (cents). */
@@ -82,47 +96,62 @@ export type CustomerParcelRow = {
 
 /** Every parcel of the line that the customer has or had, each with its newest spell: My and Past are told apart by its status and end. */
 export async function parcelsOfCustomer(
-  db: QueryDb,
+  db: Db,
   customerId: number,
   line: Line,
   names?: readonly string[],
 ): Promise<CustomerParcelRow[]> {
-  const { rows } = await sql<CustomerParcelRow>`
-    select c.parcel_name as "parcelName", c.status, c.spell_end as "end", c.price_cents as "priceCents", c.list_price_cents as "listPriceCents",
-      c.cost_cents as "costCents", c.attributes, c.last_action as "lastAction",
-      case when c.line = 'jewellery' then p.record->'piece' end as piece,
-      p.vendor_id as "vendorId", p.vendor_availability as "vendorAvailability", p.location, p.last_updated as "lastUpdated"
-    from read.customer_parcel c join read.parcel p using (parcel_name)
-    where c.customer_id = ${customerId} and c.line = ${line} ${names ? sql`and c.parcel_name = any(${names})` : sql``}
-    order by c.parcel_name`.execute(db);
-  return rows;
+  const own = readParcels(db)
+    .selectFrom('read.customer_parcel as own')
+    .innerJoin('read.parcel as parcel', 'parcel.parcel_name', 'own.parcel_name')
+    .select(['own.parcel_name as parcelName', 'own.status', 'own.spell_end as end'])
+    .select(['own.price_cents as priceCents', 'own.list_price_cents as listPriceCents'])
+    .select(['own.cost_cents as costCents', 'own.attributes', 'own.last_action as lastAction'])
+    .select(
+      sql<PieceAttributes | null>`case when own.line = 'jewellery' then parcel.record->'piece' end`.as(
+        'piece',
+      ),
+    )
+    .select(['parcel.vendor_id as vendorId', 'parcel.vendor_availability as vendorAvailability'])
+    .select(['parcel.location', 'parcel.last_updated as lastUpdated'])
+    .where('own.customer_id', '=', customerId)
+    .where('own.line', '=', line)
+    .orderBy('own.parcel_name');
+  return (names ? own.where('own.parcel_name', '=', anyOf(names)) : own).execute();
 }
 
 /** The dates of a customer's last actions by parcel, of one line; of these names only when given. */
 export async function lastActions(
-  db: QueryDb,
+  db: Db,
   customerId: number,
   line: Line,
   names?: readonly string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ parcelName: string; lastAction: string }>`
-    select parcel_name as "parcelName", last_action as "lastAction" from read.customer_parcel where customer_id = ${customerId} and line = ${line} ${names ? sql`and parcel_name = any(${[...names]})` : sql``}`.execute(
-    db,
-  );
-  return new Map(rows.map((row) => [row.parcelName, row.lastAction]));
+  const own = readParcels(db)
+    .selectFrom('read.customer_parcel')
+    .select(['parcel_name', 'last_action'])
+    .where('customer_id', '=', customerId)
+    .where('line', '=', line);
+  const rows = await (names ? own.where('parcel_name', '=', anyOf(names)) : own).execute();
+  return new Map(rows.map((row) => [row.parcel_name, row.last_action]));
 }
 
 /** Log position of the newest change to any parcel of the line: what a list's ETag follows. */
-export async function lineVersion(db: QueryDb, line: Line): Promise<number> {
-  const { rows } = await sql<{
-    version: number | null;
-  }>`select max(changed_position) as version from read.parcel where line = ${line}`.execute(db);
-  return rows[0]?.version ?? 0;
+export async function lineVersion(db: Db, line: Line): Promise<number> {
+  const row = await readParcels(db)
+    .selectFrom('read.parcel')
+    .select(({ fn }) => fn.max<number | null>('changed_position').as('version'))
+    .where('line', '=', line)
+    .executeTakeFirst();
+  return row?.version ?? 0;
 }
 
 /** The lines of some parcels: what changed, for live changes. */
-export async function linesOfParcels(db: QueryDb, names: readonly string[]): Promise<Map<string, Line>> {
-  const { rows } = await sql<{ parcelName: string; line: Line }>`
-    select parcel_name as "parcelName", line from read.parcel where parcel_name = any(${names})`.execute(db);
-  return new Map(rows.map((row) => [row.parcelName, row.line]));
+export async function linesOfParcels(db: Db, names: readonly string[]): Promise<Map<string, Line>> {
+  const rows = await readParcels(db)
+    .selectFrom('read.parcel')
+    .select(['parcel_name', 'line'])
+    .where('parcel_name', '=', anyOf(names))
+    .execute();
+  return new Map(rows.map((row) => [row.parcel_name, row.line]));
 }

@@ -3,6 +3,7 @@ import type { DateChange, Entry, ParcelState, SpellEnd, Undone } from '#contract
 import type { EffectiveAt, Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
+import type { Db } from '#services/platform/database/index.ts';
 import {
   bigint,
   boolean,
@@ -133,3 +134,5 @@ export const parcelTables = [
   anomalyTable,
 ] as const;
 export type ParcelTables = ReadTables<(typeof parcelTables)[number]>;
+
+export const readParcels = (db: Db) => db.withTables<ParcelTables>();

@@ -1,3 +1,3 @@
 export { vendorsProjection } from './projector.ts';
 export type { VendorRecord } from '#contracts/vendor/vendor.ts';
-export { allVendors, vendorById, vendorTermsOf } from './queries.ts';
+export { allVendors, vendorById, vendorNames, vendorTermsOf } from './queries.ts';

@@ -1,25 +1,36 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { VendorTerms } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { VendorRecord } from '#contracts/vendor/vendor.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import type { VendorTables } from './tables.ts';
+
+const read = (db: Db) => db.withTables<VendorTables>();
 
 /** A vendor; null when there is none of that number. */
 export async function vendorById(db: Db, vendorId: number): Promise<VendorRecord | null> {
-  const { rows } = await sql<{
-    record: VendorRecord;
-  }>`select record from read.vendor where vendor_id = ${vendorId}`.execute(db);
-  return rows[0]?.record ?? null;
+  const vendor = await read(db)
+    .selectFrom('read.vendor')
+    .select('record')
+    .where('vendor_id', '=', vendorId)
+    .executeTakeFirst();
+  return vendor?.record ?? null;
 }
 
 /** All vendors by name. */
 export async function allVendors(db: Db): Promise<VendorRecord[]> {
-  const { rows } = await sql<{
-    record: VendorRecord;
-  }>`select record from read.vendor order by lower(name), vendor_id`.execute(db);
-  return rows.map((row) => row.record);
+  const vendors = await read(db)
+    .selectFrom('read.vendor')
+    .select('record')
+    .orderBy(({ fn }) => fn('lower', ['name']))
+    .orderBy('vendor_id')
+    .execute();
+  return vendors.map((vendor) => vendor.record);
 }
+
+/** Vendors' names, to join with plain tables: `left join ${vendorNames} as vendor on vendor.vendor_id = …`. */
+export const vendorNames: RawBuilder<unknown> = sql`(select vendor_id, name from read.vendor)`;
 
 /**
  * The vendor's terms in force at the end of a house day (rule: Vendor terms).

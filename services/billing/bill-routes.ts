@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   billExplainQuery,
@@ -19,12 +18,11 @@ import { restQuery } from '#contracts/api/back-office.ts';
 import { customerTermsSchema, vendorTermsSchema } from '#contracts/events/index.ts';
 import { effectiveAtSchema } from '#contracts/vocabulary/house-time.ts';
 import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
-import { billOfMonth } from '#projections/billing/index.ts';
+import { billOfMonth, selectBills } from '#projections/billing/index.ts';
 import { allVendors, vendorById } from '#projections/vendors/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import {
   idempotencyKey,
-  instantOf,
   readRestList,
   sendPosition,
   sendRange,
@@ -45,12 +43,7 @@ const tags = ['billing'];
 
 const BILLS: RestSelect = {
   resource: 'bills',
-  select: sql`
-    select bill.customer_id || '-' || bill.month || '-' || bill.version as id, bill.customer_id as "customerId",
-      customer.name as "customerName", bill.month, bill.version, bill.total_cents / 100.0::float8 as total,
-      bill.due_date::text as "dueDate", ${instantOf('bill.issued_at')} as "issuedAt", bill.issued_by as "issuedBy",
-      bill.version = max(bill.version) over (partition by bill.customer_id, bill.month) as newest
-    from read.bill as bill left join read.customer as customer on customer.customer_id = bill.customer_id`,
+  select: selectBills,
   sortedBy: ['month', 'customerId', 'customerName', 'version', 'total', 'dueDate', 'issuedAt'],
   order: ['month', 'DESC'],
   filteredBy: ['customerId', 'month', 'newest', 'version'],

@@ -2,7 +2,7 @@ import { type BillingEffect, type Explanation } from '#contracts/billing/index.t
 import type { CustomerTerms, StoneEvent, VendorTerms } from '#contracts/events/index.ts';
 import { evolveParcel, type TermsChange } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type EffectiveAt, type Instant } from '#contracts/vocabulary/house-time.ts';
-import { customersOfParcel, customersOfVendor } from '#projections/billing/index.ts';
+import { customersOfParcel, customersOfVendor } from '#projections/parcels/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
 import { accountAt, type BillingFacts, type FoldCache, type TermsFact } from './calculation/account.ts';

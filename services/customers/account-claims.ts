@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { customerFold, sameAccount, type CustomerState } from '#contracts/customer/index.ts';
 import { customerStream, type AccountCode, type DomainEvent } from '#contracts/events/index.ts';
+import { ownersOfAccounts } from '#projections/customers/index.ts';
 import {
   appendEvents,
   deriveId,
@@ -140,16 +141,14 @@ async function noteRecorded(
   accounts: readonly Account[],
   now: Date,
 ): Promise<void> {
-  const { rows } = await sql<{ there: boolean }>`
-    select to_regclass('read.customer_account') is not null as there`.execute(db);
-  if (!rows[0]?.there) return;
+  const owned = await ownersOfAccounts(db, accounts);
+  if (owned.length === 0) return;
   await sql`
     insert into vitrine.account_claim (dx_instance, account_code, customer_id, revision, claimed_at)
-    select distinct on (dx_instance, account_code) dx_instance, account_code, customer_id, -2, ${now}::timestamptz
-    from read.customer_account join unnest(
-      ${accounts.map(({ dxInstance }) => dxInstance)}::text[], ${accounts.map(({ accountCode }) => accountCode)}::text[]
-    ) as asked (dx_instance, account_code) using (dx_instance, account_code)
-    order by dx_instance, account_code, assigned_position desc
+    select dx_instance, account_code, customer_id, -2, ${now}::timestamptz from unnest(
+      ${owned.map(({ dxInstance }) => dxInstance)}::text[], ${owned.map(({ accountCode }) => accountCode)}::text[],
+      ${owned.map(({ customerId }) => customerId)}::int[]
+    ) as owned (dx_instance, account_code, customer_id)
     on conflict do nothing`.execute(db);
 }
 

@@ -3,9 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Invoice } from '#contracts/api/invoices.ts';
 import { monthFrom, yearAndMonth, type Month, type YearAndMonth } from '#contracts/vocabulary/months.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import type { Db } from '#services/platform/database/index.ts';
+import { instantOf, type Db } from '#services/platform/database/index.ts';
 import { FilesUnavailable, type FileStore } from '#services/platform/files/index.ts';
-import { instantOf } from '#services/platform/http/index.ts';
 import { endingOf } from './file-names.ts';
 
 export type InvoiceStore = { db: Db; files: FileStore; clock: Clock };

@@ -12,6 +12,7 @@ import {
 } from '#contracts/api/invoices.ts';
 import { vendorStatementFileQuery } from '#contracts/api/bills.ts';
 import { monthFrom } from '#contracts/vocabulary/months.ts';
+import { customerNames } from '#projections/customers/index.ts';
 import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { sendFile, unlessUnavailable } from './downloads.ts';
@@ -30,7 +31,7 @@ const INVOICES: RestSelect = {
   resource: 'invoices',
   select: sql`
     select invoice.invoice_id as id, ${INVOICE_FIELDS}, customer.name as "customerName", invoice.uploaded_by as "uploadedBy"
-    from vitrine.invoice as invoice left join read.customer as customer on customer.customer_id = invoice.customer_id`,
+    from vitrine.invoice as invoice left join ${customerNames} as customer on customer.customer_id = invoice.customer_id`,
   sortedBy: ['uploadDate', 'customerId', 'customerName', 'year', 'month', 'fileName', 'version', 'size'],
   order: ['uploadDate', 'DESC'],
   filteredBy: ['customerId', 'year', 'month', 'fileName', 'active', 'kind', 'version'],

@@ -3,14 +3,8 @@ import { z } from 'zod';
 import { restQuery } from '#contracts/api/back-office.ts';
 import { mailResource, type MailResource } from '#contracts/api/mails.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import type { Db } from '#services/platform/database/index.ts';
-import {
-  instantOf,
-  readRestList,
-  sendSelect,
-  type App,
-  type RestSelect,
-} from '#services/platform/http/index.ts';
+import { instantOf, type Db } from '#services/platform/database/index.ts';
+import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { deliverAgain } from './outbox.ts';
 

@@ -5,8 +5,8 @@ import {
   lineVersion,
   matchingWithin,
   type MatchingRow,
-  type QueryDb,
 } from '#projections/parcels/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
 import { gemOf, type AvailableGem } from './gem.ts';
 import { createGemShelves } from './gem-shelves.ts';
 
@@ -17,7 +17,7 @@ export type AvailableGems = {
 };
 
 export type AvailableGemsDeps = {
-  db: QueryDb;
+  db: Db;
   line: Line;
   /** Changes when rows may have changed though the log did not go on: after a rebuild or a retry. */
   mark(): Promise<string>;

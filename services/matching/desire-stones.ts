@@ -1,7 +1,8 @@
 import type { DesireStone } from '#contracts/api/desires.ts';
 import type { CustomerAccess, DesireSpec, StoneAttributes } from '#contracts/events/index.ts';
 import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
-import { matchingWithin, parcelsOfCustomer, type QueryDb } from '#projections/parcels/index.ts';
+import { matchingWithin, parcelsOfCustomer } from '#projections/parcels/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
 import { searchFor } from './desire-price.ts';
 import { gemOf } from './gem.ts';
 
@@ -14,7 +15,7 @@ const MOST_AVAILABLE = 50;
  * then the customer's others; each lightest first.
  */
 export async function stonesForDesire(
-  db: QueryDb,
+  db: Db,
   { customerId, spec }: { customerId: number; spec: DesireSpec },
   access: CustomerAccess,
 ): Promise<DesireStone[]> {

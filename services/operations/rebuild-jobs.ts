@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { RebuildJob } from '#contracts/api/back-office.ts';
-import type { Db, Migration } from '#services/platform/database/index.ts';
-import { instantOf } from '#services/platform/http/index.ts';
+import { instantOf, type Db, type Migration } from '#services/platform/database/index.ts';
 
 export const operationsMigrations: readonly Migration[] = [
   {

@@ -7,8 +7,8 @@ import {
   referralResource,
   type ReferralResource,
 } from '#contracts/api/referrals.ts';
+import { instantOf } from '#services/platform/database/index.ts';
 import {
-  instantOf,
   rateLimit,
   readRestList,
   sendSelect,

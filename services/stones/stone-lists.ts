@@ -16,8 +16,8 @@ import {
   wirePiece,
   type CustomerParcelRow,
   type ParcelListRow,
-  type QueryDb,
 } from '#projections/parcels/index.ts';
+import type { Db } from '#services/platform/database/index.ts';
 import {
   customerTotal,
   shownPrices,
@@ -33,7 +33,7 @@ export type ListName = (typeof LISTS)[number];
 
 /** What lists are made of beside the parcels; each is asked for at most once a list. */
 export type StoneReaders = {
-  db: QueryDb;
+  db: Db;
   /** The acting-for customer: its flags, and how its prices are made. */
   customer(customerId: number): Promise<{ access: CustomerAccess; price: Omit<PriceView, 'mode'> }>;
   /** Parcels of the line in the customer's cart. */

@@ -2,14 +2,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { restQuery } from '#contracts/api/back-office.ts';
 import { vendorNoticeResource, type VendorNoticeResource } from '#contracts/api/vendor-notices.ts';
-import type { Db } from '#services/platform/database/index.ts';
-import {
-  instantOf,
-  readRestList,
-  sendSelect,
-  type App,
-  type RestSelect,
-} from '#services/platform/http/index.ts';
+import { customerNames } from '#projections/customers/index.ts';
+import { vendorNames } from '#projections/vendors/index.ts';
+import { instantOf, type Db } from '#services/platform/database/index.ts';
+import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
 
 /** Only administrators see whose the parcels are (rule: What one may not see). */
 const VENDOR_FIELDS = ['vendorId', 'vendorName'];
@@ -27,8 +23,8 @@ function noticesFor(administrator: boolean): RestSelect {
         ${instantOf('mail.sent_at')} as "sentAt", mail.reason, notice.parcels::text as "parcelText"
       from vitrine.vendor_notice as notice
       left join vitrine.mail as mail on mail.key = notice.mail_key
-      left join read.vendor as vendor on vendor.vendor_id = notice.vendor_id
-      left join read.customer as customer on customer.customer_id = notice.customer_id`,
+      left join ${vendorNames} as vendor on vendor.vendor_id = notice.vendor_id
+      left join ${customerNames} as customer on customer.customer_id = notice.customer_id`,
     sortedBy: ['createdAt', 'date', 'action', 'state', 'customerName', 'sentAt', ...vendorFields],
     order: ['createdAt', 'DESC'],
     filteredBy: ['action', 'state', 'customerId', 'instructionId', ...(administrator ? ['vendorId'] : [])],

@@ -1,6 +1,7 @@
 import { type Bill, type Cut } from '#contracts/billing/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { billableCustomers, billsOfMonth } from '#projections/billing/index.ts';
+import { billsOfMonth } from '#projections/billing/index.ts';
+import { customerNumbers } from '#projections/customers/index.ts';
 import { deriveId, type Command } from '#services/platform/commands/index.ts';
 import { EventStoreTimeout, EventStoreUnavailable } from '#services/platform/event-store/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
@@ -123,7 +124,7 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
   const { db } = billing;
   if (run.kind === 'VERIFY') {
     return {
-      subjects: await billableCustomers(db),
+      subjects: await customerNumbers(db),
       one: (customerId) => verifyCustomer(billing, customerId),
     };
   }
@@ -138,7 +139,7 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
     };
   }
   return {
-    subjects: await billableCustomers(db),
+    subjects: await customerNumbers(db),
     one: async (customerId) => {
       const command: Command = {
         commandId: deriveId(run.id, String(customerId)),

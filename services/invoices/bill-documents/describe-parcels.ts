@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
+import { parcelDescriptions } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 
 /** What each of these parcels is, in words, by its name; parcels that nothing is known of are left out. */
@@ -10,14 +10,13 @@ export async function describeParcels(
 ): Promise<Map<string, string>> {
   const names = [...new Set(parcelNames)];
   if (names.length === 0) return new Map();
-  const { rows } = await sql<{ name: string; stone: StoneAttributes; piece: PieceAttributes | null }>`
-    select parcel_name as name, record->'attributes' as stone, record->'piece' as piece
-    from (select * from read.parcel where parcel_name = any(${names}) offset 0) as named where listed`.execute(
-    db,
-  );
+  const parcels = await parcelDescriptions(db, names);
   const called = await shapeName();
   return new Map(
-    rows.map(({ name, stone, piece }) => [name, piece ? pieceWords(piece) : stoneWords(stone, called)]),
+    parcels.map(({ parcelName, attributes, piece }) => [
+      parcelName,
+      piece ? pieceWords(piece) : stoneWords(attributes, called),
+    ]),
   );
 }
 

@@ -1,10 +1,6 @@
 import { customerStreams, parcelStreams, type Fact } from '#contracts/events/index.ts';
-import {
-  customersOfParcel,
-  modelOfPiece,
-  modelsWaitedFor,
-  waitingOrders,
-} from '#projections/jewellery/index.ts';
+import { modelOfPiece, modelsWaitedFor, waitingOrders } from '#projections/jewellery/index.ts';
+import { customersOfParcel } from '#projections/parcels/index.ts';
 import { parseFact } from '#services/platform/commands/index.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
 import { ABANDONED_AFTER_MS } from '#services/stones/index.ts';

@@ -6,6 +6,7 @@ import { leaseMigrations } from '../leases/migrations.ts';
 import { isUnanswered } from './away.ts';
 
 export { isDatabaseAway, isLostConnection } from './away.ts';
+export { instantOf } from './instant-of.ts';
 
 /** The one Postgres. A capability types its own tables with `db.withTables<ItsTables>()`. */
 export type Db = Kysely<Record<never, never>>;

@@ -10,7 +10,7 @@ export { ifMatch } from './if-match.ts';
 export { idempotencyKey, minPosition, sendPosition } from './positions.ts';
 export { compressList, sendList, type ListAnswer, type ListBody } from './lists.ts';
 export { readRestList, sendContentRange, sendRange, type RestList } from './rest-lists.ts';
-export { instantOf, sendSelect, type RestSelect } from './rest-select.ts';
+export { sendSelect, type RestSelect } from './rest-select.ts';
 export { attemptMigrations, countAttempts } from './attempts.ts';
 export { addressOf, rateLimit, type RateLimit } from './rate-limits.ts';
 export { DURATION_BUCKETS, type RouteCount } from './request-metrics.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { connectDatabase, type Database } from '../database/index.ts';
+import { connectDatabase, instantOf, type Database } from '../database/index.ts';
 import { readRestList } from './rest-lists.ts';
-import { instantOf, sendSelect, type RestSelect } from './rest-select.ts';
+import { sendSelect, type RestSelect } from './rest-select.ts';
 
 let database: Database;
 beforeAll(async () => {

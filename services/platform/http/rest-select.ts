@@ -51,11 +51,6 @@ export async function sendSelect<Row>(
   return page.rows;
 }
 
-/** A timestamp of the database as the wire's instant; null stays null. */
-export function instantOf(column: string): RawBuilder<string> {
-  return sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
 function contains(fields: readonly string[], part: string): RawBuilder<boolean> {
   const text = sql`concat_ws(chr(10), ${sql.join(fields.map((field) => sql.ref(field)))})`;
   return sql`position(lower(${part.trim()}) in lower(${text})) > 0`;

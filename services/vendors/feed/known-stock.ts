@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { parcelStreams } from '#contracts/events/index.ts';
 import { createPositions, parkedStreams } from '#projections/engine/index.ts';
+import { parcelsArePublished, vendorParcels } from '#projections/parcels/index.ts';
 import { parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { evolveStock, type StockRecord } from './decide-stock.ts';
@@ -26,7 +26,7 @@ export async function readKnownStock(
   const records = new Map<string, StockRecord>();
   const unsure = new Set<string>();
   let position = 0n;
-  if (await isProjected(db)) {
+  if (await parcelsArePublished(db)) {
     // The checkpoint first: what is written after it is found in the log, and may be in the rows as well.
     position = await createPositions(db, await logIdOf(events)).positionOf([PROJECTION]);
   }
@@ -47,24 +47,12 @@ export async function readKnownStock(
   return { records, unsure };
 }
 
-async function isProjected(db: CommandContext['db']): Promise<boolean> {
-  const { rows } = await sql<{
-    projected: boolean;
-  }>`select to_regclass('read.parcel') is not null as projected`.execute(db);
-  return rows[0]?.projected === true;
-}
-
-type Row = Omit<StockRecord, 'vendorId'> & { parcelName: string };
-
 async function* rowsOf(db: CommandContext['db'], vendorId: number): AsyncGenerator<[string, StockRecord]> {
   let last = '';
   for (;;) {
-    const { rows } = await sql<Row>`
-      select parcel_name as "parcelName", line, cost_cents as "costCents", total_cents as "totalCents", vendor_availability as "vendorAvailability",
-        record->'attributes' as attributes, (record->>'withdrawn')::boolean as withdrawn, record->>'overrideTier' as "overrideTier"
-      from read.parcel where vendor_id = ${vendorId} and listed and parcel_name > ${last}
-      order by parcel_name limit ${PAGE}`.execute(db);
-    for (const { parcelName, ...row } of rows) yield [parcelName, { ...row, vendorId }];
+    const rows = await vendorParcels(db, vendorId, last, PAGE);
+    for (const { parcelName, overrideTier, ...row } of rows)
+      yield [parcelName, { ...row, vendorId, overrideTier: overrideTier ?? undefined }];
     const end = rows.at(-1);
     if (!end || rows.length < PAGE) return;
     last = end.parcelName;

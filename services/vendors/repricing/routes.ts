@@ -2,14 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { restQuery } from '#contracts/api/back-office.ts';
 import { repricingResource, type RepricingResource } from '#contracts/api/repricings.ts';
-import type { Db } from '#services/platform/database/index.ts';
-import {
-  instantOf,
-  readRestList,
-  sendSelect,
-  type App,
-  type RestSelect,
-} from '#services/platform/http/index.ts';
+import { vendorNames } from '#projections/vendors/index.ts';
+import { instantOf, type Db } from '#services/platform/database/index.ts';
+import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
 
 const REPRICINGS: RestSelect = {
   resource: 'repricings',
@@ -18,7 +13,7 @@ const REPRICINGS: RestSelect = {
       ${instantOf('started_at')} as "startedAt", ${instantOf('finished_at')} as "finishedAt",
       case when finished_at is not null then 'DONE' when started_at is not null then 'RUNNING' else 'WAITING' end as state,
       total, done, held
-    from vitrine.repricing left join read.vendor as vendor on vendor.vendor_id = repricing.vendor_id`,
+    from vitrine.repricing left join ${vendorNames} as vendor on vendor.vendor_id = repricing.vendor_id`,
   sortedBy: ['dueAt', 'vendorId', 'vendorName', 'startedAt', 'finishedAt', 'state'],
   order: ['dueAt', 'DESC'],
   filteredBy: ['vendorId', 'state'],

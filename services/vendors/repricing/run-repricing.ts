@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listedCount, listedNames, parcelKeepers } from '#projections/parcels/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
@@ -56,23 +57,20 @@ async function repriceVendor(
   const { id, vendorId } = repricing;
   if (!(await readModelCaughtUp())) return false;
   if (repricing.total === null) {
+    const total = await listedCount(db, vendorId);
     await sql`
-      update vitrine.repricing set started_at = ${clock()},
-        total = (select count(*) from read.parcel where vendor_id = ${vendorId} and listed)
-      where id = ${id}`.execute(db);
+      update vitrine.repricing set started_at = ${clock()}, total = ${total} where id = ${id}`.execute(db);
   }
   let { afterParcel } = repricing;
   while (!signal.aborted) {
-    const { rows } = await sql<{ name: string }>`
-      select parcel_name as name from read.parcel where vendor_id = ${vendorId} and listed and parcel_name > ${afterParcel}
-      order by parcel_name limit ${PAGE}`.execute(db);
-    const held = await repriceSideBySide(context, vendorId, rows, id);
+    const names = await listedNames(db, vendorId, afterParcel, PAGE);
+    const held = await repriceSideBySide(context, vendorId, names, id);
     const from = afterParcel;
-    afterParcel = rows.at(-1)?.name ?? afterParcel;
-    const last = rows.length < PAGE;
+    afterParcel = names.at(-1) ?? afterParcel;
+    const last = names.length < PAGE;
     const goesOn = await db.transaction().execute(async (tx) => {
       const { rows: noted } = await sql`
-        update vitrine.repricing set done = done + ${rows.length}, held = held + ${held.length}, after_parcel = ${afterParcel},
+        update vitrine.repricing set done = done + ${names.length}, held = held + ${held.length}, after_parcel = ${afterParcel},
           finished_at = ${last ? clock() : null} where id = ${id} and after_parcel = ${from} and finished_at is null
         returning id`.execute(tx);
       if (noted.length === 0) return false;
@@ -95,11 +93,11 @@ async function repriceReturned(context: CommandContext): Promise<boolean> {
   const { db } = context;
   const { rows } = await sql<{ name: string; vendorId: number }>`
     select held.parcel_name as name, parcel.vendor_id as "vendorId" from vitrine.repricing_held as held
-    join read.parcel as parcel on parcel.parcel_name = held.parcel_name
+    join ${parcelKeepers} as parcel on parcel.parcel_name = held.parcel_name
     where parcel.customer_id is null order by 1 limit ${PAGE}`.execute(db);
   const held: string[] = [];
   for (const vendorId of new Set(rows.map((row) => row.vendorId))) {
-    const own = rows.filter((row) => row.vendorId === vendorId);
+    const own = rows.filter((row) => row.vendorId === vendorId).map((row) => row.name);
     held.push(...(await repriceSideBySide(context, vendorId, own, 'returned')));
   }
   const settled = rows.map(({ name }) => name).filter((name) => !held.includes(name));
@@ -111,11 +109,11 @@ async function repriceReturned(context: CommandContext): Promise<boolean> {
 async function repriceSideBySide(
   context: CommandContext,
   vendorId: number,
-  parcels: readonly { name: string }[],
+  parcels: readonly string[],
   cause: string,
 ): Promise<string[]> {
   const markup = await markupToday(context, vendorId);
-  const outcomes = await inParallel(parcels, SIDE_BY_SIDE, async ({ name }) => ({
+  const outcomes = await inParallel(parcels, SIDE_BY_SIDE, async (name) => ({
     name,
     outcome: await repriceParcel(context, name, markup, cause),
   }));

@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { StoneAttributes } from '#contracts/events/index.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import type { Cents } from '#contracts/vocabulary/money.ts';
+import type { Tier } from '#contracts/vocabulary/tiers.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { isPublished } from '../engine/index.ts';
+import { parcelTable, readParcels } from './tables.ts';
+
+/** The vendor's listed parcels. */
+const listedOf = (db: Db, vendorId: number) =>
+  readParcels(db)
+    .selectFrom('read.parcel')
+    .where('vendor_id', '=', vendorId)
+    .where((eb) => eb.ref('listed'));
+
+/** How many parcels of the vendor are listed. */
+export async function listedCount(db: Db, vendorId: number): Promise<number> {
+  const row = await listedOf(db, vendorId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** A page of the vendor's listed parcels in the order of their names, after a name ('' for the first). */
+export async function listedNames(db: Db, vendorId: number, after: string, limit: number): Promise<string[]> {
+  const rows = await listedOf(db, vendorId)
+    .select('parcel_name')
+    .where('parcel_name', '>', after)
+    .orderBy('parcel_name')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.parcel_name);
+}
+
+/** A parcel as its vendor's feed speaks of it. */
+export type VendorParcelRow = {
+  parcelName: string;
+  line: Line;
+  costCents: Cents;
+  totalCents: Cents;
+  vendorAvailability: string;
+  attributes: StoneAttributes;
+  withdrawn: boolean;
+  overrideTier: Tier | null;
+};
+
+/** As `listedNames`, each parcel with what its vendor says of it; none while no parcel was ever projected. */
+export async function vendorParcels(
+  db: Db,
+  vendorId: number,
+  after: string,
+  limit: number,
+): Promise<VendorParcelRow[]> {
+  return listedOf(db, vendorId)
+    .select(['parcel_name as parcelName', 'line', 'vendor_availability as vendorAvailability'])
+    .select(['cost_cents as costCents', 'total_cents as totalCents'])
+    .select([
+      sql<StoneAttributes>`record->'attributes'`.as('attributes'),
+      sql<boolean>`(record->>'withdrawn')::boolean`.as('withdrawn'),
+      sql<Tier | null>`record->>'overrideTier'`.as('overrideTier'),
+    ])
+    .where('parcel_name', '>', after)
+    .orderBy('parcel_name')
+    .limit(limit)
+    .execute();
+}
+
+/** False on a database where no parcel was ever projected. */
+export const parcelsArePublished = (db: Db): Promise<boolean> => isPublished(db, parcelTable);
+
+/** Whose each parcel is: its vendor, and the customer that has it. To join with plain tables. */
+export const parcelKeepers: RawBuilder<unknown> = sql`(select parcel_name, vendor_id, customer_id from read.parcel)`;
