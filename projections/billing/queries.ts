@@ -6,7 +6,7 @@ import { instantOf, type Db } from '#services/platform/database/index.ts';
 import type { AuditTables } from '../audit/index.ts';
 import type { CustomerRecord, CustomerTables } from '../customers/index.ts';
 import { anyOf } from '../engine/index.ts';
-import type { ParcelTables } from '../parcels/index.ts';
+import { parcelOf, STATE_COLUMNS, type ParcelTables } from '../parcels/index.ts';
 import { allVendors, type VendorRecord } from '../vendors/index.ts';
 import { inThisLog } from './moved-bill.ts';
 import type { BillTables } from './tables.ts';
@@ -116,14 +116,17 @@ export async function billingRecords(db: Db, customerIds: readonly number[]): Pr
             .as('touched'),
         (join) => join.onRef('touched.parcel_name', '=', 'parcel.parcel_name'),
       )
-      .select(['touched.ids', 'parcel.record'])
+      .select(['touched.ids', ...STATE_COLUMNS])
       .orderBy(sql`parcel.parcel_name collate "C"`)
       .execute(),
     allVendors(db),
     billsOfCustomers(db, customerIds),
   ]);
   const byCustomer = new Map<number, ParcelState[]>(customerIds.map((id) => [id, []]));
-  for (const { ids, record } of parcels) for (const id of ids) byCustomer.get(id)?.push(record);
+  for (const { ids, ...stored } of parcels) {
+    const parcel = parcelOf(stored);
+    for (const id of ids) byCustomer.get(id)?.push(parcel);
+  }
   return {
     customers: customers.map((row) => row.record),
     parcels: byCustomer,

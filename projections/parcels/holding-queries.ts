@@ -6,6 +6,7 @@ import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { foldParcel, parcelKnownAt, type Spell } from '#contracts/lifecycle/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { anyOf } from '../engine/index.ts';
+import { parcelOf, STATE_COLUMNS } from './stored-parcel.ts';
 import { readParcels } from './tables.ts';
 
 /** Holding values in cents, at frozen customer prices (rule: Exposure, holding, fee base). */
@@ -66,22 +67,22 @@ export async function heldParcels(
   zone: string,
 ): Promise<HeldParcel[]> {
   const rows = await readParcels(db)
-    .selectFrom('read.parcel')
-    .select('record')
+    .selectFrom('read.parcel as parcel')
+    .select(STATE_COLUMNS)
     .where('parcel_name', 'in', (eb) =>
       eb.selectFrom('read.history_entry').select('parcel_name').where('customer_id', '=', customerId),
     )
     .orderBy('parcel_name')
     .execute();
-  return rows.flatMap(({ record }) =>
-    foldParcel(parcelKnownAt(record, knownAt), zone)
+  return rows.map(parcelOf).flatMap((parcel) =>
+    foldParcel(parcelKnownAt(parcel, knownAt), zone)
       .spells.filter((spell) => spell.customerId === customerId)
       .flatMap((spell) =>
         spell.days
           .filter(({ from, to }) => from <= day && (to === null || to > day))
           .map(({ status, customerPriceCents }) => ({
-            parcelName: record.parcelName,
-            line: record.line,
+            parcelName: parcel.parcelName,
+            line: parcel.line,
             spellKey: spell.key,
             status,
             priceCents: customerPriceCents,

@@ -1,5 +1,6 @@
 export { parcelsProjection } from './projector.ts';
 export { wireAttributes, wireComponent, wirePiece } from './wire-attributes.ts';
+export { parcelOf, STATE_COLUMNS } from './stored-parcel.ts';
 export type { ParcelTables } from './tables.ts';
 export {
   availableParcels,
@@ -9,7 +10,9 @@ export {
   parcelsNamed,
   parcelsOfCustomer,
   type CustomerParcelRow,
+  type NamedParcelRow,
   type ParcelListRow,
+  type ParcelRow,
 } from './stone-list-queries.ts';
 export {
   availableForMatching,

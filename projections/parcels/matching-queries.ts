@@ -1,7 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Db } from '#services/platform/database/index.ts';
+import { anyOf } from '../engine/index.ts';
+import { readParcels } from './tables.ts';
 
 /** A stone as matching takes it: weight in thousandths of a carat, list price in cents. */
 export type MatchingRow = {
@@ -15,12 +17,20 @@ export type MatchingRow = {
 /** A parcel that changed: null when it cannot be requested now. */
 export type MatchingChange = { parcelName: string; changedPosition: number; available: MatchingRow | null };
 
-type Row = Omit<MatchingRow, 'attributes'> & { weight: number; wire: string | null };
+const columns = [
+  'parcel_name as parcelName',
+  'changed_position as changedPosition',
+  'attributes',
+  'total_cents as totalCents',
+  'fm',
+] as const;
 
-const AVAILABLE = sql`status = 'AVAILABLE' and listed`;
-// The wire part holds the attributes as text, which is read here and not by Postgres; its weight is in carats.
-const columns = (wire: RawBuilder<unknown>) =>
-  sql`parcel_name as "parcelName", changed_position as "changedPosition", total_cents as "totalCents", fm, weight, ${wire} as wire`;
+const ofLine = (db: Db, line: Line) =>
+  readParcels(db).selectFrom('read.parcel').select(columns).where('line', '=', line);
+const availableOf = (db: Db, line: Line) =>
+  ofLine(db, line)
+    .where('status', '=', 'AVAILABLE')
+    .where((eb) => eb.ref('listed'));
 
 /** A page of the line's available parcels in the order of their names, after a name ('' for the first). */
 export async function availableForMatching(
@@ -29,12 +39,7 @@ export async function availableForMatching(
   after: string,
   limit: number,
 ): Promise<MatchingRow[]> {
-  const { rows } = await sql<Row>`
-    select ${columns(sql`wire`)} from read.parcel
-    where line = ${line} and ${AVAILABLE} and parcel_name > ${after} order by parcel_name limit ${limit}`.execute(
-    db,
-  );
-  return rows.map(toMatching);
+  return availableOf(db, line).where('parcel_name', '>', after).orderBy('parcel_name').limit(limit).execute();
 }
 
 /** What changed in the line after a log position, in the order of the log: as it stands now, available or not. */
@@ -44,15 +49,16 @@ export async function changedForMatching(
   after: number,
   limit: number,
 ): Promise<MatchingChange[]> {
-  const { rows } = await sql<Row>`
-    select ${columns(sql`case when ${AVAILABLE} then wire end`)} from read.parcel
-    where line = ${line} and changed_position > ${after} order by changed_position limit ${limit}`.execute(
-    db,
-  );
-  return rows.map((row) => ({
+  const rows = await ofLine(db, line)
+    .select(['status', 'listed'])
+    .where('changed_position', '>', after)
+    .orderBy('changed_position')
+    .limit(limit)
+    .execute();
+  return rows.map(({ status, listed, ...row }) => ({
     parcelName: row.parcelName,
     changedPosition: row.changedPosition,
-    available: row.wire === null ? null : toMatching(row),
+    available: status === 'AVAILABLE' && listed ? row : null,
   }));
 }
 
@@ -64,13 +70,10 @@ export async function matchingWithin(
   lightest: number,
   heaviest: number,
 ): Promise<MatchingRow[]> {
-  const ofShape = shapes === null ? sql`` : sql`and coalesce(shape_code, '') = any(${[...shapes]})`;
-  const { rows } = await sql<Row>`
-    select ${columns(sql`wire`)} from read.parcel
-    where line = ${line} and ${AVAILABLE} ${ofShape} and weight between ${lightest} and ${heaviest}`.execute(
-    db,
-  );
-  return rows.map(toMatching);
+  const within = availableOf(db, line).where((eb) => eb.between('weight', lightest, heaviest));
+  return (
+    shapes === null ? within : within.where(sql<string>`coalesce(shape_code, '')`, '=', anyOf(shapes))
+  ).execute();
 }
 
 /** One stone of the line, whatever its status; undefined when there is none. */
@@ -79,14 +82,8 @@ export async function parcelForMatching(
   line: Line,
   parcelName: string,
 ): Promise<MatchingRow | undefined> {
-  const { rows } = await sql<Row>`
-    select ${columns(sql`wire`)} from read.parcel where line = ${line} and parcel_name = ${parcelName} and listed`.execute(
-    db,
-  );
-  return rows.map(toMatching)[0];
-}
-
-function toMatching({ wire, weight, ...row }: Row): MatchingRow {
-  const attributes = JSON.parse(`{${wire ?? ''}}`) as StoneAttributes;
-  return { ...row, attributes: { ...attributes, weight } };
+  return ofLine(db, line)
+    .where('parcel_name', '=', parcelName)
+    .where((eb) => eb.ref('listed'))
+    .executeTakeFirst();
 }

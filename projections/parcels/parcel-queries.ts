@@ -6,17 +6,18 @@ import type { Db } from '#services/platform/database/index.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { anyOf } from '../engine/index.ts';
 import { parcelsByName } from './parcels-by-name.ts';
+import { parcelOf, STATE_COLUMNS } from './stored-parcel.ts';
 import { readParcels } from './tables.ts';
 
 /** Everything recorded of a parcel, as the fold takes it; undefined when there is no such parcel. */
 export async function parcelRecord(db: Db, parcelName: string): Promise<ParcelState | undefined> {
   const parcel = await readParcels(db)
-    .selectFrom('read.parcel')
-    .select('record')
+    .selectFrom('read.parcel as parcel')
+    .select(STATE_COLUMNS)
     .where('parcel_name', '=', parcelName)
     .where((eb) => eb.ref('listed'))
     .executeTakeFirst();
-  return parcel?.record;
+  return parcel && parcelOf(parcel);
 }
 
 /**
@@ -91,7 +92,7 @@ export async function parcelAudiences(db: Db, names: readonly string[]): Promise
     .selectFrom('read.parcel as parcel')
     .select(['parcel_name as parcelName', 'line', 'status'])
     .select([
-      sql<string | null>`parcel.record->'piece'->>'model'`.as('model'),
+      sql<string | null>`parcel.piece->>'model'`.as('model'),
       (eb) =>
         sql<number[]>`array(${eb
           .selectFrom('read.history_entry as entry')
@@ -115,11 +116,7 @@ export type ParcelDescription = {
 export async function parcelDescriptions(db: Db, names: readonly string[]): Promise<ParcelDescription[]> {
   return readParcels(db)
     .selectFrom(parcelsByName(db, names))
-    .select('parcel_name as parcelName')
-    .select([
-      sql<StoneAttributes>`record->'attributes'`.as('attributes'),
-      sql<PieceAttributes | null>`record->'piece'`.as('piece'),
-    ])
+    .select(['parcel_name as parcelName', 'attributes', 'piece'])
     .where((eb) => eb.ref('listed'))
     .execute();
 }

@@ -23,6 +23,7 @@ import {
   parcelTable,
   parcelTables,
 } from './tables.ts';
+import { parcelOf, storedParcel } from './stored-parcel.ts';
 import { wireFragment } from './wire-attributes.ts';
 
 type ParcelRow = WrittenRow<typeof parcelTable>;
@@ -30,7 +31,7 @@ type CustomerParcelRow = WrittenRow<typeof customerParcelTable>;
 type HistoryRow = WrittenRow<typeof historyTable>;
 type HoldingRow = WrittenRow<typeof holdingTable>;
 
-type ParcelRecord = { parcel: ParcelState; changedPosition: number };
+type ProjectedParcel = { parcel: ParcelState; changedPosition: number };
 
 /**
  * Stone list, history and holdings through time, of one fold (architecture: Projections). One projection and
@@ -38,9 +39,9 @@ type ParcelRecord = { parcel: ParcelState; changedPosition: number };
  * folded once.
  */
 export function parcelsProjection(zone: string): AnyProjection {
-  const projection: Projection<ParcelRecord> = {
+  const projection: Projection<ProjectedParcel> = {
     name: 'parcels',
-    version: 5,
+    version: 6,
     tables: parcelTables,
     streams: [parcelStreams.prefix],
     keysOf: (event) => [parcelStreams.keyOf(event.stream)],
@@ -56,16 +57,19 @@ export function parcelsProjection(zone: string): AnyProjection {
   return projection;
 }
 
-async function loadParcels(tx: ProjectionTx, names: readonly string[]): Promise<Map<string, ParcelRecord>> {
+async function loadParcels(
+  tx: ProjectionTx,
+  names: readonly string[],
+): Promise<Map<string, ProjectedParcel>> {
   const rows = await loadRows(tx, parcelTable, 'parcel_name', names);
   return new Map(
-    rows.map((row) => [row.parcel_name, { parcel: row.record, changedPosition: row.changed_position }]),
+    rows.map((row) => [row.parcel_name, { parcel: parcelOf(row), changedPosition: row.changed_position }]),
   );
 }
 
 async function saveParcels(
   tx: ProjectionTx,
-  changed: ReadonlyMap<string, ParcelRecord>,
+  changed: ReadonlyMap<string, ProjectedParcel>,
   zone: string,
 ): Promise<void> {
   const parcels: ParcelRow[] = [];
@@ -126,7 +130,7 @@ function parcelRow(parcel: ParcelState, view: ParcelView, changedPosition: numbe
     last_updated: parcel.lastRecordedAt,
     changed_position: changedPosition,
     wire: wireFragment(parcel.line, parcel.attributes, parcel.piece),
-    record: parcel,
+    ...storedParcel(parcel),
   };
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
@@ -8,8 +7,8 @@ import { anyOf } from '../engine/index.ts';
 import { parcelsByName } from './parcels-by-name.ts';
 import { readParcels } from './tables.ts';
 
-/** A parcel as lists need it: prices in cents, weight in thousandths of a carat, `wire` the ready part of its JSON. */
-export type ParcelListRow = {
+/** A parcel as lists need it: prices in cents, weight in thousandths of a carat. */
+export type ParcelRow = {
   parcelName: string;
   status: Status;
   vendorId: number;
@@ -21,12 +20,15 @@ export type ParcelListRow = {
   vendorAvailability: string;
   location: string | null;
   lastUpdated: string;
-  wire: string;
   shapeCode: string | null;
   colour: string | null;
   clarity: string | null;
   cut: string | null;
 };
+/** For lists that are sent as text: `wire` is the ready part of its JSON. */
+export type ParcelListRow = ParcelRow & { wire: string };
+/** For what the server goes on working with. */
+export type NamedParcelRow = ParcelRow & { attributes: StoneAttributes; piece: PieceAttributes | null };
 
 const listColumns = [
   'parcel_name as parcelName',
@@ -40,7 +42,6 @@ const listColumns = [
   'vendor_availability as vendorAvailability',
   'location',
   'last_updated as lastUpdated',
-  'wire',
   'shape_code as shapeCode',
   'colour',
   'clarity',
@@ -57,7 +58,7 @@ export async function availableParcels(
     ? readParcels(db).selectFrom(parcelsByName(db, names))
     : readParcels(db).selectFrom('read.parcel as parcel');
   return parcels
-    .select(listColumns)
+    .select([...listColumns, 'wire'])
     .where('line', '=', line)
     .where('status', '=', 'AVAILABLE')
     .where((eb) => eb.ref('listed'))
@@ -65,14 +66,15 @@ export async function availableParcels(
     .execute();
 }
 
-/** Parcels by name, whatever their status, in no order. */
-export async function parcelsNamed(db: Db, line: Line, names: readonly string[]): Promise<ParcelListRow[]> {
+/** Parcels by name, whatever their status, in the order of their names. */
+export async function parcelsNamed(db: Db, line: Line, names: readonly string[]): Promise<NamedParcelRow[]> {
   if (names.length === 0) return [];
   return readParcels(db)
     .selectFrom(parcelsByName(db, names))
-    .select(listColumns)
+    .select([...listColumns, 'attributes', 'piece'])
     .where('line', '=', line)
     .where((eb) => eb.ref('listed'))
+    .orderBy('parcel_name')
     .execute();
 }
 
@@ -107,12 +109,11 @@ export async function parcelsOfCustomer(
     .select(['own.parcel_name as parcelName', 'own.status', 'own.spell_end as end'])
     .select(['own.price_cents as priceCents', 'own.list_price_cents as listPriceCents'])
     .select(['own.cost_cents as costCents', 'own.attributes', 'own.last_action as lastAction'])
-    .select(
-      sql<PieceAttributes | null>`case when own.line = 'jewellery' then parcel.record->'piece' end`.as(
-        'piece',
-      ),
-    )
-    .select(['parcel.vendor_id as vendorId', 'parcel.vendor_availability as vendorAvailability'])
+    .select([
+      'parcel.piece',
+      'parcel.vendor_id as vendorId',
+      'parcel.vendor_availability as vendorAvailability',
+    ])
     .select(['parcel.location', 'parcel.last_updated as lastUpdated'])
     .where('own.customer_id', '=', customerId)
     .where('own.line', '=', line)

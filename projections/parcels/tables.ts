@@ -1,5 +1,5 @@
-import type { StoneAttributes } from '#contracts/events/index.ts';
-import type { DateChange, Entry, ParcelState, SpellEnd, Undone } from '#contracts/lifecycle/index.ts';
+import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
+import type { DateChange, Entry, SpellEnd, Undone } from '#contracts/lifecycle/index.ts';
 import type { EffectiveAt, Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
@@ -16,6 +16,7 @@ import {
   timestamptz,
   type ReadTables,
 } from '../engine/index.ts';
+import type { ParcelRecord } from './stored-parcel.ts';
 
 // Writing goes by parcel; customers, lines and days are what one asks by.
 
@@ -42,8 +43,11 @@ export const parcelTable = readTable('parcel', {
     location: nullable(text()),
     last_updated: text<Instant>(),
     changed_position: bigint(),
+    attributes: json<StoneAttributes>(),
+    piece: nullable(json<PieceAttributes>()),
+    /** The inside of its JSON object in whole lists, ready to be sent: nothing reads it back. */
     wire: text(),
-    record: json<ParcelState>(),
+    record: json<ParcelRecord>(),
   },
   key: ['parcel_name'],
   questionIndexes: [

@@ -54,9 +54,8 @@ export async function vendorParcels(
 ): Promise<VendorParcelRow[]> {
   return listedOf(db, vendorId)
     .select(['parcel_name as parcelName', 'line', 'vendor_availability as vendorAvailability'])
-    .select(['cost_cents as costCents', 'total_cents as totalCents'])
+    .select(['cost_cents as costCents', 'total_cents as totalCents', 'attributes'])
     .select([
-      sql<StoneAttributes>`record->'attributes'`.as('attributes'),
       sql<boolean>`(record->>'withdrawn')::boolean`.as('withdrawn'),
       sql<Tier | null>`record->>'overrideTier'`.as('overrideTier'),
     ])

@@ -36,7 +36,7 @@ import type { Instructing } from './decide-instruction.ts';
 import { placeInstruction } from './place-instruction.ts';
 import { stoneDetails, type DetailsReaders } from './stone-details.ts';
 import { rememberedViews, type LineViews } from './remembered-views.ts';
-import { LISTS, lineView, listStones, type ListName } from './stone-lists.ts';
+import { LISTS, lineView, listStones, stonesInList, type ListName } from './stone-lists.ts';
 import type { StonesContext } from './stones-context.ts';
 
 export type StoneRoutesDeps = {
@@ -211,10 +211,7 @@ function registerLists(app: App, line: Line, deps: StoneRoutesDeps, views: LineV
       const fresh = await deps.freshness(minPosition(request), { parcels: request.body.parcelNames });
       const view = await views(request.caller, fresh.state);
       sendPosition(reply, fresh.position, fresh.stale);
-      const rows = async (list: ListName) =>
-        replies.list.parse(
-          JSON.parse(`[${(await listStones(deps.readers, view, list, request.body.parcelNames)).join(',')}]`),
-        );
+      const rows = (list: ListName) => stonesInList(deps.readers, view, list, request.body.parcelNames);
       const [available, customer, cart, past] = await Promise.all([
         rows('available'),
         rows('customer'),

@@ -17,7 +17,14 @@ import {
 import { parcelRecord, wireComponent } from '#projections/parcels/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { correctableEntry } from './correctable-entry.ts';
-import { isOpen, listStones, stonesNamed, type LineView, type StoneReaders } from './stone-lists.ts';
+import {
+  isOpen,
+  stonesInList,
+  stonesNamed,
+  type LineView,
+  type ShownParcel,
+  type StoneReaders,
+} from './stone-lists.ts';
 
 export type DetailsReaders = StoneReaders & {
   zone: string;
@@ -71,9 +78,9 @@ export async function stoneDetails(
         }
       : {}),
   };
-  if (view.line !== 'jewellery') return { ...stoneSchema.parse(JSON.parse(row)), ...known };
+  if (view.line !== 'jewellery') return { ...stoneSchema.parse(row), ...known };
   return {
-    ...pieceSchema.parse(JSON.parse(row)),
+    ...pieceSchema.parse(row),
     ...known,
     components: (record.piece?.components ?? []).map((component) => ({
       ...wireComponent(component),
@@ -96,11 +103,11 @@ async function rowFor(
   view: LineView,
   parcel: ParcelView,
   parcelName: string,
-): Promise<string[]> {
+): Promise<ShownParcel[]> {
   const mine = parcel.customerId !== null && parcel.customerId === view.caller.customerId;
   if (mine) {
-    const current = await listStones(readers, view, 'customer', [parcelName]);
-    return current.length > 0 ? current : listStones(readers, view, 'past', [parcelName]);
+    const current = await stonesInList(readers, view, 'customer', [parcelName]);
+    return current.length > 0 ? current : stonesInList(readers, view, 'past', [parcelName]);
   }
   return stonesNamed(readers, view, [parcelName]);
 }

@@ -1,6 +1,8 @@
 import type { WordsNow } from '#services/attributes/index.ts';
 import type { Caller } from '#services/platform/http/index.ts';
-import type { CustomerAccess } from '#contracts/events/index.ts';
+import type { Piece } from '#contracts/api/pieces.ts';
+import type { Stone } from '#contracts/api/stones.ts';
+import type { CustomerAccess, PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
@@ -15,7 +17,9 @@ import {
   wireAttributes,
   wirePiece,
   type CustomerParcelRow,
+  type NamedParcelRow,
   type ParcelListRow,
+  type ParcelRow,
 } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import {
@@ -112,36 +116,43 @@ export async function lineView(readers: StoneReaders, caller: Caller, line: Line
   };
 }
 
-/** A list as JSON text, one string a stone; of these parcels only when names are given. */
-export async function listStones(
+/** A parcel of any line as the wire shows it. */
+export type ShownParcel = Stone | Piece;
+
+/** A whole list as JSON text, one string a stone. */
+export async function listStones(readers: StoneReaders, view: LineView, list: ListName): Promise<string[]> {
+  if (list === 'available') return [...(await availableNamed(readers, view)).values()];
+  const shown =
+    list === 'cart'
+      ? await cart(readers, view, [...view.inCart])
+      : ownOf(view, list, await ownParcels(readers, view));
+  return shown.map((parcel) => JSON.stringify(parcel));
+}
+
+/** Of these parcels those that stand in a list, in its order. */
+export async function stonesInList(
   readers: StoneReaders,
   view: LineView,
   list: ListName,
-  names?: readonly string[],
-): Promise<string[]> {
-  switch (list) {
-    case 'available':
-      return available(readers, view, names);
-    case 'cart':
-      return cart(readers, view, names);
-    case 'customer':
-      return (await ownParcels(readers, view, names))
-        .filter(isCurrent)
-        .map((row) => ownJson(view, row, row.status));
-    case 'past':
-      return (await ownParcels(readers, view, names))
-        .filter((row) => !isCurrent(row))
-        .map((row) => ownJson(view, row, pastStatus(row)));
-  }
+  names: readonly string[],
+): Promise<ShownParcel[]> {
+  if (list === 'available') return available(readers, view, names);
+  if (list === 'cart')
+    return cart(
+      readers,
+      view,
+      names.filter((name) => view.inCart.has(name)),
+    );
+  return ownOf(view, list, await ownParcels(readers, view, names));
 }
 
-/** Parcels by name at today's price, as JSON text: those that are no longer there, or another's, read NOT_AVAILABLE. */
+/** Parcels by name at today's price: those that are no longer there, or another's, read NOT_AVAILABLE. */
 export async function stonesNamed(
   readers: StoneReaders,
   view: LineView,
   names: readonly string[],
-): Promise<string[]> {
-  return (await parcelsNamed(readers.db, view.line, names)).map((row) => parcelJson(view, row, undefined));
+): Promise<ShownParcel[]> {
+  return (await parcelsNamed(readers.db, view.line, names)).map((row) => shownParcel(view, row, undefined));
 }
 
 /** Access flags gate browsing, never a customer's own lists (rule: What one may not see). */
@@ -159,9 +170,17 @@ export function isOpen(view: LineView, { parcelName, fm }: { parcelName: string;
 async function available(
   readers: StoneReaders,
   view: LineView,
-  names?: readonly string[],
-): Promise<string[]> {
-  return [...(await availableNamed(readers, view, names)).values()];
+  names: readonly string[],
+): Promise<ShownParcel[]> {
+  if (!mayBrowse(view, view.line, false)) return [];
+  const { customerId } = view.caller;
+  const [rows, acted] = await Promise.all([
+    parcelsNamed(readers.db, view.line, names),
+    customerId === null ? new Map<string, string>() : lastActions(readers.db, customerId, view.line, names),
+  ]);
+  return rows
+    .filter((row) => row.status === 'AVAILABLE' && isOpen(view, row))
+    .map((row) => shownParcel(view, row, acted.get(row.parcelName)));
 }
 
 /** The Available list by name, as JSON text, in the order of the names; of these parcels only when names are given. */
@@ -183,19 +202,14 @@ export async function availableNamed(
 /**
  * The cart, what is longest in it first. What may not be browsed is not shown in the cart either, though it stays there.
  */
-async function cart(readers: StoneReaders, view: LineView, names?: readonly string[]): Promise<string[]> {
+async function cart(readers: StoneReaders, view: LineView, names: readonly string[]): Promise<ShownParcel[]> {
   if (!mayBrowse(view, view.line, false)) return [];
-  const rows = await parcelsNamed(
-    readers.db,
-    view.line,
-    names ? names.filter((name) => view.inCart.has(name)) : [...view.inCart],
-  );
-  // Postgres gives named rows as they happen to lie, which a change of a price alters.
+  const rows = await parcelsNamed(readers.db, view.line, names);
   const place = new Map([...view.inCart].map((name, index) => [name, index]));
   return rows
     .filter((row) => isOpen(view, row))
     .sort((a, b) => place.get(a.parcelName)! - place.get(b.parcelName)!)
-    .map((row) => parcelJson(view, row, undefined));
+    .map((row) => shownParcel(view, row, undefined));
 }
 
 async function ownParcels(
@@ -221,8 +235,23 @@ export function pastStatus(row: Pick<CustomerParcelRow, 'status' | 'end'>): Stat
     : 'AVAILABLE';
 }
 
-/** A parcel at today's price. Whoever else holds it is nobody's to know: it then reads NOT_AVAILABLE. */
+/** A parcel at today's price, as JSON text. */
 function parcelJson(view: LineView, row: ParcelListRow, lastAction: string | undefined): string {
+  const now = parcelNow(view, row, lastAction);
+  return `{"parcelName":${JSON.stringify(row.parcelName)},${row.wire},${JSON.stringify(now).slice(1)}`;
+}
+
+/** A parcel at today's price. */
+function shownParcel(view: LineView, row: NamedParcelRow, lastAction: string | undefined): ShownParcel {
+  return {
+    parcelName: row.parcelName,
+    ...attributesOf(view.line, row.attributes, row.piece),
+    ...parcelNow(view, row, lastAction),
+  };
+}
+
+/** What changes of a parcel. No one learns who else holds it: it then reads NOT_AVAILABLE. */
+function parcelNow(view: LineView, row: ParcelRow, lastAction: string | undefined) {
   const stone = {
     line: view.line,
     weight: row.weight,
@@ -231,32 +260,37 @@ function parcelJson(view: LineView, row: ParcelListRow, lastAction: string | und
     colour: row.colour ?? undefined,
     clarity: row.clarity ?? undefined,
   };
-  const prices = pricesOnWire(view, stone, customerTotal(view.price, stone, row.totalCents));
-  const state = {
+  const status: Status = row.status === 'AVAILABLE' ? row.status : 'NOT_AVAILABLE';
+  return {
     ...shapeInWords(view, row),
-    ...prices,
-    status: row.status === 'AVAILABLE' ? row.status : 'NOT_AVAILABLE',
+    ...pricesOnWire(view, stone, customerTotal(view.price, stone, row.totalCents)),
+    status,
     ...stateFields(view, row),
     ...(lastAction === undefined ? {} : { lastAction }),
   };
-  return `{"parcelName":${JSON.stringify(row.parcelName)},${row.wire},${JSON.stringify(state).slice(1)}`;
+}
+
+function ownOf(view: LineView, list: 'customer' | 'past', rows: readonly CustomerParcelRow[]): ShownParcel[] {
+  return list === 'customer'
+    ? rows.filter(isCurrent).map((row) => ownParcel(view, row, row.status))
+    : rows.filter((row) => !isCurrent(row)).map((row) => ownParcel(view, row, pastStatus(row)));
 }
 
 /** One of the customer's own parcels, at the price and attributes frozen in its spell. */
-function ownJson(view: LineView, row: CustomerParcelRow, status: Status): string {
-  const prices = pricesOnWire(view, { line: view.line, ...row.attributes }, row.priceCents);
-  return JSON.stringify({
+function ownParcel(view: LineView, row: CustomerParcelRow, status: Status): ShownParcel {
+  return {
     parcelName: row.parcelName,
-    ...(view.line === 'jewellery'
-      ? wirePiece(row.attributes, row.piece ?? undefined)
-      : wireAttributes(view.line, row.attributes)),
+    ...attributesOf(view.line, row.attributes, row.piece),
     ...shapeInWords(view, row.attributes),
-    ...prices,
+    ...pricesOnWire(view, { line: view.line, ...row.attributes }, row.priceCents),
     status,
     ...stateFields(view, row),
     lastAction: row.lastAction,
-  });
+  };
 }
+
+const attributesOf = (line: Line, attributes: StoneAttributes, piece: PieceAttributes | null) =>
+  line === 'jewellery' ? wirePiece(attributes, piece ?? undefined) : wireAttributes(line, attributes);
 
 /** The shape as it is called now; a piece has none. */
 function shapeInWords(
@@ -274,11 +308,11 @@ function pricesOnWire(view: LineView, parcel: PricedStone, customerPriceCents: n
 }
 
 type StateRow = Pick<
-  ParcelListRow,
+  ParcelRow,
   'parcelName' | 'vendorId' | 'vendorAvailability' | 'location' | 'lastUpdated'
 >;
 
-function stateFields(view: LineView, row: StateRow): object {
+function stateFields(view: LineView, row: StateRow) {
   return {
     inCart: view.inCart.has(row.parcelName),
     tentativeAvailability: row.vendorAvailability !== 'IN_STOCK' || view.staleVendors.has(row.vendorId),
