@@ -4,7 +4,8 @@ import { lineSchema } from '../vocabulary/lines.ts';
 import { statusSchema } from '../vocabulary/statuses.ts';
 import { cutSchema, lineKindSchema } from '../billing/bill-line.ts';
 import { monthRequest } from './month-request.ts';
-import { BILLING_TERMS, type BillingTerm } from '../billing/bill.ts';
+import { BILLING_TERMS } from '../billing/bill.ts';
+import { CUSTOMER_TERMS } from './terms.ts';
 import { monthSchema } from '../vocabulary/months.ts';
 
 /**
@@ -35,13 +36,8 @@ export const wireLineSchema = z.object({
   working: z.record(z.string(), z.unknown()),
 });
 
-/** The terms that an override may replace, by their wire names: without the unit that they have inside. */
-export const WIRE_TERMS = BILLING_TERMS.map(wireTerm) as [string, ...string[]];
-
-/** 'feeRatePpm' is feeRate on the wire, 'minInventoryCents' minInventory. */
-export function wireTerm(term: BillingTerm): string {
-  return term.replace(/(Cents|Ppm)$/, '');
-}
+/** The terms that an override may replace, by their names on the wire. */
+const TERM_NAMES = BILLING_TERMS.map((term) => CUSTOMER_TERMS[term].name);
 
 /** A row of the overrides sheet: the value in dollars for a line, as the term is shown for a term. */
 export const wireOverrideSchema = z.discriminatedUnion('target', [
@@ -56,7 +52,7 @@ export const wireOverrideSchema = z.discriminatedUnion('target', [
     target: z.literal('TERM'),
     customerId: z.int().positive(),
     /** By its wire name: feeRate, minInventory, gracePeriodDays. */
-    term: z.enum(WIRE_TERMS),
+    term: z.enum(TERM_NAMES),
     value: z.number().nonnegative(),
     reason: z.string().min(1).max(2000),
   }),
@@ -256,7 +252,7 @@ export const wireStatementSchema = z.object({
   ),
 });
 
-const holdingFigures = {
+export const holdingDaySchema = z.object({
   day: houseDaySchema,
   exposure: z.number(),
   currentlyHolding: z.number(),
@@ -264,7 +260,7 @@ const holdingFigures = {
   /** 0 = unset. */
   minInventory: z.number(),
   maxInventory: z.number(),
-};
+});
 /** To customers' users too: which event was the last is not theirs to know. */
 const shownCutSchema = cutSchema.omit({ eventId: true });
 
@@ -277,7 +273,7 @@ export const holdingQuery = z.object({
 export const holdingReply = z.object({
   customerId: z.int(),
   cut: shownCutSchema,
-  ...holdingFigures,
+  ...holdingDaySchema.shape,
   parcels: z.array(
     z.object({
       parcelName: z.string(),
@@ -298,5 +294,5 @@ export const holdingSeriesQuery = z.object({
 export const holdingSeriesReply = z.object({
   customerId: z.int(),
   cut: shownCutSchema,
-  days: z.array(z.object(holdingFigures)),
+  days: z.array(holdingDaySchema),
 });

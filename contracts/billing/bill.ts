@@ -4,7 +4,7 @@ import { centsSchema } from '../vocabulary/money.ts';
 import { billLineSchema, cutSchema, lineKindSchema, positionSchema } from './bill-line.ts';
 import { monthSchema } from '../vocabulary/months.ts';
 
-/** The terms that an override may replace for one month, by their internal name (rule: Overrides). */
+/** The terms that an override may replace for one month (rule: Overrides). */
 export const BILLING_TERMS = [
   'minInventoryCents',
   'gracePeriodDays',
@@ -21,10 +21,6 @@ export const BILLING_TERMS = [
 ] as const;
 export const billingTermSchema = z.enum(BILLING_TERMS);
 export type BillingTerm = z.infer<typeof billingTermSchema>;
-
-/** The most that a term can be overridden to, as it is inside: ten years, 100 %, any amount of money. */
-export const mostOfTerm = (term: BillingTerm): number =>
-  term.endsWith('Days') ? 3_650 : term.endsWith('Ppm') ? 1_000_000 : Number.MAX_SAFE_INTEGER;
 
 /** One row of the overrides sheet: of a line (value in cents) or of a term (cents, ppm or days, as the term is). */
 export const overrideSchema = z.discriminatedUnion('target', [

@@ -15,9 +15,9 @@ import {
   type BillResource,
 } from '#contracts/api/bills.ts';
 import { restQuery } from '#contracts/api/back-office.ts';
+import { CUSTOMER_TERMS, VENDOR_TERMS } from '#contracts/api/terms.ts';
 import { customerTermsSchema, vendorTermsSchema } from '#contracts/events/index.ts';
 import { effectiveAtSchema } from '#contracts/vocabulary/house-time.ts';
-import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
 import { billOfMonth, selectBills } from '#projections/billing/index.ts';
 import { allVendors, vendorById } from '#projections/vendors/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
@@ -32,6 +32,7 @@ import {
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
+import { insideTerms } from './billing-from-wire.ts';
 import { wireBill, wireEffect, wireExplanation, wireIssuedBill, wireStatement } from './billing-wire.ts';
 import { createBill } from './create-bill.ts';
 import { previewBill, statementOfVendor, statementsOfMonth } from './issued-bills.ts';
@@ -199,33 +200,11 @@ async function termsEffect(
   if ((customerId === undefined) === (vendorId === undefined))
     throw new Refusal(400, 'Name either customerId or vendorId.', { field: 'customerId' });
   if (customerId !== undefined) {
-    const terms = insideTerms(changes, Object.keys(customerTermsSchema.shape));
+    const terms = insideTerms(changes, CUSTOMER_TERMS);
     return effectOfCustomerTerms(billing, customerId, parsed(customerTermsSchema.partial(), terms), at.data);
   }
-  const terms = insideTerms(changes, Object.keys(vendorTermsSchema.shape));
+  const terms = insideTerms(changes, VENDOR_TERMS);
   return effectOfVendorTerms(billing, vendorId!, parsed(vendorTermsSchema.partial(), terms), at.data);
-}
-
-/** Terms by their wire names as they are inside: dollars as cents, percent as ppm. Throws Refusal 422 for others. */
-function insideTerms(
-  changes: Readonly<Record<string, number>>,
-  names: readonly string[],
-): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(changes).map(([field, value]) => {
-      const name = names.find((one) => one.replace(/(Cents|Ppm)$/, '') === field);
-      const inside = name?.endsWith('Cents') ? centsOf(value) : name?.endsWith('Ppm') ? ppmOf(value) : value;
-      if (name === undefined || inside === null)
-        throw new Refusal(
-          422,
-          `changes.${field}: ${name === undefined ? 'no such term' : 'dollars with two decimals'}.`,
-          {
-            ...{ field: `changes.${field}`, code: 'INVALID' },
-          },
-        );
-      return [name, inside];
-    }),
-  );
 }
 
 function parsed<Shape>(schema: z.ZodType<Shape>, terms: Record<string, number>): Shape {

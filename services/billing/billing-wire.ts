@@ -1,59 +1,49 @@
 import type { z } from 'zod';
-import {
-  wireTerm,
-  type billRunDetails,
-  type billRunResource,
-  type billingEffectSchema,
-  type explanationSchema,
-  type holdingReply,
-  type issuedBillSchema,
-  type WireBill,
-  type wireOverrideSchema,
-  type wireStatementSchema,
+import type {
+  billRunDetails,
+  billRunResource,
+  explanationSchema,
+  holdingDaySchema,
+  holdingReply,
+  issuedBillSchema,
+  WireBill,
+  WireBillingEffect,
+  wireLineSchema,
+  wireStatementSchema,
 } from '#contracts/api/bills.ts';
 import {
-  BILLING_TERMS,
-  mostOfTerm,
   type Bill,
   type BillingEffect,
+  type BillLine,
   type CalculatedBill,
+  type DocumentRef,
   type Explanation,
-  type Override,
+  type LineDifference,
   type VendorStatement,
 } from '#contracts/billing/index.ts';
-import { centsOf, dollars, percent, ppmOf } from '#contracts/vocabulary/money.ts';
-import { Refusal } from '#services/platform/refusal.ts';
-import type { HeldAt } from './holdings.ts';
+import { dollars, percent } from '#contracts/vocabulary/money.ts';
+import type { HeldAt, HoldingDay } from './holdings.ts';
 import type { BillRun, RunItem } from './runs/run-store.ts';
 
-/**
- * A value with its amounts and rates as the wire has them (rule: Units on the wire): `amountCents` becomes
- * `amount` in dollars, `ratePpm` becomes `rate` in percent, at every depth; everything else stays.
- */
-function onTheWire(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(onTheWire);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]: [string, unknown]) => {
-      if (typeof inner !== 'number') return [name, onTheWire(inner)];
-      if (name.endsWith('CentDays')) return [name.replace(/CentDays$/, 'DollarDays'), dollars(inner)];
-      if (name.endsWith('Cents')) return [name.slice(0, -'Cents'.length), dollars(inner)];
-      return name.endsWith('Ppm') ? [name.slice(0, -'Ppm'.length), percent(inner)] : [name, inner];
-    }),
-  );
-}
+// Billing in the units of the wire (rule: Units on the wire): cents become dollars, parts per million percent.
+
+type WireLine = z.infer<typeof wireLineSchema>;
 
 /** A bill as computed, in dollars and percent. */
 export function wireBill(bill: CalculatedBill): WireBill {
   const { customerId, month, cut, policyVersion, overridesHash, inputHash, lines, totalCents, dueDate } =
     bill;
-  return onTheWire({
-    ...{ customerId, month, cut, policyVersion, overridesHash, inputHash, totalCents, dueDate },
-    lines: lines.map((line) => ({
-      ...line,
-      override: line.override && { valueCents: line.override.valueCents, reason: line.override.reason },
-    })),
-  }) as WireBill;
+  return {
+    customerId,
+    month,
+    cut,
+    policyVersion,
+    overridesHash,
+    inputHash,
+    lines: lines.map(wireLine),
+    total: dollars(totalCents),
+    dueDate,
+  };
 }
 
 /** An issued bill's id: customer-month-version. */
@@ -68,69 +58,235 @@ export function wireIssuedBill(bill: Bill): z.infer<typeof issuedBillSchema> {
   return { ...wireBill(bill), id: billId(bill), version, issuedAt, issuedBy, eventId, position };
 }
 
-export const wireExplanation = (explanation: Explanation): z.infer<typeof explanationSchema> =>
-  onTheWire(explanation) as z.infer<typeof explanationSchema>;
+/** A bill's line; for tests also alone. */
+export function wireLine(line: BillLine): WireLine {
+  return {
+    key: line.key,
+    kind: line.kind,
+    parcelName: line.parcelName,
+    line: line.line,
+    computed: dollars(line.computedCents),
+    override: line.override && {
+      value: dollars(line.override.valueCents),
+      reason: line.override.reason,
+    },
+    amount: dollars(line.amountCents),
+    vendorParts: line.vendorParts.map(
+      ({ vendorId, parcelName, flatCents, baseCents, sharePpm, amountCents }) => ({
+        vendorId,
+        parcelName,
+        flat: dollars(flatCents),
+        base: dollars(baseCents),
+        share: percent(sharePpm),
+        amount: dollars(amountCents),
+      }),
+    ),
+    tradingSystem: dollars(line.tradingSystemCents),
+    house: dollars(line.houseCents),
+    working: wireWorking(line),
+  };
+}
 
-export const wireEffect = (effect: BillingEffect): z.infer<typeof billingEffectSchema> =>
-  onTheWire(effect) as z.infer<typeof billingEffectSchema>;
+/** The fields in the order in which the back office shows them. */
+function wireWorking(line: BillLine): WireLine['working'] {
+  switch (line.kind) {
+    case 'FEE': {
+      const { spellKey, daysInMonth, heldDays, graceDays, feeDays, haf, freedom, segments, eventIds } =
+        line.working;
+      return {
+        spellKey,
+        daysInMonth,
+        heldDays,
+        graceDays,
+        feeDays,
+        haf,
+        freedom,
+        segments: segments.map(({ from, to, days, priceCents, ratePpm }) => ({
+          from,
+          to,
+          days,
+          price: dollars(priceCents),
+          rate: percent(ratePpm),
+        })),
+        eventIds,
+      };
+    }
+    case 'SURCHARGE': {
+      const { feesCents, hafCentDays, naturalCentDays, hafPct1Ppm, hafPct2Ppm } = line.working;
+      return {
+        fees: dollars(feesCents),
+        hafDollarDays: dollars(hafCentDays),
+        naturalDollarDays: dollars(naturalCentDays),
+        hafPct1: percent(hafPct1Ppm),
+        hafPct2: percent(hafPct2Ppm),
+      };
+    }
+    case 'TRUE_UP': {
+      const { daysInMonth, activeDays, segments } = line.working;
+      return {
+        daysInMonth,
+        activeDays,
+        segments: segments.map(({ from, to, days, minInventoryCents, heldCents, ratePpm }) => ({
+          from,
+          to,
+          days,
+          minInventory: dollars(minInventoryCents),
+          held: dollars(heldCents),
+          rate: percent(ratePpm),
+        })),
+      };
+    }
+    case 'SALE': {
+      const { spellKey, invoice, priceCents, listPriceCents, costCents } = line.working;
+      return {
+        spellKey,
+        invoice: wireDocument(invoice),
+        price: dollars(priceCents),
+        listPrice: dollars(listPriceCents),
+        cost: dollars(costCents),
+      };
+    }
+    case 'REBATE': {
+      const { spellKey, invoice, priceCents, ratePpm, term } = line.working;
+      return {
+        spellKey,
+        invoice: wireDocument(invoice),
+        price: dollars(priceCents),
+        rate: percent(ratePpm),
+        term,
+      };
+    }
+    case 'CREDIT': {
+      const { credit, invoice } = line.working;
+      return { credit: wireDocument(credit), invoice: invoice && wireDocument(invoice) };
+    }
+    case 'REBATE_REVERSAL': {
+      const { credit, invoice, givenCents } = line.working;
+      return { credit: wireDocument(credit), invoice: wireDocument(invoice), given: dollars(givenCents) };
+    }
+    case 'DEPLOYMENT': {
+      const { memo, costCents } = line.working;
+      return { memo: wireDocument(memo), cost: dollars(costCents) };
+    }
+    case 'ADJUSTMENT': {
+      const { month, kind, billedCents, nowCents, causes } = line.working;
+      return {
+        month,
+        kind,
+        billed: dollars(billedCents),
+        now: dollars(nowCents),
+        causes: causes.map(({ deltaCents, ...cause }) => ({ ...cause, delta: dollars(deltaCents) })),
+      };
+    }
+  }
+}
 
-export const wireStatement = (
-  statement: VendorStatement,
-  vendorName: string | null,
-): z.infer<typeof wireStatementSchema> => ({
-  ...(onTheWire(statement) as Omit<z.infer<typeof wireStatementSchema>, 'id' | 'vendorName'>),
-  vendorName,
-  id: `${statement.vendorId}-${statement.month}`,
+const wireDocument = ({ eventId, document, effectiveAt, day, amountCents }: DocumentRef) => ({
+  eventId,
+  document,
+  effectiveAt,
+  day,
+  amount: dollars(amountCents),
 });
 
-export const wireHolding = (held: HeldAt): z.infer<typeof holdingReply> =>
-  onTheWire(held) as z.infer<typeof holdingReply>;
+const wireDifference = ({ kind, key, parcelName, beforeCents, afterCents }: LineDifference) => ({
+  kind,
+  key,
+  parcelName,
+  before: dollars(beforeCents),
+  after: dollars(afterCents),
+});
 
-/** Days of a series, in dollars. */
-export const wireDays = <Days extends readonly object[]>(
-  days: Days,
-): Omit<z.infer<typeof holdingReply>, 'customerId' | 'cut' | 'parcels'>[] =>
-  onTheWire(days) as Omit<z.infer<typeof holdingReply>, 'customerId' | 'cut' | 'parcels'>[];
-
-/** A row of an overrides sheet from the wire. Throws Refusal 422 for an amount with more than two decimals, or a term that is too large. */
-export function overrideOf(row: z.infer<typeof wireOverrideSchema>, index: number): Override {
-  const field = `overrides[${index}].value`;
-  const { customerId, reason } = row;
-  if (row.target === 'LINE')
-    return {
-      target: 'LINE',
-      customerId,
-      lineKey: row.lineKey,
-      valueCents: wholeCents(row.value, field),
-      reason,
-    };
-  const term = BILLING_TERMS.find((one) => wireTerm(one) === row.term)!;
-  const value = term.endsWith('Cents')
-    ? wholeCents(row.value, field)
-    : term.endsWith('Ppm')
-      ? ppmOf(row.value)
-      : row.value;
-  if (!Number.isInteger(value))
-    throw new Refusal(422, `${field}: ${row.term} is a whole number.`, { field, code: 'INVALID' });
-  if (value > mostOfTerm(term))
-    throw new Refusal(422, `${field}: ${row.term} cannot be as much as ${row.value}.`, {
-      field,
-      code: 'INVALID',
-    });
-  return { target: 'TERM', customerId, term, value, reason };
+export function wireExplanation(explanation: Explanation): z.infer<typeof explanationSchema> {
+  const { customerId, month, from, to, beforeCents, afterCents, events } = explanation;
+  return {
+    customerId,
+    month,
+    from,
+    to,
+    before: dollars(beforeCents),
+    after: dollars(afterCents),
+    events: events.map(({ deltaCents, lines, ...event }) => ({
+      ...event,
+      delta: dollars(deltaCents),
+      lines: lines.map(wireDifference),
+    })),
+  };
 }
 
-function wholeCents(amount: number, field: string): number {
-  const cents = centsOf(amount);
-  if (cents === null)
-    throw new Refusal(422, `${field}: dollars with at most two decimals.`, { field, code: 'INVALID' });
-  return cents;
+export const wireEffect = ({ bills, statements }: BillingEffect): WireBillingEffect => ({
+  bills: bills.map(({ customerId, month, state, beforeCents, afterCents, lines }) => ({
+    customerId,
+    month,
+    state,
+    before: dollars(beforeCents),
+    after: dollars(afterCents),
+    lines: lines.map(wireDifference),
+  })),
+  statements: statements.map(({ vendorId, month, beforeCents, afterCents }) => ({
+    vendorId,
+    month,
+    before: dollars(beforeCents),
+    after: dollars(afterCents),
+  })),
+});
+
+export function wireStatement(
+  { vendorId, month, lines, totalCents }: VendorStatement,
+  vendorName: string | null,
+): z.infer<typeof wireStatementSchema> {
+  return {
+    id: `${vendorId}-${month}`,
+    vendorId,
+    vendorName,
+    month,
+    total: dollars(totalCents),
+    lines: lines.map(({ chargedCents, flatCents, baseCents, sharePpm, amountCents, ...line }) => ({
+      ...line,
+      charged: dollars(chargedCents),
+      flat: dollars(flatCents),
+      base: dollars(baseCents),
+      share: percent(sharePpm),
+      amount: dollars(amountCents),
+    })),
+  };
 }
+
+/** A day of a customer's holding. */
+export const wireHoldingDay = (day: HoldingDay): z.infer<typeof holdingDaySchema> => ({
+  day: day.day,
+  exposure: dollars(day.exposureCents),
+  currentlyHolding: dollars(day.currentlyHoldingCents),
+  feeBase: dollars(day.feeBaseCents),
+  minInventory: dollars(day.minInventoryCents),
+  maxInventory: dollars(day.maxInventoryCents),
+});
+
+export const wireHolding = (held: HeldAt): z.infer<typeof holdingReply> => ({
+  customerId: held.customerId,
+  cut: held.cut,
+  ...wireHoldingDay(held),
+  parcels: held.parcels.map(({ parcelName, line, status, since, priceCents }) => ({
+    parcelName,
+    line,
+    status,
+    since,
+    price: dollars(priceCents),
+  })),
+});
 
 export function wireRun(run: BillRun): z.infer<typeof billRunResource> {
   const { id, kind, month, requestedBy, cut, total, done, failed, failure, postings } = run;
   return {
-    ...{ id, kind, month, requestedBy, cut, total, done, failed, failure },
+    id,
+    kind,
+    month,
+    requestedBy,
+    cut,
+    total,
+    done,
+    failed,
+    failure,
     state: run.finishedAt ? (failure === null ? 'DONE' : 'FAILED') : run.startedAt ? 'RUNNING' : 'WAITING',
     requestedAt: run.requestedAt.toISOString(),
     startedAt: run.startedAt?.toISOString() ?? null,
@@ -147,7 +303,9 @@ export function wireRun(run: BillRun): z.infer<typeof billRunResource> {
 export const wireRunDetails = (run: BillRun, items: readonly RunItem[]): z.infer<typeof billRunDetails> => ({
   ...wireRun(run),
   items: items.map(({ subjectId, outcome, message, totalCents }) => ({
-    ...{ subjectId, outcome, message },
+    subjectId,
+    outcome,
+    message,
     total: totalCents === null ? null : dollars(totalCents),
   })),
 });

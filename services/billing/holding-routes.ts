@@ -3,7 +3,7 @@ import { addDays, effectiveAtSchema, houseDayOf } from '#contracts/vocabulary/ho
 import type { App, Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
-import { wireDays, wireHolding } from './billing-wire.ts';
+import { wireHolding, wireHoldingDay } from './billing-wire.ts';
 import { holdingAt, holdingSeries } from './holdings.ts';
 
 const signedIn = { access: 'signed-in', surface: 'rest' } as const;
@@ -56,7 +56,7 @@ export function registerHoldingRoutes(app: App, billing: BillingContext): void {
       const to = query.to ?? today();
       const from = query.from ?? addDays(to, 1 - USUAL_DAYS);
       const series = await holdingSeries(billing, customerId, { from, to, knownAt: query.knownAt });
-      return { ...series, days: wireDays(series.days) };
+      return { ...series, days: series.days.map(wireHoldingDay) };
     },
   );
 }

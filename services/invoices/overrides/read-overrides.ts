@@ -1,4 +1,5 @@
-import { BILLING_TERMS, mostOfTerm, type BillingTerm, type Override } from '#contracts/billing/index.ts';
+import { CUSTOMER_TERMS, MOST_OF_UNIT } from '#contracts/api/terms.ts';
+import { BILLING_TERMS, type BillingTerm, type Override } from '#contracts/billing/index.ts';
 import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
 import { readSheets, UnreadableSheet, type Sheet } from '#services/platform/workbooks/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
@@ -64,10 +65,10 @@ async function sheetsOf(bytes: Uint8Array): Promise<Sheet[]> {
   }
 }
 
-/** 'feeRate', 'Fee rate' and 'fee_rate' are one; inside, a term's name ends in its unit. */
+/** 'feeRate', 'Fee rate' and 'fee_rate' are one. */
 const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-const wireName = (term: BillingTerm): string => term.replace(/(Cents|Ppm)$/, '');
-const TERMS = new Map(BILLING_TERMS.map((term) => [plainName(wireName(term)), term]));
+const nameOf = (term: BillingTerm): string => CUSTOMER_TERMS[term].name;
+const TERMS = new Map(BILLING_TERMS.map((term) => [plainName(nameOf(term)), term]));
 
 /** Of a threshold or a rate, 0.015 is a percent cell's 1.5 % rather than a rate that anybody charges. */
 const LEAST_PERCENT: Partial<Record<BillingTerm, number>> = { hafPct1Ppm: 1, hafPct2Ppm: 1 };
@@ -79,7 +80,7 @@ function overrideOf({ row, customerId, key, isTerm, value, reason }: OverrideRow
     if (isTerm)
       return {
         row,
-        message: `names no term that can be overridden (${key.slice(0, 40)}): use one of ${BILLING_TERMS.map(wireName).join(', ')}`,
+        message: `names no term that can be overridden (${key.slice(0, 40)}): use one of ${BILLING_TERMS.map(nameOf).join(', ')}`,
       };
     const valueCents = centsOf(value);
     if (valueCents === null)
@@ -93,16 +94,16 @@ function overrideOf({ row, customerId, key, isTerm, value, reason }: OverrideRow
 
 /** A term's value inside, from its own unit: dollars, percent or days. */
 function termValue(term: BillingTerm, value: number): number | { message: string } {
-  const name = wireName(term);
+  const { name, unit } = CUSTOMER_TERMS[term];
   if (value < 0) return { message: `gives ${name} as ${value}: it cannot be below 0` };
-  if (term.endsWith('Cents'))
+  if (unit === 'cents')
     return (
       centsOf(value) ?? { message: `gives ${name} as ${value}: write dollars with at most two decimals` }
     );
-  if (!term.endsWith('Ppm'))
-    return Number.isInteger(value) && value <= mostOfTerm(term)
+  if (unit === 'days')
+    return Number.isInteger(value) && value <= MOST_OF_UNIT.days
       ? value
-      : { message: `gives ${name} as ${value}: write whole days, ${mostOfTerm(term)} at most` };
+      : { message: `gives ${name} as ${value}: write whole days, ${MOST_OF_UNIT.days} at most` };
   const ppm = ppmOf(value);
   if (Math.abs(ppm / 10_000 - value) > 1e-9 || value > 100)
     return { message: `gives ${name} as ${value}: write percent up to 100 with at most four decimals` };

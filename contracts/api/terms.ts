@@ -1,0 +1,36 @@
+import type { CustomerTerms, VendorTerms } from '../events/index.ts';
+
+/** How a term is called on the wire, and its unit inside (rule: Units on the wire). */
+export type TermFacts = { readonly name: string; readonly unit: 'cents' | 'ppm' | 'days' };
+
+export const CUSTOMER_TERMS: Readonly<Record<keyof CustomerTerms, TermFacts>> = {
+  minInventoryCents: { name: 'minInventory', unit: 'cents' },
+  maxInventoryCents: { name: 'maxInventory', unit: 'cents' },
+  giaRoundDiscountPpm: { name: 'giaRoundDiscount', unit: 'ppm' },
+  gracePeriodDays: { name: 'gracePeriodDays', unit: 'days' },
+  paymentDays: { name: 'paymentDays', unit: 'days' },
+  normalRebatePpm: { name: 'normalRebate', unit: 'ppm' },
+  hafRebatePpm: { name: 'hafRebate', unit: 'ppm' },
+  lgRebatePpm: { name: 'lgRebate', unit: 'ppm' },
+  fcRebatePpm: { name: 'fcRebate', unit: 'ppm' },
+  feeRatePpm: { name: 'feeRate', unit: 'ppm' },
+  lgFeeRatePpm: { name: 'lgFeeRate', unit: 'ppm' },
+  fcFeeRatePpm: { name: 'fcFeeRate', unit: 'ppm' },
+  hafPct1Ppm: { name: 'hafPct1', unit: 'ppm' },
+  hafPct2Ppm: { name: 'hafPct2', unit: 'ppm' },
+};
+
+export const VENDOR_TERMS: Readonly<Record<keyof VendorTerms, TermFacts>> = {
+  markupPpm: { name: 'markup', unit: 'ppm' },
+  ourDeploymentCostCents: { name: 'ourDeploymentCost', unit: 'cents' },
+  feeSharePpm: { name: 'feeShare', unit: 'ppm' },
+  rebateSharePpm: { name: 'rebateShare', unit: 'ppm' },
+  saleSharePpm: { name: 'saleShare', unit: 'ppm' },
+};
+
+/** What a term can be overridden to at most, in its unit inside: any amount of money, 100 %, ten years. */
+export const MOST_OF_UNIT: Readonly<Record<TermFacts['unit'], number>> = {
+  cents: Number.MAX_SAFE_INTEGER,
+  ppm: 1_000_000,
+  days: 3_650,
+};
