@@ -4,14 +4,14 @@ import { billCreated, type BillLine } from '#contracts/billing/index.ts';
 import { parseEvent } from '#contracts/events/index.ts';
 import { hashOfText, IncompleteBill, wholeBill, type WholeBill } from '#projections/billing/index.ts';
 import { asRecorded } from './bill-parts.ts';
-import { calculateBill, CUSTOMER, exampleWorld, lineOverride, ZONE } from './testing/billing-world.ts';
+import { calculateBill, CUSTOMER, exampleWorld, lineOverride } from './testing/billing-world.ts';
 
 const LIMIT = 1_500;
 
 function exampleBill(reason = 'agreed by phone'): WholeBill {
   const told = exampleWorld();
   const overrides = [{ ...lineOverride('SURCHARGE', 1_234), reason }];
-  const bill = calculateBill(told.facts(), { month: '2026-04', cut: told.cut(), overrides }, ZONE);
+  const bill = calculateBill(told.accounts(), { month: '2026-04', cut: told.cut(), overrides });
   return { ...bill, version: 1, effectiveAt: '2026-05-01T12:00:00.000Z' };
 }
 

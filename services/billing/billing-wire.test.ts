@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { LINE_KINDS, type BillLine } from '#contracts/billing/index.ts';
 import { wireLine } from './billing-wire.ts';
-import { calculateBill, exampleWorld, lineOverride, ZONE } from './testing/billing-world.ts';
+import { calculateBill, exampleWorld, lineOverride } from './testing/billing-world.ts';
 
 /** April as it was billed, and May, in which B's return of April is learnt and D comes back. */
 function billedLines(): BillLine[] {
   const recorded = exampleWorld();
-  const april = calculateBill(
-    recorded.facts(),
-    { month: '2026-04', cut: recorded.cut(), overrides: [lineOverride('TRUE_UP', 10_001)] },
-    ZONE,
-  );
+  const april = calculateBill(recorded.accounts(), {
+    month: '2026-04',
+    cut: recorded.cut(),
+    overrides: [lineOverride('TRUE_UP', 10_001)],
+  });
   recorded.issue(april);
   recorded.recordingAt('2026-06-01T12:00:00.000Z');
   recorded.document('RETURN_MEMO', 'B', '2026-04-21', { amountCents: 600_000 });
   recorded.document('CREDIT', 'D', '2026-05-20', { amountCents: 2_000_000 });
-  const may = calculateBill(recorded.facts(), { month: '2026-05', cut: recorded.cut() }, ZONE);
+  const may = calculateBill(recorded.accounts(), { month: '2026-05', cut: recorded.cut() });
   return [...april.lines, ...may.lines];
 }
 

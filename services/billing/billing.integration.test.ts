@@ -18,6 +18,7 @@ import { callersOf, statusFor } from '#tests/support/callers.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
 import { ZONE } from '#tests/support/small-world.ts';
 import { canonicalJson } from './calculation/account.ts';
+import { accountsOf, type BillingFacts } from './calculation/account.ts';
 import { calculateBill } from './calculation/calculate-bill.ts';
 import { cutKnownAt } from './cuts.ts';
 import { factsOfCustomers } from './read-facts.ts';
@@ -251,13 +252,12 @@ describe('two axes', () => {
       const logged = await factsFromLog(vitrine.context.events, wanted, fromReadModels.recordedAt);
       for (const customerId of [7, 8]) {
         for (const month of [FIRST, SECOND, THIS_MONTH]) {
-          const bill = (facts: Parameters<typeof calculateBill>[0]) =>
+          const bill = (facts: BillingFacts) =>
             canonicalJson(
-              calculateBill(
-                facts,
-                { month, cut: { ...fromReadModels, position: logged.cut.position } },
-                ZONE,
-              ),
+              calculateBill(accountsOf(facts, ZONE), {
+                month,
+                cut: { ...fromReadModels, position: logged.cut.position },
+              }),
             );
           expect(bill(logged.facts.get(customerId)!)).toBe(bill(read.get(customerId)!));
         }

@@ -7,11 +7,11 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { appendParts, asRecorded } from './bill-parts.ts';
 import type { BillingContext } from './billing-context.ts';
 import {
-  accountAt,
+  accountsOf,
   canonicalJson,
+  newestBillOf,
   type Account,
-  type BillingFacts,
-  type FoldCache,
+  type Accounts,
 } from './calculation/account.ts';
 import { nextMonthOf } from './calculation/adjustments.ts';
 import { calculateBill, ownLines } from './calculation/calculate-bill.ts';
@@ -61,11 +61,11 @@ export async function createBill(
       return { outcome: repeated.version === 1 ? 'CREATED' : 'REPLACED', bill: repeated, position: null };
     if (loaded.recent.some((event) => event.id === id))
       return { outcome: 'UNCHANGED', bill: null, position: null };
-    // A run goes on at its own cut: who came after it is not its affair.
-    if (!facts.terms.some((row) => row.position <= Number(cut.position)))
-      return { outcome: 'NOTHING', bill: null, position: null };
+    const accounts = accountsOf(facts, billing.zone);
+    // A run goes on at its own cut: a customer registered after it is not billed.
+    if (!accounts.isKnownAt(Number(cut.position))) return { outcome: 'NOTHING', bill: null, position: null };
     await refuseWhileParked(billing, facts);
-    const decided = decideCreateBill(loaded.state, facts, { month, cut, overrides }, billing.zone);
+    const decided = decideCreateBill(loaded.state, accounts, { month, cut, overrides });
     if (decided.outcome === 'NOTHING' || decided.outcome === 'UNCHANGED')
       return { ...decided, position: null };
     const { outcome, bill } = decided;
@@ -107,15 +107,13 @@ type BillDecision =
  */
 export function decideCreateBill(
   customer: CustomerState,
-  facts: BillingFacts,
+  accounts: Accounts,
   request: { month: Month; cut: Cut; overrides: readonly Override[] },
-  zone: string,
 ): BillDecision {
   const { month, cut } = request;
-  const cache: FoldCache = new Map();
-  refuseOutOfOrder(customer, accountAt(facts, Number(cut.position), zone, cache), month);
-  const bill = checkedBill(facts, request, zone, cache);
-  const existing = facts.bills.filter((row) => row.month === month).at(-1) ?? null;
+  refuseOutOfOrder(customer, accounts.at(Number(cut.position)), month);
+  const bill = checkedBill(accounts, request);
+  const existing = newestBillOf(accounts.facts, month);
   if (!existing && bill.lines.length === 0) return { outcome: 'NOTHING', bill: null };
   if (existing && sameLines(existing, bill)) return { outcome: 'UNCHANGED', bill: existing };
   const version = (customer.billed[month] ?? 0) + 1;
@@ -124,14 +122,12 @@ export function decideCreateBill(
 
 /** A bill that keeps the conservation rule. Throws Refusal 402 for an override that matches nothing, ConservationBroken. */
 export function checkedBill(
-  facts: BillingFacts,
+  accounts: Accounts,
   request: { month: Month; cut: Cut; overrides?: readonly Override[] | undefined },
-  zone: string,
-  cache: FoldCache = new Map(),
 ): CalculatedBill {
   try {
-    const bill = calculateBill(facts, request, zone, cache);
-    checkConservation(accountAt(facts, Number(request.cut.position), zone, cache), bill);
+    const bill = calculateBill(accounts, request);
+    checkConservation(accounts.at(Number(request.cut.position)), bill);
     return bill;
   } catch (error) {
     if (error instanceof UnmatchedOverrides)

@@ -5,10 +5,9 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
-import { accountAt, type Account } from './calculation/account.ts';
+import type { Account } from './calculation/account.ts';
 import { dayNumber } from './calculation/billable-spells.ts';
-import { cutKnownAt } from './cuts.ts';
-import { factsOfCustomer } from './read-facts.ts';
+import { accountsKnownAt } from './read-facts.ts';
 
 /**
  * Holding values at a day's end, in cents at frozen prices (rule: Exposure, holding, fee base), with the
@@ -48,7 +47,8 @@ export async function holdingAt(
   day: HouseDay,
   knownAt?: string,
 ): Promise<HeldAt> {
-  const { account, cut } = await knownAccount(billing, customerId, knownAt);
+  const { accounts, cut } = await accountsKnownAt(billing, customerId, knownAt);
+  const account = accounts.at(Number(cut.position));
   const parcels = account.spells.flatMap((spell) =>
     spell.spell.days
       .filter(({ from, to, status }) => COUNTED[status] && from <= day && (to === null || to > day))
@@ -70,20 +70,9 @@ export async function holdingSeries(
     throw new Refusal(400, `to must be a day on or after from, at most ${MOST_DAYS} days later.`, {
       field: 'to',
     });
-  const { account, cut } = await knownAccount(billing, customerId, knownAt);
+  const { accounts, cut } = await accountsKnownAt(billing, customerId, knownAt);
+  const account = accounts.at(Number(cut.position));
   return { customerId, cut, days: seriesOf(account, from, to) };
-}
-
-async function knownAccount(
-  billing: BillingContext,
-  customerId: number,
-  knownAt: string | undefined,
-): Promise<{ account: Account; cut: Cut }> {
-  const cut = await cutKnownAt(billing, knownAt);
-  const facts = await factsOfCustomer(billing.db, customerId);
-  if (!facts.terms.some((row) => row.position <= Number(cut.position)))
-    throw new Refusal(404, `Customer ${customerId} was not known then.`, { field: 'knownAt' });
-  return { account: accountAt(facts, Number(cut.position), billing.zone), cut };
 }
 
 /** Holding and limits at each day's end. Pure. */

@@ -3,10 +3,11 @@ import { billsOfMonth } from '#projections/billing/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
+import { accountsOf, newestBillOf } from './calculation/account.ts';
 import { vendorsOn, vendorStatement } from './calculation/vendor-statements.ts';
 import { checkedBill } from './create-bill.ts';
-import { cutKnownAt, takeCut } from './cuts.ts';
-import { factsOfCustomer, factsOfCustomers } from './read-facts.ts';
+import { takeCut } from './cuts.ts';
+import { accountsKnownAt, factsOfCustomers } from './read-facts.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
 /**
@@ -20,12 +21,9 @@ export async function previewBill(
   month: Month,
   { knownAt, overrides }: { knownAt?: string | undefined; overrides?: readonly Override[] } = {},
 ): Promise<CalculatedBill> {
-  const cut = await cutKnownAt(billing, knownAt);
-  const facts = await factsOfCustomer(billing.db, customerId);
-  if (!facts.terms.some((row) => row.position <= Number(cut.position)))
-    throw new Refusal(404, `Customer ${customerId} was not known then.`, { field: 'knownAt' });
-  const issued = facts.bills.filter((bill) => bill.month === month).at(-1);
-  return checkedBill(facts, { month, cut, overrides: overrides ?? issued?.overrides }, billing.zone);
+  const { accounts, cut } = await accountsKnownAt(billing, customerId, knownAt);
+  const issued = newestBillOf(accounts.facts, month);
+  return checkedBill(accounts, { month, cut, overrides: overrides ?? issued?.overrides });
 }
 
 /** Every vendor's statement of a month, from the bills issued (rule: Statements), by vendor. */
@@ -70,7 +68,7 @@ export async function checkOverrides(
     const own = rowsOf.get(customerId) ?? [];
     const terms = own.map((index) => overrides[index]!).filter((row) => row.target === 'TERM');
     const keys = new Set(
-      checkedBill(facts, { month, cut, overrides: terms }, billing.zone)
+      checkedBill(accountsOf(facts, billing.zone), { month, cut, overrides: terms })
         .lines.filter((line) => line.kind !== 'ADJUSTMENT')
         .map((line) => line.key),
     );

@@ -12,6 +12,7 @@ import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitri
 import { ZONE } from '#tests/support/small-world.ts';
 import { BILLING_MODELS } from './billing-context.ts';
 import { canonicalJson } from './calculation/account.ts';
+import { accountsOf } from './calculation/account.ts';
 import { calculateBill } from './calculation/calculate-bill.ts';
 import { factsOfCustomers } from './read-facts.ts';
 import { factsFromLog } from './replay/facts-from-log.ts';
@@ -83,8 +84,8 @@ test('the log and the read models hold the same bill, and the next one is made o
   const { facts, cut } = await factsFromLog(vitrine.context.events, 'now', '2026-01-01T00:00:00.000Z');
   expect(canonicalJson(facts.get(7)!.bills)).toBe(canonicalJson(read.bills));
   const request = { month: addMonths(MONTH, 1), cut };
-  expect(canonicalJson(calculateBill(facts.get(7)!, request, ZONE))).toBe(
-    canonicalJson(calculateBill(read, request, ZONE)),
+  expect(canonicalJson(calculateBill(accountsOf(facts.get(7)!, ZONE), request))).toBe(
+    canonicalJson(calculateBill(accountsOf(read, ZONE), request)),
   );
 });
 

@@ -5,7 +5,7 @@ import { houseDayOf, type EffectiveAt, type Instant } from '#contracts/vocabular
 import { customersOfParcel, customersOfVendor } from '#projections/parcels/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
-import { accountAt, type BillingFacts, type FoldCache, type TermsFact } from './calculation/account.ts';
+import { accountsOf, newestBillOf, type TermsFact } from './calculation/account.ts';
 import { effectBetween, effectOn, NOT_RECORDED_YET, together } from './calculation/effect.ts';
 import { explain } from './calculation/explain.ts';
 import { cutKnownAt, takeCut } from './cuts.ts';
@@ -29,11 +29,12 @@ export async function effectOfStoneEvent(
   const facts = await factsOfCustomers(billing.db, customers);
   const recordedAt = billing.clock().toISOString();
   const fact = { ...event, id: 'preview', position: NOT_RECORDED_YET, recordedAt, by: '' };
-  const effects = [...facts.values()].map((before) => {
-    const parcels = before.parcels.map((state) =>
+  const effects = [...facts.values()].map((known) => {
+    const parcels = known.parcels.map((state) =>
       state.parcelName === parcelName ? evolveParcel(state, fact) : state,
     );
-    return effectOn(before, { ...before, parcels }, thisMonth(billing), billing.zone);
+    const accounts = accountsOf(known, billing.zone);
+    return effectOn(accounts, accounts.supposing({ parcels }), thisMonth(billing));
   });
   return together(effects);
 }
@@ -53,15 +54,9 @@ export async function effectOfRecorded(
   const facts = await factsOfCustomers(db, await customersOfParcel(db, parcelName));
   const then = monthOf(houseDayOf(recordedAt, zone));
   const effects = [...facts.values()]
-    .filter(({ terms }) => terms.some((row) => row.position < position))
-    .map((known) => {
-      const cache: FoldCache = new Map();
-      const [was, became] = [
-        accountAt(known, position - 1, zone, cache),
-        accountAt(known, position, zone, cache),
-      ];
-      return effectBetween(was, became, then);
-    });
+    .map((known) => accountsOf(known, zone))
+    .filter((accounts) => accounts.isKnownAt(position - 1))
+    .map((accounts) => effectBetween(accounts.at(position - 1), accounts.at(position), then));
   return together(effects);
 }
 
@@ -82,10 +77,10 @@ export async function effectOfCustomerTerms(
   effectiveAt: EffectiveAt,
 ): Promise<BillingEffect> {
   await takeCut(billing);
-  const before = await factsOfCustomer(billing.db, customerId);
+  const accounts = accountsOf(await factsOfCustomer(billing.db, customerId), billing.zone);
   const fact = termsFact<CustomerTerms>(changes, effectiveAt, billing.clock().toISOString());
-  const after: BillingFacts = { ...before, terms: [...before.terms, fact] };
-  return together([effectOn(before, after, thisMonth(billing), billing.zone)]);
+  const supposed = accounts.supposing({ terms: [...accounts.facts.terms, fact] });
+  return together([effectOn(accounts, supposed, thisMonth(billing))]);
 }
 
 const CUSTOMERS_AT_ONCE = 100;
@@ -103,10 +98,11 @@ export async function effectOfVendorTerms(
   const effects: BillingEffect[] = [];
   for (let at = 0; at < customers.length; at += CUSTOMERS_AT_ONCE) {
     const facts = await factsOfCustomers(billing.db, customers.slice(at, at + CUSTOMERS_AT_ONCE));
-    for (const before of facts.values()) {
-      const vendors = new Map(before.vendors);
-      vendors.set(vendorId, [...(before.vendors.get(vendorId) ?? []), fact]);
-      effects.push(effectOn(before, { ...before, vendors }, thisMonth(billing), billing.zone));
+    for (const known of facts.values()) {
+      const accounts = accountsOf(known, billing.zone);
+      const vendors = new Map(known.vendors);
+      vendors.set(vendorId, [...(known.vendors.get(vendorId) ?? []), fact]);
+      effects.push(effectOn(accounts, accounts.supposing({ vendors }), thisMonth(billing)));
     }
   }
   return together(effects);
@@ -122,17 +118,15 @@ export async function explainBill(
   month: Month,
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): Promise<Explanation> {
-  const facts = await factsOfCustomer(billing.db, customerId);
-  const issued = facts.bills.filter((bill) => bill.month === month).at(-1);
+  const end = await cutKnownAt(billing, to, 'to');
+  const accounts = accountsOf(await factsOfCustomer(billing.db, customerId), billing.zone);
+  const issued = newestBillOf(accounts.facts, month);
   if (from === undefined && !issued)
     throw new Refusal(400, `${month} has not been billed: say from which position or time.`, {
       field: 'from',
     });
-  const [start, end] = [
-    from === undefined ? issued!.cut : await cutKnownAt(billing, from, 'from'),
-    await cutKnownAt(billing, to, 'to'),
-  ];
+  const start = from === undefined ? issued!.cut : await cutKnownAt(billing, from, 'from');
   if (BigInt(start.position) > BigInt(end.position))
     throw new Refusal(400, 'from must not lie after to.', { field: 'from' });
-  return explain(await factsOfCustomer(billing.db, customerId), month, start, end, billing.zone);
+  return explain(accounts, month, start, end);
 }

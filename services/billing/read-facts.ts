@@ -1,10 +1,12 @@
+import type { Cut } from '#contracts/billing/index.ts';
 import { billingRecords } from '#projections/billing/index.ts';
 import { parkedStreams } from '#projections/engine/index.ts';
 import { customerStream, stoneStream, vendorStream } from '#contracts/events/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import { BILLING_MODELS, type BillingContext } from './billing-context.ts';
-import type { BillingFacts } from './calculation/account.ts';
+import { accountsOf, type Accounts, type BillingFacts } from './calculation/account.ts';
+import { cutKnownAt } from './cuts.ts';
 
 /**
  * Everything recorded that these customers' bills are made of, from the read models; unknown customers are left out.
@@ -40,6 +42,22 @@ export async function factsOfCustomer(db: Db, customerId: number): Promise<Billi
   const facts = (await factsOfCustomers(db, [customerId])).get(customerId);
   if (!facts) throw unknownCustomer(customerId, 404, 'customerId');
   return facts;
+}
+
+/**
+ * A customer's accounts, and the cut that a caller asks for: a log position, the id of an event or a time; the log's end
+ * when left out. Throws Refusal 400 for a cut that is none, 404 for a customer that is unknown, also at the cut, 402, 503.
+ */
+export async function accountsKnownAt(
+  billing: BillingContext,
+  customerId: number,
+  knownAt: string | undefined,
+): Promise<{ accounts: Accounts; cut: Cut }> {
+  const cut = await cutKnownAt(billing, knownAt);
+  const accounts = accountsOf(await factsOfCustomer(billing.db, customerId), billing.zone);
+  if (!accounts.isKnownAt(Number(cut.position)))
+    throw new Refusal(404, `Customer ${customerId} was not known then.`, { field: 'knownAt' });
+  return { accounts, cut };
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   type EngineLog,
 } from '#projections/engine/index.ts';
 import { createProjections } from '#projections/index.ts';
-import type { BillingFacts } from '#services/billing/calculation/account.ts';
+import { accountsOf, type BillingFacts } from '#services/billing/calculation/account.ts';
 import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
 import { explain } from '#services/billing/calculation/explain.ts';
 import { factsOfCustomers } from '#services/billing/read-facts.ts';
@@ -100,15 +100,18 @@ export async function benchBilling({ databaseUrl, eventStoreUrl }: BenchEnvironm
     });
 
     const oneMonth = await timed(() =>
-      everyone(database.db, (facts) => void calculateBill(facts, { month: LAST_MONTH, cut }, ZONE)),
+      everyone(
+        database.db,
+        (facts) => void calculateBill(accountsOf(facts, ZONE), { month: LAST_MONTH, cut }),
+      ),
     );
     row('one month for all', CUSTOMERS, oneMonth, bare, 'read, folded and billed');
 
     const all = await timed(() =>
       everyone(database.db, (facts) => {
-        const cache = new Map();
+        const accounts = accountsOf(facts, ZONE);
         for (let month: Month = FIRST_MONTH; month <= LAST_MONTH; month = addMonths(month, 1))
-          calculateBill(facts, { month, cut }, ZONE, cache);
+          calculateBill(accounts, { month, cut });
       }),
     );
     row(`all ${MONTHS} months anew`, CUSTOMERS * MONTHS, all, bare, 'each customer folded once');
@@ -129,7 +132,7 @@ export async function benchBilling({ databaseUrl, eventStoreUrl }: BenchEnvironm
       const bills = closedHistory(known, position);
       const single = await median(async () => {
         const facts = (await factsOfCustomers(database.db, [someone])).get(someone)!;
-        calculateBill({ ...facts, bills }, { month: LAST_MONTH, cut }, ZONE);
+        calculateBill(accountsOf({ ...facts, bills }, ZONE), { month: LAST_MONTH, cut });
       });
       row(name, 1, single, oneBare, `${MONTHS - 1} closed months, ${note}`, perCustomer);
     }
@@ -151,7 +154,7 @@ function explained(known: BillingFacts, cut: Cut): BenchRow {
   const from = { position: String(first), recordedAt: CUT_AT };
   const seconds = (explain: typeof explainedSlowly): { seconds: number; events: number } => {
     const startedAt = performance.now();
-    const { events } = explain(facts, LAST_MONTH, from, cut, ZONE);
+    const { events } = explain(accountsOf(facts, ZONE), LAST_MONTH, from, cut);
     return { events: events.length, seconds: (performance.now() - startedAt) / 1000 };
   };
   const slow = seconds(explainedSlowly);
@@ -165,7 +168,7 @@ function explained(known: BillingFacts, cut: Cut): BenchRow {
 }
 
 /** Every customer's facts from the read models, a page at a time. */
-async function everyone(db: Db, work: (facts: Parameters<typeof calculateBill>[0]) => void): Promise<void> {
+async function everyone(db: Db, work: (facts: BillingFacts) => void): Promise<void> {
   for (let first = 1; first <= CUSTOMERS; first += CUSTOMERS_AT_ONCE) {
     const ids = Array.from(
       { length: Math.min(CUSTOMERS_AT_ONCE, CUSTOMERS - first + 1) },
@@ -180,7 +183,7 @@ function closedHistory(facts: BillingFacts, position: string): Bill[] {
   const bills: Bill[] = [];
   for (let month: Month = FIRST_MONTH; month < LAST_MONTH; month = addMonths(month, 1)) {
     const cut = { position, recordedAt: CUT_AT };
-    const bill = calculateBill({ ...facts, bills: [...bills] }, { month, cut }, ZONE);
+    const bill = calculateBill(accountsOf({ ...facts, bills: [...bills] }, ZONE), { month, cut });
     bills.push({
       ...bill,
       ...{ version: 1, issuedAt: CUT_AT, eventId: `bill-${month}`, position, issuedBy: 'bench' },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { calculateBill, lineOverride, type world, ZONE } from '#services/billing/testing/billing-world.ts';
+import { calculateBill, lineOverride, type world } from '#services/billing/testing/billing-world.ts';
 import { begun, billingWorld, day, entriesOf, type BillingWorld, type Entry } from './billing-lives.ts';
 import { addMonths, type Month } from '#contracts/vocabulary/months.ts';
 
@@ -64,9 +64,9 @@ export function told({ one, order, acts }: History): Told {
   let closed: Month | null = null;
   const close = (month: Month, value: number | null): void => {
     const request = { month, cut: here.cut() };
-    const fee = calculateBill(here.facts(), request, ZONE).lines.find(({ kind }) => kind !== 'ADJUSTMENT');
+    const fee = calculateBill(here.accounts(), request).lines.find(({ kind }) => kind !== 'ADJUSTMENT');
     const overrides = fee && value !== null ? [lineOverride(fee.key, value)] : [];
-    here.issue(calculateBill(here.facts(), { ...request, overrides }, ZONE));
+    here.issue(calculateBill(here.accounts(), { ...request, overrides }));
     closed = month;
   };
   let others = 0;

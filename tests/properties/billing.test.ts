@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { BillLine, CalculatedBill } from '#contracts/billing/index.ts';
-import { accountAt, canonicalJson } from '#services/billing/calculation/account.ts';
+import { accountsOf, canonicalJson } from '#services/billing/calculation/account.ts';
 import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
 import { checkConservation } from '#services/billing/calculation/conservation.ts';
 import { explain } from '#services/billing/calculation/explain.ts';
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000 });
 type Told = ReturnType<typeof world>;
 
 const bill = (told: Told, month = '2026-04', cut = told.cut()): CalculatedBill =>
-  calculateBill(told.facts(), { month, cut }, ZONE);
+  calculateBill(told.accounts(), { month, cut });
 const sum = (lines: readonly BillLine[]): number => lines.reduce((all, line) => all + line.amountCents, 0);
 const ofKind = (lines: readonly BillLine[], ...kinds: BillLine['kind'][]): BillLine[] =>
   lines.filter((line) => kinds.includes(line.kind));
@@ -100,9 +100,9 @@ test('a bill is the sum of its lines, and no money appears or vanishes', () => {
         const plain = bill(told, month);
         const keys = ofKind(plain.lines, 'FEE', 'SURCHARGE', 'REBATE').map((line) => line.key);
         const overrides = keys.slice(0, 2).map((key) => lineOverride(key, value));
-        for (const made of [plain, calculateBill(told.facts(), { month, cut, overrides }, ZONE)]) {
+        for (const made of [plain, calculateBill(told.accounts(), { month, cut, overrides })]) {
           expect(made.totalCents).toBe(sum(made.lines));
-          checkConservation(accountAt(told.facts(), Number(cut.position), ZONE), made);
+          checkConservation(told.accounts().at(Number(cut.position)), made);
         }
       }
     }),
@@ -155,7 +155,7 @@ test('what was billed and adjusted is what would have been billed had everything
       const june = told.issue(bill(told, '2026-06'));
       const facts = { ...told.facts(), bills: [] };
       const inHindsight = ['2026-03', '2026-04', '2026-05', '2026-06'].map((month) =>
-        calculateBill(facts, { month, cut: june.cut }, ZONE),
+        calculateBill(accountsOf(facts, ZONE), { month, cut: june.cut }),
       );
       const billed = told.facts().bills;
       expect(billed.reduce((all, row) => all + row.totalCents, 0)).toBe(
@@ -185,7 +185,7 @@ test('an explanation adds up, event by event', () => {
       const first = told.cut();
       for (const entry of entriesOf(one)) entry.tell(told);
       told.terms({ feeRatePpm: rate }, day(from));
-      const { beforeCents, afterCents, events } = explain(told.facts(), '2026-04', first, told.cut(), ZONE);
+      const { beforeCents, afterCents, events } = explain(told.accounts(), '2026-04', first, told.cut());
       expect(beforeCents).toBe(bill(told, '2026-04', first).totalCents);
       expect(afterCents).toBe(bill(told).totalCents);
       expect(events.reduce((all, event) => all + event.deltaCents, 0)).toBe(afterCents - beforeCents);
@@ -204,7 +204,7 @@ test('an overridden line is pinned: recomputed with its override, never adjusted
       const fee = ofKind(bill(told).lines, 'FEE')[0];
       fc.pre(fee !== undefined);
       const overrides = [lineOverride(fee.key, value)];
-      const made = calculateBill(told.facts(), { month: '2026-04', cut: told.cut(), overrides }, ZONE);
+      const made = calculateBill(told.accounts(), { month: '2026-04', cut: told.cut(), overrides });
       expect(made.lines.find((line) => line.key === fee.key)).toMatchObject({
         amountCents: value,
         computedCents: fee.computedCents,

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { explain } from '#services/billing/calculation/explain.ts';
 import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
-import { ZONE } from '#services/billing/testing/billing-world.ts';
 import { explainedSlowly } from '#services/billing/testing/explained-slowly.ts';
 import { billingHistory, told } from './billing-histories.ts';
 
@@ -22,8 +21,8 @@ test('event by event it is, to the line and its order, what making the whole bil
         recordedAt,
       });
       const [from, to] = [cut(Math.min(a, b)), cut(Math.max(a, b))];
-      const fast = explain(here.facts(), month, from, to, ZONE);
-      expect(fast).toEqual(explainedSlowly(here.facts(), month, from, to, ZONE));
+      const fast = explain(here.accounts(), month, from, to);
+      expect(fast).toEqual(explainedSlowly(here.accounts(), month, from, to));
       const deltas = fast.events.reduce((sum, event) => sum + event.deltaCents, 0);
       expect(deltas).toBe(fast.afterCents - fast.beforeCents);
     }),
@@ -35,19 +34,20 @@ test('the causes of an adjustment are what the explanation of its month says of 
   fc.assert(
     fc.property(billingHistory, months, (history, month) => {
       const here = told(history);
-      const [facts, cut] = [here.facts(), here.cut()];
+      const [accounts, cut] = [here.accounts(), here.cut()];
+      const { facts } = accounts;
       // What had been billed was itself computed then, unless a version of it was replaced or a line pinned since.
       const asComputed = facts.bills.every(
         ({ overrides, version }) => overrides.length === 0 && version === 1,
       );
       const last = facts.bills.filter((bill) => bill.month < month).at(-1);
-      for (const line of calculateBill(facts, { month, cut }, ZONE).lines) {
+      for (const line of calculateBill(accounts, { month, cut }).lines) {
         if (line.kind !== 'ADJUSTMENT') continue;
         const { billedCents, nowCents, kind, month: closed, causes } = line.working;
         expect(nowCents - billedCents).toBe(line.amountCents);
         if (!asComputed) continue;
         expect(causes.reduce((all, cause) => all + cause.deltaCents, 0)).toBe(line.amountCents);
-        const moved = explain(facts, closed, last!.cut, cut, ZONE).events.map(({ eventId, lines }) => {
+        const moved = explain(accounts, closed, last!.cut, cut).events.map(({ eventId, lines }) => {
           const own = lines.filter((one) => one.kind === kind && one.parcelName === line.parcelName);
           return { eventId, deltaCents: own.reduce((all, one) => all + one.afterCents - one.beforeCents, 0) };
         });

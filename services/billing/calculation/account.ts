@@ -69,10 +69,60 @@ export type FoldedParcel = {
 export type DocumentEntry = Extract<LiveEntry, { identity: string }>;
 
 /** Parcels folded before, by the last position that concerns them: one change folds one parcel anew. */
-export type FoldCache = Map<string, FoldedParcel>;
+type FoldCache = Map<string, FoldedParcel>;
 
-/** What is known at a log position beside the parcels. Throws when the customer was not registered by then. */
-export function standingAt(facts: BillingFacts, position: number, zone: string): Standing {
+/** A customer's accounts at any log position; each is computed once, for all that is made of it. */
+export type Accounts = {
+  readonly facts: BillingFacts;
+  /** The house's time zone. */
+  readonly zone: string;
+  /** Whether the customer was registered by then: there is no account before. */
+  isKnownAt(position: number): boolean;
+  /** The account as known at a log position. Throws Error when the customer was not registered by then. */
+  at(position: number): Account;
+  /** What is known beside the parcels, with every vendor. Throws Error when the customer was not registered by then. */
+  standingAt(position: number): Standing;
+  /** One parcel; undefined while the customer had no entry of it. */
+  parcelAt(parcelName: string, position: number): FoldedParcel | undefined;
+  /** The accounts if these facts took the place of the recorded ones. */
+  supposing(changes: Partial<BillingFacts>): Accounts;
+};
+
+/** An explanation may go through thousands of positions. */
+const MOST_KEPT = 16;
+
+/** The accounts that a customer's facts give. */
+export function accountsOf(facts: BillingFacts, zone: string): Accounts {
+  return accountsWith(facts, zone, new Map());
+}
+
+function accountsWith(facts: BillingFacts, zone: string, folded: FoldCache): Accounts {
+  const accounts = new Map<number, Account>();
+  const states = new Map(facts.parcels.map((state) => [state.parcelName, state]));
+  return {
+    facts,
+    zone,
+    isKnownAt: (position) => facts.terms.some((row) => row.position <= position),
+    at(position) {
+      const kept = accounts.get(position);
+      if (kept) return kept;
+      const account = accountAt(facts, position, zone, folded);
+      if (accounts.size >= MOST_KEPT) accounts.clear();
+      accounts.set(position, account);
+      return account;
+    },
+    standingAt: (position) => standingAt(facts, position, zone),
+    parcelAt: (parcelName, position) =>
+      parcelAt(states.get(parcelName)!, facts.customerId, position, zone, folded),
+    supposing: (changes) => accountsWith({ ...facts, ...changes }, zone, folded),
+  };
+}
+
+/** The newest version of a month's bill; undefined when none was issued. */
+export const newestBillOf = ({ bills }: BillingFacts, month: Month): Bill | undefined =>
+  bills.findLast((bill) => bill.month === month);
+
+function standingAt(facts: BillingFacts, position: number, zone: string): Standing {
   const terms = facts.terms.filter((row) => row.position <= position);
   const first = terms[0];
   if (!first) throw new Error(`customer ${facts.customerId} was not registered at position ${position}`);
@@ -96,17 +146,8 @@ export function standingAt(facts: BillingFacts, position: number, zone: string):
   };
 }
 
-/**
- * The customer's facts as known at a log position (rule: Knowledge cut), with the vendors of its parcels
- * only. Throws when the customer was not registered by then.
- * @param cache shared between accounts of the same customer at different cuts
- */
-export function accountAt(
-  facts: BillingFacts,
-  position: number,
-  zone: string,
-  cache: FoldCache = new Map(),
-): Account {
+/** The customer's facts as known at a log position (rule: Knowledge cut), with the vendors of its parcels only. */
+function accountAt(facts: BillingFacts, position: number, zone: string, cache: FoldCache): Account {
   const standing = standingAt(facts, position, zone);
   const parcels = facts.parcels.flatMap(
     (state) => parcelAt(state, facts.customerId, position, zone, cache) ?? [],
@@ -120,8 +161,7 @@ export function accountAt(
   };
 }
 
-/** A parcel as known at a log position, undefined while the customer had no entry of it. */
-export function parcelAt(
+function parcelAt(
   state: ParcelState,
   customerId: number,
   position: number,

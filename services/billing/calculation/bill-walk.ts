@@ -1,14 +1,6 @@
 import { type LineOf } from '#contracts/billing/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import {
-  accountAt,
-  firstMonthOf,
-  parcelAt,
-  standingAt,
-  type BillingFacts,
-  type FoldCache,
-  type FoldedParcel,
-} from './account.ts';
+import { firstMonthOf, type Accounts, type FoldedParcel } from './account.ts';
 import {
   cellsOf,
   closedMonthsSince,
@@ -48,21 +40,19 @@ type Closing = {
  * @param from the log position after which the changes are taken
  */
 export function walkBill(
-  facts: BillingFacts,
+  accounts: Accounts,
   request: Omit<BillRequest, 'cut'>,
-  zone: string,
   from: number,
 ): (change: RecordedChange) => Touched {
-  const cache: FoldCache = new Map();
-  const states = new Map(facts.parcels.map((state) => [state.parcelName, state]));
-  const recorded = recordedChanges(facts, -1, Infinity);
+  const { zone } = accounts;
+  const recorded = recordedChanges(accounts.facts, -1, Infinity);
   let open = openAt(from);
 
   function openAt(position: number): Open | null {
-    if (!facts.terms.some((row) => row.position <= position)) return null;
+    if (!accounts.isKnownAt(position)) return null;
     const { month, overrides = [], policyVersion = POLICY_VERSION } = request;
-    const account = accountAt(facts, position, zone, cache);
-    const standing = standingAt(facts, position, zone);
+    const account = accounts.at(position);
+    const standing = accounts.standingAt(position);
     const last = lastAccounting(account, month);
     let closing: Closing | null = null;
     if (last) {
@@ -71,7 +61,7 @@ export function walkBill(
         recorded.filter((change) => change.position > lastPosition && change.position <= position),
         zone,
       );
-      const then = { ...accountAt(facts, lastPosition, zone, cache), issued: account.issued };
+      const then = { ...accounts.at(lastPosition), issued: account.issued };
       const months = since === undefined ? [] : closedMonthsSince(account, month, since);
       closing = {
         registeredOn: account.registeredOn,
@@ -92,7 +82,7 @@ export function walkBill(
 
   function whole({ position }: RecordedChange): Touched {
     open = openAt(position);
-    const linesThen = (at: number) => linesAt(facts, at, request, zone, cache);
+    const linesThen = (at: number) => linesAt(accounts, at, request);
     return { before: linesThen(position - 1), after: linesThen(position) };
   }
 
@@ -100,7 +90,7 @@ export function walkBill(
     const { parcelName, position } = change;
     if (parcelName === null || !open) return whole(change);
     const { own, parcels, closing } = open;
-    const parcel = parcelAt(states.get(parcelName)!, facts.customerId, position, zone, cache);
+    const parcel = accounts.parcelAt(parcelName, position);
     if (parcel) parcels.set(parcelName, parcel);
     if (closing && reachesFurther(closing, change, parcels, zone)) return whole(change);
 

@@ -7,15 +7,7 @@ import {
   type Override,
 } from '#contracts/billing/index.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import {
-  accountAt,
-  parcelAt,
-  sha256,
-  standingAt,
-  type Account,
-  type BillingFacts,
-  type FoldCache,
-} from './account.ts';
+import { sha256, type Account, type Accounts } from './account.ts';
 import {
   adjustmentLines,
   cellKey,
@@ -45,19 +37,13 @@ export type BillRequest = {
 /**
  * `bill(customer, month, cut, policyVersion)`: a pure function of what was recorded up to the cut (rule:
  * Closing and adjusting). Throws UnmatchedOverrides when a row names a line that the bill does not have.
- * @param zone the house's time zone
  */
-export function calculateBill(
-  facts: BillingFacts,
-  request: BillRequest,
-  zone: string,
-  cache: FoldCache = new Map(),
-): CalculatedBill {
-  const account = accountAt(facts, Number(request.cut.position), zone, cache);
+export function calculateBill(accounts: Accounts, request: BillRequest): CalculatedBill {
+  const account = accounts.at(Number(request.cut.position));
   const { month, cut, policyVersion = POLICY_VERSION } = request;
   const overrides = [...(request.overrides ?? [])];
   const own = ownLines(account, month, overrides, policyVersion);
-  const lines = inOrder([...own, ...adjustments(facts, account, month, cache)]);
+  const lines = inOrder([...own, ...adjustments(accounts, account, month)]);
   const { paymentDays } = termsOfMonth(account, month, overrides).last;
   return {
     customerId: account.customerId,
@@ -69,7 +55,7 @@ export function calculateBill(
     inputHash: inputHash(account, request, overrides),
     lines,
     totalCents: totalOf(lines),
-    dueDate: addDays(houseDayOf(cut.recordedAt, zone), paymentDays),
+    dueDate: addDays(houseDayOf(cut.recordedAt, account.zone), paymentDays),
   };
 }
 
@@ -79,21 +65,19 @@ export function calculateBill(
  * the line yet.
  */
 export function linesAt(
-  facts: BillingFacts,
+  accounts: Accounts,
   position: number,
   { month, overrides = [], policyVersion = POLICY_VERSION }: Omit<BillRequest, 'cut'>,
-  zone: string,
-  cache: FoldCache,
 ): BillLine[] {
-  if (!facts.terms.some((row) => row.position <= position)) return [];
-  const account = accountAt(facts, position, zone, cache);
+  if (!accounts.isKnownAt(position)) return [];
+  const account = accounts.at(position);
   const { lines } = monthLines(account, month, overrides, policyVersion);
   const last = lastAccounting(account, month);
   if (!last) return lines;
   const lastPosition = Number(last.cut.position);
-  const since = earliestTouched(recordedChanges(facts, lastPosition, position), zone);
+  const since = earliestTouched(recordedChanges(accounts.facts, lastPosition, position), accounts.zone);
   if (since === undefined) return lines;
-  const then = { ...accountAt(facts, lastPosition, zone, cache), issued: account.issued };
+  const then = { ...accounts.at(lastPosition), issued: account.issued };
   return inOrder([...lines, ...adjustmentLines(account, month, then, since)]);
 }
 
@@ -137,21 +121,16 @@ function inputHash(account: Account, request: BillRequest, overrides: readonly O
  * one after the other, and what each of them changes in the closed months is its effect (rule: Closing and
  * adjusting).
  */
-function adjustments(
-  facts: BillingFacts,
-  account: Account,
-  month: Month,
-  cache: FoldCache,
-): LineOf<'ADJUSTMENT'>[] {
+function adjustments(accounts: Accounts, account: Account, month: Month): LineOf<'ADJUSTMENT'>[] {
   const last = lastAccounting(account, month);
   if (!last) return [];
   const lastPosition = Number(last.cut.position);
-  const changes = recordedChanges(facts, lastPosition, account.position);
+  const changes = recordedChanges(accounts.facts, lastPosition, account.position);
   const since = earliestTouched(changes, account.zone);
   if (since === undefined) return [];
   // Today's bills count throughout, though they were appended after their cuts.
   const at = (position: number): Account => ({
-    ...accountAt(facts, position, account.zone, cache),
+    ...accounts.at(position),
     issued: account.issued,
   });
   const then = at(lastPosition);
@@ -160,13 +139,13 @@ function adjustments(
 
   const keys = lines.map(({ working, parcelName }) => cellKey(working.month, working.kind, parcelName));
   const months = [...new Set(lines.map((line) => line.working.month))];
-  const causes = causesOf(facts, { months, keys: new Set(keys), changes, from: lastPosition }, at, cache);
+  const causes = causesOf(accounts, { months, keys: new Set(keys), changes, from: lastPosition }, at);
   return lines.map((line, index) => withCauses(line, causes.get(keys[index]!) ?? []));
 }
 
 /** What each of the changes alone did to the cells of closed months, by cell. */
 function causesOf(
-  facts: BillingFacts,
+  accounts: Accounts,
   of: {
     months: readonly Month[];
     keys: ReadonlySet<string>;
@@ -174,7 +153,6 @@ function causesOf(
     from: number;
   },
   at: (position: number) => Account,
-  cache: FoldCache,
 ): Map<string, AdjustmentCause[]> {
   const causes = new Map<string, AdjustmentCause[]>();
   const note = (change: RecordedChange, before: Cells, after: Cells): void => {
@@ -189,17 +167,15 @@ function causesOf(
   };
   const ledgersAt = (position: number): Ledger[] => {
     const account = at(position);
-    const standing = { ...standingAt(facts, position, account.zone), issued: account.issued };
+    const standing = { ...accounts.standingAt(position), issued: account.issued };
     return of.months.map((closed) => ledgerOfClosedMonth(standing, account.parcels, closed));
   };
-  const states = new Map(facts.parcels.map((state) => [state.parcelName, state]));
-  const { zone } = at(of.from);
   let ledgers = ledgersAt(of.from);
   for (const change of of.changes) {
     const { parcelName, position } = change;
     if (change.type === 'BillCreated') continue;
     if (parcelName !== null) {
-      const parcel = parcelAt(states.get(parcelName)!, facts.customerId, position, zone, cache);
+      const parcel = accounts.parcelAt(parcelName, position);
       for (const ledger of ledgers) {
         const { before, after } = ledger.put(parcelName, parcel);
         note(change, cellsOf(ledger.month, before), cellsOf(ledger.month, after));

@@ -4,7 +4,7 @@ import {
   type BillLine,
   type StatementDifference,
 } from '#contracts/billing/index.ts';
-import { accountAt, firstMonthOf, type Account, type BillingFacts } from './account.ts';
+import { firstMonthOf, type Account, type Accounts } from './account.ts';
 import { lastClosedBefore, linesOfClosedMonth } from './adjustments.ts';
 import { totalOf } from './calculate-bill.ts';
 import { lineDifferences } from './differences.ts';
@@ -18,17 +18,8 @@ export const NOT_RECORDED_YET = Number.MAX_SAFE_INTEGER;
  * What a customer's bills and its vendors' statements would become (rule: Preview), month by month up to
  * `thisMonth`. Of a closed month the difference will be an adjustment on the next bill. Pure.
  */
-export function effectOn(
-  before: BillingFacts,
-  after: BillingFacts,
-  thisMonth: Month,
-  zone: string,
-): BillingEffect {
-  return effectBetween(
-    accountAt(before, NOT_RECORDED_YET, zone),
-    accountAt(after, NOT_RECORDED_YET, zone),
-    thisMonth,
-  );
+export function effectOn(before: Accounts, after: Accounts, thisMonth: Month): BillingEffect {
+  return effectBetween(before.at(NOT_RECORDED_YET), after.at(NOT_RECORDED_YET), thisMonth);
 }
 
 /** The same of one customer's facts as known before and after: month by month up to `thisMonth`. Pure. */

@@ -1,5 +1,5 @@
 import type { Cut, ExplainedEvent, Explanation } from '#contracts/billing/index.ts';
-import type { BillingFacts } from './account.ts';
+import { newestBillOf, type Accounts } from './account.ts';
 import { walkBill } from './bill-walk.ts';
 import { linesAt, totalOf } from './calculate-bill.ts';
 import { lineDifferences } from './differences.ts';
@@ -11,11 +11,12 @@ import type { Month } from '#contracts/vocabulary/months.ts';
  * with what it alone changed; the deltas sum exactly to after − before. Pure. The overrides and the policy of the
  * month's issued bill count at both cuts. `from` is not after `to`.
  */
-export function explain(facts: BillingFacts, month: Month, from: Cut, to: Cut, zone: string): Explanation {
-  const issued = facts.bills.filter((bill) => bill.month === month).at(-1);
+export function explain(accounts: Accounts, month: Month, from: Cut, to: Cut): Explanation {
+  const { facts } = accounts;
+  const issued = newestBillOf(facts, month);
   const request = { month, overrides: issued?.overrides, policyVersion: issued?.policyVersion };
-  const take = walkBill(facts, request, zone, Number(from.position));
-  const beforeCents = totalOf(linesAt(facts, Number(from.position), request, zone, new Map()));
+  const take = walkBill(accounts, request, Number(from.position));
+  const beforeCents = totalOf(linesAt(accounts, Number(from.position), request));
   const events: ExplainedEvent[] = [];
   let afterCents = beforeCents;
   for (const change of recordedChanges(facts, Number(from.position), Number(to.position))) {

@@ -9,7 +9,6 @@ import {
   world,
   ZONE,
 } from '../testing/billing-world.ts';
-import { accountAt } from './account.ts';
 import { calculateBill } from './calculate-bill.ts';
 import { checkConservation } from './conservation.ts';
 import { explain } from './explain.ts';
@@ -24,8 +23,8 @@ const begun = (terms = PLAIN): Told => world(terms).registered().vendor().stone(
 
 /** The bill, which keeps double entry. */
 function bill(told: Told, month: string, overrides: readonly Override[] = []): CalculatedBill {
-  const made = calculateBill(told.facts(), { month, cut: told.cut(), overrides }, ZONE);
-  checkConservation(accountAt(told.facts(), Number(told.cut().position), ZONE), made);
+  const made = calculateBill(told.accounts(), { month, cut: told.cut(), overrides });
+  checkConservation(told.accounts().at(Number(told.cut().position)), made);
   return made;
 }
 const memo = (told: Told, at: string) => told.document('MEMO', 'S', at, { amountCents: 290_000, docNo: 'M' });
@@ -131,7 +130,7 @@ describe('customers and parcels', () => {
     const before = told.cut();
     expect(() => bill(told, '2026-04')).toThrow('was not registered');
     told.registered('2026-04-16T12:00:00.000Z');
-    const { beforeCents, afterCents, events } = explain(told.facts(), '2026-04', before, told.cut(), ZONE);
+    const { beforeCents, afterCents, events } = explain(told.accounts(), '2026-04', before, told.cut());
     expect([beforeCents, afterCents]).toEqual([0, 2_900]);
     expect(events.map(({ deltaCents }) => deltaCents)).toEqual([2_900]);
   });

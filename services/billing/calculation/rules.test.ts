@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BillLine, CalculatedBill, Override } from '#contracts/billing/index.ts';
-import { CUSTOMER, EXAMPLE_TERMS, lineOverride, world, ZONE } from '../testing/billing-world.ts';
+import { CUSTOMER, EXAMPLE_TERMS, lineOverride, world } from '../testing/billing-world.ts';
 import { calculateBill } from './calculate-bill.ts';
 import { houseShare, largestRemainder, roundHalfAway, vendorShare } from './exact.ts';
 import { UnmatchedOverrides } from './month-lines.ts';
@@ -21,7 +21,7 @@ const bill = (
   told: ReturnType<typeof world>,
   month = '2026-04',
   overrides: readonly Override[] = [],
-): CalculatedBill => calculateBill(told.facts(), { month, cut: told.cut(), overrides }, ZONE);
+): CalculatedBill => calculateBill(told.accounts(), { month, cut: told.cut(), overrides });
 const line = (made: CalculatedBill, start: string): BillLine | undefined =>
   made.lines.find(({ key }) => key.startsWith(start));
 const dollarsOf = (made: CalculatedBill, start: string): number | undefined => {

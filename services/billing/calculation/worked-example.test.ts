@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BillLine } from '#contracts/billing/index.ts';
-import { exampleWorld, ZONE } from '../testing/billing-world.ts';
+import { exampleWorld } from '../testing/billing-world.ts';
 import { calculateBill } from './calculate-bill.ts';
 import { vendorStatement } from './vendor-statements.ts';
 
@@ -18,9 +18,9 @@ const amounts = (lines: readonly BillLine[]): Record<string, number> =>
       ]),
   );
 const april = (told: ReturnType<typeof exampleWorld>) =>
-  calculateBill(told.facts(), { month: '2026-04', cut: told.cut() }, ZONE);
+  calculateBill(told.accounts(), { month: '2026-04', cut: told.cut() });
 const may = (told: ReturnType<typeof exampleWorld>) =>
-  calculateBill(told.facts(), { month: '2026-05', cut: told.cut() }, ZONE);
+  calculateBill(told.accounts(), { month: '2026-05', cut: told.cut() });
 const adjustments = (told: ReturnType<typeof exampleWorld>) =>
   may(told).lines.filter((line) => line.kind === 'ADJUSTMENT');
 

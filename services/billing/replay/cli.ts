@@ -7,7 +7,13 @@ import { connectDatabase, type Db } from '#services/platform/database/index.ts';
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { BILLING_MODELS } from '../billing-context.ts';
-import { canonicalJson, type BillingFacts } from '../calculation/account.ts';
+import {
+  accountsOf,
+  canonicalJson,
+  newestBillOf,
+  type Accounts,
+  type BillingFacts,
+} from '../calculation/account.ts';
 import { calculateBill } from '../calculation/calculate-bill.ts';
 import { explain } from '../calculation/explain.ts';
 import { factsOfCustomers } from '../read-facts.ts';
@@ -76,7 +82,7 @@ function readKnownAt(option: string, text: string | undefined): KnownAt {
   return { time: new Date(text).toISOString() };
 }
 
-type Calculated = { bill: CalculatedBill; facts: BillingFacts };
+type Calculated = { bill: CalculatedBill; accounts: Accounts };
 
 async function main(): Promise<number> {
   const wanted = readArguments();
@@ -98,7 +104,7 @@ async function main(): Promise<number> {
     const calculated = chosen.map((known) => calculate(known, wanted.month, cut, zone));
     for (const { bill } of calculated)
       if (bill.lines.length > 0 || wanted.customerId !== null) console.log(printedBill(bill).join('\n'));
-    if (wanted.explain) for (const one of calculated) explained(one, wanted.month, from, cut, zone);
+    if (wanted.explain) for (const one of calculated) explained(one, wanted.month, from, cut);
     return await compared({ db: database.db, events }, calculated, zone);
   } finally {
     await events.close();
@@ -108,18 +114,20 @@ async function main(): Promise<number> {
 
 /** The overrides of the month's issued bill count. */
 function calculate(facts: BillingFacts, month: Month, cut: Cut, zone: string): Calculated {
-  const issued = facts.bills.filter((bill) => bill.month === month).at(-1);
+  const issued = newestBillOf(facts, month);
   const request = { month, cut, overrides: issued?.overrides, policyVersion: issued?.policyVersion };
-  return { facts, bill: calculateBill(facts, request, zone) };
+  const accounts = accountsOf(facts, zone);
+  return { accounts, bill: calculateBill(accounts, request) };
 }
 
-function explained({ facts }: Calculated, month: Month, given: Cut | null, to: Cut, zone: string): void {
-  const from = given ?? facts.bills.filter((bill) => bill.month === month).at(-1)?.cut;
+function explained({ accounts }: Calculated, month: Month, given: Cut | null, to: Cut): void {
+  const { facts } = accounts;
+  const from = given ?? newestBillOf(facts, month)?.cut;
   if (!from) {
     console.log(`Customer ${facts.customerId}, ${month}: not billed yet; say --from when.`);
     return;
   }
-  console.log(printedExplanation(explain(facts, month, from, to, zone)).join('\n'));
+  console.log(printedExplanation(explain(accounts, month, from, to)).join('\n'));
 }
 
 /** Says whether the read models give the very same bills; 0 when they do, else 1. */
@@ -140,12 +148,13 @@ async function compared(
     const some = calculated.slice(at, at + CUSTOMERS_AT_ONCE);
     const read = await factsOfCustomers(
       db,
-      some.map(({ facts }) => facts.customerId),
+      some.map(({ bill }) => bill.customerId),
     );
     for (const { bill } of some) {
       const facts = read.get(bill.customerId);
       const same =
-        facts !== undefined && canonicalJson(calculateBill(facts, bill, zone)) === canonicalJson(bill);
+        facts !== undefined &&
+        canonicalJson(calculateBill(accountsOf(facts, zone), bill)) === canonicalJson(bill);
       if (!same) differing.push(bill.customerId);
     }
   }

@@ -1,9 +1,8 @@
 import type { Bill } from '#contracts/billing/index.ts';
 import { IncompleteBill } from '#projections/billing/index.ts';
-import { canonicalJson } from '../calculation/account.ts';
+import { accountsOf, canonicalJson, type Accounts } from '../calculation/account.ts';
 import { calculateBill } from '../calculation/calculate-bill.ts';
 import type { BillingContext } from '../billing-context.ts';
-import type { BillingFacts, FoldCache } from '../calculation/account.ts';
 import { factsOfCustomers } from '../read-facts.ts';
 import { clearAlarm, raiseAlarm } from './alarms.ts';
 import type { RunItem } from './run-store.ts';
@@ -27,10 +26,10 @@ export async function verifyCustomer(
     return { outcome: 'DIFFERENT', message: error.message, totalCents: null };
   }
   if (!facts) throw new Error(`there is no customer ${customerId}`);
-  const cache: FoldCache = new Map();
+  const accounts = accountsOf(facts, zone);
   const differing: string[] = [];
   for (const bill of facts.bills) {
-    const message = differenceOf(facts, bill, zone, cache);
+    const message = differenceOf(accounts, bill);
     if (message === null) {
       await clearAlarm(db, bill, clock());
       continue;
@@ -46,16 +45,11 @@ export async function verifyCustomer(
 }
 
 /** What differs between a bill and what its inputs give now; null when not a byte does. */
-export function differenceOf(
-  facts: BillingFacts,
-  bill: Bill,
-  zone: string,
-  cache: FoldCache = new Map(),
-): string | null {
+export function differenceOf(accounts: Accounts, bill: Bill): string | null {
   const { month, cut, overrides, policyVersion } = bill;
   let derived;
   try {
-    derived = calculateBill(facts, { month, cut, overrides, policyVersion }, zone, cache);
+    derived = calculateBill(accounts, { month, cut, overrides, policyVersion });
   } catch (error) {
     return `it can no longer be derived: ${messageOf(error)}`;
   }

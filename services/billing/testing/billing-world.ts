@@ -4,7 +4,7 @@ import { emptyParcel, evolveParcel, type ParcelState, type StoneFact } from '#co
 import { startOfHouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { DocType, Intent } from '#contracts/vocabulary/statuses.ts';
-import type { BillingFacts, TermsFact } from '../calculation/account.ts';
+import { accountsOf, type Accounts, type BillingFacts, type TermsFact } from '../calculation/account.ts';
 
 /** Worlds of one customer as a finance person tells them: what is recorded, one thing after the other. */
 
@@ -159,6 +159,7 @@ export function world(terms: CustomerTerms = EXAMPLE_TERMS, vendor: VendorTerms 
       vendors: new Map(vendors),
       bills: [...bills],
     }),
+    accounts: (): Accounts => accountsOf(self.facts(), ZONE),
     cut: (): Cut => ({ position: String(position), recordedAt: now }),
   };
   return self;

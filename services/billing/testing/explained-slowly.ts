@@ -1,22 +1,16 @@
 import type { Cut, Explanation } from '#contracts/billing/index.ts';
-import type { BillingFacts, FoldCache } from '../calculation/account.ts';
+import { newestBillOf, type Accounts } from '../calculation/account.ts';
 import { linesAt, totalOf } from '../calculation/calculate-bill.ts';
 import { lineDifferences } from '../calculation/differences.ts';
 import { recordedChanges } from '../calculation/recorded-changes.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
 /** What `explain` says, by making the whole bill anew at each event: slow, and plain to see. For tests and the bench. */
-export function explainedSlowly(
-  facts: BillingFacts,
-  month: Month,
-  from: Cut,
-  to: Cut,
-  zone: string,
-): Explanation {
-  const issued = facts.bills.filter((bill) => bill.month === month).at(-1);
+export function explainedSlowly(accounts: Accounts, month: Month, from: Cut, to: Cut): Explanation {
+  const { facts } = accounts;
+  const issued = newestBillOf(facts, month);
   const request = { month, overrides: issued?.overrides, policyVersion: issued?.policyVersion };
-  const cache: FoldCache = new Map();
-  const linesThen = (position: number) => linesAt(facts, position, request, zone, cache);
+  const linesThen = (position: number) => linesAt(accounts, position, request);
   let before = linesThen(Number(from.position));
   const beforeCents = totalOf(before);
   const events = recordedChanges(facts, Number(from.position), Number(to.position)).flatMap((change) => {

@@ -6,7 +6,6 @@ import {
   exampleWorld,
   lineOverride,
   vendorStatement,
-  ZONE,
 } from '#services/billing/testing/billing-world.ts';
 import type { BillDocument } from '../bill-document.ts';
 import type { StatementDocument } from '../statement-workbook.ts';
@@ -39,14 +38,14 @@ export function documentOf(bill: Bill): BillDocument {
 export function aprilDocument(overrides: readonly Override[] = []): BillDocument {
   const told = exampleWorld();
   return documentOf(
-    told.issue(calculateBill(told.facts(), { month: '2026-04', cut: told.cut(), overrides }, ZONE)),
+    told.issue(calculateBill(told.accounts(), { month: '2026-04', cut: told.cut(), overrides })),
   );
 }
 
 /** May after April: B came back late, D was credited, A was sold and is the customer's with two rates; a fee is overridden. */
 export function mayDocument(): BillDocument {
   const told = exampleWorld();
-  told.issue(calculateBill(told.facts(), { month: '2026-04', cut: told.cut() }, ZONE));
+  told.issue(calculateBill(told.accounts(), { month: '2026-04', cut: told.cut() }));
   told.recordingAt('2026-05-05T15:00:00.000Z');
   told.document('RETURN_MEMO', 'B', '2026-04-21', { amountCents: 600_000 });
   told.document('CREDIT', 'D', '2026-05-06', { amountCents: 2_000_000 });
@@ -55,11 +54,11 @@ export function mayDocument(): BillDocument {
   told.document('MEMO', 'E', '2026-05-02', { amountCents: 123_457 });
   told.document('INVOICE', 'A', '2026-05-20', { amountCents: 980_000 });
   told.recordingAt('2026-06-01T12:00:00.000Z');
-  const plain = calculateBill(told.facts(), { month: '2026-05', cut: told.cut() }, ZONE);
+  const plain = calculateBill(told.accounts(), { month: '2026-05', cut: told.cut() });
   const fee = plain.lines.find(({ parcelName, kind }) => kind === 'FEE' && parcelName === 'E')!;
   const overrides = [lineOverride(fee.key, 1_000)];
   return documentOf(
-    told.issue(calculateBill(told.facts(), { month: '2026-05', cut: told.cut(), overrides }, ZONE)),
+    told.issue(calculateBill(told.accounts(), { month: '2026-05', cut: told.cut(), overrides })),
   );
 }
 
