@@ -17,7 +17,7 @@ export * from './jewellery-events.ts';
 export * from './vendor-events.ts';
 export * from './log-events.ts';
 export * from './streams.ts';
-export { isEventOf, type Recorded } from './stream-family.ts';
+export type { Recorded } from './stream-family.ts';
 export type { Fact, Fold } from './fold.ts';
 
 /** Every event type of the business with its newest shape. */

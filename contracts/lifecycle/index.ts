@@ -6,4 +6,4 @@ export { customerPrice, isGiaRound } from './customer-price.ts';
 export type { StoneFact } from './evolve-parcel.ts';
 export { parcelFold, stoneFactOf } from './parcel-fold.ts';
 export { termsAt, type TermsChange } from './terms.ts';
-export { provenanceOf, type RecordedTerms } from './recorded-terms.ts';
+export type { RecordedTerms } from './recorded-terms.ts';
