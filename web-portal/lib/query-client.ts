@@ -18,6 +18,15 @@ declare module '@tanstack/react-query' {
 type Untold = boolean | 'refusals';
 
 const RETRIES_WITHOUT_NETWORK = 2;
+const READS_WITHOUT_STORE = 4;
+
+/** True for a read that a server whose stores are away may answer a moment later, or that got no answer. */
+function mayReadAgain(failures: number, error: Error): boolean {
+  if (!(error instanceof CallFailed) || error.failure.kind === 'network') return mayRetry(failures, error);
+  const { body } = error.failure;
+  const isAway = typeof body === 'object' && body !== null && 'code' in body && body.code === 'UNAVAILABLE';
+  return isAway && failures < READS_WITHOUT_STORE;
+}
 
 /** True for a call that got no answer and may be sent again: reads always, commands by their id. */
 export function mayRetry(failures: number, error: Error): boolean {
@@ -56,7 +65,7 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
     }),
     defaultOptions: {
       queries: {
-        retry: mayRetry,
+        retry: mayReadAgain,
         retryDelay,
         staleTime: Infinity,
         gcTime: Infinity,

@@ -39,6 +39,23 @@ describe('The sidebar (product: Sidebar)', () => {
     await waitFor(() => expect(within(cart).getAllByRole('button')).toHaveLength(1));
     expect(within(cart).getByRole('button', { name: /^Loose Diamonds/ })).toBeVisible();
   });
+  it('keeps a list that could not be loaded; opened, it is asked for again', async () => {
+    const refused = { status: 402, body: { message: 'Not now.' } };
+    world.answerWith('/inventory/cart', refused);
+    const user = world.show();
+    const cart = await within(await main()).findByRole('region', { name: 'Cart' });
+    await user.click(await within(cart).findByRole('button', { name: /Could not be loaded/ }));
+    expect(await within(cart).findByRole('button', { name: /^Loose Diamonds.*pcs?/ })).toBeVisible();
+  });
+  it('asks again for a list whose store is away for a moment', async () => {
+    const away = { status: 402, body: { message: 'Please try again in a moment.', code: 'UNAVAILABLE' } };
+    world.answerWith('/inventory/cart', away, 2);
+    world.show();
+    const cart = await within(await main()).findByRole('region', { name: 'Cart' });
+    expect(await within(cart).findByRole('button', { name: /^Loose Diamonds.*pcs?/ })).toBeVisible();
+    expect(world.calls.filter(({ path }) => path === '/inventory/cart').length).toBeGreaterThanOrEqual(3);
+    expect(screen.queryByText('Please try again in a moment.')).not.toBeInTheDocument();
+  });
   it('shows the piece count, but no value, in the price modes RETAIL and NONE (rule: Price modes)', async () => {
     world.username = 'demo-retail';
     world.show();

@@ -15,7 +15,7 @@ function scrollIntoSight(tab: HTMLElement | null): void {
   if (typeof tab?.scrollIntoView === 'function') tab.scrollIntoView({ block: 'nearest' });
 }
 
-/** A group of the sidebar: a sub-tab for every line whose list has items, with its pieces and value. */
+/** A group of the sidebar: a sub-tab for every line whose list has items, with its pieces and value, or could not be loaded. */
 export function SidebarGroup({ kind, current, onShow }: GroupProps) {
   const { showPrices } = useSession();
   const lists = useQueries({ queries: SERVED_LINES.map((line) => countQuery(line, kind)) });
@@ -24,10 +24,10 @@ export function SidebarGroup({ kind, current, onShow }: GroupProps) {
   const hasItems = (line: Line, items: number): boolean =>
     items > 0 || (kind === 'available' && line === 'jewellery' && (models.data ?? 0) > 0);
   const tabs = SERVED_LINES.map((line, place) => ({ line, list: lists[place]! })).filter(
-    ({ line, list }) => list.isPending || hasItems(line, list.data?.pieces ?? 0),
+    ({ line, list }) => !list.data || hasItems(line, list.data.pieces),
   );
   // Lines that are still loading take no room: most customers have one or two of the four.
-  const shown = tabs.filter(({ line, list }) => list.data || line === 'natural');
+  const shown = tabs.filter(({ line, list }) => !list.isPending || line === 'natural');
   if (shown.length === 0) return null;
   const id = `group-${kind}`;
   return (
@@ -36,7 +36,7 @@ export function SidebarGroup({ kind, current, onShow }: GroupProps) {
       <ul>
         {shown.map(({ line, list }) => (
           <li key={line}>
-            {list.data ? (
+            {!list.isPending ? (
               <button
                 type="button"
                 className={styles['tab']}
@@ -46,7 +46,9 @@ export function SidebarGroup({ kind, current, onShow }: GroupProps) {
               >
                 <span>{LINE_FACTS[line].title}</span>
                 <small>
-                  {formatPieces(list.data.pieces, showPrices === 'WHOLESALE' ? list.data.total : undefined)}
+                  {list.data
+                    ? formatPieces(list.data.pieces, showPrices === 'WHOLESALE' ? list.data.total : undefined)
+                    : 'Could not be loaded'}
                 </small>
               </button>
             ) : (
