@@ -30,9 +30,12 @@ export function proposedEvent(message: ProposedMessage): ProposedEvent {
   };
 }
 
+/** What an event counts at least: an append of many empty ones would keep everybody else waiting for seconds. */
+const LEAST_BYTES = 32;
+
 /** Bytes that count towards the most an append may have: a real server counts neither metadata nor types. */
 export function sizeOf(event: ProposedEvent): number {
-  return event.data.length;
+  return Math.max(event.data.length, LEAST_BYTES);
 }
 
 /** @throws InvalidRequest */

@@ -85,6 +85,14 @@ describe('the embedded server under demands', { timeout: 180_000 }, () => {
     expect(ids.slice(0, -1)).toEqual(events.map(({ id }) => id));
   });
 
+  it('refuses forty thousand events of one append, however small, and writes none of them', async () => {
+    const stream = newStream('too-many');
+    await expect(client.appendToStream(stream, some(40_000), { deadline: 120_000 })).rejects.toMatchObject({
+      type: 'maximum-append-size-exceeded',
+    });
+    await expect(all(client.readStream(stream))).rejects.toMatchObject({ type: 'stream-not-found' });
+  });
+
   it.skipIf(process.platform !== 'linux')('reads large events a few at a time', async () => {
     const stream = newStream('large');
     const text = 'x'.repeat(1_000_000);
