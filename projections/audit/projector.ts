@@ -16,7 +16,7 @@ import {
   type ReadRow,
   type WrittenRow,
 } from '../engine/index.ts';
-import { toldBy, type Told } from './recorded-event.ts';
+import { describeEvent, type EventDescription } from './recorded-event.ts';
 import {
   auditNameTable,
   auditTable,
@@ -26,7 +26,7 @@ import {
 } from './tables.ts';
 
 /** One thing recorded, with the corrections that came after it. */
-type AuditRecord = Omit<Told, 'names'> & {
+type AuditRecord = Omit<EventDescription, 'names'> & {
   eventId: string;
   position: string;
   stream: string;
@@ -43,7 +43,7 @@ type AuditRecord = Omit<Told, 'names'> & {
 
 type AuditRow = ReadRow<typeof auditTable>;
 
-/** The streams of which the audit has every event: all but the parts of large bills, which say nothing by themselves. */
+/** The streams of which the audit has every event: all but the parts of large bills, which mean nothing alone. */
 export const AUDITED_STREAMS = [
   parcelStreams,
   customerStreams,
@@ -54,8 +54,9 @@ export const AUDITED_STREAMS = [
 ].map(({ prefix }) => prefix);
 
 /**
- * Every event of every stream as a row that can be searched on both time axes; an undone or re-dated entry's row says
- * so. An event stands under its own id; a correction touches its target's row too, which lies in the same stream.
+ * Every event of every stream as a row that can be searched on both time axes; the row of an undone or re-dated entry
+ * shows it. An event stands under its own id; a correction also touches its target's row, which lies in the same
+ * stream.
  */
 export function auditProjection(zone: string): AnyProjection {
   const projection: Projection<AuditRecord | null> = {
@@ -102,7 +103,7 @@ function isCorrection(event: ProjectedEvent): event is CorrectionEvent {
 }
 
 function recorded(event: ProjectedEvent): AuditRecord {
-  const { parcelNames, customerId, vendorId, names, reason, facts } = toldBy(event.stream, event);
+  const { parcelNames, customerId, vendorId, names, reason, facts } = describeEvent(event.stream, event);
   const { recordedAt, actor } = event.metadata;
   const about = [...parcelNames, ...names].map((name) => name.toLowerCase());
   return {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isEventType, parseEvent } from '#contracts/events/index.ts';
-import { toldBy } from './recorded-event.ts';
+import { describeEvent } from './recorded-event.ts';
 
 const GOLDEN = path.resolve('tests/golden-events');
 const golden = readdirSync(GOLDEN)
@@ -15,32 +15,42 @@ const golden = readdirSync(GOLDEN)
       data: JSON.parse(readFileSync(path.join(GOLDEN, file), 'utf8')) as unknown,
     };
   })
-  // What the log records about itself is no part of the audit.
+  // The audit leaves out what the log records about itself.
   .filter(({ type }) => isEventType(type));
 
-test.each(golden)('$type tells words and figures only, no cents and no ppm', ({ type, shape, data }) => {
-  const { facts, names, parcelNames } = toldBy('stone-A', parseEvent(type, data, shape));
-  for (const [field, value] of Object.entries(facts)) {
-    expect(['string', 'number', 'boolean', 'object']).toContain(typeof value);
-    expect(field).not.toMatch(/(Cents|Ppm)$/);
-  }
-  expect([...names, ...parcelNames].every((name) => typeof name === 'string')).toBe(true);
-});
+test.each(golden)(
+  '$type is described in words and figures, without cents or ppm',
+  ({ type, shape, data }) => {
+    const { facts, names, parcelNames } = describeEvent('stone-A', parseEvent(type, data, shape));
+    for (const [field, value] of Object.entries(facts)) {
+      expect(['string', 'number', 'boolean', 'object']).toContain(typeof value);
+      expect(field).not.toMatch(/(Cents|Ppm)$/);
+    }
+    expect([...names, ...parcelNames].every((name) => typeof name === 'string')).toBe(true);
+  },
+);
 
-test('the stream says whose it is', () => {
+test('the stream names the parcel, customer or vendor', () => {
   const at = '2026-03-01T15:00:00.000Z';
   const closed = { type: 'DesireClosed', data: { customerId: 7, effectiveAt: at } } as const;
-  expect(toldBy('desire-D-1', closed)).toMatchObject({ customerId: 7, names: ['D-1'], parcelNames: [] });
+  expect(describeEvent('desire-D-1', closed)).toMatchObject({
+    customerId: 7,
+    names: ['D-1'],
+    parcelNames: [],
+  });
   const withdrawn = { type: 'StoneWithdrawn', data: { reason: 'sold elsewhere', effectiveAt: at } } as const;
-  expect(toldBy('stone-A-1', withdrawn)).toMatchObject({ parcelNames: ['A-1'], reason: 'sold elsewhere' });
+  expect(describeEvent('stone-A-1', withdrawn)).toMatchObject({
+    parcelNames: ['A-1'],
+    reason: 'sold elsewhere',
+  });
   const changed = {
     type: 'CustomerTermsChanged',
     data: { changes: { feeRatePpm: 12_500 }, effectiveAt: at },
   } as const;
-  expect(toldBy('customer-12', changed)).toMatchObject({ customerId: 12, facts: { feeRate: 1.25 } });
+  expect(describeEvent('customer-12', changed)).toMatchObject({ customerId: 12, facts: { feeRate: 1.25 } });
 });
 
-test('a void document says so, and a voided amount is no zero', () => {
+test('a void document has no amount, which is not zero', () => {
   const document = {
     instance: 'VITRINE',
     docType: 'MEMO',
@@ -50,6 +60,6 @@ test('a void document says so, and a voided amount is no zero', () => {
     customerId: 7,
   } as const;
   const rest = { accountCode: 'x', amountCents: null, giaRoundDiscountPpm: 0, effectiveAt: '2026-03-01' };
-  const told = toldBy('stone-A', { type: 'DocumentReceived', data: { ...document, ...rest } });
-  expect(told.facts).toMatchObject({ amount: null, version: 2 });
+  const described = describeEvent('stone-A', { type: 'DocumentReceived', data: { ...document, ...rest } });
+  expect(described.facts).toMatchObject({ amount: null, version: 2 });
 });

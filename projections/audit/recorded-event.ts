@@ -7,12 +7,12 @@ import {
 } from '#contracts/events/index.ts';
 import { dollars, percent } from '#contracts/vocabulary/money.ts';
 
-/** What the audit says of an event beside when, who and which stream. */
-export type Told = {
+/** What the audit shows of an event beside its time, actor and stream. */
+export type EventDescription = {
   parcelNames: readonly string[];
   customerId: number | null;
   vendorId: number | null;
-  /** Names and numbers it is also looked for by: of documents, instructions, desires, orders, models. */
+  /** Further names and numbers that find it: of documents, instructions, desires, orders, models. */
   names: readonly string[];
   reason: string | undefined;
   facts: Facts;
@@ -20,7 +20,7 @@ export type Told = {
 /** By field, in the wire's units: dollars, percent, carats. */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
-const nothing: Told = {
+const nothing: EventDescription = {
   parcelNames: [],
   customerId: null,
   vendorId: null,
@@ -29,13 +29,13 @@ const nothing: Told = {
   facts: {},
 };
 
-/** What an event of a stream says, for the audit's history. Pure; an event that has nothing to add says nothing. */
-export function toldBy(stream: string, event: DomainEvent): Told {
+/** Describes an event of a stream for the audit's history. Pure; an event without facts of its own has empty ones. */
+export function describeEvent(stream: string, event: DomainEvent): EventDescription {
   return { ...nothing, ...ofStream(stream), ...ofEvent(event) };
 }
 
 /** The parcel, customer or vendor whose stream it is. */
-function ofStream(stream: string): Partial<Told> {
+function ofStream(stream: string): Partial<EventDescription> {
   if (parcelStreams.includes(stream)) return { parcelNames: [parcelStreams.keyOf(stream)] };
   if (customerStreams.includes(stream)) return { customerId: Number(customerStreams.keyOf(stream)) };
   if (cartStreams.includes(stream)) return { customerId: Number(cartStreams.keyOf(stream)) };
@@ -43,7 +43,7 @@ function ofStream(stream: string): Partial<Told> {
   return { names: [stream.slice(stream.indexOf('-') + 1)] };
 }
 
-function ofEvent({ type, data }: DomainEvent): Partial<Told> {
+function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
   switch (type) {
     case 'StoneListed':
       return {
@@ -207,17 +207,17 @@ function described({ weight, lab, certNo, shapeCode, colour, clarity, tier }: De
 
 /** Fields of an event as the wire has them: `…Cents` in dollars and `…Ppm` in percent, both without the ending. */
 function wireFields(fields: Readonly<Record<string, unknown>>): Facts {
-  const told = Object.entries(fields).map(([field, value]): [string, unknown] => {
+  const wire = Object.entries(fields).map(([field, value]): [string, unknown] => {
     if (field.endsWith('Cents'))
       return [field.slice(0, -5), typeof value === 'number' ? dollars(value) : value];
     if (field.endsWith('Ppm'))
       return [field.slice(0, -3), typeof value === 'number' ? percent(value) : value];
     return [field, value];
   });
-  return given(Object.fromEntries(told.filter(([field]) => field !== 'effectiveAt')));
+  return given(Object.fromEntries(wire.filter(([field]) => field !== 'effectiveAt')));
 }
 
-/** Only what has a value that can be told in a word. */
+/** Only the fields whose value is a word or a figure. */
 function given(fields: Readonly<Record<string, unknown>>): Facts {
   return Object.fromEntries(
     Object.entries(fields).filter(

@@ -172,7 +172,7 @@ describe('a stream with an event that cannot be applied', () => {
     reason: RegExp;
   }[] = [
     {
-      kind: 'its keys cannot be told',
+      kind: 'its keys cannot be computed',
       fault: (faults) => (faults.keys = 'bad'),
       bad: () => withdrawn('bad'),
       reason: /no key for bad/,

@@ -86,7 +86,7 @@ describe('folding a batch', () => {
     });
   });
 
-  it('parks in the order of the log when keys cannot be told', () => {
+  it('parks in the order of the log when keys cannot be computed', () => {
     expect(
       fold(entriesOf(['cart-1', carted('A')], ['cart-1', carted('Y')], ['cart-1', carted('A')])),
     ).toEqual({

@@ -20,7 +20,7 @@ export const ATTRIBUTES_SUBJECT = 'attributes';
 /** No answer is older than this: what a process that missed a notice may still believe. */
 const FRESH_MS = 1000;
 /** Edits of a list that are told with it. */
-const CHANGES_TOLD = 20;
+const CHANGES_SHOWN = 20;
 
 /** What everything is called now; `version` changes with it. */
 export type WordsNow = { version: string; lists: AttributeLists; shapeName: ShapeName };
@@ -59,7 +59,7 @@ export function openAttributeWords({ db, bus, clock }: { db: Db; bus: Bus; clock
   bus.subscribe(ATTRIBUTES_SUBJECT, kept.forgetAll, kept.forgetAll);
 
   // One more than is told: what the oldest of them changed is seen by the one before it.
-  const wordings = () => readWordings(db, CHANGES_TOLD + 1);
+  const wordings = () => readWordings(db, CHANGES_SHOWN + 1);
 
   return {
     now: () => kept.get('now'),

@@ -113,7 +113,7 @@ describe('the search', () => {
     expect((await ask({ filter: { actor: 'birch', customerId: 7 } })).rows).toEqual([]);
   });
 
-  test('changed terms are told in percent and dollars, with their reason', async () => {
+  test('changed terms are shown in percent and dollars, with their reason', async () => {
     const command = { commandId: 'terms', actor: { username: 'admin', role: 'administrator' } } as const;
     await customerCommands.changeTerms(vitrine.context, command, 9, {
       changes: { feeRatePpm: 12_500, minInventoryCents: 5_000_000 },
@@ -228,21 +228,21 @@ describe('the timeline', () => {
     await instruct('return', 'T-1', 'not sold');
     // Learnt last, but it was received before the customer said so: the RETURN is a stray entry now.
     await vitrine.document('RETURN_MEMO', 'T-1', 7, '2026-04-20');
-    const told = await timeline('T-1');
+    const shown = await timeline('T-1');
     expect(
-      told.entries.map((entry) => [entry.type, entry.effectiveAt.slice(0, 10), entry.statusAfter]),
+      shown.entries.map((entry) => [entry.type, entry.effectiveAt.slice(0, 10), entry.statusAfter]),
     ).toEqual([
       ['MEMO', '2026-04-10', 'CUSTOMER'],
       ['RETURN_MEMO', '2026-04-20', 'AVAILABLE'],
       ['RETURN', today(), 'AVAILABLE'],
     ]);
-    expect(told.steps.map((step) => [step.type, step.statusKnown])).toEqual([
+    expect(shown.steps.map((step) => [step.type, step.statusKnown])).toEqual([
       ['StoneListed', 'AVAILABLE'],
       ['MEMO', 'CUSTOMER'],
       ['StoneReturned', 'PENDING_RETURN'],
       ['RETURN_MEMO', 'AVAILABLE'],
     ]);
-    expect(told).toMatchObject({
+    expect(shown).toMatchObject({
       title: '1.01 ct RD F VS1 GIA 2100000001',
       vendorName: 'Antwerp Rounds',
       location: 'Safe 3',
@@ -252,7 +252,7 @@ describe('the timeline', () => {
       correctable: { action: 'RETURN' },
       listPrices: [{ total: 10_000, actor: 'feed' }],
     });
-    expect(told.spells).toEqual([
+    expect(shown.spells).toEqual([
       expect.objectContaining({
         customerName: 'Alder & Sons',
         end: 'RETURNED',
@@ -260,7 +260,7 @@ describe('the timeline', () => {
         days: [{ from: '2026-04-10', to: '2026-04-20', status: 'CUSTOMER', customerPrice: 9800 }],
       }),
     ]);
-    expect(told.anomalies).toEqual([
+    expect(shown.anomalies).toEqual([
       expect.objectContaining({ customerName: 'Alder & Sons', reason: expect.stringContaining('return') }),
     ]);
   });
@@ -293,21 +293,21 @@ describe('the timeline', () => {
     await vitrine.listStone('T-2');
     await instruct('request_stones', 'T-2');
     await correct('undo', { parcelName: 'T-2', action: 'REQUEST', remarks: 'a slip' });
-    const told = await timeline('T-2');
-    expect(told.entries).toEqual([
+    const shown = await timeline('T-2');
+    expect(shown.entries).toEqual([
       expect.objectContaining({
         type: 'REQUEST',
         state: 'UNDONE',
         undone: expect.objectContaining({ by: 'admin', reason: 'a slip' }),
       }),
     ]);
-    const [, , undoing] = told.steps;
+    const [, , undoing] = shown.steps;
     expect(undoing).toMatchObject({
       type: 'EventUndone',
-      corrects: told.entries[0]?.eventId,
+      corrects: shown.entries[0]?.eventId,
       statusKnown: 'AVAILABLE',
     });
-    const before = await timeline('T-2', told.steps[1]?.position);
+    const before = await timeline('T-2', shown.steps[1]?.position);
     expect(before).toMatchObject({ status: 'REQUESTED', entries: [{ type: 'REQUEST', state: 'LIVE' }] });
   });
 

@@ -65,8 +65,8 @@ export function timelineOf(source: TimelineSource, cutAt: number | null): Timeli
 }
 
 /**
- * The parcel as it was known after these steps: what the vendor had withdrawn by then is cut as well, which the record
- * alone does not tell.
+ * The parcel as it was known after these steps: a withdrawal by the vendor is cut as well, which the record alone does
+ * not show.
  */
 function knownAfter(record: ParcelState, known: readonly AuditEntry[]): ParcelState {
   const listings = known.filter(({ type }) => LISTING.has(type));
@@ -102,7 +102,7 @@ function stepsOf({ record, steps, zone }: TimelineSource): TimelineStep[] {
     const corrects = type === 'EventUndone' || type === 'EventDateChanged' ? facts['eventId'] : undefined;
     return {
       ...{ id, position, type, customerId, customerName, recordedAt, actor, role, facts },
-      // As it was said when it was recorded: what was corrected later stands in its own step.
+      // As first recorded: a later correction is a step of its own.
       effectiveAt: step.recordedEffectiveAt,
       ...(reason === undefined ? {} : { reason }),
       ...(typeof corrects === 'string' ? { corrects } : {}),
@@ -115,13 +115,13 @@ function stepsOf({ record, steps, zone }: TimelineSource): TimelineStep[] {
 function entriesOf(seen: ParcelState, view: ParcelView, source: TimelineSource): TimelineEntry[] {
   const after = statusesAfter(seen, view.entries, source.zone);
   const live = new Map(view.entries.map((entry, order) => [entry.eventId, { entry, order }]));
-  const told = seen.entries.map((entry) => {
+  const dated = seen.entries.map((entry) => {
     const counted = live.get(entry.eventId);
     const changes = seen.dateChanges.filter((row) => row.eventId === entry.eventId);
     const effectiveAt = counted?.entry.effectiveAt ?? changes.at(-1)?.newDate ?? entry.effectiveAt;
     return { entry, effectiveAt, order: counted?.order ?? -1 };
   });
-  return told
+  return dated
     .toSorted((a, b) =>
       a.order >= 0 && b.order >= 0
         ? a.order - b.order

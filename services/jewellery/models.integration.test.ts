@@ -111,7 +111,7 @@ describe('available models', () => {
     expect(named(await models('rep', 'available_models', '8'), 'Lab ring')).toBeUndefined();
   });
 
-  test('a model that nobody imported is told of by its pieces', async () => {
+  test('a model that is not imported is described by its pieces', async () => {
     expect(named(await models('alder'), 'Unheard Of')).toEqual({
       name: 'Unheard Of',
       description: 'Model Unheard Of',
@@ -265,7 +265,7 @@ describe('editing a model', () => {
     expect(await vitrine.context.events.headPosition()).toBe(head);
   });
 
-  test('of two who edit one model the second is told, and nothing is saved; without a version nothing is compared', async () => {
+  test('of two edits of one model the second is refused, and nothing is saved; without a version nothing is compared', async () => {
     const opened = named(await models('admin', 'all_models'), 'PH2')!;
     expect(named(await models('alder'), 'PH2')).not.toHaveProperty('version');
     expect(await edit({ ...opened, additionalQuantity: 3 })).toMatchObject({ status: 200 });
@@ -278,7 +278,7 @@ describe('editing a model', () => {
     expect(await edit({ name: 'PH2', tier: '' })).toMatchObject({ status: 200 });
   });
 
-  test('of two who make a model of the pieces’ telling theirs, one is told', async () => {
+  test('of two first edits of a model that its pieces describe, one is refused', async () => {
     await listPiece(vitrine.context, 'AL-9', { model: 'Hearsay' });
     await vitrine.shown();
     const opened = named(await models('admin', 'all_models'), 'Hearsay')!;

@@ -75,8 +75,8 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
     const command = keyedCommand(caller.actor, commandId, body.model);
     const written = await deps.judgedOnTheNewest(async () => {
       const shown = (await modelNamed(context.db, view, name)) ?? { availableQuantity: 0 };
-      const [told] = await stockedModels(context.db, null, [modelKey(name)]);
-      return recordModelEdit(context, command, body.model, shown, told ?? null);
+      const [stocked] = await stockedModels(context.db, null, [modelKey(name)]);
+      return recordModelEdit(context, command, body.model, shown, stocked ?? null);
     });
     // Nothing to change, or done before: what is so stands before the log's end.
     const position = written ?? (await context.events.headPosition());

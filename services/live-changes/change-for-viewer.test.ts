@@ -83,10 +83,14 @@ describe('a customer hears', () => {
 
 describe('of desires and jewellery models', () => {
   test('a customer hears of its own desires and orders only', () => {
-    const told = { position: '42', lines: [], cart: false, customer: false };
-    expect(changeFor(notice({ desires: [12] }), jeweller)).toEqual({ ...told, desires: true, models: false });
+    const unchanged = { position: '42', lines: [], cart: false, customer: false };
+    expect(changeFor(notice({ desires: [12] }), jeweller)).toEqual({
+      ...unchanged,
+      desires: true,
+      models: false,
+    });
     expect(changeFor(notice({ modelOrders: [12] }), jeweller)).toEqual({
-      ...told,
+      ...unchanged,
       desires: false,
       models: true,
     });

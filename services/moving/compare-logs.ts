@@ -34,10 +34,10 @@ export const isCopied = ({ stream }: RecordedEvent): boolean =>
   stream !== LOG_STREAM && stream !== BILL_PLACES_STREAM;
 
 /**
- * Reads a log and its copy side by side and compares them: the order, each event's id, type, data and metadata, how many
- * there are, and a hash of each stream. Throws CopyDiffers.
+ * Reads a log and its copy side by side and compares them: the order, each event's id, type, data and metadata, how
+ * many there are, and a hash of each stream. Throws CopyDiffers.
  * @param options.most how many events were copied; later ones were recorded since. All when left out.
- * @param options.onEvent told of each event of the source
+ * @param options.onEvent called with each event of the source
  */
 export async function compareLogs(
   source: LogSource,

@@ -22,14 +22,14 @@ export type CopyLog = {
   target: EventStore;
   clock: Clock;
   newId: () => string;
-  /** Told now and then of how many events stand in the target. */
+  /** Called now and then with the number of events in the target. */
   onProgress?: ((events: number, doing: 'copied' | 'compared') => void) | undefined;
 };
 
 /** The copy, and what checkpoints of it have beside them. */
 export type CopiedLog = Compared & { readonly logId: string };
 
-const TOLD_EVERY = 1_000;
+const REPORT_EVERY = 1_000;
 
 /**
  * Copies a log into an empty event store, in order, with ids, types, data and metadata; begun again after a kill it goes
@@ -48,7 +48,7 @@ export async function copyLog(copying: CopyLog): Promise<CopiedLog> {
     onEvent(event) {
       bills.take(event);
       seen += 1;
-      if (seen % TOLD_EVERY === 0) onProgress?.(seen, 'compared');
+      if (seen % REPORT_EVERY === 0) onProgress?.(seen, 'compared');
     },
   });
   if (!finished) {
@@ -123,7 +123,7 @@ async function bring({ source, target, onProgress }: CopyLog): Promise<void> {
   for await (const event of source.events()) {
     if (!isCopied(event)) continue;
     events += 1;
-    if (events % TOLD_EVERY === 0) onProgress?.(events, 'copied');
+    if (events % REPORT_EVERY === 0) onProgress?.(events, 'copied');
     const { value: known } = await there.next();
     if (known) {
       if (known.id !== event.id || known.stream !== event.stream)

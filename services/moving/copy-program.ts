@@ -10,7 +10,7 @@ import { requireAlone } from './alone.ts';
 import { carryOver } from './carry-over.ts';
 import { copyLog, type CopiedLog } from './copy-log.ts';
 import { logOfStore } from './log-source.ts';
-import { MENDABLE, rebuildAll, sayProgress, withStores, type Stores } from './programs.ts';
+import { MENDABLE, rebuildAll, reportProgress, withStores, type Stores } from './programs.ts';
 
 const USAGE = `npm run event-store -- copy [--from URL] [--to URL]
 
@@ -72,7 +72,7 @@ await runCommandLine(async () => {
         target: stores.events,
         clock,
         newId: randomUUID,
-        onProgress: sayProgress,
+        onProgress: reportProgress,
       });
       console.log(
         `${copied.events.toLocaleString('en-US')} events in ${copied.streams.size.toLocaleString('en-US')} streams are copied and compared, SHA-256 ${copied.sha256}.`,

@@ -53,9 +53,9 @@ export async function rebuildAll({ pool, events }: Stores): Promise<void> {
   }
 }
 
-const TOLD_EVERY = 10_000;
+const REPORT_EVERY = 10_000;
 
-/** Says every ten thousand events how far it is. */
-export function sayProgress(events: number, doing: string): void {
-  if (events % TOLD_EVERY === 0) console.log(`  ${events.toLocaleString('en-US')} events ${doing}`);
+/** Reports its progress every ten thousand events. */
+export function reportProgress(events: number, doing: string): void {
+  if (events % REPORT_EVERY === 0) console.log(`  ${events.toLocaleString('en-US')} events ${doing}`);
 }

@@ -4,7 +4,7 @@ import { migrations } from '#services/modules.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import { requireAlone } from './alone.ts';
-import { filesFolder, MENDABLE, rebuildAll, sayProgress, withStores } from './programs.ts';
+import { filesFolder, MENDABLE, rebuildAll, reportProgress, withStores } from './programs.ts';
 import { restore } from './restore.ts';
 
 const USAGE = `npm run restore -- --from FOLDER
@@ -34,7 +34,7 @@ await runCommandLine(async () => {
       besides: simulatorSchema,
       clock: systemClock,
       newId: randomUUID,
-      onProgress: sayProgress,
+      onProgress: reportProgress,
     });
     await rebuildAll(stores);
     console.log(

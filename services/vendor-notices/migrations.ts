@@ -4,7 +4,7 @@ export const vendorNoticeMigrations: readonly Migration[] = [
   {
     name: 'vendor-notice-1',
     sql: `
-      -- One for each instruction and vendor that is to be told of it.
+      -- One for each instruction and each vendor that it concerns.
       create table vitrine.vendor_notice (
         id bigint generated always as identity primary key,
         instruction_id text not null,

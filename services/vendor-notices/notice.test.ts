@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StoneFact } from '#contracts/lifecycle/index.ts';
 import { emptyParcel, evolveParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { shapeNames, SHAPES } from '#contracts/vocabulary/shapes.ts';
-import { isTold, noticesOf, noticeText } from './notice.ts';
+import { wantsNotice, noticesOf, noticeText } from './notice.ts';
 
 const ZONE = 'America/New_York';
 const shapeName = shapeNames(SHAPES);
@@ -91,10 +91,10 @@ test.each([
   ['REQUEST', 'sendRequests'],
   ['RETURN', 'sendReturns'],
   ['SOLD', 'sendSales'],
-] as const)('%s is told where %s is set', (action, flag) => {
+] as const)('a notice of %s goes out where %s is set', (action, flag) => {
   const none = { sendRequests: false, sendReturns: false, sendSales: false };
-  expect(isTold({ ...none, [flag]: true }, action)).toBe(true);
-  expect(isTold({ sendRequests: true, sendReturns: true, sendSales: true, [flag]: false }, action)).toBe(
+  expect(wantsNotice({ ...none, [flag]: true }, action)).toBe(true);
+  expect(wantsNotice({ sendRequests: true, sendReturns: true, sendSales: true, [flag]: false }, action)).toBe(
     false,
   );
 });

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 
-/** What one vendor is to be told of an instruction. */
+/** The notice that one vendor gets of an instruction. */
 export type Notice = {
   instructionId: string;
   vendorId: number;
@@ -44,7 +44,7 @@ export function noticesOf(instructionId: string, parcels: readonly ParcelState[]
  * True when the vendor wants to be notified of such instructions: `sendRequests`, `sendReturns`, `sendSales`
  * (product: Vendor).
  */
-export function isTold(
+export function wantsNotice(
   settings: Pick<VendorSettings, 'sendRequests' | 'sendReturns' | 'sendSales'>,
   action: Intent,
 ): boolean {

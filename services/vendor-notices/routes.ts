@@ -32,7 +32,7 @@ function noticesFor(administrator: boolean): RestSelect {
   };
 }
 
-/** What vendors were told, and whether it has reached them; for staff. */
+/** The notices to vendors, and whether they have arrived; for staff. */
 export function registerVendorNoticeRoutes(app: App, { db }: { db: Db }): void {
   app.get(
     '/api/vendor-notices',
@@ -41,7 +41,7 @@ export function registerVendorNoticeRoutes(app: App, { db }: { db: Db }): void {
       schema: {
         ...{
           tags: ['vendor notices'],
-          summary: 'What vendors were told of instructions',
+          summary: 'Notices of instructions to vendors',
           querystring: restQuery,
         },
         response: { 200: z.array(vendorNoticeResource) },

@@ -7,7 +7,7 @@ import { isMailAddress, type SendMail } from '#services/mail/index.ts';
 import { loadStream, parseFact, type CommandContext } from '#services/platform/commands/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
-import { isTold, noticesOf, noticeText, type Notice } from './notice.ts';
+import { wantsNotice, noticesOf, noticeText, type Notice } from './notice.ts';
 
 export type VendorNoticeDeps = {
   context: CommandContext;
@@ -48,7 +48,7 @@ async function tell({ context, sendMail, shapeName }: VendorNoticeDeps, notice: 
   const { db, clock, zone } = context;
   const { instructionId, vendorId, customerId, action, instructedAt } = notice;
   const settings = (await loadStream(context, vendorStream(vendorId), vendorFold)).state.record?.settings;
-  if (!settings || !isTold(settings, action)) return;
+  if (!settings || !wantsNotice(settings, action)) return;
   const key = `vendor-notice/${instructionId}/${vendorId}`;
   const to = isMailAddress(settings.email) ? settings.email : null;
   const parcels = notice.parcels.map(({ parcelName, attributes: { lab, certNo } }) => ({

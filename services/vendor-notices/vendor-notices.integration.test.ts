@@ -20,7 +20,7 @@ let numbered = 0;
 beforeAll(async () => {
   server = await startSmtpServerForTests();
   vitrine = await startSmallVitrine({ SMTP_URL: server.url });
-  // What happened before its first start is not told.
+  // Instructions from before its first start get no notice.
   await vi.waitFor(async () => {
     const started = await reactorStatus(vitrine.context.db);
     expect(started.map(({ reactor }) => reactor)).toContain('vendor-notices');
@@ -110,7 +110,7 @@ async function reacted(): Promise<void> {
   await expect.poll(async () => (await own())?.waiting, patiently).toBe(0);
 }
 
-test('each instruction is told to each vendor whose parcels it concerns, once, with what the vendor may know', async () => {
+test('each vendor whose parcels an instruction concerns gets one notice of it, with what the vendor may know', async () => {
   const [a, b, c] = [await stone(), await stone(2), await stone()];
   const instructionId = await instruct('request_stones', [a, b, c], 'birch', 'repeated');
   await instruct('request_stones', [a, b, c], 'birch', 'repeated');
@@ -143,7 +143,7 @@ test('each instruction is told to each vendor whose parcels it concerns, once, w
   });
 });
 
-test('returns and sales are told as such; what a vendor does not want to hear is not', async () => {
+test('returns and sales get notices of their own; a vendor gets only those that it wants', async () => {
   const [a, b] = [await stone(), await stone(2)];
   await instruct('request_stones', [a, b]);
   await vitrine.document('MEMO', a, 8);

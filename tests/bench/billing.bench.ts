@@ -145,8 +145,8 @@ export async function benchBilling({ databaseUrl, eventStoreUrl }: BenchEnvironm
 }
 
 /**
- * Why a bill differs, with everything of the customer recorded in between and all months before it closed: as fast as an
- * event's own changes can be told, against making the whole bill anew at each.
+ * Why a bill differs, with everything of the customer recorded in between and all months before it closed: as fast as
+ * an event's own changes can be computed, against computing the whole bill again at each.
  */
 function explained(known: BillingFacts, cut: Cut): BenchRow {
   const first = Math.min(...known.terms.map(({ position }) => position));
@@ -239,9 +239,9 @@ async function fill(events: EventStore): Promise<number> {
   const counts = await inParallel(customers, IN_FLIGHT, async (customerId) => {
     let count = 1;
     for (let stone = 0; stone < STONES_EACH; stone++) {
-      const told = lifeOf(customerId, stone, start);
-      await events.append(stoneStream(`S${customerId}-${stone}`), 'no_stream', told);
-      count += told.length;
+      const life = lifeOf(customerId, stone, start);
+      await events.append(stoneStream(`S${customerId}-${stone}`), 'no_stream', life);
+      count += life.length;
     }
     return count;
   });

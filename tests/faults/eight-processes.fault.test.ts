@@ -46,7 +46,7 @@ const CUSTOMERS = 4;
 const BETWEEN_REQUESTS = 250;
 const BETWEEN_KILLS = 1_000;
 const REPLACED_WITHIN = 10_000;
-const TOLD_WITHIN = 20_000;
+const HEARD_WITHIN = 20_000;
 
 let store: TestEventStore;
 let simulator: TestSimulator;
@@ -325,8 +325,8 @@ describe.skipIf(!installed)('eight processes by role, on NATS', () => {
     const count = (type: string): number => customers.flat().filter((one) => one === type).length;
     expect([count('InstructionPlaced'), count('InstructionFinished')]).toEqual([placed, placed]);
 
-    const untold = [...done].filter(([name, at]) => !watch.told(name, at - 3_000, at + TOLD_WITHIN));
-    expect(untold.map(([name]) => name)).toEqual([]);
+    const unheard = [...done].filter(([name, at]) => !watch.heard(name, at - 3_000, at + HEARD_WITHIN));
+    expect(unheard.map(([name]) => name)).toEqual([]);
 
     for (const projection of createProjections(ZONE)) {
       const { differences } = await verifyProjection({ pool: database.pool, events, projection });

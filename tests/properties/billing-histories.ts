@@ -1,11 +1,17 @@
 import fc from 'fast-check';
-import { calculateBill, lineOverride, type world } from '#services/billing/testing/billing-world.ts';
-import { begun, billingWorld, day, entriesOf, type BillingWorld, type Entry } from './billing-lives.ts';
+import { calculateBill, lineOverride } from '#services/billing/testing/billing-world.ts';
+import {
+  begun,
+  billingWorld,
+  day,
+  entriesOf,
+  type BillingWorld,
+  type Entry,
+  type World,
+} from './billing-lives.ts';
 import { addMonths, type Month } from '#contracts/vocabulary/months.ts';
 
 /** Random histories: what happened is learnt in any order, while months are closed, terms change and things are corrected. */
-
-type Told = ReturnType<typeof world>;
 
 type Act =
   | { act: 'terms'; day: number; feeRatePpm: number; minInventoryCents: number }
@@ -58,8 +64,8 @@ export const billingHistory: fc.Arbitrary<History> = billingWorld.chain((one) =>
 
 const FIRST_MONTH = '2026-03';
 
-/** The history told from its beginning. */
-export function told({ one, order, acts }: History): Told {
+/** The history recorded from its beginning. */
+export function recordHistory({ one, order, acts }: History): World {
   const here = begun(one).recordingAt('2026-07-01T12:00:00.000Z');
   let closed: Month | null = null;
   const close = (month: Month, value: number | null): void => {
@@ -106,7 +112,7 @@ export function told({ one, order, acts }: History): Told {
   };
   order.forEach((entry, index) => {
     for (const { act: next } of acts.filter(({ before }) => before === index)) perform(next);
-    entry.tell(here);
+    entry.recordIn(here);
   });
   for (const { act: next } of acts.filter(({ before }) => before === order.length)) perform(next);
   return here;

@@ -101,8 +101,11 @@ export const billingWorld: fc.Arbitrary<BillingWorld> = fc.record({
   lives: fc.array(life, { minLength: 1, maxLength: 6 }),
 });
 
-/** One thing that was recorded of a stone; told in any order it comes to the same. */
-export type Entry = { key: string; tell: (told: ReturnType<typeof world>) => void };
+/** A customer, its vendor and stones, with what is recorded of them. */
+export type World = ReturnType<typeof world>;
+
+/** One entry of a stone; recorded in any order, entries come to the same. */
+export type Entry = { key: string; recordIn: (world: World) => void };
 
 /** The entries of every life. */
 export function entriesOf({ lives }: BillingWorld): Entry[] {
@@ -112,12 +115,13 @@ export function entriesOf({ lives }: BillingWorld): Entry[] {
       const id = `${type}-${docNo}`;
       return {
         key: id,
-        tell: (told) => void told.document(type, name, day(n), { docNo, amountCents: one.priceCents, id }),
+        recordIn: (world) =>
+          void world.document(type, name, day(n), { docNo, amountCents: one.priceCents, id }),
       };
     };
     const intent = (action: 'RETURN' | 'SOLD', n: number): Entry => ({
       key: `${action}-${name}`,
-      tell: (told) => void told.intent(action, name, day(n), `${action}-${name}`),
+      recordIn: (world) => void world.intent(action, name, day(n), `${action}-${name}`),
     });
     const entries = [paper('MEMO', one.memo, `${name}a`)];
     if (one.returned) {
@@ -135,25 +139,22 @@ export function entriesOf({ lives }: BillingWorld): Entry[] {
 }
 
 /** The customer, its terms, its vendor and the stones, before anything happens to them. */
-export function begun({ terms: first, changes, vendor, lives }: BillingWorld): ReturnType<typeof world> {
-  const told = world(first, vendor).registered().vendor();
-  for (const change of changes) told.terms(change.terms, day(change.day));
+export function begun({ terms: first, changes, vendor, lives }: BillingWorld): World {
+  const known = world(first, vendor).registered().vendor();
+  for (const change of changes) known.terms(change.terms, day(change.day));
   lives.forEach(({ line, haf, freedom, priceCents }, index) =>
-    told.stone(`P${index}`, {
+    known.stone(`P${index}`, {
       line,
       listCents: priceCents,
       attributes: { shapeCode: haf ? 'IDC' : 'CU', ...(freedom && { tier: 'Freedom' }) },
     }),
   );
-  return told;
+  return known;
 }
 
 /** Everything recorded by June. */
-export function recorded(
-  one: BillingWorld,
-  entries: readonly Entry[] = entriesOf(one),
-): ReturnType<typeof world> {
-  const told = begun(one);
-  for (const entry of entries) entry.tell(told);
-  return told.recordingAt('2026-07-01T12:00:00.000Z');
+export function recorded(one: BillingWorld, entries: readonly Entry[] = entriesOf(one)): World {
+  const known = begun(one);
+  for (const entry of entries) entry.recordIn(known);
+  return known.recordingAt('2026-07-01T12:00:00.000Z');
 }

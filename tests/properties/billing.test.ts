@@ -13,10 +13,10 @@ import { aprilByDays } from './billing-oracle.ts';
 
 const RUNS = { numRuns: 100 };
 vi.setConfig({ testTimeout: 60_000 });
-type Told = ReturnType<typeof world>;
+type World = ReturnType<typeof world>;
 
-const bill = (told: Told, month = '2026-04', cut = told.cut()): CalculatedBill =>
-  calculateBill(told.accounts(), { month, cut });
+const bill = (known: World, month = '2026-04', cut = known.cut()): CalculatedBill =>
+  calculateBill(known.accounts(), { month, cut });
 const sum = (lines: readonly BillLine[]): number => lines.reduce((all, line) => all + line.amountCents, 0);
 const ofKind = (lines: readonly BillLine[], ...kinds: BillLine['kind'][]): BillLine[] =>
   lines.filter((line) => kinds.includes(line.kind));
@@ -59,10 +59,10 @@ test('what is undone was never there', () => {
       fc.constantFrom('RETURN' as const, 'SOLD' as const),
       someDay,
       (one, action, at) => {
-        const told = recorded(one);
-        const never = bill(told).lines;
-        one.lives.forEach((_, index) => told.undo(`P${index}`, told.intent(action, `P${index}`, day(at))));
-        expect(bill(told).lines).toEqual(never);
+        const known = recorded(one);
+        const never = bill(known).lines;
+        one.lives.forEach((_, index) => known.undo(`P${index}`, known.intent(action, `P${index}`, day(at))));
+        expect(bill(known).lines).toEqual(never);
       },
     ),
     RUNS,
@@ -70,21 +70,21 @@ test('what is undone was never there', () => {
 });
 
 /** April closed, then something recorded. */
-function closedApril(one: Parameters<typeof recorded>[0]): Told {
-  const told = recorded(one);
-  told.issue(bill(told));
-  return told;
+function closedApril(one: Parameters<typeof recorded>[0]): World {
+  const known = recorded(one);
+  known.issue(bill(known));
+  return known;
 }
 
 test('back-dated and back again: nothing to adjust', () => {
   fc.assert(
     fc.property(billingWorld, fc.integer({ min: 32, max: 50 }), (one, to) => {
-      const told = recorded(one);
-      const id = told.intent('RETURN', 'P0', day(61));
-      told.issue(bill(told));
-      told.changeDate('P0', id, `${day(to)}T16:00:00.000Z`);
-      told.recordingAt('2026-07-02T12:00:00.000Z').changeDate('P0', id, `${day(61)}T16:00:00.000Z`);
-      expect(ofKind(bill(told, '2026-05').lines, 'ADJUSTMENT')).toEqual([]);
+      const known = recorded(one);
+      const id = known.intent('RETURN', 'P0', day(61));
+      known.issue(bill(known));
+      known.changeDate('P0', id, `${day(to)}T16:00:00.000Z`);
+      known.recordingAt('2026-07-02T12:00:00.000Z').changeDate('P0', id, `${day(61)}T16:00:00.000Z`);
+      expect(ofKind(bill(known, '2026-05').lines, 'ADJUSTMENT')).toEqual([]);
     }),
     RUNS,
   );
@@ -93,16 +93,16 @@ test('back-dated and back again: nothing to adjust', () => {
 test('a bill is the sum of its lines, and no money appears or vanishes', () => {
   fc.assert(
     fc.property(billingWorld, fc.nat(10_000_000), (one, value) => {
-      const told = closedApril(one);
-      told.document('RETURN_MEMO', 'P0', day(40), { docNo: 'late', amountCents: one.lives[0]!.priceCents });
+      const known = closedApril(one);
+      known.document('RETURN_MEMO', 'P0', day(40), { docNo: 'late', amountCents: one.lives[0]!.priceCents });
       for (const month of ['2026-03', '2026-04', '2026-05', '2026-06']) {
-        const cut = told.cut();
-        const plain = bill(told, month);
+        const cut = known.cut();
+        const plain = bill(known, month);
         const keys = ofKind(plain.lines, 'FEE', 'SURCHARGE', 'REBATE').map((line) => line.key);
         const overrides = keys.slice(0, 2).map((key) => lineOverride(key, value));
-        for (const made of [plain, calculateBill(told.accounts(), { month, cut, overrides })]) {
+        for (const made of [plain, calculateBill(known.accounts(), { month, cut, overrides })]) {
           expect(made.totalCents).toBe(sum(made.lines));
-          checkConservation(told.accounts().at(Number(cut.position)), made);
+          checkConservation(known.accounts().at(Number(cut.position)), made);
         }
       }
     }),
@@ -114,16 +114,16 @@ test('at the same cut the same bytes, whatever is recorded later', () => {
   fc.assert(
     fc.property(billingWorld, (one) => {
       const entries = entriesOf(one);
-      const told = begun(one).recordingAt('2026-05-01T12:00:00.000Z');
+      const known = begun(one).recordingAt('2026-05-01T12:00:00.000Z');
       const half = Math.ceil(entries.length / 2);
-      for (const entry of entries.slice(0, half)) entry.tell(told);
-      const cut = told.cut();
-      const before = canonicalJson(bill(told, '2026-04', cut));
-      told.recordingAt('2026-06-01T12:00:00.000Z');
-      for (const entry of entries.slice(half)) entry.tell(told);
-      told.terms({ feeRatePpm: 77_777 }, day(3));
-      told.vendorTerms({ feeSharePpm: 12_345 }, day(3));
-      expect(canonicalJson(bill(told, '2026-04', cut))).toBe(before);
+      for (const entry of entries.slice(0, half)) entry.recordIn(known);
+      const cut = known.cut();
+      const before = canonicalJson(bill(known, '2026-04', cut));
+      known.recordingAt('2026-06-01T12:00:00.000Z');
+      for (const entry of entries.slice(half)) entry.recordIn(known);
+      known.terms({ feeRatePpm: 77_777 }, day(3));
+      known.vendorTerms({ feeSharePpm: 12_345 }, day(3));
+      expect(canonicalJson(bill(known, '2026-04', cut))).toBe(before);
     }),
     RUNS,
   );
@@ -143,21 +143,21 @@ test('what was billed and adjusted is what would have been billed had everything
     fc.property(inTwoHalves, andOnceMore, ({ one, rate, from }, later) => {
       const entries = entriesOf(one);
       const half = Math.ceil(entries.length / 2);
-      const told = begun(one).recordingAt('2026-05-01T12:00:00.000Z');
-      for (const entry of entries.slice(0, half)) entry.tell(told);
-      told.issue(bill(told, '2026-03'));
-      told.issue(bill(told, '2026-04'));
-      told.recordingAt('2026-06-01T12:00:00.000Z');
-      for (const entry of entries.slice(half)) entry.tell(told);
-      told.terms({ feeRatePpm: rate }, day(from));
-      const may = told.issue(bill(told, '2026-05'));
-      told.recordingAt('2026-07-01T12:00:00.000Z').terms({ feeRatePpm: later.rate }, day(later.from));
-      const june = told.issue(bill(told, '2026-06'));
-      const facts = { ...told.facts(), bills: [] };
+      const known = begun(one).recordingAt('2026-05-01T12:00:00.000Z');
+      for (const entry of entries.slice(0, half)) entry.recordIn(known);
+      known.issue(bill(known, '2026-03'));
+      known.issue(bill(known, '2026-04'));
+      known.recordingAt('2026-06-01T12:00:00.000Z');
+      for (const entry of entries.slice(half)) entry.recordIn(known);
+      known.terms({ feeRatePpm: rate }, day(from));
+      const may = known.issue(bill(known, '2026-05'));
+      known.recordingAt('2026-07-01T12:00:00.000Z').terms({ feeRatePpm: later.rate }, day(later.from));
+      const june = known.issue(bill(known, '2026-06'));
+      const facts = { ...known.facts(), bills: [] };
       const inHindsight = ['2026-03', '2026-04', '2026-05', '2026-06'].map((month) =>
         calculateBill(accountsOf(facts, ZONE), { month, cut: june.cut }),
       );
-      const billed = told.facts().bills;
+      const billed = known.facts().bills;
       expect(billed.reduce((all, row) => all + row.totalCents, 0)).toBe(
         inHindsight.reduce((all, row) => all + row.totalCents, 0),
       );
@@ -172,7 +172,7 @@ test('what was billed and adjusted is what would have been billed had everything
             line.amountCents,
           );
       // Once adjusted, nothing is left for the next bill.
-      expect(ofKind(bill(told, '2026-07').lines, 'ADJUSTMENT')).toEqual([]);
+      expect(ofKind(bill(known, '2026-07').lines, 'ADJUSTMENT')).toEqual([]);
     }),
     RUNS,
   );
@@ -181,13 +181,13 @@ test('what was billed and adjusted is what would have been billed had everything
 test('an explanation adds up, event by event', () => {
   fc.assert(
     fc.property(inTwoHalves, ({ one, rate, from }) => {
-      const told = begun(one);
-      const first = told.cut();
-      for (const entry of entriesOf(one)) entry.tell(told);
-      told.terms({ feeRatePpm: rate }, day(from));
-      const { beforeCents, afterCents, events } = explain(told.accounts(), '2026-04', first, told.cut());
-      expect(beforeCents).toBe(bill(told, '2026-04', first).totalCents);
-      expect(afterCents).toBe(bill(told).totalCents);
+      const known = begun(one);
+      const first = known.cut();
+      for (const entry of entriesOf(one)) entry.recordIn(known);
+      known.terms({ feeRatePpm: rate }, day(from));
+      const { beforeCents, afterCents, events } = explain(known.accounts(), '2026-04', first, known.cut());
+      expect(beforeCents).toBe(bill(known, '2026-04', first).totalCents);
+      expect(afterCents).toBe(bill(known).totalCents);
       expect(events.reduce((all, event) => all + event.deltaCents, 0)).toBe(afterCents - beforeCents);
       expect(events.map((event) => Number(event.position))).toEqual(
         events.map((event) => Number(event.position)).toSorted((a, b) => a - b),
@@ -200,19 +200,19 @@ test('an explanation adds up, event by event', () => {
 test('an overridden line is pinned: recomputed with its override, never adjusted', () => {
   fc.assert(
     fc.property(billingWorld, fc.nat(1_000_000), (one, value) => {
-      const told = recorded(one);
-      const fee = ofKind(bill(told).lines, 'FEE')[0];
+      const known = recorded(one);
+      const fee = ofKind(bill(known).lines, 'FEE')[0];
       fc.pre(fee !== undefined);
       const overrides = [lineOverride(fee.key, value)];
-      const made = calculateBill(told.accounts(), { month: '2026-04', cut: told.cut(), overrides });
+      const made = calculateBill(known.accounts(), { month: '2026-04', cut: known.cut(), overrides });
       expect(made.lines.find((line) => line.key === fee.key)).toMatchObject({
         amountCents: value,
         computedCents: fee.computedCents,
       });
-      told.issue(made);
-      told.terms({ feeRatePpm: 99_999, lgFeeRatePpm: 99_999, fcFeeRatePpm: 99_999 }, day(0));
-      told.vendorTerms({ feeSharePpm: one.vendor.feeSharePpm === 0 ? 1_000_000 : 0 }, day(0));
-      const adjusted = ofKind(bill(told, '2026-05').lines, 'ADJUSTMENT');
+      known.issue(made);
+      known.terms({ feeRatePpm: 99_999, lgFeeRatePpm: 99_999, fcFeeRatePpm: 99_999 }, day(0));
+      known.vendorTerms({ feeSharePpm: one.vendor.feeSharePpm === 0 ? 1_000_000 : 0 }, day(0));
+      const adjusted = ofKind(bill(known, '2026-05').lines, 'ADJUSTMENT');
       const twice = made.lines.filter((line) => line.kind === 'FEE' && line.parcelName === fee.parcelName);
       if (twice.length === 1)
         expect(adjusted.map((line) => line.key)).not.toContain(`ADJUSTMENT:2026-04:FEE:${fee.parcelName}`);

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { explain } from '#services/billing/calculation/explain.ts';
 import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
 import { explainedSlowly } from '#services/billing/testing/explained-slowly.ts';
-import { billingHistory, told } from './billing-histories.ts';
+import { billingHistory, recordHistory } from './billing-histories.ts';
 
 /** An explanation makes anew what an event can have touched; it must say what making the whole bill anew says. */
 
@@ -14,7 +14,7 @@ const months = fc.constantFrom('2026-02', '2026-03', '2026-04', '2026-05');
 test('event by event it is, to the line and its order, what making the whole bill anew at each event says', () => {
   fc.assert(
     fc.property(billingHistory, months, fc.nat(100), fc.nat(100), (history, month, a, b) => {
-      const here = told(history);
+      const here = recordHistory(history);
       const { position: last, recordedAt } = here.cut();
       const cut = (percent: number) => ({
         position: String(Math.floor((Number(last) * percent) / 100)),
@@ -33,7 +33,7 @@ test('event by event it is, to the line and its order, what making the whole bil
 test('the causes of an adjustment are what the explanation of its month says of them', () => {
   fc.assert(
     fc.property(billingHistory, months, (history, month) => {
-      const here = told(history);
+      const here = recordHistory(history);
       const [accounts, cut] = [here.accounts(), here.cut()];
       const { facts } = accounts;
       // What had been billed was itself computed then, unless a version of it was replaced or a line pinned since.

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const LATER = '2026-12-31T00:00:00.000Z';
 
 describe('the fold is total (rule: Anomalies)', () => {
-  it('an anomaly is told once: event and reason are its key', () => {
+  it('an anomaly appears once: event and reason are its key', () => {
     check(anyHistory, ({ place, events }) => {
       const keys = realView(events, place.zone).anomalies.map(
         ({ eventId, reason }) => `${eventId} ${reason}`,

@@ -40,15 +40,15 @@ const idOf = (customer: Customer): number => (customer === 'A' ? 1 : 2);
 const nameOf = (customerId: number): string => (customerId === 1 ? 'A' : 'B');
 
 /** Something recorded; `id` names it in expectations. Given a place in the sequence it becomes an event. */
-export type Told = { id: string; event: (recordedAt: string) => ModelEvent };
+export type Step = { id: string; event: (recordedAt: string) => ModelEvent };
 
-const told = (id: string, event: (fields: { id: string; recordedAt: string }) => ModelEvent): Told => ({
+const step = (id: string, event: (fields: { id: string; recordedAt: string }) => ModelEvent): Step => ({
   id,
   event: (recordedAt) => event({ id, recordedAt }),
 });
 
-export const listed = (at: string, totalCents = 1_000_000, attributes = ATTRIBUTES): Told =>
-  told('listed', (fields) => ({
+export const listed = (at: string, totalCents = 1_000_000, attributes = ATTRIBUTES): Step =>
+  step('listed', (fields) => ({
     ...fields,
     type: 'StoneListed',
     data: {
@@ -63,17 +63,17 @@ export const listed = (at: string, totalCents = 1_000_000, attributes = ATTRIBUT
     },
   }));
 
-const intent = (action: Intent, customer: Customer, effectiveAt: string, frozen: Frozen): Told =>
-  told(`${action} ${customer} ${effectiveAt}`, (fields) => {
+const intent = (action: Intent, customer: Customer, effectiveAt: string, frozen: Frozen): Step =>
+  step(`${action} ${customer} ${effectiveAt}`, (fields) => {
     const data = { customerId: idOf(customer), instructionId: fields.id, effectiveAt };
     if (action === 'REQUEST') return { ...fields, type: 'StoneRequested', data: { ...data, frozen } };
     return { ...fields, type: action === 'SOLD' ? 'StoneSold' : 'StoneReturned', data };
   });
-export const request = (customer: Customer, effectiveAt: string, frozen = SHOWN): Told =>
+export const request = (customer: Customer, effectiveAt: string, frozen = SHOWN): Step =>
   intent('REQUEST', customer, effectiveAt, frozen);
-export const giveBack = (customer: Customer, effectiveAt: string): Told =>
+export const giveBack = (customer: Customer, effectiveAt: string): Step =>
   intent('RETURN', customer, effectiveAt, SHOWN);
-export const sold = (customer: Customer, effectiveAt: string): Told =>
+export const sold = (customer: Customer, effectiveAt: string): Step =>
   intent('SOLD', customer, effectiveAt, SHOWN);
 
 type Paper = { docNo?: string; version?: number; amount?: number | null };
@@ -83,8 +83,8 @@ const document =
     customer: Customer,
     effectiveAt: string,
     { docNo = `${customer} ${effectiveAt}`, version = 1, amount = PRICE }: Paper = {},
-  ): Told =>
-    told(`${docType} ${docNo} v${version}`, (fields) => ({
+  ): Step =>
+    step(`${docType} ${docNo} v${version}`, (fields) => ({
       ...fields,
       type: 'DocumentReceived',
       data: {
@@ -105,20 +105,20 @@ export const returnMemo = document('RETURN_MEMO');
 export const invoice = document('INVOICE');
 export const credit = document('CREDIT');
 
-export const listPrice = (totalCents: number, effectiveAt: string): Told =>
-  told(`list price ${totalCents}`, (fields) => ({
+export const listPrice = (totalCents: number, effectiveAt: string): Step =>
+  step(`list price ${totalCents}`, (fields) => ({
     ...fields,
     type: 'StoneRepriced',
     data: { costCents: totalCents - 100_000, totalCents, effectiveAt },
   }));
-export const described = (attributes: StoneAttributes, effectiveAt: string): Told =>
-  told(`described ${effectiveAt}`, (fields) => ({
+export const described = (attributes: StoneAttributes, effectiveAt: string): Step =>
+  step(`described ${effectiveAt}`, (fields) => ({
     ...fields,
     type: 'StoneDescribed',
     data: { attributes, effectiveAt },
   }));
-export const repriced = (customer: Customer, customerPriceCents: number, effectiveAt: string): Told =>
-  told(`repriced ${customer} ${effectiveAt}`, (fields) => ({
+export const repriced = (customer: Customer, customerPriceCents: number, effectiveAt: string): Step =>
+  step(`repriced ${customer} ${effectiveAt}`, (fields) => ({
     ...fields,
     type: 'SpellRepriced',
     data: {
@@ -130,32 +130,32 @@ export const repriced = (customer: Customer, customerPriceCents: number, effecti
       effectiveAt,
     },
   }));
-export const withdrawn = (effectiveAt: string): Told =>
-  told(`withdrawn ${effectiveAt}`, (fields) => ({
+export const withdrawn = (effectiveAt: string): Step =>
+  step(`withdrawn ${effectiveAt}`, (fields) => ({
     ...fields,
     type: 'StoneWithdrawn',
     data: { reason: 'sold elsewhere', effectiveAt },
   }));
-export const reinstated = (effectiveAt: string): Told =>
-  told(`reinstated ${effectiveAt}`, (fields) => ({
+export const reinstated = (effectiveAt: string): Step =>
+  step(`reinstated ${effectiveAt}`, (fields) => ({
     ...fields,
     type: 'StoneReinstated',
     data: { effectiveAt },
   }));
-export const undo = (target: Told): Told =>
-  told(`undo ${target.id}`, (fields) => ({
+export const undo = (target: Step): Step =>
+  step(`undo ${target.id}`, (fields) => ({
     ...fields,
     type: 'EventUndone',
     data: { eventId: target.id, reason: 'a mistake', effectiveAt: fields.recordedAt },
   }));
-export const changeDate = (target: Told, newDate: string): Told =>
-  told(`date of ${target.id} to ${newDate}`, (fields) => ({
+export const changeDate = (target: Step, newDate: string): Step =>
+  step(`date of ${target.id} to ${newDate}`, (fields) => ({
     ...fields,
     type: 'EventDateChanged',
     data: { eventId: target.id, newDate, effectiveAt: fields.recordedAt },
   }));
-export const declined = (customer: Customer, action: Intent, effectiveAt: string): Told =>
-  told(`declined ${action} ${customer}`, (fields) => ({
+export const declined = (customer: Customer, action: Intent, effectiveAt: string): Step =>
+  step(`declined ${action} ${customer}`, (fields) => ({
     ...fields,
     type: 'InstructionDeclined',
     data: {
@@ -203,15 +203,15 @@ function outcome(events: readonly ModelEvent[]): Outcome {
   };
 }
 
-const recorded = (history: readonly Told[]): ModelEvent[] =>
+const recorded = (history: readonly Step[]): ModelEvent[] =>
   history.map((one, index) => one.event(new Date(Date.parse(at(60)) + index * 1000).toISOString()));
 
 /** The parcel listed before day 1, then this, recorded in this order. */
-export function given(...history: Told[]): Outcome {
+export function given(...history: Step[]): Outcome {
   return outcome(recorded([listed(at(0)), ...history]));
 }
 
 /** Exactly this, with a listing of its own or none. */
-export function givenOnly(...history: Told[]): Outcome {
+export function givenOnly(...history: Step[]): Outcome {
   return outcome(recorded(history));
 }

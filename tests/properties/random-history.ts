@@ -91,7 +91,7 @@ const weighted = (weights: Partial<Record<StepKind, number>>): fc.Arbitrary<Step
 export type History = { place: Place; events: ModelEvent[] };
 
 /** A history as one reads it, for the report of a counterexample. */
-function told(events: readonly ModelEvent[]): string {
+function printed(events: readonly ModelEvent[]): string {
   const line = (event: ModelEvent): string => {
     const { effectiveAt, ...data } = event.data;
     const words = Object.entries(data).map(([name, value]) =>
@@ -106,7 +106,7 @@ function told(events: readonly ModelEvent[]): string {
 }
 
 const history = (place: Place, events: ModelEvent[]): History =>
-  Object.assign({ place, events }, { [fc.toStringMethod]: () => `${place.zone}\n${told(events)}\n` });
+  Object.assign({ place, events }, { [fc.toStringMethod]: () => `${place.zone}\n${printed(events)}\n` });
 
 /** At most this many bare documents a day: the plain model tries every order. */
 function isSmall({ place, events }: History): boolean {

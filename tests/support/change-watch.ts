@@ -3,8 +3,8 @@ import { liveChange } from '#contracts/api/live-changes.ts';
 
 /** What a page would have heard of, and when (milliseconds, as performance.now). */
 export type ChangeWatch = {
-  /** True when the page was told of the parcel, or to look again at everything, between the two moments. */
-  told(parcelName: string, from: number, until: number): boolean;
+  /** True when the page heard of a change to the parcel, or to everything, between the two moments. */
+  heard(parcelName: string, from: number, until: number): boolean;
   stop(): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ export function watchChanges(addresses: readonly string[], token: string): Chang
   const running = run();
 
   return {
-    told(parcelName, from, until) {
+    heard(parcelName, from, until) {
       const at = [...(named.get(parcelName) ?? []), ...everything];
       return at.some((moment) => moment >= from && moment <= until);
     },

@@ -107,7 +107,7 @@ export function createMemoryLog(): MemoryLog {
     endPosition: async () => BigInt(log.length) * GAP,
     async subscribeToAll({ after, filter, onEvents, onCaughtUp, maxBatch = 500, signal }) {
       let position = after;
-      let told = false;
+      let caughtUp = false;
       while (!signal.aborted) {
         const next = recordedAfter(position, maxBatch);
         const batch = next.filter(wanted(filter));
@@ -116,8 +116,8 @@ export function createMemoryLog(): MemoryLog {
           position = next[next.length - 1]!.position;
           continue;
         }
-        if (!told) {
-          told = true;
+        if (!caughtUp) {
+          caughtUp = true;
           await onCaughtUp?.();
           continue;
         }

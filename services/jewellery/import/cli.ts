@@ -22,7 +22,7 @@ const DEFAULT_ZONE = 'America/New_York';
 const printed = (text: string): string =>
   JSON.stringify(text).replace(/[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '?');
 
-function told({ rows, imported, changed, unchanged, skipped }: ModelImportReport): string {
+function reportText({ rows, imported, changed, unchanged, skipped }: ModelImportReport): string {
   const lines = skipped.map(
     ({ row, name, reason }) =>
       `row ${row}${name === undefined ? '' : `, ${printed(name)}`}: ${printed(reason).slice(1, -1)}`,
@@ -58,7 +58,7 @@ async function main(): Promise<number> {
       actor: { username: 'jewellery-models', role: 'system' },
       key: randomUUID(),
     });
-    console.log(told(report));
+    console.log(reportText(report));
     return report.rows > report.skipped.length ? 0 : 1;
   } finally {
     await events.close();

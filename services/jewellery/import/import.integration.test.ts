@@ -175,7 +175,7 @@ describe('from the command line', () => {
     return `${code} ${said.trim()}`;
   };
 
-  test('the rows left out are told, and what became of the others', async () => {
+  test('the rows left out are reported, and what became of the others', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-models-'));
     const file = path.join(folder, 'models.csv');
     await writeFile(file, 'Name,Qty\nL1,2\nL2\u001b[31m,1\n');

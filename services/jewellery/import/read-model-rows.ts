@@ -48,10 +48,10 @@ class UnusableCell extends Error {}
 
 function readRow({ columns }: ModelTable, { row, cells, problems }: SheetRow): ModelRow | SkippedRow | null {
   const mapped = new Map([...columns].map(([column, index]) => [columnLetter(index + 1), column]));
-  const told = problems.filter(({ column }) => mapped.has(column));
+  const mappedProblems = problems.filter(({ column }) => mapped.has(column));
   const values = [...columns].map(([column, index]) => [column, cells[index] ?? null] as const);
   // Notes beside the table are no models.
-  if (told.length === 0 && values.every(([, value]) => value === null)) return null;
+  if (mappedProblems.length === 0 && values.every(([, value]) => value === null)) return null;
 
   const name = textOf(cells[columns.get('name')!] ?? null);
   const skip = (reason: string): SkippedRow => ({
@@ -59,7 +59,7 @@ function readRow({ columns }: ModelTable, { row, cells, problems }: SheetRow): M
     ...(name === null ? {} : { name: name.slice(0, 80) }),
     reason,
   });
-  const [problem] = told;
+  const [problem] = mappedProblems;
   if (problem) return skip(`${wordOf(mapped.get(problem.column)!)} ${problem.message}`);
   if (name === null) return skip('has no name');
   const checkedName = modelNameSchema.safeParse(name);

@@ -53,10 +53,10 @@ export async function stockedModels(
     stock: byKey.get(key) ?? null,
   }));
   const known = new Set(records.map(({ key }) => key));
-  const told = stocks.filter((stock) => !known.has(stock.modelKey));
+  const stocked = stocks.filter((stock) => !known.has(stock.modelKey));
   return [
     ...imported,
-    ...told.map((stock) => ({
+    ...stocked.map((stock) => ({
       key: stock.modelKey,
       name: stock.piece.name,
       fields: fieldsOfPiece(stock.piece),
@@ -66,7 +66,7 @@ export async function stockedModels(
   ];
 }
 
-/** What a piece says of its model. */
+/** What a piece states of its model. */
 export function fieldsOfPiece({
   modelDescription,
   modelType,

@@ -31,8 +31,8 @@ export async function recordImportedModel(
 }
 
 /**
- * An administrator's edit; `told` is the model as its pieces tell of it while nobody imported it, null when they do
- * not. Gives the log position reached, null when nothing changed. Throws Refusal 402 for an unknown model, 409 for
+ * An administrator's edit; `stocked` is the model as its pieces describe it while it is not imported, null without
+ * pieces. Gives the log position reached, null when nothing changed. Throws Refusal 402 for an unknown model, 409 for
  * the key of another body, 402 when somebody has changed the model since `edit.version`, and what `changeModel` throws.
  */
 export async function recordModelEdit(
@@ -40,26 +40,26 @@ export async function recordModelEdit(
   command: Command & { key: Key },
   edit: ModelEdit,
   shown: ShownModel,
-  told: Model | null,
+  stocked: Model | null,
 ): Promise<bigint | null> {
   const on = { stream: modelStream(modelKey(edit.name)), fold: modelFold };
   const { position } = await carryOut(context, on, command, (state) => {
     if (edit.version !== undefined && edit.version !== state.version)
       throw changedMeanwhile(state.changedBy, 'model', 402);
-    return decideEdit(state.model, edit, shown, told, context.clock().toISOString());
+    return decideEdit(state.model, edit, shown, stocked, context.clock().toISOString());
   });
   return position;
 }
 
-/** Pure: the first edit of a model that only pieces tell of makes it one of ours. */
+/** Pure: the first edit of a model that only its pieces describe imports it. */
 export function decideEdit(
   model: Model | null,
   edit: ModelEdit,
   shown: ShownModel,
-  told: Model | null,
+  stocked: Model | null,
   at: string,
 ): ModelEvent[] {
-  const known = model ?? told;
+  const known = model ?? stocked;
   if (!known)
     throw new Refusal(402, `There is no model ${edit.name}.`, { code: 'UNKNOWN_MODEL', field: 'model.name' });
   const changes = changeModel(known, edit, shown, at);

@@ -179,14 +179,14 @@ test('a failing event holds up its own stream only; administrators see why; it g
   await expect.poll(() => failingReactions(database.db), soon).toEqual([]);
 });
 
-test('a reaction that hangs counts as failed and is told to stop', async () => {
-  let told = false;
+test('a reaction that hangs counts as failed and is aborted', async () => {
+  let aborted = false;
   const hanging = reactor(
     (text, _event, signal) =>
       text === 'hang'
         ? new Promise(() =>
             signal.addEventListener('abort', () => {
-              told = true;
+              aborted = true;
             }),
           )
         : undefined,
@@ -198,7 +198,7 @@ test('a reaction that hangs counts as failed and is told to stop', async () => {
   await expect
     .poll(() => failingReactions(database.db), soon)
     .toMatchObject([{ reactor: hanging.name, reason: 'it did not end within 0.1 s' }]);
-  expect(told).toBe(true);
+  expect(aborted).toBe(true);
   expect(hanging.done).toEqual(['b1']);
   await database.pool.query('delete from vitrine.reactor_retry');
 });
@@ -293,22 +293,22 @@ const forgetCheckpoints = () => database.pool.query('delete from vitrine.reactor
 
 test('when the database was lost and the log was kept, a reactor waits for an order and then obeys it', async () => {
   await forgetCheckpoints();
-  const [told, spared] = [reactor(), reactor()];
-  await told.write('a', 'old');
+  const [begun, spared] = [reactor(), reactor()];
+  await begun.write('a', 'old');
   await spared.write('a', 'old');
-  const one = runWith({}, told, spared);
+  const one = runWith({}, begun, spared);
   await expect.poll(() => warnings.length, soon).toBe(2);
   expect(warnings[0]).toMatch(/waits for an order: .*npm run reactors -- start/);
   const waiting = (await waitingReactors(database.db)).map(({ reactor: name }) => name);
-  expect(waiting).toEqual(expect.arrayContaining([told.name, spared.name]));
-  expect(told.done).toEqual([]);
+  expect(waiting).toEqual(expect.arrayContaining([begun.name, spared.name]));
+  expect(begun.done).toEqual([]);
   const logId = await logIdOf(events);
-  await beginAfter(database.db, told.name, { position: 0n, logId }, new Date());
+  await beginAfter(database.db, begun.name, { position: 0n, logId }, new Date());
   await beginAfter(database.db, spared.name, { position: await events.headPosition(), logId }, new Date());
-  await expect.poll(() => told.done, soon).toEqual(['old']);
-  await told.write('a', 'new');
+  await expect.poll(() => begun.done, soon).toEqual(['old']);
+  await begun.write('a', 'new');
   await spared.write('a', 'new');
-  await expect.poll(() => [told.done, spared.done], soon).toEqual([['old', 'new'], ['new']]);
+  await expect.poll(() => [begun.done, spared.done], soon).toEqual([['old', 'new'], ['new']]);
   expect(warnings).toHaveLength(2);
   expect(await waitingReactors(database.db)).toEqual([]);
   await one.stop();

@@ -1,4 +1,4 @@
-/** The work did not end in time; it was told to stop. */
+/** The work did not end in time; its signal is aborted. */
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
   constructor(readonly afterMs: number) {

@@ -84,14 +84,14 @@ export function checkExtent(
   column: number,
   { rows, columns }: Pick<SheetLimits, 'rows' | 'columns'>,
 ): void {
-  const told = (count: number): string => count.toLocaleString('en-US');
+  const grouped = (count: number): string => count.toLocaleString('en-US');
   if (row > rows)
     throw new UnreadableSheet(
-      `The sheet reaches down to row ${told(row)}, more than ${told(rows)} rows: delete the rows below your data, or split it.`,
+      `The sheet reaches down to row ${grouped(row)}, more than ${grouped(rows)} rows: delete the rows below your data, or split it.`,
     );
   if (column > columns) {
     throw new UnreadableSheet(
-      `The sheet has ${told(column)} columns, more than ${told(columns)}: delete the columns beside your data.`,
+      `The sheet has ${grouped(column)} columns, more than ${grouped(columns)}: delete the columns beside your data.`,
     );
   }
 }

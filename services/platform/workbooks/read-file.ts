@@ -6,8 +6,8 @@ const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
 /**
- * The sheets of a workbook or a CSV file, told apart by their first bytes: what a file is called, or was said to be,
- * does not matter. To be run off the main thread: `readSheets`. Throws UnreadableSheet.
+ * The sheets of a workbook or a CSV file, distinguished by their first bytes: its name and its declared type do not
+ * matter. To be run off the main thread: `readSheets`. Throws UnreadableSheet.
  */
 export async function readFile(bytes: Uint8Array, limits: SheetLimits): Promise<Sheet[]> {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {

@@ -37,7 +37,7 @@ describe('what cells hold', () => {
     ]);
   });
 
-  test('a formula without a result, or with an error, is told of by its column', async () => {
+  test('a formula without a result, or with an error, is reported with its column', async () => {
     const bytes = await sheetBytes([
       ['RS210W', { formula: 'B2+1' }, { formula: 'C2', result: { error: '#REF!' } }],
     ]);

@@ -68,7 +68,7 @@ function summary(report: FeedReport, seconds: number): string {
   ];
   if (!whole)
     lines.push(
-      'Some rows could not be told apart, so nothing was withdrawn: mend them and read the file again.',
+      'Some rows could not be identified, so nothing was withdrawn: correct them and read the file again.',
     );
   lines.push(`${seconds.toFixed(1)} s`);
   return lines.join('\n');

@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The command line, as `npm run feed` runs it; found by the note of a running instance unless told otherwise. */
+/** The command line, as `npm run feed` runs it; found by the note of a running instance unless given another. */
 function feed(
   args: readonly string[],
   env: Record<string, string> = { DATABASE_URL: url, EVENTSTORE_URL: store.connectionString },

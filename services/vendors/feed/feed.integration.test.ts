@@ -225,7 +225,7 @@ test('a parcel that a customer holds is never withdrawn, until it is back and mi
   expect(await read(feed('2,0.7,RD,H,SI1,1500,In stock'))).toMatchObject({ withdrawn: 1, held: 0 });
 });
 
-test('a bad row keeps its parcel as it was; a row that cannot be told apart keeps them all', async () => {
+test('a bad row keeps its parcel as it was; a row that cannot be identified keeps them all', async () => {
   const { read, streamOf } = await vendor();
   await read(feed('1,1.01,RD,G,VS1,5000,In stock', '2,0.7,RD,H,SI1,1500,In stock'));
   expect(await read(feed('1,1.01,RD,G,VS1,free,In stock', '2,0.7,RD,H,SI1,1500,In stock'))).toMatchObject({

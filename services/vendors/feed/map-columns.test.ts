@@ -51,7 +51,7 @@ test.each([
   [['A1', '1', 'RD', 'D', 'IF'], /has 5 cells, the headings are 6: look for a stray comma or quote/],
   [['A1', '1', 'RD', 'D', 'IF', '1', '234'], /has 7 cells/],
   [['A1', '1', 'RD', 'D', 'IF', '1\n2'], /has a line break in it/],
-])('the row %o cannot be told apart', (cells, message) => {
+])('the row %o cannot be identified', (cells, message) => {
   const read = mapColumns({ row: 1, cells: HEADINGS }, readMapping(MAPPING));
   expect(read({ row: 7, cells })).toMatchObject({
     problem: { row: 7, message: expect.stringMatching(message) as string },

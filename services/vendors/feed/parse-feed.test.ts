@@ -76,7 +76,7 @@ test('a bad row still names its parcel, so the parcel is not missing', async () 
   expect(feed.whole).toBe(true);
 });
 
-test('a row that cannot be told apart may hide any parcel: the feed is not whole', async () => {
+test('a row that cannot be identified may hide any parcel: the feed is not whole', async () => {
   const feed = await parse([headings, rows[0], `${rows[1]},extra`].join('\n'));
   expect(feed).toMatchObject({ whole: false, rows: 2, reportedRows: 1 });
   expect(feed.offers).toHaveLength(1);

@@ -18,7 +18,7 @@ export type ParsedFeed = {
   reportedRows: number;
   /** Every parcel that a row names, good or bad: these are not missing from the feed. */
   named: ReadonlySet<string>;
-  /** False when a row could not be told apart, so that a parcel may stand in the file and yet not be found in it. */
+  /** False when a row could not be identified: a parcel may be in the file and yet not be found in it. */
   whole: boolean;
 };
 

@@ -24,7 +24,7 @@ export type FeedInput = {
   mapping: unknown;
   file: AsyncIterable<Uint8Array>;
   actor: Actor;
-  /** Told after every thousand parcels, and at the end. */
+  /** Called after every thousand parcels, and at the end. */
   onProgress?: (done: number, total: number) => void;
 };
 
@@ -39,14 +39,14 @@ export type FeedReport = {
   /** Missing from the feed: withdrawn, or left alone because a customer holds them. */
   withdrawn: number;
   held: number;
-  /** False when rows could not be told apart: then nothing is withdrawn. */
+  /** False when some rows could not be identified: then nothing is withdrawn. */
   whole: boolean;
   reportedRows: number;
   problems: readonly FeedProblem[];
 };
 
 const IN_FLIGHT = 256;
-const TOLD_EVERY = 1000;
+const REPORT_EVERY = 1000;
 
 /**
  * Reads a vendor's feed whole, checks it row by row, lists the good rows and reports the others (rule: Rows
@@ -82,7 +82,7 @@ export async function readFeed(context: FeedContext, input: FeedInput): Promise<
   let done = 0;
   const tell = (): void => {
     done += 1;
-    if (done % TOLD_EVERY === 0 || done === total) input.onProgress?.(done, total);
+    if (done % REPORT_EVERY === 0 || done === total) input.onProgress?.(done, total);
   };
   const counts = { listed: 0, changed: 0, unchanged: 0, withdrawn: 0, held: 0 };
   const clashes: FeedProblem[] = [];

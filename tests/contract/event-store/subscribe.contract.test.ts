@@ -9,26 +9,26 @@ import { anEvent, ids, numbered, revisions, until } from './events.ts';
 import { describeContract, newStream } from './targets.ts';
 import type { Bench } from './targets.ts';
 
-/** A subscription that remembers what it was told. */
+/** A subscription that remembers what it receives. */
 function follow(bench: Bench, options: Pick<SubscribeToAllOptions, 'after' | 'filter' | 'maxBatch'>) {
   const stop = new AbortController();
   const seen: RecordedEvent[] = [];
   const checkpoints: bigint[] = [];
-  const told = { caughtUp: 0, seenAtFirst: -1 };
+  const received = { caughtUp: 0, seenAtFirst: -1 };
   const ended = bench.store.subscribeToAll({
     ...options,
     signal: stop.signal,
     onEvents: (events) => void seen.push(...events),
     onCheckpoint: (position) => void checkpoints.push(position),
     onCaughtUp: () => {
-      told.caughtUp += 1;
-      if (told.seenAtFirst < 0) told.seenAtFirst = seen.length;
+      received.caughtUp += 1;
+      if (received.seenAtFirst < 0) received.seenAtFirst = seen.length;
     },
   });
   return {
     seen,
     checkpoints,
-    told,
+    received,
     async stop() {
       stop.abort();
       await ended;
@@ -58,8 +58,8 @@ describeContract('subscribing', (bench, it) => {
     const before = numbered(700);
     await bench.store.append(`${prefix}-a`, 'no_stream', before);
     const subscription = follow(bench, { after, filter: { streamPrefixes: [prefix] } });
-    await until(() => subscription.told.caughtUp === 1);
-    expect(subscription.told.seenAtFirst).toBe(700);
+    await until(() => subscription.received.caughtUp === 1);
+    expect(subscription.received.seenAtFirst).toBe(700);
     const later = numbered(40);
     for (const event of later) await bench.store.append(newStream(prefix), 'no_stream', [event]);
     await until(() => subscription.seen.length >= 740);
@@ -111,7 +111,7 @@ describeContract('subscribing', (bench, it) => {
     expect(subscription.seen).toEqual([]);
   });
 
-  it('never tells a checkpoint before the events in front of it', async () => {
+  it('never reports a checkpoint before the events in front of it', async () => {
     const prefix = newStream('sub');
     const after = await bench.store.headPosition();
     const stop = new AbortController();
@@ -197,10 +197,10 @@ describeContract('subscribing', (bench, it) => {
     await expect(subscription).rejects.toMatchObject({ position: beyond });
   });
 
-  it('never tells a checkpoint beyond the end of the log, also when nothing matches from the start', async () => {
+  it('never reports a checkpoint beyond the end of the log, also when nothing matches from the start', async () => {
     await bench.store.append(newStream('other'), 'no_stream', numbered(300));
     const subscription = follow(bench, { after: 0n, filter: { streamPrefixes: [newStream('none')] } });
-    await until(() => subscription.told.caughtUp > 0);
+    await until(() => subscription.received.caughtUp > 0);
     await bench.store.append(newStream('other'), 'no_stream', numbered(300));
     await until(() => subscription.checkpoints.length > 0);
     await subscription.stop();
