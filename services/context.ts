@@ -1,5 +1,6 @@
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { openAttributeWords } from './attributes/index.ts';
+import { issueDocumentsOfMonth } from './billing/index.ts';
 import { customerReaders } from './customers/index.ts';
 import { openFreshness, READ_MODELS } from './freshness/index.ts';
 import { createOutbox } from './mail/index.ts';
@@ -20,6 +21,8 @@ export function openContext(given: Given): Context {
   const [clock, zone] = [systemClock, config.timeZone];
   const today = () => houseDayOf(clock().toISOString(), zone);
   const words = openAttributeWords({ db, bus, clock });
+  const shapeName = async () => (await words.now()).shapeName;
+  const files = openFileStore(config);
   const fresh = openFreshness({ db, events, clock, positions, freshWithinMs: config.freshWithinMs });
   return {
     ...given,
@@ -38,7 +41,10 @@ export function openContext(given: Given): Context {
       ...stoneReaders({ db, clock, zone, today, positions, words, readModels: READ_MODELS }),
       ...customerReaders({ ...fresh, db, zone, today }),
     },
-    files: openFileStore(config),
+    files,
+    shapeName,
+    issueDocuments: (customerId, month) =>
+      issueDocumentsOfMonth({ db, files, clock, zone, shapeName }, customerId, month),
     sendMail: createOutbox({ db, clock, sending: config.smtpUrl !== undefined }),
     startAt: demo ? 'head' : 'beginning',
   };

@@ -1,5 +1,7 @@
 import type { Configuration } from '#contracts/api/configuration.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
+import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
 import type { AnyProjection, Positions } from '#projections/engine/index.ts';
 import type { AttributeWords } from './attributes/index.ts';
 import type { CustomerReaders } from './customers/index.ts';
@@ -45,6 +47,10 @@ export type Context = JewelleryContext & {
   positions: Positions;
   fresh: Fresh;
   words: AttributeWords;
+  /** What shapes are called now. */
+  shapeName(): Promise<ShapeName>;
+  /** Keeps the documents of the newest bill of a customer's month where they are still missing (billing). */
+  issueDocuments(customerId: number, month: Month): Promise<void>;
   /** The house's day now. */
   today(): HouseDay;
   readers: DetailsReaders & CustomerReaders;

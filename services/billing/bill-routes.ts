@@ -9,17 +9,20 @@ import {
   explanationSchema,
   issuedBillSchema,
   termsPreviewRequest,
+  vendorStatementFileQuery,
   vendorStatementQuery,
   wireBillSchema,
   wireStatementSchema,
   type BillResource,
 } from '#contracts/api/bills.ts';
 import { restQuery } from '#contracts/api/back-office.ts';
+import { fileReply } from '#contracts/api/downloads.ts';
 import { CUSTOMER_TERMS, VENDOR_TERMS } from '#contracts/api/terms.ts';
 import { customerTermsSchema, vendorTermsSchema } from '#contracts/events/index.ts';
 import { effectiveAtSchema } from '#contracts/vocabulary/house-time.ts';
 import { billOfMonth, selectBills } from '#projections/billing/index.ts';
 import { allVendors, vendorById } from '#projections/vendors/index.ts';
+import { sendFile } from '#services/invoices/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import {
   idempotencyKey,
@@ -31,7 +34,8 @@ import {
   type RestSelect,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import type { BillingContext } from './billing-context.ts';
+import { statementFile } from './archives.ts';
+import type { BillCallsContext, BillingContext } from './billing-context.ts';
 import { insideTerms } from './billing-from-wire.ts';
 import { wireBill, wireEffect, wireExplanation, wireIssuedBill, wireStatement } from './billing-wire.ts';
 import { createBill } from './create-bill.ts';
@@ -55,7 +59,7 @@ const BILLS: RestSelect = {
  * The back office's calls on bills, for administrators: issued bills, bills as they would be, explanations
  * (rule: Closing and adjusting).
  */
-export function registerBillRoutes(app: App, billing: BillingContext): void {
+export function registerBillRoutes(app: App, billing: BillCallsContext): void {
   app.get(
     '/api/bills',
     {
@@ -185,6 +189,22 @@ export function registerBillRoutes(app: App, billing: BillingContext): void {
       if (!vendor) throw new Refusal(404, `There is no vendor ${vendorId}.`, { field: 'vendorId' });
       return wireStatement(await statementOfVendor(billing.db, vendorId, month), vendor.settings.name);
     },
+  );
+
+  app.get(
+    '/api/vendor-statements/:vendorId/file',
+    {
+      config: administrator,
+      schema: {
+        tags: ['invoices'],
+        summary: "One vendor's statement of a month, as a workbook or a PDF",
+        params: z.object({ vendorId: z.coerce.number().int().positive() }),
+        querystring: vendorStatementFileQuery,
+        response: { 200: fileReply },
+      },
+    },
+    async ({ params: { vendorId }, query: { month, format } }, reply) =>
+      sendFile(reply, await statementFile(billing, vendorId, month, format)),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Module } from '#services/module.ts';
 import { jobFigures } from '#services/operations/index.ts';
+import { billDocumentsReactor } from './bill-documents/bill-documents-reactor.ts';
 import { billingMigrations } from './migrations.ts';
 import { registerBillingRoutes } from './routes.ts';
 import { billRunCounts } from './runs/run-counts.ts';
@@ -8,6 +9,7 @@ import { workBillRuns } from './runs/work-runs.ts';
 export const billingModule: Module = {
   name: 'billing',
   migrations: billingMigrations,
+  reactors: (context) => [billDocumentsReactor(context)],
   jobs: (context, signal) =>
     workBillRuns({ billing: context, leases: context.stores.leases, log: context.log, signal }),
   figures: ({ clock, db }) => [jobFigures(clock, { 'bill-run': () => billRunCounts(db) })],

@@ -1,12 +1,14 @@
 import type { App } from '#services/platform/http/index.ts';
-import type { BillingContext } from './billing-context.ts';
+import type { BillCallsContext } from './billing-context.ts';
 import { registerBillRoutes } from './bill-routes.ts';
+import { registerCreateRoutes } from './create-routes.ts';
 import { registerHoldingRoutes } from './holding-routes.ts';
 import { registerBillRunRoutes } from './run-routes.ts';
 
-/** The resources of billing under /api/: bills, runs, statements, alarms, holdings. */
-export function registerBillingRoutes(app: App, billing: BillingContext): void {
+/** The resources of billing under /api/ (bills, runs, statements, alarms, holdings), and the portal's calls that make bills. */
+export function registerBillingRoutes(app: App, billing: BillCallsContext): void {
   registerBillRoutes(app, billing);
+  registerCreateRoutes(app, billing);
   registerBillRunRoutes(app, billing);
   registerHoldingRoutes(app, billing);
 }

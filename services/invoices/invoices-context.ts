@@ -1,5 +1,5 @@
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import type { ShapeName } from '#contracts/vocabulary/shapes.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 import type { SendMail } from '#services/mail/index.ts';
 import type { InvoiceStore } from './invoice-store.ts';
 
@@ -17,11 +17,9 @@ export type InvoicesContext = InvoiceStore & {
   sendMail: SendMail;
   /** Where people find Vitrine: the address that mails name. */
   publicUrl: string;
-  /** The house's time zone. */
-  zone: string;
   /** The current day of the house. */
   today: () => HouseDay;
-  /** What shapes are called now. */
-  shapeName: () => Promise<ShapeName>;
+  /** Keeps the documents of the newest bill of a customer's month where they are still missing (billing). */
+  issueDocuments(customerId: number, month: Month): Promise<void>;
   customer(customerId: number): Promise<InvoicedCustomer | null>;
 };

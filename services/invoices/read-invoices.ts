@@ -1,12 +1,10 @@
 import type { Invoice } from '#contracts/api/invoices.ts';
-import { billOfMonth } from '#projections/billing/index.ts';
 import { monthName, monthOf, type Month } from '#contracts/vocabulary/months.ts';
 import { type Caller, chosenCustomer } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { firstInvoicedMonth, invoiceById, invoicesOfMonth } from './invoice-store.ts';
 import { checkMonth } from './invoice-months.ts';
 import type { InvoicesContext } from './invoices-context.ts';
-import { issueDocuments } from './issue-documents.ts';
 
 type Reading = Omit<InvoicesContext, 'sendMail' | 'publicUrl'>;
 type Reader = Pick<Caller, 'customerId' | 'administrator' | 'showPrices'>;
@@ -20,14 +18,8 @@ export async function visibleInvoices(reading: Reading, caller: Reader, month: M
   const { customerId, administrator, showPrices } = caller;
   await checkInvoiceMonth(reading, customerId, month);
   if (showPrices !== 'WHOLESALE' || (customerId === null && !administrator)) return [];
-  if (customerId !== null) await documentsMade(reading, customerId, month);
+  if (customerId !== null) await reading.issueDocuments(customerId, month);
   return invoicesOfMonth(reading.db, month, customerId);
-}
-
-/** Of a bill that was made just now the documents may be missing still: then they are made for whoever asks first. */
-async function documentsMade(reading: Reading, customerId: number, month: Month): Promise<void> {
-  const bill = await billOfMonth(reading.db, customerId, month);
-  if (bill) await issueDocuments(reading, bill);
 }
 
 /**
@@ -38,7 +30,7 @@ export async function activeInvoices(reading: Reading, caller: Reader, month: Mo
   const customerId = chosenCustomer(caller);
   refuseWithoutPrices(caller.showPrices);
   await checkInvoiceMonth(reading, customerId, month);
-  await documentsMade(reading, customerId, month);
+  await reading.issueDocuments(customerId, month);
   const active = (await invoicesOfMonth(reading.db, month, customerId)).filter((invoice) => invoice.active);
   if (active.length === 0)
     throw new Refusal(402, `There is no invoice for ${monthName(month)} yet.`, {

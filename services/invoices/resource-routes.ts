@@ -10,16 +10,14 @@ import {
   saveInvoiceRequest,
   type InvoiceResource,
 } from '#contracts/api/invoices.ts';
-import { vendorStatementFileQuery } from '#contracts/api/bills.ts';
 import { monthFrom } from '#contracts/vocabulary/months.ts';
 import { customerNames } from '#projections/customers/index.ts';
 import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { sendFile, unlessUnavailable } from './downloads.ts';
+import { unlessUnavailable } from './downloads.ts';
 import { checkedFileName } from './file-names.ts';
 import { currentVersion, INVOICE_FIELDS } from './invoice-store.ts';
 import type { InvoicesContext } from './invoices-context.ts';
-import { statementFile } from './made-bills.ts';
 import { sendInvoice } from './routes.ts';
 import { SAVE_BODY_LIMIT, saveInvoice } from './save-invoice.ts';
 
@@ -38,10 +36,7 @@ const INVOICES: RestSelect = {
   searched: ['fileName', 'customerName', 'uploadedBy'],
 };
 
-/**
- * Files of the back office: invoices in every version (/api/invoices; product: Billing screen), and a
- * vendor's statement (rule: Statements).
- */
+/** The invoices of the back office in every version: /api/invoices (product: Billing screen). */
 export function registerInvoiceResource(app: App, context: InvoicesContext): void {
   app.get(
     '/api/invoices',
@@ -102,22 +97,6 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
       schema: { tags, summary: "An invoice's file", params: invoiceParams, response: { 200: fileReply } },
     },
     async (request, reply) => sendInvoice(context, request, reply, await invoice(request.params.id), 503),
-  );
-
-  app.get(
-    '/api/vendor-statements/:vendorId/file',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: "One vendor's statement of a month, as a workbook or a PDF",
-        params: z.object({ vendorId: z.coerce.number().int().positive() }),
-        querystring: vendorStatementFileQuery,
-        response: { 200: fileReply },
-      },
-    },
-    async ({ params: { vendorId }, query: { month, format } }, reply) =>
-      sendFile(reply, await statementFile(context, vendorId, month, format)),
   );
 
   app.post(

@@ -12,7 +12,7 @@ import { sheetBytes } from '#services/platform/workbooks/testing/workbook-bytes.
 import { vendorCommands } from '#services/vendors/index.ts';
 import { callersOf, statusFor } from '#tests/support/callers.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
-import { currentMonth, monthsFrom } from './testing/invoice-house.ts';
+import { currentMonth, monthsFrom } from '#services/invoices/testing/invoice-house.ts';
 
 const ADMINISTRATOR = { username: 'admin', role: 'administrator' } as const;
 const patiently = { timeout: 60_000, interval: 100 };

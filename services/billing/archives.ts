@@ -2,29 +2,28 @@ import type { Bill, VendorStatement } from '#contracts/billing/index.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
 import { billOfMonth, billsOfMonth } from '#projections/billing/index.ts';
 import { allCustomers } from '#projections/customers/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
-import { itemsOf, statementsOfMonth, type BillRun, type RunItem } from '#services/billing/index.ts';
+import { asFileName, invoiceFile, type ZipEntry } from '#services/invoices/index.ts';
 import { contentTypeOf, FilesUnavailable } from '#services/platform/files/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { csvRow } from '#services/platform/workbooks/index.ts';
 import { describeParcels } from './bill-documents/describe-parcels.ts';
+import { issueDocuments } from './bill-documents/issue-documents.ts';
 import { statementPdf } from './bill-documents/statement-pdf.ts';
 import { statementWorkbook, type StatementDocument } from './bill-documents/statement-workbook.ts';
-import { asFileName } from './file-names.ts';
-import { invoiceFile } from './invoice-store.ts';
-import type { InvoicesContext } from './invoices-context.ts';
-import { issueDocuments } from './issue-documents.ts';
-import type { ZipEntry } from './zip.ts';
-import type { Month } from '#contracts/vocabulary/months.ts';
+import type { DocumentsContext } from './billing-context.ts';
+import { statementsOfMonth } from './issued-bills.ts';
+import { itemsOf, type BillRun, type RunItem } from './runs/run-store.ts';
 
 /**
  * The archive of 'Generate All' (product: Billing screen): a folder of workbook and PDF for each customer
  * that has a bill, a summary of all customers, and problems.txt where a customer could not be billed. Throws
  * FilesUnavailable.
  */
-export async function* madeBills(context: InvoicesContext, run: BillRun): AsyncGenerator<ZipEntry> {
+export async function* billArchive(context: DocumentsContext, run: BillRun): AsyncGenerator<ZipEntry> {
   const month = monthOfRun(run);
   const items = await itemsOf(context.db, run.id);
   const names = new Map((await allCustomers(context.db)).map((one) => [one.customerId, one.identity.name]));
@@ -57,7 +56,7 @@ export async function* madeBills(context: InvoicesContext, run: BillRun): AsyncG
 const hasBill = ({ outcome }: RunItem): boolean =>
   outcome === 'CREATED' || outcome === 'REPLACED' || outcome === 'UNCHANGED';
 
-async function billFiles(context: InvoicesContext, bill: Bill, folder: string): Promise<ZipEntry[]> {
+async function billFiles(context: DocumentsContext, bill: Bill, folder: string): Promise<ZipEntry[]> {
   const { workbook, pdf } = await issueDocuments(context, bill);
   const entries: ZipEntry[] = [];
   for (const { invoiceId, fileName } of [workbook, pdf])
@@ -65,8 +64,8 @@ async function billFiles(context: InvoicesContext, bill: Bill, folder: string): 
   return entries;
 }
 
-/** What 'Generate Vendors' made: workbook and PDF of each vendor's statement of the month, and problems.txt. */
-export async function* madeStatements(context: InvoicesContext, run: BillRun): AsyncGenerator<ZipEntry> {
+/** The archive of 'Generate Vendors': workbook and PDF of each vendor's statement of the month, and problems.txt. */
+export async function* statementArchive(context: DocumentsContext, run: BillRun): AsyncGenerator<ZipEntry> {
   const month = monthOfRun(run);
   const problems = run.failure === null ? [] : [run.failure];
   const toDocument = await statementDocuments(context, month);
@@ -94,7 +93,7 @@ type StatementFormat = 'xlsx' | 'pdf';
  * bill of the month has a part of this vendor.
  */
 export async function statementFile(
-  context: InvoicesContext,
+  context: DocumentsContext,
   vendorId: number,
   month: Month,
   format: StatementFormat,
@@ -114,7 +113,7 @@ const MAKERS: Readonly<Record<StatementFormat, (document: StatementDocument) => 
 };
 
 /** How a month's statements become documents: whose they are, and when the newest of the month's bills was issued. */
-async function statementDocuments(context: InvoicesContext, month: Month) {
+async function statementDocuments(context: DocumentsContext, month: Month) {
   const vendors = new Map((await allVendors(context.db)).map((vendor) => [vendor.vendorId, vendor.settings]));
   const issuedAt = (await billsOfMonth(context.db, month)).reduce(
     (newest, bill) => (bill.issuedAt > newest ? bill.issuedAt : newest),
@@ -129,7 +128,7 @@ async function statementDocuments(context: InvoicesContext, month: Month) {
 }
 
 const withDescriptions = async (
-  context: InvoicesContext,
+  context: DocumentsContext,
   document: Omit<StatementDocument, 'descriptions'>,
 ): Promise<StatementDocument> => {
   const parcelNames = document.statement.lines.map(({ parcelName }) => parcelName);

@@ -1,9 +1,9 @@
 import { CUSTOMER_TERMS, MOST_OF_UNIT } from '#contracts/api/terms.ts';
 import { BILLING_TERMS, type BillingTerm, type Override } from '#contracts/billing/index.ts';
 import { centsOf, ppmOf } from '#contracts/vocabulary/money.ts';
+import { bytesOf } from '#services/invoices/index.ts';
 import { readSheets, UnreadableSheet, type Sheet } from '#services/platform/workbooks/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { bytesOf } from '../save-invoice.ts';
 import { readOverrideRows, type OverrideRow, type WrongRow } from './read-override-rows.ts';
 
 /** Overrides with the row of the sheet that each stands in, counted from 1. */

@@ -1,9 +1,9 @@
 import { billOfMonth } from '#projections/billing/index.ts';
-import { issuedBill } from '#services/billing/index.ts';
 import { parseFact } from '#services/platform/commands/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
-import type { InvoicesContext } from './invoices-context.ts';
+import { issuedBill } from '../bill-parts.ts';
+import type { DocumentsContext } from '../billing-context.ts';
 import { issueDocuments } from './issue-documents.ts';
 
 /**
@@ -11,8 +11,7 @@ import { issueDocuments } from './issue-documents.ts';
  * bill that a later version has replaced meanwhile is left: its documents would come after the later one's.
  */
 export function billDocumentsReactor(
-  context: InvoicesContext,
-  events: Pick<EventStore, 'readStream'>,
+  context: DocumentsContext & { events: Pick<EventStore, 'readStream'> },
 ): Reactor {
   return {
     name: 'bill-documents',
@@ -24,7 +23,7 @@ export function billDocumentsReactor(
       const { customerId, month, version } = event.data;
       const newest = await billOfMonth(context.db, customerId, month);
       if (newest && newest.version > version) return;
-      await issueDocuments(context, await issuedBill(events, event));
+      await issueDocuments(context, await issuedBill(context.events, event));
     },
   };
 }

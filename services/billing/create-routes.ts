@@ -5,23 +5,22 @@ import { monthRequest } from '#contracts/api/month-request.ts';
 import { monthFrom, monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import {
-  createBill,
-  runWhenEnded,
-  startBillRun,
-  type BillingContext,
-  type BillRun,
-  type StartRun,
-} from '#services/billing/index.ts';
+  checkPastMonth,
+  invoiceFile,
+  sendFile,
+  sendZip,
+  unlessUnavailable,
+} from '#services/invoices/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import { idempotencyKey, sendPosition, type App, chosenCustomer } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { sendFile, sendZip, unlessUnavailable } from './downloads.ts';
-import { checkPastMonth } from './invoice-months.ts';
-import { invoiceFile } from './invoice-store.ts';
-import type { InvoicesContext } from './invoices-context.ts';
-import { issueDocuments } from './issue-documents.ts';
-import { madeBills, madeStatements } from './made-bills.ts';
+import { billArchive, statementArchive } from './archives.ts';
+import { issueDocuments } from './bill-documents/issue-documents.ts';
+import type { BillCallsContext, BillingContext } from './billing-context.ts';
+import { createBill } from './create-bill.ts';
 import { OVERRIDES_BODY_LIMIT, readOverrides, refusedRows } from './overrides/read-overrides.ts';
+import type { BillRun } from './runs/run-store.ts';
+import { runWhenEnded, startBillRun, type StartRun } from './runs/start-run.ts';
 
 const administrator = { access: 'administrator', surface: 'portal' } as const;
 const tags = ['billing'];
@@ -33,10 +32,7 @@ const RUN_WITHIN_MS = 30 * 60_000;
  * Create, 'Generate All' and 'Generate Vendors' (product: Billing screen; product: Billing calls); for
  * administrators.
  */
-export function registerCreateRoutes(
-  app: App,
-  { billing, invoices }: { billing: BillingContext; invoices: InvoicesContext },
-): void {
+export function registerCreateRoutes(app: App, billing: BillCallsContext): void {
   app.post(
     '/billing/create',
     {
@@ -52,7 +48,7 @@ export function registerCreateRoutes(
       const { actor } = request.caller;
       const customerId = chosenCustomer(request.caller);
       const month = monthFrom(request.body);
-      checkPastMonth(month, invoices.today());
+      checkPastMonth(month, billing.today());
       const command = {
         commandId: deriveId('create-bill', actor.username, String(customerId), idempotencyKey(request)),
         ...{ actor, bodyHash: hashBody({ month }) },
@@ -66,8 +62,8 @@ export function registerCreateRoutes(
           field: 'month',
         });
       const { fileName, bytes, contentType } = await unlessUnavailable(request.log, 402, async () => {
-        const { workbook } = await issueDocuments(invoices, bill);
-        return { fileName: workbook.fileName, ...(await invoiceFile(invoices, workbook.invoiceId)) };
+        const { workbook } = await issueDocuments(billing, bill);
+        return { fileName: workbook.fileName, ...(await invoiceFile(billing, workbook.invoiceId)) };
       });
       sendPosition(reply, position ?? bill.position);
       await sendFile(reply, { fileName, bytes, contentType });
@@ -88,14 +84,14 @@ export function registerCreateRoutes(
     },
     async (request, reply) => {
       const month = monthFrom(request.body);
-      checkPastMonth(month, invoices.today());
+      checkPastMonth(month, billing.today());
       const { overrides, rowOf } = await readOverrides(request.body.base64Overrides);
       const start = {
         ...({ kind: 'BILLS', month, overrides } as const),
         ...{ actor: request.caller.actor, key: idempotencyKey(request) },
       };
       const run = await ended(billing, reply, month, () => naming(rowOf, () => started(billing, start)));
-      if (run) await sendZip(reply, `${PRODUCT_NAME} bills ${month}.zip`, madeBills(invoices, run));
+      if (run) await sendZip(reply, `${PRODUCT_NAME} bills ${month}.zip`, billArchive(billing, run));
     },
   );
 
@@ -112,7 +108,7 @@ export function registerCreateRoutes(
     },
     async (request, reply) => {
       const month = monthFrom(request.body);
-      checkPastMonth(month, invoices.today());
+      checkPastMonth(month, billing.today());
       const start: StartRun = {
         ...{ kind: 'VENDORS', month },
         ...{ actor: request.caller.actor, key: idempotencyKey(request) },
@@ -125,7 +121,7 @@ export function registerCreateRoutes(
           `No bill of ${monthName(month)} has a vendor's part yet: generate the bills first.`,
           { code: 'NO_BILLS', field: 'month' },
         );
-      await sendZip(reply, `${PRODUCT_NAME} vendor statements ${month}.zip`, madeStatements(invoices, run));
+      await sendZip(reply, `${PRODUCT_NAME} vendor statements ${month}.zip`, statementArchive(billing, run));
     },
   );
 }

@@ -1,17 +1,18 @@
-import { type Bill } from '#contracts/billing/index.ts';
+import type { Invoice } from '#contracts/api/invoices.ts';
+import type { Bill } from '#contracts/billing/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { daysIn, firstDayOf, type Month } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
-import type { Invoice } from '#contracts/api/invoices.ts';
-import { oneAtATime } from '#services/platform/one-at-a-time.ts';
+import { billOfMonth } from '#projections/billing/index.ts';
 import { customerById, customerTermsOf, type CustomerRecord } from '#projections/customers/index.ts';
-import type { TermsPeriod } from './bill-documents/bill-document.ts';
-import { billPdf } from './bill-documents/bill-pdf.ts';
-import { billWorkbook } from './bill-documents/bill-workbook.ts';
-import { describeParcels } from './bill-documents/describe-parcels.ts';
-import { invoicesOfBill, keepInvoice } from './invoice-store.ts';
-import type { InvoicesContext } from './invoices-context.ts';
-import { daysIn, firstDayOf } from '#contracts/vocabulary/months.ts';
+import { invoicesOfBill, keepInvoice } from '#services/invoices/index.ts';
+import { oneAtATime } from '#services/platform/one-at-a-time.ts';
+import type { DocumentsContext } from '../billing-context.ts';
+import type { TermsPeriod } from './bill-document.ts';
+import { billPdf } from './bill-pdf.ts';
+import { billWorkbook } from './bill-workbook.ts';
+import { describeParcels } from './describe-parcels.ts';
 
 /** The documents of a bill as they are kept. */
 export type BillInvoices = { workbook: Invoice; pdf: Invoice };
@@ -27,21 +28,25 @@ export const billFileName = (
  * one's (rule: Invoice versions). Throws FilesUnavailable, and Error when the customer is not in the read
  * model yet.
  */
-export async function issueDocuments(
-  context: Pick<InvoicesContext, 'db' | 'files' | 'clock' | 'zone' | 'shapeName'>,
-  bill: Bill,
-): Promise<BillInvoices> {
+export async function issueDocuments(context: DocumentsContext, bill: Bill): Promise<BillInvoices> {
   const kept = keptOf(await invoicesOfBill(context.db, bill.eventId));
   return kept ?? drawing('documents', () => drawDocuments(context, bill));
+}
+
+/** As `issueDocuments`, of the newest bill of a customer's month; without one nothing. */
+export async function issueDocumentsOfMonth(
+  context: DocumentsContext,
+  customerId: number,
+  month: Month,
+): Promise<void> {
+  const bill = await billOfMonth(context.db, customerId, month);
+  if (bill) await issueDocuments(context, bill);
 }
 
 /** Some 20 ms of a processor for each: a hundred at a time would keep everybody else waiting. */
 const drawing = oneAtATime<'documents'>();
 
-async function drawDocuments(
-  context: Pick<InvoicesContext, 'db' | 'files' | 'clock' | 'zone' | 'shapeName'>,
-  bill: Bill,
-): Promise<BillInvoices> {
+async function drawDocuments(context: DocumentsContext, bill: Bill): Promise<BillInvoices> {
   const known = await invoicesOfBill(context.db, bill.eventId);
   const kept = keptOf(known);
   if (kept) return kept;

@@ -1,0 +1,6 @@
+export { sendFile, sendZip, unlessUnavailable } from './downloads.ts';
+export { asFileName } from './file-names.ts';
+export { checkPastMonth } from './invoice-months.ts';
+export { invoiceFile, invoicesOfBill, keepInvoice, type InvoiceStore } from './invoice-store.ts';
+export { bytesOf } from './save-invoice.ts';
+export type { ZipEntry } from './zip.ts';
