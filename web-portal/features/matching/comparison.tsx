@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Stone } from '#contracts/api/stones.ts';
-import { extentOf } from '#web-shared/components/shape-drawing/facets.ts';
+import { extentOf } from '#web-shared/components/shape-drawing/drawing.ts';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { formatMeasurements } from '../../lib/format.ts';
 import { mediaOf } from '../../lists/media/media-kind.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { drawingOf } from './facets.ts';
+import { drawingOf } from './drawing.ts';
 import styles from './jewellery-drawing.module.css';
 
 type JewelleryDrawingProps = {

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SHAPES } from '#contracts/vocabulary/grades.ts';
-import { drawingOf, extentOf, scaleOf } from './facets.ts';
+import { drawingOf, extentOf, scaleOf } from './drawing.ts';
 import { ShapeDrawing } from './shape-drawing.tsx';
 import { tintOf } from './tint.ts';
 
@@ -38,7 +38,7 @@ describe('Drawings of stones', () => {
     for (const width of [4, 6, 9]) {
       const proportions = { length: 6, width };
       const { x, y } = reach(drawingOf(code, proportions).outline);
-      expect(Math.max(x, y) * scaleOf(code, proportions)).toBeLessThanOrEqual(50);
+      expect(Math.max(x, y) * scaleOf(code)).toBeLessThanOrEqual(50);
     }
   });
   it('an impossible proportion is not followed', () => {

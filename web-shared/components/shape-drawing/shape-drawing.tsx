@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { drawingOf, scaleOf, type DrawnProportions } from './facets.ts';
+import { drawingOf, scaleOf, type DrawnProportions } from './drawing.ts';
 import type { Coloured } from '#contracts/vocabulary/fancy-hues.ts';
 import { tintOf } from './tint.ts';
 import styles from './shape-drawing.module.css';
@@ -29,7 +29,7 @@ export function ShapeDrawing({
   ...tinted
 }: ShapeDrawingProps) {
   const drawing = drawingOf(shapeCode, proportions, arrows);
-  const scale = scaleOf(shapeCode, proportions);
+  const scale = scaleOf(shapeCode);
   return (
     <svg
       className={styles['drawing']}

@@ -1,6 +1,6 @@
 import type { Stone } from '#contracts/api/stones.ts';
 import { certificateNumber, certificateOffered } from '#contracts/vocabulary/certificates.ts';
-import { facesOf } from './facets.ts';
+import { facesOf } from './faces.ts';
 import { drawFace, drawProfile } from './figures.ts';
 import { drawFacts, drawNote, drawPage, MARGIN, RIGHT, TOP } from './page.ts';
 import { profileOf } from './profile.ts';

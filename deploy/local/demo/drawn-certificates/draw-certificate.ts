@@ -1,7 +1,7 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { certificateNumber } from '#contracts/vocabulary/certificates.ts';
-import { facesOf } from './facets.ts';
+import { facesOf } from './faces.ts';
 import { drawFace, drawProfile } from './figures.ts';
 import { drawFacts, drawNote, drawPage, MARGIN, RIGHT, TOP, type Fact, type Page } from './page.ts';
 import { profileOf } from './profile.ts';

@@ -1,13 +1,13 @@
 import type { Stone } from '#contracts/api/stones.ts';
-import type { Face } from './facets.ts';
-import type { Point } from './outlines.ts';
+import type { Point } from '#contracts/cut-stones/index.ts';
+import type { Face } from './faces.ts';
 import { ACCENT, INK, QUIET, SANS, type Box, type Page } from './page.ts';
 import type { Profile } from './profile.ts';
 import { degrees, millimetres, percent } from './words.ts';
 
 const FACET = '#4b5f80';
 
-/** A face as large as its box allows, with its width and length in millimetres where they are told. */
+/** A face as large as its box allows, with its width and length in millimetres where they are given. */
 export function drawFace(
   page: Page,
   face: Face,
@@ -25,13 +25,17 @@ export function drawFace(
   );
   const middle: Point = [inner.x + inner.width / 2, inner.y + inner.height / 2];
   const put = ([x, y]: Point): [number, number] => [middle[0] + x * scale, middle[1] + y * scale];
+  const outline = face.outline.map(put);
   page
-    .polygon(...face.outline.map(put))
-    .lineWidth(1)
+    .polygon(...outline)
     .lineJoin('round')
-    .fillAndStroke('#ffffff', INK);
+    .fill('#ffffff');
   page.lineWidth(0.55).strokeColor(FACET);
-  for (const edge of face.edges) path(page, edge.map(put)).stroke();
+  for (const facet of face.facets) page.polygon(...facet.map(put)).stroke();
+  page
+    .polygon(...outline)
+    .lineWidth(1)
+    .stroke(INK);
   if (!size) return;
   const [left, bottom] = put([Math.min(...xs), Math.max(...ys)]);
   const [right, top] = put([Math.max(...xs), Math.min(...ys)]);

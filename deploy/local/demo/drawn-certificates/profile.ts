@@ -1,5 +1,5 @@
 import type { Stone } from '#contracts/api/stones.ts';
-import type { Point } from './outlines.ts';
+import type { Point } from '#contracts/cut-stones/index.ts';
 
 /** Percentages of the average diameter, as graded. */
 export type ProfileFigures = {

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { facetsOf } from '#contracts/cut-stones/index.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { SHAPES } from '#contracts/vocabulary/grades.ts';
 import { PORTAL_DEFAULTS } from '#contracts/vocabulary/portal-defaults.ts';
@@ -9,7 +9,6 @@ import { proportionsOf } from '../proportions.ts';
 import { registerDemoMediaRoutes, withDemoFilms, withMedia } from './index.ts';
 import { bodyColour, seenFacets } from './light.ts';
 import { MARK } from './picture.ts';
-import { solidOf } from './solid.ts';
 import { pieceStillOf, stillOf, turningViewOf } from './subject.ts';
 
 const CODES = SHAPES.map(({ shapeCode }) => shapeCode);
@@ -29,34 +28,9 @@ afterAll(() => server.app.close());
 const get = (url: string, headers = {}) => server.app.inject({ method: 'GET', url, headers });
 
 describe('A solid', () => {
-  test.each(CODES)(
-    '%s lies within its measurements, with its table on top and its culet below',
-    (shapeCode) => {
-      fc.assert(
-        fc.property(fc.integer({ min: 1, max: 10_000 }), (seed) => {
-          const cut = stone(shapeCode, seed);
-          const { length = 0, width = 0, height = 0 } = cut;
-          const facets = solidOf({ ...cut, shapeCode, length, width, height });
-          const points = facets.flatMap((facet) => facet.points);
-          const half = Math.max(length, width) / 2;
-          for (const [x, y] of points) {
-            expect(Math.abs(x) * half).toBeLessThanOrEqual(width / 2 + 1e-9);
-            // A heart's curve rises a little over its cleft.
-            expect(Math.abs(y) * half).toBeLessThanOrEqual((length / 2) * 1.01);
-          }
-          const levels = points.map(([, , z]) => z * half);
-          expect(Math.max(...levels) - Math.min(...levels)).toBeCloseTo(height, 6);
-          const table = facets.find(({ part }) => part === 'table');
-          for (const [, , z] of table?.points ?? []) expect(z * half).toBeCloseTo(Math.max(...levels), 6);
-        }),
-        { numRuns: 20 },
-      );
-    },
-  );
-
   test('shows its face: the facets in front are the table and the crown', () => {
     const cut = stone('RD');
-    const facets = solidOf({ ...cut, shapeCode: 'RD', length: 6.4, width: 6.4, height: 3.9 });
+    const facets = facetsOf({ ...cut, shapeCode: 'RD', length: 6.4, width: 6.4, height: 3.9 });
     const seen = seenFacets(facets, bodyColour({ colour: 'G' }), 0, 0);
     expect(seen.filter(({ opacity }) => opacity === 0.1)).toHaveLength(1);
     expect(seen.filter(({ opacity }) => opacity === 0.36)).toHaveLength(32);

@@ -1,5 +1,5 @@
+import type { Facet, Point3 } from '#contracts/cut-stones/index.ts';
 import { fancyHueOf, type Coloured } from '#contracts/vocabulary/fancy-hues.ts';
-import type { Facet, Point3 } from './solid.ts';
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 

@@ -1,6 +1,6 @@
+import { facetsOf } from '#contracts/cut-stones/index.ts';
 import { bodyColour, hex, mix, rgb, seenFacets, type Rgb } from './light.ts';
 import { darker, facetPaths, picture, round, SIDE } from './picture.ts';
-import { solidOf } from './solid.ts';
 
 /** What of a piece its picture shows: what it is, its metal, its centre stone, and how many small ones are set beside it. */
 export type PieceShown = {
@@ -45,7 +45,7 @@ export function drawPiece(piece: PieceShown): string {
   });
   const body = bodyColour({ colour: piece.colour });
   const gem = (id: string, shapeCode: string, ratio: number): string => {
-    const solid = solidOf({ shapeCode, length: ratio, width: 1, height: 0.61 });
+    const solid = facetsOf({ shapeCode, length: ratio, width: 1, height: 0.61 });
     return `<symbol id="${id}" viewBox="-100 -100 200 200" overflow="visible">${facetPaths(seenFacets(solid, body, 0, 0), { x: 0, y: 0, half: 100 })}</symbol>`;
   };
   const put =

@@ -1,7 +1,7 @@
+import { facetsOf, type Facet } from '#contracts/cut-stones/index.ts';
 import { SHAPES } from '#contracts/vocabulary/grades.ts';
 import { bodyColour, seenFacets, type Seen } from './light.ts';
 import { escaped, facetPaths, MARK, MIDDLE, picture, SIDE } from './picture.ts';
-import { solidOf, type Facet } from './solid.ts';
 import type { StoneSubject } from './subject.ts';
 
 /** Views of a turning stone, one after the other; the first is its face. */
@@ -12,18 +12,8 @@ const TIP = 0.03;
 const bodyOf = ({ colour, fancy, intensity, overtone }: StoneSubject) =>
   bodyColour({ colour, fancyColour: fancy, fancyIntensity: intensity, fancyOvertone: overtone });
 
-function facetsOf({
-  shape,
-  length,
-  width,
-  height,
-  table,
-  crown,
-  girdle,
-  star,
-  halves,
-}: StoneSubject): Facet[] {
-  return solidOf({
+function cutOf({ shape, length, width, height, table, crown, girdle, star, halves }: StoneSubject): Facet[] {
+  return facetsOf({
     shapeCode: shape,
     length,
     width,
@@ -46,7 +36,7 @@ function nameOf({ shape, colour, fancy, intensity, overtone }: StoneSubject): st
 
 /** A stone's still: its face, at its measurements and proportions. */
 export function drawStill(stone: StoneSubject): string {
-  return stillFrom(stone, seenFacets(facetsOf(stone), bodyOf(stone), 0, 0));
+  return stillFrom(stone, seenFacets(cutOf(stone), bodyOf(stone), 0, 0));
 }
 
 function stillFrom(stone: StoneSubject, facets: readonly Seen[]): string {
@@ -64,7 +54,7 @@ function stillFrom(stone: StoneSubject, facets: readonly Seen[]): string {
  * wanted. The views are drawn here; `/turning-view.js`, a file of the portal's, shows one after the other.
  */
 export function drawTurningView(stone: StoneSubject): string {
-  const [facets, body] = [facetsOf(stone), bodyOf(stone)];
+  const [facets, body] = [cutOf(stone), bodyOf(stone)];
   const views = Array.from({ length: VIEWS }, (_, view) =>
     seenFacets(facets, body, view / VIEWS, TIP).map(({ points, fill, opacity }) => [
       fill,
