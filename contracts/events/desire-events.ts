@@ -10,7 +10,7 @@ import {
 import { milliCaratsSchema, parcelNameSchema } from './stone-events.ts';
 
 /** What a desire asks for (product: Desire). A list without values asks for any; a bound left out is open. */
-export const desireSpecSchema = z.object({
+export const wantedSchema = z.object({
   /** Thousandths of a carat, both ends included. */
   weight: z.object({ minimum: milliCaratsSchema.optional(), maximum: milliCaratsSchema.optional() }),
   shape: z.array(shapeCodeSchema),
@@ -21,15 +21,15 @@ export const desireSpecSchema = z.object({
   polish: z.array(gradeSchema),
   symmetry: z.array(gradeSchema),
 });
-export type DesireSpec = z.infer<typeof desireSpecSchema>;
+export type Wanted = z.infer<typeof wantedSchema>;
 
 const common = { customerId: z.int().positive(), effectiveAt: instantSchema };
 
 /** Everything that can happen to a desire, in `desire-{desireId}` (rule: Desires). */
 export const desireEvents = {
-  DesireCarted: z.object({ ...common, spec: desireSpecSchema }),
+  DesireCarted: z.object({ ...common, spec: wantedSchema }),
   /** Asks for something else from now on. */
-  DesireChanged: z.object({ ...common, spec: desireSpecSchema }),
+  DesireChanged: z.object({ ...common, spec: wantedSchema }),
   /** Out of the cart: the customer wants such a stone. */
   DesireRequested: z.object({
     ...common,

@@ -64,70 +64,70 @@ type Document = Of<DocType>;
 type SpellStart = Pick<SpellDraft, 'frozen' | 'lastDocument' | 'lastIntent' | 'invoices'>;
 
 function request(custody: Custody, entry: Of<'REQUEST'>): Custody {
-  const holder = custody.spells[custody.current];
-  if (!holder)
+  const spell = custody.spells[custody.current];
+  if (!spell)
     return open(custody, entry, {
       frozen: entry.frozen,
       lastDocument: null,
       lastIntent: 'REQUEST',
       invoices: [],
     });
-  if (holder.customerId !== entry.customerId)
+  if (spell.customerId !== entry.customerId)
     return flag(custody, entry, 'requested while another customer had it: declined');
   return intend(custody, entry, 'REQUEST');
 }
 
 function returnOrSale(custody: Custody, entry: Of<'RETURN' | 'SOLD'>, intent: 'RETURN' | 'SOLD'): Custody {
-  const holder = holdingOf(custody, entry.customerId);
-  if (!holder)
+  const spell = holdingOf(custody, entry.customerId);
+  if (!spell)
     return flag(
       custody,
       entry,
       intent === 'RETURN' ? 'returned without holding it' : 'sold without holding it',
     );
   const after = intend(custody, entry, intent);
-  if (intent === 'SOLD' || holder.lastDocument !== null) return after;
+  if (intent === 'SOLD' || spell.lastDocument !== null) return after;
   // Of a closed spell the status before its end is kept.
-  return close(change(after, custody.current, { lastIntent: holder.lastIntent }), 'WITHDRAWN');
+  return close(change(after, custody.current, { lastIntent: spell.lastIntent }), 'WITHDRAWN');
 }
 
 /** Sets the last intent of the open spell; an intent that the status did not offer is an anomaly. */
 function intend(custody: Custody, entry: LiveEntry, intent: Intent): Custody {
-  const holder = custody.spells[custody.current]!;
-  const status = spellStatus(holder);
+  const spell = custody.spells[custody.current]!;
+  const status = spellStatus(spell);
   const after = change(custody, custody.current, {
     lastIntent: intent,
-    entryIds: [...holder.entryIds, entry.eventId],
+    entryIds: [...spell.entryIds, entry.eventId],
   });
   return actionsOf(status).includes(intent) ? after : flag(after, entry, `${intent} while ${status}`);
 }
 
 function memo(custody: Custody, entry: Document, parcel: Listing): Custody {
-  const holder = holdingOf(custody, entry.customerId);
+  const spell = holdingOf(custody, entry.customerId);
   const opened: SpellStart = {
     frozen: frozenAt(parcel, entry),
     lastDocument: 'MEMO',
     lastIntent: null,
     invoices: [],
   };
-  if (!holder) {
+  if (!spell) {
     const withdrawn = newestOf(custody, entry.customerId)?.end === 'WITHDRAWN';
     const after = open(displace(custody, entry), entry, opened);
     return withdrawn ? flag(after, entry, 'memo after the request was withdrawn') : after;
   }
-  if (holder.lastDocument === 'INVOICE') {
+  if (spell.lastDocument === 'INVOICE') {
     return flag(open(close(custody, 'SUPERSEDED'), entry, opened), entry, 'memo after an invoice');
   }
   const after = join(custody, entry, { lastDocument: 'MEMO' });
-  return holder.lastDocument === 'MEMO' ? flag(after, entry, 'a second memo while already on memo') : after;
+  return spell.lastDocument === 'MEMO' ? flag(after, entry, 'a second memo while already on memo') : after;
 }
 
 function invoice(custody: Custody, entry: Document, parcel: Listing): Custody {
   const billed = { eventId: entry.eventId, creditId: null };
-  const holder = holdingOf(custody, entry.customerId);
-  if (holder) {
-    const after = join(custody, entry, { lastDocument: 'INVOICE', invoices: [...holder.invoices, billed] });
-    return holder.lastDocument === 'INVOICE'
+  const spell = holdingOf(custody, entry.customerId);
+  if (spell) {
+    const after = join(custody, entry, { lastDocument: 'INVOICE', invoices: [...spell.invoices, billed] });
+    return spell.lastDocument === 'INVOICE'
       ? flag(after, entry, 'a second invoice for the same spell')
       : after;
   }
@@ -135,13 +135,13 @@ function invoice(custody: Custody, entry: Document, parcel: Listing): Custody {
   const returned = custody.spells.findLastIndex(
     (spell) => spell.customerId === entry.customerId && spell.lastDocument !== null,
   );
-  const spell = custody.spells[returned];
+  const last = custody.spells[returned];
   const free = displace(custody, entry);
-  if (spell?.end === 'RETURNED') {
+  if (last?.end === 'RETURNED') {
     return join({ ...free, current: returned }, entry, {
       lastDocument: 'INVOICE',
       end: null,
-      invoices: [...spell.invoices, billed],
+      invoices: [...last.invoices, billed],
     });
   }
   return open(free, entry, {
@@ -153,13 +153,13 @@ function invoice(custody: Custody, entry: Document, parcel: Listing): Custody {
 }
 
 function returnMemo(custody: Custody, entry: Document): Custody {
-  const holder = holdingOf(custody, entry.customerId);
-  if (!holder) return flag(custody, entry, 'return memo without holding it');
+  const spell = holdingOf(custody, entry.customerId);
+  if (!spell) return flag(custody, entry, 'return memo without holding it');
   const joined = priced(join(custody, entry, {}), entry);
-  if (holder.lastDocument === 'INVOICE')
+  if (spell.lastDocument === 'INVOICE')
     return flag(joined, entry, 'return memo of an invoiced parcel: only a credit closes it');
   const closed = close(joined, 'RETURNED');
-  return holder.lastDocument === null ? flag(closed, entry, 'return memo before any memo') : closed;
+  return spell.lastDocument === null ? flag(closed, entry, 'return memo before any memo') : closed;
 }
 
 function credit(custody: Custody, entry: Document): Custody {
@@ -179,19 +179,19 @@ function credit(custody: Custody, entry: Document): Custody {
 }
 
 function reprice(custody: Custody, entry: Of<'REPRICING'>): Custody {
-  const holder = holdingOf(custody, entry.customerId);
-  if (!holder) return flag(custody, entry, 'repriced without holding it');
+  const spell = holdingOf(custody, entry.customerId);
+  if (!spell) return flag(custody, entry, 'repriced without holding it');
   const { customerPriceCents, listPriceCents, costCents } = entry;
   return join(custody, entry, {
-    frozen: { ...holder.frozen, customerPriceCents, listPriceCents, costCents },
+    frozen: { ...spell.frozen, customerPriceCents, listPriceCents, costCents },
   });
 }
 
 const AMOUNT_DIFFERS = "the document's amount differs from the spell's price";
 
 function priced(custody: Custody, entry: Document): Custody {
-  const holder = holdingOf(custody, entry.customerId);
-  return holder && entry.amountCents !== holder.frozen.customerPriceCents
+  const spell = holdingOf(custody, entry.customerId);
+  return spell && entry.amountCents !== spell.frozen.customerPriceCents
     ? flag(custody, entry, AMOUNT_DIFFERS)
     : custody;
 }
@@ -201,9 +201,9 @@ function priced(custody: Custody, entry: Document): Custody {
  * Custody).
  */
 function displace(custody: Custody, entry: LiveEntry): Custody {
-  const holder = custody.spells[custody.current];
-  if (!holder) return custody;
-  const proven = holder.lastDocument !== null;
+  const spell = custody.spells[custody.current];
+  if (!spell) return custody;
+  const proven = spell.lastDocument !== null;
   const reason = proven
     ? `${entry.type} while another customer held it: that holding ends`
     : `${entry.type} while another customer had requested it: that request is declined`;
@@ -233,8 +233,8 @@ function frozenAt(parcel: Listing, entry: Document): Frozen {
 }
 
 function holdingOf(custody: Custody, customerId: number): SpellDraft | undefined {
-  const holder = custody.spells[custody.current];
-  return holder?.customerId === customerId ? holder : undefined;
+  const spell = custody.spells[custody.current];
+  return spell?.customerId === customerId ? spell : undefined;
 }
 
 function newestOf(custody: Custody, customerId: number): SpellDraft | undefined {
@@ -253,8 +253,8 @@ function open(custody: Custody, entry: LiveEntry, start: SpellStart): Custody {
 }
 
 function join(custody: Custody, entry: LiveEntry, changes: Partial<SpellDraft>): Custody {
-  const holder = custody.spells[custody.current]!;
-  return change(custody, custody.current, { ...changes, entryIds: [...holder.entryIds, entry.eventId] });
+  const spell = custody.spells[custody.current]!;
+  return change(custody, custody.current, { ...changes, entryIds: [...spell.entryIds, entry.eventId] });
 }
 
 function close(custody: Custody, end: SpellEnd): Custody {

@@ -1,4 +1,4 @@
-import type { DesireEvent, DesireSpec, Fold } from '../events/index.ts';
+import type { DesireEvent, Fold, Wanted } from '../events/index.ts';
 import { desireStreams } from '../events/streams.ts';
 import type { Instant } from '../vocabulary/house-time.ts';
 
@@ -9,7 +9,7 @@ export type DesireStatus = 'CART' | 'ACTIVE' | 'CLOSED' | 'CANCELLED';
 export type Desire = {
   customerId: number;
   status: DesireStatus;
-  spec: DesireSpec;
+  spec: Wanted;
   cartedAt: Instant;
   requestedAt?: Instant;
   remarks?: string;

@@ -27,10 +27,10 @@ export function foldParcel(state: ParcelState, zone: string): ParcelView {
     sampleInvoices(invoiced, custody);
   }
 
-  const holder = custody.spells[custody.current];
+  const spell = custody.spells[custody.current];
   return {
-    status: holder ? spellStatus(holder) : state.withdrawn || !state.listed ? 'NOT_AVAILABLE' : 'AVAILABLE',
-    customerId: holder?.customerId ?? null,
+    status: spell ? spellStatus(spell) : state.withdrawn || !state.listed ? 'NOT_AVAILABLE' : 'AVAILABLE',
+    customerId: spell?.customerId ?? null,
     entries,
     anomalies: [...custody.anomalies],
     spells: custody.spells.map((spell, index) => ({
@@ -49,8 +49,8 @@ export function foldParcel(state: ParcelState, zone: string): ParcelView {
 
 /** Notes who holds the parcel, in which status and at which price, at the day's end. */
 function sampleDayEnd(days: Days, custody: Custody, day: HouseDay): void {
-  const holder = custody.spells[custody.current];
-  const now = holder && { status: spellStatus(holder), customerPriceCents: holder.frozen.customerPriceCents };
+  const spell = custody.spells[custody.current];
+  const now = spell && { status: spellStatus(spell), customerPriceCents: spell.frozen.customerPriceCents };
   for (const [index, intervals] of days) {
     const last = intervals.at(-1);
     const goesOn =

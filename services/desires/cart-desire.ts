@@ -1,12 +1,12 @@
-import type { DesireEvent, DesireSpec } from '#contracts/events/index.ts';
+import type { DesireEvent, Wanted } from '#contracts/events/index.ts';
 import type { Desire } from '#contracts/lifecycle/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 
 /** A new desire, in the customer's cart (rule: Desires); nothing when it is there. */
 export function cartDesire(
   desire: Desire | undefined,
-  command: { customerId: number; spec: DesireSpec },
+  { customerId, wanted }: { customerId: number; wanted: Wanted },
   effectiveAt: Instant,
 ): DesireEvent[] {
-  return desire ? [] : [{ type: 'DesireCarted', data: { ...command, effectiveAt } }];
+  return desire ? [] : [{ type: 'DesireCarted', data: { customerId, spec: wanted, effectiveAt } }];
 }

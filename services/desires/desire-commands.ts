@@ -16,7 +16,7 @@ import { cancelDesire } from './cancel-desire.ts';
 import { cartDesire } from './cart-desire.ts';
 import { changeDesire } from './change-desire.ts';
 import { closeDesire } from './close-desire.ts';
-import { specFrom } from './desire-wire.ts';
+import { wantedFrom } from './desire-wire.ts';
 import { fulfilDesire } from './fulfil-desire.ts';
 import { notNow, ownDesire } from './own-desire.ts';
 import {
@@ -45,19 +45,19 @@ export type Desiring = {
 export async function desireStone(
   context: CommandContext,
   who: Desiring,
-  { desireId, ...wanted }: WantedInput & { desireId?: string | null | undefined },
+  { desireId, ...input }: WantedInput & { desireId?: string | null | undefined },
 ): Promise<DesireWritten> {
   refuseUnlessActionsAllowed(who.staff, who.access);
   const { customerId } = who;
-  const command = desireCommand(who, { desireId: desireId ?? null, wanted });
+  const command = desireCommand(who, { desireId: desireId ?? null, wanted: input });
   if (desireId)
     return writeDesire(context, command, desireId, (desire, at) =>
-      changeDesire(desire, { customerId, specOf: (spec) => specFrom(wanted, spec) }, at),
+      changeDesire(desire, { customerId, wantedOf: (before) => wantedFrom(input, before) }, at),
     );
-  const spec = specFrom(wanted);
+  const wanted = wantedFrom(input);
   // The same command gives the same desire: repeated it is found, not made again.
   return writeDesire(context, command, deriveId(command.id, 'desire'), (desire, at) =>
-    cartDesire(desire, { customerId, spec }, at),
+    cartDesire(desire, { customerId, wanted }, at),
   );
 }
 
@@ -132,7 +132,7 @@ export async function fulfil(
 }
 
 /** The decider that an update asks for by its status. */
-function deciderOf({ desireId: _, status, ...wanted }: DesireUpdate, customerId: number): DecideDesire {
+function deciderOf({ desireId: _, status, ...input }: DesireUpdate, customerId: number): DecideDesire {
   if (status === 'CLOSED') return (desire, at) => closeDesire(desire, { customerId }, at);
   if (status === 'CANCELLED') return (desire, at) => cancelDesire(desire, { customerId }, at);
   return (desire, at) => {
@@ -143,7 +143,7 @@ function deciderOf({ desireId: _, status, ...wanted }: DesireUpdate, customerId:
           : 'A request for similar stones that was sent does not go back into the cart: make a new one.',
       );
     }
-    return changeDesire(desire, { customerId, specOf: (spec) => specFrom(wanted, spec) }, at);
+    return changeDesire(desire, { customerId, wantedOf: (before) => wantedFrom(input, before) }, at);
   };
 }
 

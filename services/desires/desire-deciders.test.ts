@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import type { DesireEvent, DesireSpec } from '#contracts/events/index.ts';
+import type { DesireEvent, Wanted } from '#contracts/events/index.ts';
 import { evolveDesire, type Desire } from '#contracts/lifecycle/index.ts';
 import { givenFrom } from '#services/platform/testing/given.ts';
 import { cancelDesire } from './cancel-desire.ts';
 import { cartDesire } from './cart-desire.ts';
 import { changeDesire } from './change-desire.ts';
 import { closeDesire } from './close-desire.ts';
-import { specFrom } from './desire-wire.ts';
+import { wantedFrom } from './desire-wire.ts';
 import { fulfilDesire } from './fulfil-desire.ts';
 import { requestRefusal } from './request-desire.ts';
 
 const AT = '2026-04-11T14:05:00.000Z';
 const A = { customerId: 1 };
 const B = { customerId: 2 };
-const spec = specFrom({ weight: { minimum: 0.9, maximum: 1.1 }, shape: ['RD'], colour: ['F', 'G'] });
+const wanted = wantedFrom({ weight: { minimum: 0.9, maximum: 1.1 }, shape: ['RD'], colour: ['F', 'G'] });
 
-const carted: DesireEvent = { type: 'DesireCarted', data: { ...A, spec, effectiveAt: AT } };
+const carted: DesireEvent = { type: 'DesireCarted', data: { ...A, spec: wanted, effectiveAt: AT } };
 const requested: DesireEvent = {
   type: 'DesireRequested',
   data: { ...A, instructionId: 'i', effectiveAt: AT },
@@ -28,18 +28,18 @@ const closed: DesireEvent = { type: 'DesireClosed', data: { ...A, effectiveAt: A
 const cancelled: DesireEvent = { type: 'DesireCancelled', data: { ...A, effectiveAt: AT } };
 
 const given = givenFrom<Desire | undefined, DesireEvent>(undefined, evolveDesire);
-const changeTo = (change: Partial<DesireSpec>, customer = A) => ({
+const changeTo = (change: Partial<Wanted>, customer = A) => ({
   ...customer,
-  specOf: (before: DesireSpec) => ({ ...before, ...change }),
+  wantedOf: (before: Wanted) => ({ ...before, ...change }),
 });
 const ended = [given(carted, cancelled), given(carted, requested, closed)];
 
 test('a new desire is carted with what it asks for; repeated nothing happens', () => {
   given()
-    .when(cartDesire, { ...A, spec }, AT)
+    .when(cartDesire, { ...A, wanted }, AT)
     .then([carted]);
   given(carted)
-    .when(cartDesire, { ...A, spec }, AT)
+    .when(cartDesire, { ...A, wanted }, AT)
     .then([]);
 });
 
@@ -47,7 +47,7 @@ test('what a desire asks for can be changed in the cart and while it is open, no
   for (const desire of [given(carted), given(carted, requested)]) {
     desire
       .when(changeDesire, changeTo({ shape: ['OV'] }), AT)
-      .then([{ type: 'DesireChanged', data: { ...A, spec: { ...spec, shape: ['OV'] }, effectiveAt: AT } }]);
+      .then([{ type: 'DesireChanged', data: { ...A, spec: { ...wanted, shape: ['OV'] }, effectiveAt: AT } }]);
     desire.when(changeDesire, changeTo({}), AT).then([]);
   }
   for (const desire of ended)

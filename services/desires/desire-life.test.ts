@@ -7,7 +7,7 @@ import { cancelDesire } from './cancel-desire.ts';
 import { cartDesire } from './cart-desire.ts';
 import { changeDesire } from './change-desire.ts';
 import { closeDesire } from './close-desire.ts';
-import { specFrom } from './desire-wire.ts';
+import { wantedFrom } from './desire-wire.ts';
 import { fulfilDesire } from './fulfil-desire.ts';
 import { requestDesire, requestRefusal } from './request-desire.ts';
 
@@ -28,9 +28,9 @@ const move: fc.Arbitrary<Move> = fc.record({
 function decide(desire: Desire | undefined, { command, customerId, shape }: Move): readonly DesireEvent[] {
   switch (command) {
     case 'cart':
-      return cartDesire(desire, { customerId, spec: specFrom({ shape }) }, AT);
+      return cartDesire(desire, { customerId, wanted: wantedFrom({ shape }) }, AT);
     case 'change':
-      return changeDesire(desire, { customerId, specOf: (before) => specFrom({ shape }, before) }, AT);
+      return changeDesire(desire, { customerId, wantedOf: (before) => wantedFrom({ shape }, before) }, AT);
     case 'request':
       return requestRefusal(desire, customerId) === null
         ? [requestDesire({ customerId, instructionId: 'i', effectiveAt: AT })]

@@ -7,24 +7,24 @@ import {
   requestSimilarRequest,
   updateDesireRequest,
 } from '#contracts/api/desires.ts';
-import { desireWire, specFrom } from './desire-wire.ts';
+import { desireWire, wantedFrom } from './desire-wire.ts';
 
 const ZONE = 'America/New_York';
 const nothing = { shape: [], colour: [], clarity: [], fluorescence: [], cut: [], polish: [], symmetry: [] };
 
 test('what is left out or null asks for any stone; carats become thousandths', () => {
-  expect(specFrom({})).toEqual({ weight: {}, ...nothing });
-  expect(specFrom({ weight: null, shape: null })).toEqual({ weight: {}, ...nothing });
-  expect(specFrom({ weight: { minimum: 0.9, maximum: 1.1 } }).weight).toEqual({
+  expect(wantedFrom({})).toEqual({ weight: {}, ...nothing });
+  expect(wantedFrom({ weight: null, shape: null })).toEqual({ weight: {}, ...nothing });
+  expect(wantedFrom({ weight: { minimum: 0.9, maximum: 1.1 } }).weight).toEqual({
     minimum: 900,
     maximum: 1100,
   });
-  expect(specFrom({ weight: { minimum: 1.005, maximum: null } }).weight).toEqual({ minimum: 1005 });
+  expect(wantedFrom({ weight: { minimum: 1.005, maximum: null } }).weight).toEqual({ minimum: 1005 });
 });
 
 test('values stand once and in their order, so that the same wish is the same text', () => {
-  const one = specFrom({ colour: ['G', 'D', 'G'], cut: ['VG', 'EX'] });
-  expect(one).toEqual(specFrom({ cut: ['EX', 'VG', 'EX'], colour: ['D', 'G'] }));
+  const one = wantedFrom({ colour: ['G', 'D', 'G'], cut: ['VG', 'EX'] });
+  expect(one).toEqual(wantedFrom({ cut: ['EX', 'VG', 'EX'], colour: ['D', 'G'] }));
   expect([one.colour, one.cut]).toEqual([
     ['D', 'G'],
     ['EX', 'VG'],
@@ -32,8 +32,8 @@ test('values stand once and in their order, so that the same wish is the same te
 });
 
 test('a change touches what it names: fields left out stay, null asks for any', () => {
-  const before = specFrom({ weight: { minimum: 1 }, shape: ['RD'], colour: ['D'] });
-  expect(specFrom({ shape: null, clarity: ['VS1'] }, before)).toEqual({
+  const before = wantedFrom({ weight: { minimum: 1 }, shape: ['RD'], colour: ['D'] });
+  expect(wantedFrom({ shape: null, clarity: ['VS1'] }, before)).toEqual({
     ...before,
     shape: [],
     clarity: ['VS1'],
@@ -44,7 +44,7 @@ test('on the wire a desire has carats, quantity 1 and the house day of its last 
   const desire = {
     customerId: 7,
     status: 'ACTIVE',
-    spec: specFrom({ weight: { minimum: 0.9 }, shape: ['RD'] }),
+    spec: wantedFrom({ weight: { minimum: 0.9 }, shape: ['RD'] }),
     cartedAt: '2026-04-10T12:00:00.000Z',
     requestedAt: '2026-04-12T02:00:00.000Z',
     remarks: 'soon',

@@ -1,11 +1,11 @@
 import type { Desire as WireDesire, WantedInput } from '#contracts/api/desires.ts';
-import type { DesireSpec } from '#contracts/events/index.ts';
+import type { Wanted } from '#contracts/events/index.ts';
 import type { Desire } from '#contracts/lifecycle/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { CLARITIES, COLOURS, FLUORESCENCES, GRADES, SHAPES } from '#contracts/vocabulary/grades.ts';
 
 /** Any stone. */
-const ANYTHING: DesireSpec = {
+const ANYTHING: Wanted = {
   weight: {},
   shape: [],
   colour: [],
@@ -24,9 +24,9 @@ const GRADE_ORDER = [...new Set(GRADES.map((row) => row.grade))];
 
 /**
  * What a call asks for, on top of what was asked for before: a field left out stays, null asks for any. Carats become
- * thousandths; values stand once, in the attribute's order, so that the same wish is always the same text.
+ * thousandths; values stand once, in the attribute's order, so that asking for the same is always the same text.
  */
-export function specFrom(input: WantedInput, before: DesireSpec = ANYTHING): DesireSpec {
+export function wantedFrom(input: WantedInput, before: Wanted = ANYTHING): Wanted {
   const values = (given: readonly string[] | null | undefined, known: string[], order: readonly string[]) =>
     given === undefined ? known : order.filter((value) => given?.includes(value));
   const { weight } = input;
@@ -42,10 +42,7 @@ export function specFrom(input: WantedInput, before: DesireSpec = ANYTHING): Des
   };
 }
 
-function bounds(
-  minimum: number | null | undefined,
-  maximum: number | null | undefined,
-): DesireSpec['weight'] {
+function bounds(minimum: number | null | undefined, maximum: number | null | undefined): Wanted['weight'] {
   return {
     ...(minimum ? { minimum: Math.round(minimum * 1000) } : {}),
     ...(maximum ? { maximum: Math.round(maximum * 1000) } : {}),
@@ -54,13 +51,13 @@ function bounds(
 
 /** A desire as the wire has it: carats, and the house day of its last action. */
 export function desireWire(desireId: string, desire: Desire, zone: string): WireDesire {
-  const { status, spec, remarks, fulfilledBy, cartedAt, requestedAt, endedAt } = desire;
-  const { minimum, maximum } = spec.weight;
+  const { status, spec: wanted, remarks, fulfilledBy, cartedAt, requestedAt, endedAt } = desire;
+  const { minimum, maximum } = wanted.weight;
   return {
     desireId,
     status,
     quantity: 1,
-    ...spec,
+    ...wanted,
     weight: {
       ...(minimum === undefined ? {} : { minimum: minimum / 1000 }),
       ...(maximum === undefined ? {} : { maximum: maximum / 1000 }),

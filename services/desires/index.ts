@@ -1,3 +1,3 @@
 export { desireStone, fulfil, type Desiring } from './desire-commands.ts';
-export { specFrom } from './desire-wire.ts';
+export { wantedFrom } from './desire-wire.ts';
 export { carryOutDesireRequest, requestRefusals } from './request-desire.ts';

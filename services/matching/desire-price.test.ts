@@ -1,33 +1,33 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { specFrom } from '#services/desires/index.ts';
+import { wantedFrom } from '#services/desires/index.ts';
 import { priceSpan, searchFor } from './desire-price.ts';
-import { gemOf, GRADED, type AvailableGem } from './gem.ts';
+import { comparableOf, GRADED, type AvailableStone } from './comparable-stone.ts';
 import { anyAttributes, anyCents } from './testing/any-stones.ts';
 
-const listPrice = (gem: AvailableGem) => gem.listCents;
-const gem = (attributes: Parameters<typeof gemOf>[2], listCents: number): AvailableGem => ({
-  ...gemOf('AR-1', 'natural', attributes),
+const listPrice = (available: AvailableStone) => available.listCents;
+const available = (attributes: Parameters<typeof comparableOf>[2], listCents: number): AvailableStone => ({
+  ...comparableOf('AR-1', 'natural', attributes),
   listCents,
   fm: false,
 });
 
 test('the span is of the lowest and highest price among the stones that match', () => {
-  const { matches } = searchFor(specFrom({ colour: ['F', 'G'] }));
-  const gems = [
-    gem({ weight: 1000, colour: 'F' }, 250_000),
-    gem({ weight: 1000, colour: 'G' }, 100_050),
-    gem({ weight: 1000, colour: 'H' }, 1),
-    gem({ weight: 1000 }, 2),
+  const { matches } = searchFor(wantedFrom({ colour: ['F', 'G'] }));
+  const stock = [
+    available({ weight: 1000, colour: 'F' }, 250_000),
+    available({ weight: 1000, colour: 'G' }, 100_050),
+    available({ weight: 1000, colour: 'H' }, 1),
+    available({ weight: 1000 }, 2),
   ];
-  expect(priceSpan(gems, matches, listPrice)).toEqual({ minimum: 1000.5, maximum: 2500 });
-  expect(priceSpan(gems.slice(2), matches, listPrice)).toBeNull();
-  expect(priceSpan(gems, matches, () => null)).toBeNull();
+  expect(priceSpan(stock, matches, listPrice)).toEqual({ minimum: 1000.5, maximum: 2500 });
+  expect(priceSpan(stock.slice(2), matches, listPrice)).toBeNull();
+  expect(priceSpan(stock, matches, () => null)).toBeNull();
 });
 
 test('without bounds and shapes everything is looked through', () => {
-  expect(searchFor(specFrom({}))).toMatchObject({ shapes: null, lightest: 1 });
-  expect(searchFor(specFrom({ weight: { minimum: 0.9, maximum: 1.1 }, shape: ['OV'] }))).toMatchObject({
+  expect(searchFor(wantedFrom({}))).toMatchObject({ shapes: null, lightest: 1 });
+  expect(searchFor(wantedFrom({ weight: { minimum: 0.9, maximum: 1.1 }, shape: ['OV'] }))).toMatchObject({
     shapes: ['OV'],
     lightest: 900,
     heaviest: 1100,
@@ -42,12 +42,12 @@ test('a stone matches when each list that is set names its value', () => {
     polish: fc.subarray(['ID', 'EX', 'VG']),
   });
   fc.assert(
-    fc.property(anyAttributes, anyCents, subset, (attributes, cents, wanted) => {
-      const spec = specFrom(wanted);
+    fc.property(anyAttributes, anyCents, subset, (attributes, cents, input) => {
+      const wanted = wantedFrom(input);
       const expected = GRADED.every(
-        (name) => spec[name].length === 0 || spec[name].includes(attributes[name] ?? ''),
+        (name) => wanted[name].length === 0 || wanted[name].includes(attributes[name] ?? ''),
       );
-      expect(searchFor(spec).matches(gem(attributes, cents))).toBe(expected);
+      expect(searchFor(wanted).matches(available(attributes, cents))).toBe(expected);
     }),
     { numRuns: 300 },
   );

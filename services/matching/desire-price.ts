@@ -1,15 +1,15 @@
 import type { DesirePrice } from '#contracts/api/desires.ts';
-import type { DesireSpec } from '#contracts/events/index.ts';
+import type { Wanted } from '#contracts/events/index.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
-import { GRADED, placeIn, placeOf, type AvailableGem } from './gem.ts';
+import { GRADED, placeIn, placeOf, type AvailableStone } from './comparable-stone.ts';
 
-/** How a desire looks for stones: the stretch of the shelves, and the test of a gem that lies in it. */
+/** How a desire looks for stones: the stretch of the shelves, and the test of a stone that lies in it. */
 export type DesireSearch = {
   /** Null: any. */
   shapes: readonly string[] | null;
   lightest: number;
   heaviest: number;
-  matches(gem: AvailableGem): boolean;
+  matches(stone: AvailableStone): boolean;
 };
 
 /** Heavier than any stone: an open end, and a weight that the database can compare with. */
@@ -19,18 +19,18 @@ const OPEN_END = 2_000_000_000;
  * What a desire asks for: a list without values asks for any, also for a stone without a grade (product:
  * Desire).
  */
-export function searchFor(spec: DesireSpec): DesireSearch {
+export function searchFor(wanted: Wanted): DesireSearch {
   // One bit for each wanted place: most of a stock of tens of thousands is tested for one question.
-  const wanted = GRADED.map((name, index) =>
-    spec[name].reduce((bits, value) => bits | (1 << placeOf(index, value)), 0),
+  const wantedBits = GRADED.map((name, index) =>
+    wanted[name].reduce((bits, value) => bits | (1 << placeOf(index, value)), 0),
   );
   return {
-    shapes: spec.shape.length === 0 ? null : spec.shape,
-    lightest: spec.weight.minimum ?? 1,
-    heaviest: spec.weight.maximum ?? OPEN_END,
+    shapes: wanted.shape.length === 0 ? null : wanted.shape,
+    lightest: wanted.weight.minimum ?? 1,
+    heaviest: wanted.weight.maximum ?? OPEN_END,
     matches({ grades }) {
-      for (let index = 0; index < wanted.length; index++) {
-        const bits = wanted[index]!;
+      for (let index = 0; index < wantedBits.length; index++) {
+        const bits = wantedBits[index]!;
         if (bits !== 0 && (bits & (1 << placeIn(grades, index))) === 0) return false;
       }
       return true;
@@ -38,16 +38,16 @@ export function searchFor(spec: DesireSpec): DesireSearch {
   };
 }
 
-/** The lowest and highest price in dollars among matching gems; null when none of them has a price to the caller. */
+/** The lowest and highest price in dollars among matching stones; null when none of them has a price to the caller. */
 export function priceSpan(
-  gems: readonly AvailableGem[],
-  matches: (gem: AvailableGem) => boolean,
-  priceOf: (gem: AvailableGem) => Cents | null,
+  stones: readonly AvailableStone[],
+  matches: (stone: AvailableStone) => boolean,
+  priceOf: (stone: AvailableStone) => Cents | null,
 ): DesirePrice | null {
   let [minimum, maximum] = [Infinity, -Infinity];
-  for (const gem of gems) {
-    if (!matches(gem)) continue;
-    const price = priceOf(gem);
+  for (const stone of stones) {
+    if (!matches(stone)) continue;
+    const price = priceOf(stone);
     if (price === null) continue;
     minimum = Math.min(minimum, price);
     maximum = Math.max(maximum, price);

@@ -1,10 +1,10 @@
 import type { DesireStone } from '#contracts/api/desires.ts';
-import type { CustomerAccess, DesireSpec, StoneAttributes } from '#contracts/events/index.ts';
+import type { CustomerAccess, Wanted, StoneAttributes } from '#contracts/events/index.ts';
 import { CURRENT_STATUSES } from '#contracts/vocabulary/statuses.ts';
 import { matchingWithin, parcelsOfCustomer } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { searchFor } from './desire-price.ts';
-import { gemOf } from './gem.ts';
+import { comparableOf } from './comparable-stone.ts';
 
 /** More would not be looked through by a person. */
 const MOST_AVAILABLE = 50;
@@ -16,18 +16,18 @@ const MOST_AVAILABLE = 50;
  */
 export async function stonesForDesire(
   db: Db,
-  { customerId, spec }: { customerId: number; spec: DesireSpec },
+  { customerId, spec: wanted }: { customerId: number; spec: Wanted },
   access: CustomerAccess,
 ): Promise<DesireStone[]> {
-  const { shapes, lightest, heaviest, matches: gradesMatch } = searchFor(spec);
+  const { shapes, lightest, heaviest, matches: gradesMatch } = searchFor(wanted);
   const [own, available] = await Promise.all([
     parcelsOfCustomer(db, customerId, 'natural'),
     matchingWithin(db, 'natural', shapes, lightest, heaviest),
   ]);
   const asks = ({ attributes, parcelName }: Candidate): boolean => {
-    const gem = { ...gemOf(parcelName, 'natural', attributes), listCents: 0, fm: false };
-    const fits = gem.weight >= lightest && gem.weight <= heaviest;
-    return fits && (shapes === null || shapes.includes(gem.shapeCode)) && gradesMatch(gem);
+    const comparable = { ...comparableOf(parcelName, 'natural', attributes), listCents: 0, fm: false };
+    const fits = comparable.weight >= lightest && comparable.weight <= heaviest;
+    return fits && (shapes === null || shapes.includes(comparable.shapeCode)) && gradesMatch(comparable);
   };
   const held = own
     .filter(({ end, status }) => end === null && CURRENT_STATUSES.includes(status))

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { RankingType } from '#contracts/api/matching.ts';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { CLARITIES, COLOURS, FLUORESCENCES, GRADES } from '#contracts/vocabulary/grades.ts';
-import { createGemShelves } from './gem-shelves.ts';
-import { gemOf, type AvailableGem } from './gem.ts';
+import { createStoneShelves } from './stone-shelves.ts';
+import { comparableOf, type AvailableStone } from './comparable-stone.ts';
 import { rankSimilar, windowOf } from './rank-similar.ts';
 import { anyAttributes, anyCents } from './testing/any-stones.ts';
 
@@ -81,8 +81,8 @@ function bruteForce(
     .map(({ name }) => name);
 }
 
-const gem = ({ parcelName, attributes, cents }: Stone): AvailableGem => ({
-  ...gemOf(parcelName, 'natural', attributes),
+const available = ({ parcelName, attributes, cents }: Stone): AvailableStone => ({
+  ...comparableOf(parcelName, 'natural', attributes),
   listCents: cents,
   fm: false,
 });
@@ -94,11 +94,11 @@ function found(
   seesPrices: boolean,
   limit?: number,
 ): string[] {
-  const shelves = createGemShelves();
-  for (const stone of stones) shelves.put(gem(stone));
-  const priceOf = (one: AvailableGem) => (seesPrices ? one.listCents : null);
-  const from = { gem: gem(source), priceCents: seesPrices ? source.cents : null };
-  const { shapeCode, lightest, heaviest } = windowOf(from.gem);
+  const shelves = createStoneShelves();
+  for (const stone of stones) shelves.put(available(stone));
+  const priceOf = (one: AvailableStone) => (seesPrices ? one.listCents : null);
+  const from = { stone: available(source), priceCents: seesPrices ? source.cents : null };
+  const { shapeCode, lightest, heaviest } = windowOf(from.stone);
   const question = { source: from, rankingType, priceOf, limit };
   return rankSimilar(question, shelves.within(shapeCode, lightest, heaviest)).map(
     ({ parcelName }) => parcelName,
@@ -163,7 +163,7 @@ const round = (parcelName: string, weight: number, cents = 1_000_000): Stone => 
 test('the window holds every weight under 10 points and no other', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 1, max: 45_000 }), (weight, other) => {
-      const { lightest, heaviest } = windowOf(gem(round('AR-1', weight)));
+      const { lightest, heaviest } = windowOf(available(round('AR-1', weight)));
       expect(other >= lightest && other <= heaviest).toBe(30 * Math.abs(weight - other) < 10 * weight);
     }),
     { numRuns: 2000 },

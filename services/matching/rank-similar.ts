@@ -1,6 +1,6 @@
 import { RANK_BELOW, type RankingType } from '#contracts/api/matching.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
-import type { AvailableGem, Gem } from './gem.ts';
+import type { AvailableStone, ComparableStone } from './comparable-stone.ts';
 import { comparisonWith, NEAR, score, type Priced, type Score } from './score.ts';
 
 /** What is asked for: against which stone, how, at whose prices, how many at most. */
@@ -8,7 +8,7 @@ export type SimilarQuestion = {
   source: Priced;
   rankingType: RankingType;
   /** The price that the caller sees of a candidate, in cents; null for none. */
-  priceOf(gem: AvailableGem): Cents | null;
+  priceOf(stone: AvailableStone): Cents | null;
   limit?: number | null | undefined;
 };
 
@@ -20,7 +20,7 @@ export type Window = { shapeCode: string; lightest: number; heaviest: number };
  * penalties costs alone: another shape costs 1000; a weight that is off by a third of the source's, or more, costs
  * 30 × ⅓ = 10. What is left out therefore costs 10 or more, and is never shown. In whole numbers: |Δ| × 3 < weight.
  */
-export function windowOf({ shapeCode, weight }: Gem): Window {
+export function windowOf({ shapeCode, weight }: ComparableStone): Window {
   const most = Math.ceil(weight / 3) - 1;
   return { shapeCode, lightest: weight - most, heaviest: weight + most };
 }
@@ -32,24 +32,24 @@ export function windowOf({ shapeCode, weight }: Gem): Window {
  */
 export function rankSimilar(
   { source, rankingType, priceOf, limit }: SimilarQuestion,
-  candidates: readonly AvailableGem[],
+  candidates: readonly AvailableStone[],
 ): (Score & { parcelName: string })[] {
   const comparison = comparisonWith(source, rankingType);
-  const found: { gem: AvailableGem; points: number }[] = [];
-  const priced = (gem: AvailableGem): Priced => ({ gem, priceCents: priceOf(gem) });
-  for (const gem of candidates) {
-    const points = comparison.estimate(gem, priceOf);
-    if (points >= RANK_BELOW + NEAR || gem.parcelName === source.gem.parcelName) continue;
-    if (points <= RANK_BELOW - NEAR || comparison.isBelow(priced(gem))) found.push({ gem, points });
+  const found: { stone: AvailableStone; points: number }[] = [];
+  const priced = (stone: AvailableStone): Priced => ({ stone, priceCents: priceOf(stone) });
+  for (const stone of candidates) {
+    const points = comparison.estimate(stone, priceOf);
+    if (points >= RANK_BELOW + NEAR || stone.parcelName === source.stone.parcelName) continue;
+    if (points <= RANK_BELOW - NEAR || comparison.isBelow(priced(stone))) found.push({ stone, points });
   }
   found.sort((a, b) => {
     if (Math.abs(a.points - b.points) > NEAR) return a.points - b.points;
-    const exactly = comparison.compare(priced(a.gem), priced(b.gem));
-    return exactly || (a.gem.parcelName < b.gem.parcelName ? -1 : 1);
+    const exactly = comparison.compare(priced(a.stone), priced(b.stone));
+    return exactly || (a.stone.parcelName < b.stone.parcelName ? -1 : 1);
   });
-  return found.slice(0, limit ?? found.length).map(({ gem }) => {
-    const scored = score(source, priced(gem), rankingType);
-    if (!scored) throw new Error(`${gem.parcelName} was found but is no candidate`);
-    return { parcelName: gem.parcelName, ...scored };
+  return found.slice(0, limit ?? found.length).map(({ stone }) => {
+    const scored = score(source, priced(stone), rankingType);
+    if (!scored) throw new Error(`${stone.parcelName} was found but is no candidate`);
+    return { parcelName: stone.parcelName, ...scored };
   });
 }

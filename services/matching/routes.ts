@@ -3,7 +3,7 @@ import { desirePriceReply, desirePriceRequest, desireStones } from '#contracts/a
 import { similarReply, similarRequest } from '#contracts/api/matching.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { desireById } from '#projections/desires/index.ts';
-import { specFrom } from '#services/desires/index.ts';
+import { wantedFrom } from '#services/desires/index.ts';
 import {
   minPosition,
   sendList,
@@ -13,7 +13,7 @@ import {
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { rememberedViews, type StoneReaders } from '#services/stones/index.ts';
-import { availableGems, type AvailableGems } from './available-gems.ts';
+import { availableStones, type AvailableStones } from './available-stones.ts';
 import { priceSpan, searchFor } from './desire-price.ts';
 import { stonesForDesire } from './desire-stones.ts';
 import { open, priceFor, similarStones } from './similar.ts';
@@ -37,17 +37,17 @@ export function registerMatchingRoutes(
   app: App,
   { readers, freshness, parcelsMark }: MatchingRoutesDeps,
 ): void {
-  const shelves = new Map<Line, AvailableGems>(
-    LINES.map((line) => [line, availableGems({ db: readers.db, line, mark: parcelsMark })]),
+  const shelves = new Map<Line, AvailableStones>(
+    LINES.map((line) => [line, availableStones({ db: readers.db, line, mark: parcelsMark })]),
   );
   const viewsOf = {
     natural: rememberedViews('natural', readers),
     labGrown: rememberedViews('labGrown', readers),
   };
-  const gemsOf = (line: Line): AvailableGems => {
-    const gems = shelves.get(line);
-    if (!gems) throw new Error(`${line} is not matched`);
-    return gems;
+  const availableOf = (line: Line): AvailableStones => {
+    const stones = shelves.get(line);
+    if (!stones) throw new Error(`${line} is not matched`);
+    return stones;
   };
 
   for (const line of LINES) {
@@ -62,7 +62,7 @@ export function registerMatchingRoutes(
       const { customerId } = request.caller;
       const fresh = await freshness(minPosition(request), { line, customerId, available: true });
       const view = await viewsOf[line](request.caller, fresh.state);
-      const similar = await similarStones(readers, view, gemsOf(line), request.body);
+      const similar = await similarStones(readers, view, availableOf(line), request.body);
       return sendList(reply, {
         position: fresh.position,
         stale: fresh.stale,
@@ -99,9 +99,9 @@ export function registerMatchingRoutes(
     const madeOf = { line: 'natural', customerId: caller.customerId, available: true } as const;
     const fresh = await freshness(minPosition(request), madeOf);
     const view = await viewsOf.natural(caller, fresh.state);
-    const { shapes, lightest, heaviest, matches } = searchFor(specFrom(body.desire));
-    const gems = open(view, await gemsOf('natural').within(shapes, lightest, heaviest));
-    const span = priceSpan(gems, matches, priceFor(view));
+    const { shapes, lightest, heaviest, matches } = searchFor(wantedFrom(body.desire));
+    const stones = open(view, await availableOf('natural').within(shapes, lightest, heaviest));
+    const span = priceSpan(stones, matches, priceFor(view));
     if (!span)
       throw new Refusal(402, 'No available stone with a price matches this request.', {
         code: 'NO_MATCH',

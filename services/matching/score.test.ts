@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { gemOf } from './gem.ts';
+import { comparableOf } from './comparable-stone.ts';
 import { comparisonWith, NEAR, score, type Priced } from './score.ts';
 import { anyAttributes, anyCents } from './testing/any-stones.ts';
 
@@ -26,12 +26,12 @@ function stone(
   priceCents: number | null = 1_000_000,
   line: Line = 'natural',
 ): Priced {
-  return { gem: gemOf('AR-1', line, { ...ROUND, ...change }), priceCents };
+  return { stone: comparableOf('AR-1', line, { ...ROUND, ...change }), priceCents };
 }
 /** As if the attribute had never been given. */
 const without = (name: keyof typeof ROUND): Priced => {
   const { [name]: _, ...attributes } = ROUND;
-  return { gem: gemOf('AR-1', 'natural', { weight: 1000, ...attributes }), priceCents: 1_000_000 };
+  return { stone: comparableOf('AR-1', 'natural', { weight: 1000, ...attributes }), priceCents: 1_000_000 };
 };
 
 describe('a replacement costs exactly its penalties (rule: Replacement score)', () => {
@@ -137,7 +137,7 @@ const priced = (attributes: fc.Arbitrary<StoneAttributes>) =>
   fc
     .record({ attributes, priceCents: fc.option(anyCents, { freq: 6 }) })
     .map(({ attributes: known, priceCents }): Priced => ({
-      gem: gemOf('AR-1', 'natural', known),
+      stone: comparableOf('AR-1', 'natural', known),
       priceCents,
     }));
 const anyStone = priced(anyAttributes);
@@ -160,7 +160,10 @@ test('explained penalties always sum to the rank, to the digit, each is named on
 test('an estimate is the score where that is under 10, and not under 10 elsewhere', () => {
   fc.assert(
     fc.property(anyStone, anyStone, anyType, (source, candidate, rankingType) => {
-      const points = comparisonWith(source, rankingType).estimate(candidate.gem, () => candidate.priceCents);
+      const points = comparisonWith(source, rankingType).estimate(
+        candidate.stone,
+        () => candidate.priceCents,
+      );
       const rank = score(source, candidate, rankingType)?.rank ?? Infinity;
       if (rank < 9.999) expect(Math.abs(points - rank)).toBeLessThan(0.000_006 + NEAR);
       else expect(points).toBeGreaterThan(9.99);

@@ -1,9 +1,9 @@
 import { RANK_BELOW, type PenaltyName, type RankingType } from '#contracts/api/matching.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
-import { GRADED, HALF_POINTS, placeIn, type Gem } from './gem.ts';
+import { GRADED, HALF_POINTS, placeIn, type ComparableStone } from './comparable-stone.ts';
 
-/** A gem and its price to the caller in cents; null when the caller sees none. */
-export type Priced = { gem: Gem; priceCents: Cents | null };
+/** A stone and its price to the caller in cents; null when the caller sees none. */
+export type Priced = { stone: ComparableStone; priceCents: Cents | null };
 
 /** What one penalty costs, exactly: `numerator ÷ denominator` points, both whole numbers. */
 type Term = { penalty: PenaltyName; numerator: number; denominator: number };
@@ -43,7 +43,7 @@ export type Comparison = {
    * The score as a floating-point number: off by far less than `NEAR`; of a candidate that is out already, any number
    * from `RANK_BELOW` on. `priceOf` is asked last, and only for a candidate that all else leaves in.
    */
-  estimate<Candidate extends Gem>(
+  estimate<Candidate extends ComparableStone>(
     candidate: Candidate,
     priceOf: (candidate: Candidate) => Cents | null,
   ): number;
@@ -55,14 +55,14 @@ export type Comparison = {
 
 /** Compares stones with a source as `score` does. */
 export function comparisonWith(source: Priced, rankingType: RankingType): Comparison {
-  const { gem, priceCents } = source;
-  const { line, shapeCode, lab, weight, length, width, depth } = gem;
+  const { stone, priceCents } = source;
+  const { line, shapeCode, lab, weight, length, width, depth } = stone;
   const pair = rankingType === 'PAIR';
-  const costs = GRADED.map((_, index) => HALF_POINTS[index]![placeIn(gem.grades, index)]!);
-  const units = unitsAPoint(gem);
+  const costs = GRADED.map((_, index) => HALF_POINTS[index]![placeIn(stone.grades, index)]!);
+  const units = unitsAPoint(stone);
   const exactly = (candidate: Priced): bigint => {
     const terms = termsOf(source, candidate, rankingType);
-    if (!terms) throw new Error(`${candidate.gem.parcelName} is no pair to ${gem.parcelName}`);
+    if (!terms) throw new Error(`${candidate.stone.parcelName} is no pair to ${stone.parcelName}`);
     return terms.reduce((sum, term) => sum + (BigInt(term.numerator) * units) / BigInt(term.denominator), 0n);
   };
 
@@ -92,7 +92,7 @@ export function comparisonWith(source: Priced, rankingType: RankingType): Compar
 }
 
 /** Units in a point: what every denominator of this source's terms divides. */
-function unitsAPoint({ weight, length, width, depth }: Gem): bigint {
+function unitsAPoint({ weight, length, width, depth }: ComparableStone): bigint {
   return [weight, length, width, depth].reduce(
     (units, each) => units * BigInt(each || 1),
     BigInt(CENTS_A_POINT),
@@ -100,7 +100,7 @@ function unitsAPoint({ weight, length, width, depth }: Gem): bigint {
 }
 
 function termsOf(source: Priced, candidate: Priced, rankingType: RankingType): Term[] | null {
-  const [from, to] = [source.gem, candidate.gem];
+  const [from, to] = [source.stone, candidate.stone];
   if (rankingType === 'PAIR' && (from.line !== to.line || from.shapeCode !== to.shapeCode)) return null;
   const terms: Term[] = [];
   const cost = (penalty: PenaltyName, numerator: number, denominator: number): void => {
@@ -121,7 +121,7 @@ function termsOf(source: Priced, candidate: Priced, rankingType: RankingType): T
   return terms;
 }
 
-function gradeCost(source: Gem, candidate: Gem, index: number): number {
+function gradeCost(source: ComparableStone, candidate: ComparableStone, index: number): number {
   return HALF_POINTS[index]![placeIn(source.grades, index)]![placeIn(candidate.grades, index)]!;
 }
 

@@ -11,8 +11,8 @@ import {
   type LineView,
   type StoneReaders,
 } from '#services/stones/index.ts';
-import type { AvailableGems } from './available-gems.ts';
-import { gemOf, type AvailableGem } from './gem.ts';
+import type { AvailableStones } from './available-stones.ts';
+import { comparableOf, type AvailableStone } from './comparable-stone.ts';
 import { rankSimilar, windowOf } from './rank-similar.ts';
 import type { Priced } from './score.ts';
 
@@ -33,12 +33,12 @@ export type SimilarRequest = {
 export async function similarStones(
   readers: StoneReaders,
   view: LineView,
-  gems: AvailableGems,
+  stones: AvailableStones,
   { parcelName, rankingType, limit }: SimilarRequest,
 ): Promise<string> {
   const source = await sourceOf(readers, view, parcelName);
-  const { shapeCode, lightest, heaviest } = windowOf(source.gem);
-  const candidates = open(view, await gems.within([shapeCode], lightest, heaviest));
+  const { shapeCode, lightest, heaviest } = windowOf(source.stone);
+  const candidates = open(view, await stones.within([shapeCode], lightest, heaviest));
   const ranked = rankSimilar({ source, rankingType, priceOf: priceFor(view), limit }, candidates);
   const rows = await availableNamed(
     readers,
@@ -53,15 +53,15 @@ export async function similarStones(
   return `[${found.join(',')}]`;
 }
 
-/** Of the available gems those that the caller may browse (rule: What one may not see). */
-export function open(view: LineView, gems: readonly AvailableGem[]): readonly AvailableGem[] {
+/** Of the available stones those that the caller may browse (rule: What one may not see). */
+export function open(view: LineView, stones: readonly AvailableStone[]): readonly AvailableStone[] {
   if (!mayBrowse(view, view.line, false)) return [];
-  return mayBrowse(view, view.line, true) ? gems : gems.filter((gem) => !gem.fm);
+  return mayBrowse(view, view.line, true) ? stones : stones.filter((stone) => !stone.fm);
 }
 
-/** What the caller sees as the price of an available gem, in cents; null for none. */
-export function priceFor({ price }: Pick<LineView, 'price'>): (gem: AvailableGem) => Cents | null {
-  return (gem) => seenPrice(price, gem, customerTotal(price, gem, gem.listCents));
+/** What the caller sees as the price of an available stone, in cents; null for none. */
+export function priceFor({ price }: Pick<LineView, 'price'>): (stone: AvailableStone) => Cents | null {
+  return (stone) => seenPrice(price, stone, customerTotal(price, stone, stone.listCents));
 }
 
 async function sourceOf({ db }: StoneReaders, view: LineView, parcelName: string): Promise<Priced> {
@@ -71,14 +71,14 @@ async function sourceOf({ db }: StoneReaders, view: LineView, parcelName: string
   if (own) {
     const { attributes, priceCents } = own;
     return {
-      gem: gemOf(parcelName, line, attributes),
+      stone: comparableOf(parcelName, line, attributes),
       priceCents: seenPrice(price, { line, ...attributes }, priceCents),
     };
   }
   const known = await parcelForMatching(db, line, parcelName);
   if (!known || (!caller.staff && !mayBrowse(view, line, known.fm))) throw notFound(line);
-  const gem = gemOf(parcelName, line, known.attributes);
-  return { gem, priceCents: priceFor(view)({ ...gem, listCents: known.totalCents, fm: known.fm }) };
+  const stone = comparableOf(parcelName, line, known.attributes);
+  return { stone, priceCents: priceFor(view)({ ...stone, listCents: known.totalCents, fm: known.fm }) };
 }
 
 function notFound(line: Line): Refusal {

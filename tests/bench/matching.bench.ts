@@ -1,8 +1,8 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { createPositions } from '#projections/engine/index.ts';
-import { availableGems } from '#services/matching/available-gems.ts';
-import type { AvailableGem } from '#services/matching/gem.ts';
-import { createGemShelves } from '#services/matching/gem-shelves.ts';
+import { availableStones } from '#services/matching/available-stones.ts';
+import type { AvailableStone } from '#services/matching/comparable-stone.ts';
+import { createStoneShelves } from '#services/matching/stone-shelves.ts';
 import { rankSimilar, windowOf } from '#services/matching/rank-similar.ts';
 import { score } from '#services/matching/score.ts';
 import { connectDatabase } from '#services/platform/database/index.ts';
@@ -34,13 +34,13 @@ export async function benchMatching({ databaseUrl, eventStoreUrl }: BenchEnviron
     if (!(await positions.waitForPosition(['parcels', 'customers'], await events.headPosition(), 600_000))) {
       throw new Error('the read models stayed behind the log');
     }
-    const gems = availableGems({
+    const stones = availableStones({
       db: database.db,
       line: 'natural',
       mark: () => positions.markOf(['parcels']),
     });
-    const loading = await timed(() => gems.within(['none'], 1, 1));
-    const stock = await gems.within(null, 1, 1_000_000);
+    const loading = await timed(() => stones.within(['none'], 1, 1));
+    const stock = await stones.within(null, 1, 1_000_000);
     if (stock.length !== STONES) throw new Error(`${stock.length} stones of ${STONES} are kept`);
     return [
       {
@@ -61,35 +61,35 @@ export async function benchMatching({ databaseUrl, eventStoreUrl }: BenchEnviron
   }
 }
 
-const price = (gem: AvailableGem): number => gem.listCents;
+const price = (stone: AvailableStone): number => stone.listCents;
 
 /** The search alone: what it finds and how long it takes, beside a pass over every stone. */
-function searches(stock: readonly AvailableGem[]): BenchRow[] {
-  const shelves = createGemShelves();
-  for (const gem of stock) shelves.put(gem);
+function searches(stock: readonly AvailableStone[]): BenchRow[] {
+  const shelves = createStoneShelves();
+  for (const stone of stock) shelves.put(stone);
   for (const shape of shelves.shapes()) shelves.within(shape, 0, 0);
   return (['REPLACEMENT', 'PAIR'] as const).map((rankingType) => {
     const [fast, slow]: [number[], number[]] = [[], []];
     let found = 0;
     for (let sample = 0; sample < SOURCES; sample++) {
-      const gem = stock[(sample * 1237) % stock.length]!;
-      const source = { gem, priceCents: price(gem) };
+      const stone = stock[(sample * 1237) % stock.length]!;
+      const source = { stone, priceCents: price(stone) };
       const question = { source, rankingType, priceOf: price };
       let at = performance.now();
-      const { shapeCode, lightest, heaviest } = windowOf(gem);
+      const { shapeCode, lightest, heaviest } = windowOf(stone);
       const ranked = rankSimilar(question, shelves.within(shapeCode, lightest, heaviest));
       fast.push(performance.now() - at);
       at = performance.now();
       const all = stock
-        .filter((other) => other !== gem)
+        .filter((other) => other !== stone)
         .flatMap((other) => {
-          const scored = score(source, { gem: other, priceCents: price(other) }, rankingType);
+          const scored = score(source, { stone: other, priceCents: price(other) }, rankingType);
           return scored && scored.rank < 10 ? [{ name: other.parcelName, rank: scored.rank }] : [];
         })
         .sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
       slow.push(performance.now() - at);
       if (all.map(({ rank }) => rank).join() !== ranked.map(({ rank }) => rank).join()) {
-        throw new Error(`${gem.parcelName}: the search and the pass over every stone differ`);
+        throw new Error(`${stone.parcelName}: the search and the pass over every stone differ`);
       }
       found += ranked.length;
     }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createGemShelves } from './gem-shelves.ts';
-import { gemOf, type AvailableGem } from './gem.ts';
+import { createStoneShelves } from './stone-shelves.ts';
+import { comparableOf, type AvailableStone } from './comparable-stone.ts';
 
-const gem = (parcelName: string, shapeCode: string, weight: number): AvailableGem => ({
-  ...gemOf(parcelName, 'natural', { weight, shapeCode }),
+const stone = (parcelName: string, shapeCode: string, weight: number): AvailableStone => ({
+  ...comparableOf(parcelName, 'natural', { weight, shapeCode }),
   listCents: 0,
   fm: false,
 });
@@ -26,11 +26,11 @@ const look = fc.record({
 test('whatever was put in, changed and taken out, a look finds what a plain list would, lightest first', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(put, remove, look), { maxLength: 80 }), (steps) => {
-      const shelves = createGemShelves();
-      const plain = new Map<string, AvailableGem>();
+      const shelves = createStoneShelves();
+      const plain = new Map<string, AvailableStone>();
       for (const step of steps) {
         if (step.kind === 'put') {
-          const one = gem(`AR-${step.name}`, step.shape, step.weight);
+          const one = stone(`AR-${step.name}`, step.shape, step.weight);
           shelves.put(one);
           plain.set(one.parcelName, one);
         } else if (step.kind === 'remove') {
@@ -57,8 +57,8 @@ test('whatever was put in, changed and taken out, a look finds what a plain list
 });
 
 test('cleared shelves are empty', () => {
-  const shelves = createGemShelves();
-  shelves.put(gem('AR-1', 'RD', 1000));
+  const shelves = createStoneShelves();
+  shelves.put(stone('AR-1', 'RD', 1000));
   shelves.clear();
   expect([shelves.size, shelves.shapes(), shelves.within('RD', 0, 2000)]).toEqual([0, [], []]);
 });

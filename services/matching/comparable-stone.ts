@@ -12,7 +12,7 @@ type Graded = (typeof GRADED)[number];
  * thousands are kept in memory and looked through for one question, so that grades are places in their lists, and all
  * of them one number.
  */
-export type Gem = {
+export type ComparableStone = {
   parcelName: string;
   line: Line;
   /** '' where the stone has none. */
@@ -28,8 +28,8 @@ export type Gem = {
   depth: number;
 };
 
-/** A gem that may be requested now, with its list price and what prices and access depend on. */
-export type AvailableGem = Gem & { listCents: Cents; fm: boolean };
+/** A comparable stone that may be requested now, with its list price and what prices and access depend on. */
+export type AvailableStone = ComparableStone & { listCents: Cents; fm: boolean };
 
 type Value = { value: string; isFancy: boolean };
 const gradeSet = (name: string): Value[] =>
@@ -76,8 +76,12 @@ export const HALF_POINTS: readonly (readonly (readonly number[])[])[] = GRADED.m
   return places.map((from) => places.map((to) => steps(from, to) * STEP[name]));
 });
 
-/** A stone as matching sees it. */
-export function gemOf(parcelName: string, line: Line, attributes: Omit<StoneAttributes, 'tier'>): Gem {
+/** A stone reduced to what matching compares. */
+export function comparableOf(
+  parcelName: string,
+  line: Line,
+  attributes: Omit<StoneAttributes, 'tier'>,
+): ComparableStone {
   const { weight, shapeCode = '', lab = '', length, width, depthPct } = attributes;
   return {
     parcelName,

@@ -7,16 +7,16 @@ import {
   type MatchingRow,
 } from '#projections/parcels/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { gemOf, type AvailableGem } from './gem.ts';
-import { createGemShelves } from './gem-shelves.ts';
+import { comparableOf, type AvailableStone } from './comparable-stone.ts';
+import { createStoneShelves } from './stone-shelves.ts';
 
 /** The available stones of a line, as new as the read model is when they are asked for. */
-export type AvailableGems = {
+export type AvailableStones = {
   /** Of these shapes (null: any) within two weights, both included, in thousandths of a carat. */
-  within(shapes: readonly string[] | null, lightest: number, heaviest: number): Promise<AvailableGem[]>;
+  within(shapes: readonly string[] | null, lightest: number, heaviest: number): Promise<AvailableStone[]>;
 };
 
-export type AvailableGemsDeps = {
+export type AvailableStonesDeps = {
   db: Db;
   line: Line;
   /** Changes when rows may have changed though the log did not go on: after a rebuild or a retry. */
@@ -33,8 +33,13 @@ const PAGE = 5_000;
  * position that each row carries. The read model is written in the order of the log, a batch at a time, so whatever
  * is newer than the newest row seen is yet to be read, and nothing else is.
  */
-export function availableGems({ db, line, mark, mostKept = MOST_KEPT }: AvailableGemsDeps): AvailableGems {
-  const shelves = createGemShelves();
+export function availableStones({
+  db,
+  line,
+  mark,
+  mostKept = MOST_KEPT,
+}: AvailableStonesDeps): AvailableStones {
+  const shelves = createStoneShelves();
   let seen: { mark: string; position: number; tooMany: boolean } | undefined;
   let underWay: Promise<boolean> | undefined;
   let next: Promise<boolean> | undefined;
@@ -47,7 +52,7 @@ export function availableGems({ db, line, mark, mostKept = MOST_KEPT }: Availabl
     let tooMany = false;
     for (let after = ''; !tooMany;) {
       const page = await availableForMatching(db, line, after, PAGE);
-      for (const row of page) shelves.put(toGem(line, row));
+      for (const row of page) shelves.put(toAvailable(line, row));
       tooMany = shelves.size > mostKept;
       if (page.length < PAGE) break;
       after = page.at(-1)!.parcelName;
@@ -60,7 +65,7 @@ export function availableGems({ db, line, mark, mostKept = MOST_KEPT }: Availabl
     for (;;) {
       const page = await changedForMatching(db, line, known.position, PAGE);
       for (const { parcelName, available, changedPosition } of page) {
-        if (available) shelves.put(toGem(line, available));
+        if (available) shelves.put(toAvailable(line, available));
         else shelves.remove(parcelName);
         known.position = changedPosition;
       }
@@ -101,17 +106,17 @@ export function availableGems({ db, line, mark, mostKept = MOST_KEPT }: Availabl
     async within(shapes, lightest, heaviest) {
       if (!(await fresh())) {
         const rows = await matchingWithin(db, line, shapes, lightest, heaviest);
-        return rows.map((row) => toGem(line, row));
+        return rows.map((row) => toAvailable(line, row));
       }
       const stretches = (shapes ?? shelves.shapes()).map((shape) =>
         shelves.within(shape, lightest, heaviest),
       );
-      return new Array<AvailableGem>().concat(...stretches);
+      return new Array<AvailableStone>().concat(...stretches);
     },
   };
 }
 
-function toGem(line: Line, { parcelName, attributes, totalCents, fm }: MatchingRow): AvailableGem {
+function toAvailable(line: Line, { parcelName, attributes, totalCents, fm }: MatchingRow): AvailableStone {
   // Not by spread: an object with so many spread keys takes four times the memory, and is several times slower to read.
-  return Object.assign(gemOf(parcelName, line, attributes), { listCents: totalCents, fm });
+  return Object.assign(comparableOf(parcelName, line, attributes), { listCents: totalCents, fm });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPositions } from '#projections/engine/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
-import { availableGems } from './available-gems.ts';
+import { availableStones } from './available-stones.ts';
 
 let vitrine: SmallVitrine;
 let stones = 0;
@@ -25,9 +25,9 @@ test('stones that are too many to keep are read for each question, to the same a
     for (let weight = 3000; weight <= 13_000; weight += 2000) await aStone(weight, shapeCode);
   const positions = createPositions(db, await logIdOf(events));
   const deps = { db, line: 'natural' as const, mark: () => positions.markOf(['parcels']) };
-  const [kept, read] = [availableGems(deps), availableGems({ ...deps, mostKept: 3 })];
-  const sorted = (gems: readonly { parcelName: string }[]) =>
-    gems.toSorted((a, b) => (a.parcelName < b.parcelName ? -1 : 1));
+  const [kept, read] = [availableStones(deps), availableStones({ ...deps, mostKept: 3 })];
+  const sorted = (stones: readonly { parcelName: string }[]) =>
+    stones.toSorted((a, b) => (a.parcelName < b.parcelName ? -1 : 1));
   const spans: [string[] | null, number, number][] = [
     [['OV'], 3000, 9000],
     [null, 1, 100_000],
@@ -45,13 +45,13 @@ test('what is kept follows every change and a rebuild: it is what reading everyt
   const { db } = vitrine.context;
   let mark = 'first';
   const deps = { db, line: 'natural' as const, mark: async () => mark };
-  const followed = availableGems(deps);
+  const followed = availableStones(deps);
   const birch = await vitrine.as('birch');
   const names: string[] = [];
   const same = async (): Promise<void> => {
     const [a, b] = [
       await followed.within(['EM'], 1, 1_000_000),
-      await availableGems(deps).within(['EM'], 1, 1_000_000),
+      await availableStones(deps).within(['EM'], 1, 1_000_000),
     ];
     expect(new Set(a)).toEqual(new Set(b));
   };
