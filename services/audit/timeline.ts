@@ -234,7 +234,7 @@ function titleOf({ attributes, piece }: ParcelState): string {
 
 function correctableOf(view: ParcelView, newest: boolean): Pick<Timeline, 'correctable'> {
   const last = view.entries.at(-1);
-  const action = INTENTS.find((intent): intent is Intent => intent === last?.type);
-  if (!newest || !last || action === undefined) return {};
-  return { correctable: { eventId: last.eventId, action, date: last.effectiveAt } };
+  const intent = INTENTS.find((one): one is Intent => one === last?.type);
+  if (!newest || !last || intent === undefined) return {};
+  return { correctable: { eventId: last.eventId, action: intent, date: last.effectiveAt } };
 }

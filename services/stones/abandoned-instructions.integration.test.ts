@@ -42,7 +42,7 @@ function process({ before = async (): Promise<void> => undefined, lateMs = 0 } =
     placeInstruction(
       own,
       { actor: { username: 'alder', role: 'customer' }, staff: false, customerId: 7, seesValues: true },
-      { action: 'REQUEST', line: 'natural', parcelNames: [parcelName], key },
+      { intent: 'REQUEST', line: 'natural', parcelNames: [parcelName], key },
     );
   return { own, request, appended };
 }

@@ -14,12 +14,12 @@ export type ChangeEventDate = UndoEvent & { newDate: Instant };
  */
 export function decideChangeEventDate(
   parcel: ParcelState,
-  { action, reason, newDate }: ChangeEventDate,
+  { intent, reason, newDate }: ChangeEventDate,
   now: Instant,
   zone: string,
 ): StoneEvent {
   const view = foldParcel(parcel, zone);
-  const { eventId } = entryToCorrect(parcel, view, action);
+  const { eventId } = entryToCorrect(parcel, view, intent);
   if (newDate > now)
     throw new Refusal(402, 'The new date lies in the future.', { code: 'DATE_IN_FUTURE', field: 'newDate' });
   const earlier = view.entries

@@ -32,8 +32,8 @@ export async function correctHistory(
   correction: Correction,
   key: string,
 ): Promise<Corrected> {
-  const { parcelName } = correction;
-  const bodyHash = hashBody({ ...correction, reason: correction.reason || null });
+  const { parcelName, intent: action, ...rest } = correction;
+  const bodyHash = hashBody({ parcelName, action, ...rest, reason: correction.reason || null });
   const scoped = { commandId: deriveId('correct', actor.username, key), bodyHash };
   const { state, events, position } = await carryOut(
     context,

@@ -15,7 +15,7 @@ export function correctableEntry(view: ParcelView): Correctable | undefined {
  * The parcel's last live entry, which a correction must name by its type (rule: Corrections; rule: Action must match).
  * Throws Refusal 402.
  */
-export function entryToCorrect({ listed }: ParcelState, view: ParcelView, action: Intent): Correctable {
+export function entryToCorrect({ listed }: ParcelState, view: ParcelView, intent: Intent): Correctable {
   if (!listed) throw new Refusal(402, 'Stone not found.', { field: 'parcelName' });
   const last = correctableEntry(view);
   if (!last) {
@@ -25,8 +25,8 @@ export function entryToCorrect({ listed }: ParcelState, view: ParcelView, action
       { code: 'NOT_CORRECTABLE', field: 'parcelName' },
     );
   }
-  if (last.type !== action) {
-    throw new Refusal(402, `The last history entry is a ${last.type}, not a ${action}. Reload the stone.`, {
+  if (last.type !== intent) {
+    throw new Refusal(402, `The last history entry is a ${last.type}, not a ${intent}. Reload the stone.`, {
       code: 'NOT_LATEST',
       field: 'action',
     });
@@ -35,5 +35,5 @@ export function entryToCorrect({ listed }: ParcelState, view: ParcelView, action
 }
 
 function isIntent(entry: LiveEntry): entry is Correctable {
-  return INTENTS.some((intent) => intent === entry.type);
+  return INTENTS.some((one) => one === entry.type);
 }

@@ -7,8 +7,8 @@ import { foldRefusal, momentFor, parcelRefusal, type Parcel } from './decide-ins
 import { INTENT_RULES } from './intent-rules.ts';
 import { frozenNow, withinMaximum } from './request-stones.ts';
 
-const statusRefusal = (action: Intent, one: Parcel, customerId: number): string | null =>
-  INTENT_RULES[action].statusRefusal(one, customerId);
+const statusRefusal = (intent: Intent, one: Parcel, customerId: number): string | null =>
+  INTENT_RULES[intent].statusRefusal(one, customerId);
 
 const ZONE = 'America/New_York';
 const A = 1;

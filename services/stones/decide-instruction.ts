@@ -46,7 +46,7 @@ export type Deciding = { who: Instructing; instructionId: string; now: Instant; 
 
 /** What one kind of instruction means for a parcel: requested, returned or sold. */
 export type IntentRules = {
-  action: Intent;
+  intent: Intent;
   /** Why the customer may never do it to this parcel; null when it may. */
   accessRefusal(parcel: Parcel, access: CustomerAccess): string | null;
   /** Why the parcel's status does not allow it now: all that finishing checks again (rule: Nothing half done). */
@@ -69,7 +69,7 @@ export type EffectFields = {
  * @param desires the carted desires that are requested with the parcels, each with why it cannot be
  */
 export function decideInstruction(
-  intent: IntentRules,
+  rules: IntentRules,
   { customer: { record }, parcels }: InstructionState,
   command: OverParcels,
   { who, instructionId, now, zone }: Deciding,
@@ -79,7 +79,7 @@ export function decideInstruction(
   refuseUnlessActionsAllowed(who.staff, record.access);
   const refuseParcels = (refusalOf: (parcel: Parcel) => string | null): void =>
     refuseAny('PARCEL_REFUSED', (index) => `parcelNames.${index}`, parcels.map(refusalOf));
-  refuseParcels((parcel) => parcelRefusal(intent, command.line, parcel, who.customerId, record.access));
+  refuseParcels((parcel) => parcelRefusal(rules, command.line, parcel, who.customerId, record.access));
   refuseAny(
     'PARCEL_REFUSED',
     (index) => `desires.${index}`,
@@ -90,9 +90,9 @@ export function decideInstruction(
   const terms = termsAt(record.terms, houseDayOf(effectiveAt, zone), zone);
   const placed: InstructionPlaced = {
     instructionId,
-    action: intent.action,
+    action: rules.intent,
     parcels: parcels.map(({ state }) => {
-      const frozen = intent.frozen(state, terms);
+      const frozen = rules.frozen(state, terms);
       return { parcelName: state.parcelName, ...(frozen ? { frozen } : {}) };
     }),
     ...(desires.length > 0 ? { desires: desires.map(({ desireId }) => desireId) } : {}),
@@ -100,25 +100,25 @@ export function decideInstruction(
     effectiveAt,
   };
   refuseParcels((parcel) =>
-    foldRefusal(parcel, effectOf(intent, placed, parcel.state.parcelName, who.customerId), zone),
+    foldRefusal(parcel, effectOf(rules, placed, parcel.state.parcelName, who.customerId), zone),
   );
   return placed;
 }
 
 /** What an instruction writes on one parcel's stream. */
 export function effectOf(
-  intent: IntentRules,
+  rules: IntentRules,
   { instructionId, remarks, effectiveAt, parcels }: InstructionPlaced,
   parcelName: string,
   customerId: number,
 ): StoneEvent {
   const frozen = parcels.find((row) => row.parcelName === parcelName)?.frozen;
-  return intent.effect({ customerId, instructionId, remarks, effectiveAt }, frozen);
+  return rules.effect({ customerId, instructionId, remarks, effectiveAt }, frozen);
 }
 
 /** Why an action on a named parcel is refused before anything is written; null when it may go on. */
 export function parcelRefusal(
-  intent: IntentRules,
+  rules: IntentRules,
   line: Line,
   parcel: Parcel,
   customerId: number,
@@ -126,7 +126,7 @@ export function parcelRefusal(
 ): string | null {
   if (!parcel.state.listed || parcel.state.line !== line)
     return `${LINE_FACTS[line].noun} not found: ${parcel.state.parcelName}.`;
-  return intent.accessRefusal(parcel, access) ?? intent.statusRefusal(parcel, customerId);
+  return rules.accessRefusal(parcel, access) ?? rules.statusRefusal(parcel, customerId);
 }
 
 /**
@@ -135,14 +135,14 @@ export function parcelRefusal(
  * @param done what it then is: 'returned', 'marked as sold'
  */
 export function holdingRefusal(
-  action: 'RETURN' | 'SOLD',
+  intent: 'RETURN' | 'SOLD',
   done: string,
   { state: { parcelName }, view }: Parcel,
   customerId: number,
 ): string | null {
   // Another customer's holding is not mentioned: a customer may not learn of it (rule: What one may not see).
   if (view.customerId !== customerId) return `${parcelName} is not in your inventory.`;
-  if (actionsOf(view.status).includes(action)) return null;
+  if (actionsOf(view.status).includes(intent)) return null;
   const now = view.status === 'PENDING_RETURN' ? 'already on its way back' : view.status.toLowerCase();
   return `${parcelName} cannot be ${done} now: it is ${now}.`;
 }

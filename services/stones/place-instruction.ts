@@ -24,12 +24,12 @@ import { decideSellStones } from './sell-stones.ts';
 import type { StonesContext } from './stones-context.ts';
 
 /** A request, a return or a sale as it is asked for. `key` is the caller's; scoped to user and customer here. */
-export type Instruction = RequestStones & { action: Intent; key: string };
+export type Instruction = RequestStones & { intent: Intent; key: string };
 
 const PARALLEL = 16;
 
 /**
- * An action over several parcels, from the call to its answer (rule: Instructions):
+ * An instruction over several parcels, from the call to its answer (rule: Instructions):
  *
  * 1. what the customer left half done before is finished;
  * 2. repeated under its key, the instruction is answered as the first time;
@@ -89,12 +89,12 @@ export async function decideRequest(
   request: Omit<RequestStones, 'desireIds'> & { instructionId: string },
 ): Promise<InstructionPlaced> {
   const parcels = await loadParcels(context, request.parcelNames);
-  return decide(context, who, customer, parcels, { ...request, action: 'REQUEST', closed: new Set() });
+  return decide(context, who, customer, parcels, { ...request, intent: 'REQUEST', closed: new Set() });
 }
 
-function hashOf({ action, line, parcelNames, remarks, desireIds = [] }: Instruction): string {
+function hashOf({ intent, line, parcelNames, remarks, desireIds = [] }: Instruction): string {
   return hashBody({
-    action,
+    action: intent,
     line,
     parcelNames,
     remarks: remarks || null,
@@ -128,9 +128,9 @@ function loadParcels(context: StonesContext, parcelNames: readonly string[]): Pr
 async function closedTo(
   { db }: StonesContext,
   { record }: CustomerState,
-  { action, line, parcelNames }: Instruction,
+  { intent, line, parcelNames }: Instruction,
 ): Promise<ReadonlySet<string>> {
-  if (action !== 'REQUEST' || line !== 'jewellery') return new Set();
+  if (intent !== 'REQUEST' || line !== 'jewellery') return new Set();
   return new Set(await closedPieces(db, record?.access.lgAllowed ?? false, parcelNames));
 }
 
@@ -139,7 +139,7 @@ async function decide(
   who: Instructing,
   customer: CustomerState,
   loaded: readonly Loaded<ParcelState>[],
-  instruction: RequestStones & { action: Intent; instructionId: string; closed: ReadonlySet<string> },
+  instruction: RequestStones & { intent: Intent; instructionId: string; closed: ReadonlySet<string> },
 ): Promise<InstructionPlaced> {
   const { clock, zone } = context;
   const parcels = loaded.map(({ state }): Parcel => ({ state, view: foldParcel(state, zone) }));
@@ -150,7 +150,7 @@ async function decide(
     zone,
   };
   const state = { customer, parcels };
-  switch (instruction.action) {
+  switch (instruction.intent) {
     case 'RETURN':
       return decideReturnStones(state, instruction, deciding);
     case 'SOLD':

@@ -30,7 +30,7 @@ export type RequestState = InstructionState & {
 };
 
 export const requesting: IntentRules = {
-  action: 'REQUEST',
+  intent: 'REQUEST',
   accessRefusal,
   statusRefusal: ({ state, view }) =>
     view.status === 'AVAILABLE' ? null : `${state.parcelName} is no longer available.`,

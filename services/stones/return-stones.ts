@@ -12,7 +12,7 @@ import {
 export type ReturnStones = OverParcels;
 
 export const returning: IntentRules = {
-  action: 'RETURN',
+  intent: 'RETURN',
   accessRefusal: () => null,
   statusRefusal: (parcel, customerId) => holdingRefusal('RETURN', 'returned', parcel, customerId),
   frozen: () => undefined,

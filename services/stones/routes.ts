@@ -56,10 +56,10 @@ export type StoneRoutesDeps = {
 };
 
 /** The instruction of each call (product: Line calls). */
-const INSTRUCTIONS: readonly { path: string; action: Intent; summary: string }[] = [
-  { path: 'request_stones', action: 'REQUEST', summary: 'Request stones on memo' },
-  { path: 'return', action: 'RETURN', summary: 'Return stones, or withdraw their request' },
-  { path: 'sale', action: 'SOLD', summary: 'Mark stones as sold' },
+const INSTRUCTIONS: readonly { path: string; intent: Intent; summary: string }[] = [
+  { path: 'request_stones', intent: 'REQUEST', summary: 'Request stones on memo' },
+  { path: 'return', intent: 'RETURN', summary: 'Return stones, or withdraw their request' },
+  { path: 'sale', intent: 'SOLD', summary: 'Mark stones as sold' },
 ];
 
 const signedIn = { access: 'signed-in', surface: 'portal' } as const;
@@ -77,7 +77,7 @@ export function registerSimilarRequestRoute(app: App, { context }: StoneRoutesDe
     const { parcelNames, remarks, desires } = request.body;
     const desireIds = desires.map(({ desireId }) => desireId);
     const answer = await placeInstruction(context, instructing(request.caller), {
-      action: 'REQUEST',
+      intent: 'REQUEST',
       line: 'natural',
       parcelNames,
       remarks,
@@ -96,7 +96,7 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
   const views = rememberedViews(line, deps.readers);
   registerLists(app, line, deps, views);
 
-  for (const { path, action, summary } of INSTRUCTIONS) {
+  for (const { path, intent, summary } of INSTRUCTIONS) {
     app.post(
       `${prefix}/${path}`,
       {
@@ -108,7 +108,7 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
         const key = idempotencyKey(request);
         const { parcelNames, remarks } = body;
         const place = () =>
-          placeInstruction(deps.context, instructing(caller), { action, line, parcelNames, remarks, key });
+          placeInstruction(deps.context, instructing(caller), { intent, line, parcelNames, remarks, key });
         // Which models are open is asked of a read model; all else of the log.
         const answer = await (line === 'jewellery' ? deps.judgedOnTheNewest(place) : place());
         sendPosition(reply, answer.position);
@@ -289,7 +289,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
       const { parcelName, action, remarks, preview } = request.body;
       const done = await answer(
         request.caller,
-        { parcelName, action, reason: remarks },
+        { parcelName, intent: action, reason: remarks },
         preview,
         idempotencyKey(request),
       );
@@ -311,7 +311,12 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
     },
     async (request, reply) => {
       const { parcelName, action, remarks, preview, newDate } = request.body;
-      const correction = { parcelName, action, reason: remarks, newDate: readNewDate(newDate, context.zone) };
+      const correction = {
+        parcelName,
+        intent: action,
+        reason: remarks,
+        newDate: readNewDate(newDate, context.zone),
+      };
       const done = await answer(request.caller, correction, preview, idempotencyKey(request));
       if (done.position !== null) sendPosition(reply, done.position);
       return done.reply;

@@ -12,7 +12,7 @@ import {
 export type SellStones = OverParcels;
 
 export const selling: IntentRules = {
-  action: 'SOLD',
+  intent: 'SOLD',
   accessRefusal: () => null,
   statusRefusal: (parcel, customerId) => holdingRefusal('SOLD', 'marked as sold', parcel, customerId),
   frozen: () => undefined,

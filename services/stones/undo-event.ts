@@ -8,17 +8,17 @@ import { entryToCorrect } from './correctable-entry.ts';
 export type UndoEvent = {
   parcelName: string;
   /** Must equal the latest live entry's type (rule: Action must match). */
-  action: Intent;
+  intent: Intent;
   reason?: string | null | undefined;
 };
 
 /** Pure: the undoing event. Throws Refusal 402 when the last live entry is not of that type, or a document. */
 export function decideUndoEvent(
   parcel: ParcelState,
-  { action, reason }: UndoEvent,
+  { intent, reason }: UndoEvent,
   now: Instant,
   zone: string,
 ): StoneEvent {
-  const { eventId } = entryToCorrect(parcel, foldParcel(parcel, zone), action);
+  const { eventId } = entryToCorrect(parcel, foldParcel(parcel, zone), intent);
   return { type: 'EventUndone', data: { eventId, reason: reason?.trim() || undefined, effectiveAt: now } };
 }

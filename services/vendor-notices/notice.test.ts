@@ -71,10 +71,10 @@ test('one notice a vendor, with its parcels in the order of the instruction', ()
       names: ['B-2', 'B-1'],
       instructionId: 'i-1',
       customerId: 7,
-      action: 'REQUEST',
+      intent: 'REQUEST',
       instructedAt: at,
     },
-    { vendorId: 1, names: ['A-1'], instructionId: 'i-1', customerId: 7, action: 'REQUEST', instructedAt: at },
+    { vendorId: 1, names: ['A-1'], instructionId: 'i-1', customerId: 7, intent: 'REQUEST', instructedAt: at },
   ]);
 });
 
@@ -91,10 +91,10 @@ test.each([
   ['REQUEST', 'sendRequests'],
   ['RETURN', 'sendReturns'],
   ['SOLD', 'sendSales'],
-] as const)('a notice of %s goes out where %s is set', (action, flag) => {
+] as const)('a notice of %s goes out where %s is set', (intent, flag) => {
   const none = { sendRequests: false, sendReturns: false, sendSales: false };
-  expect(wantsNotice({ ...none, [flag]: true }, action)).toBe(true);
-  expect(wantsNotice({ sendRequests: true, sendReturns: true, sendSales: true, [flag]: false }, action)).toBe(
+  expect(wantsNotice({ ...none, [flag]: true }, intent)).toBe(true);
+  expect(wantsNotice({ sendRequests: true, sendReturns: true, sendSales: true, [flag]: false }, intent)).toBe(
     false,
   );
 });

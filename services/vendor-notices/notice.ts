@@ -10,7 +10,7 @@ export type Notice = {
   instructionId: string;
   vendorId: number;
   customerId: number;
-  action: Intent;
+  intent: Intent;
   instructedAt: Instant;
   parcels: readonly ParcelState[];
 };
@@ -26,13 +26,13 @@ export function noticesOf(instructionId: string, parcels: readonly ParcelState[]
     if (!entry || !('instructionId' in entry)) continue;
     if (parcel.undone.some(({ eventId }) => eventId === entry.eventId)) continue;
     const { vendorId } = parcel;
-    const { customerId, type: action, effectiveAt: instructedAt } = entry;
+    const { customerId, type: intent, effectiveAt: instructedAt } = entry;
     const known = byVendor.get(vendorId);
     byVendor.set(vendorId, {
       instructionId,
       vendorId,
       customerId,
-      action,
+      intent,
       instructedAt,
       parcels: [...(known?.parcels ?? []), parcel],
     });
@@ -46,10 +46,10 @@ export function noticesOf(instructionId: string, parcels: readonly ParcelState[]
  */
 export function wantsNotice(
   settings: Pick<VendorSettings, 'sendRequests' | 'sendReturns' | 'sendSales'>,
-  action: Intent,
+  intent: Intent,
 ): boolean {
-  if (action === 'REQUEST') return settings.sendRequests;
-  return action === 'RETURN' ? settings.sendReturns : settings.sendSales;
+  if (intent === 'REQUEST') return settings.sendRequests;
+  return intent === 'RETURN' ? settings.sendReturns : settings.sendSales;
 }
 
 const WORDS = {
@@ -67,7 +67,7 @@ const WORDS = {
 } as const satisfies Record<Intent, object>;
 
 /**
- * What the vendor reads: parcels with their certificates, the action and its day, and nothing of the customer
+ * What the vendor reads: parcels with their certificates, the intent and its day, and nothing of the customer
  * (rule: What one may not see). `zone` is the house's time zone, `shapeName` gives a shape's name.
  */
 export function noticeText(
@@ -76,8 +76,8 @@ export function noticeText(
   zone: string,
   shapeName: ShapeName,
 ): { subject: string; text: string } {
-  const { action, parcels, instructedAt, instructionId } = notice;
-  const words = WORDS[action];
+  const { intent, parcels, instructedAt, instructionId } = notice;
+  const words = WORDS[intent];
   const day = houseDayOf(instructedAt, zone);
   const count = parcels.length;
   const rows = parcels.map((parcel) => [

@@ -46,9 +46,9 @@ export function vendorNoticeReactor(deps: VendorNoticeDeps): Reactor {
 /** Keeps the notice and its mail, both or neither; what is kept already stays as it is. */
 async function tell({ context, sendMail, shapeName }: VendorNoticeDeps, notice: Notice): Promise<void> {
   const { db, clock, zone } = context;
-  const { instructionId, vendorId, customerId, action, instructedAt } = notice;
+  const { instructionId, vendorId, customerId, intent, instructedAt } = notice;
   const settings = (await loadStream(context, vendorStream(vendorId), vendorFold)).state.record?.settings;
-  if (!settings || !wantsNotice(settings, action)) return;
+  if (!settings || !wantsNotice(settings, intent)) return;
   const key = `vendor-notice/${instructionId}/${vendorId}`;
   const to = isMailAddress(settings.email) ? settings.email : null;
   const parcels = notice.parcels.map(({ parcelName, attributes: { lab, certNo } }) => ({
@@ -61,7 +61,7 @@ async function tell({ context, sendMail, shapeName }: VendorNoticeDeps, notice: 
     const { rows } = await sql`
       insert into vitrine.vendor_notice
         (instruction_id, vendor_id, customer_id, action, instructed_at, parcels, mail_key, created_at)
-      values (${instructionId}, ${vendorId}, ${customerId}, ${action}, ${new Date(instructedAt)}, ${JSON.stringify(parcels)},
+      values (${instructionId}, ${vendorId}, ${customerId}, ${intent}, ${new Date(instructedAt)}, ${JSON.stringify(parcels)},
         ${to === null ? null : key}, ${clock()})
       on conflict (instruction_id, vendor_id) do nothing returning id`.execute(tx);
     if (rows.length > 0 && to !== null)

@@ -88,7 +88,7 @@ const instruct = (
   placeInstruction(
     context,
     { actor: WALKER, staff: false, customerId, seesValues: true },
-    { action: intent, line: 'natural', parcelNames, key },
+    { intent, line: 'natural', parcelNames, key },
   ).catch(refused);
 
 /** All or nothing: the rules allow every parcel, and the maximum. */
@@ -248,7 +248,7 @@ async function moveCorrect(walk: Walk, move: Extract<Move, { kind: 'correct' }>)
   const answer = await correctHistory(
     walk.vitrine.context,
     ADMINISTRATOR,
-    { parcelName, action: named, ...(newDate === undefined ? {} : { newDate }) },
+    { parcelName, intent: named, ...(newDate === undefined ? {} : { newDate }) },
     randomUUID(),
   ).catch(refused);
   const after = (await recorded(walk)).get(parcelName)!;

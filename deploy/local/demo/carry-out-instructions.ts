@@ -20,7 +20,7 @@ async function place(context: StonesContext, step: InstructStep, key: string) {
   const { actor, customerId, action, line, parcelNames, remarks } = step;
   const staff = actor.role !== 'customer';
   const who = { actor, staff, customerId, seesValues: true };
-  const answer = await placeInstruction(context, who, { action, line, parcelNames, remarks, key });
+  const answer = await placeInstruction(context, who, { intent: action, line, parcelNames, remarks, key });
   return answer.declined;
 }
 
@@ -74,7 +74,10 @@ export async function wish(
   if (!sent) return;
   const who = { actor, staff: actor.role !== 'customer', customerId: asked.customerId, seesValues: true };
   await placeInstruction(context, who, {
-    ...{ action: 'REQUEST', line: 'natural', parcelNames: [], desireIds: [desireId] },
+    intent: 'REQUEST',
+    line: 'natural',
+    parcelNames: [],
+    desireIds: [desireId],
     remarks: asked.remarks,
     key,
   });

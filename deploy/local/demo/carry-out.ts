@@ -82,7 +82,7 @@ export async function carryOut(context: JewelleryContext, step: Step, key: strin
         correctHistory(
           context,
           ADMINISTRATOR,
-          { parcelName, action, reason, ...(newDate !== undefined && { newDate }) },
+          { parcelName, intent: action, reason, ...(newDate !== undefined && { newDate }) },
           key,
         ),
       );

@@ -43,7 +43,7 @@ export function instructionReactor(deps: InstructionReactorDeps): Reactor {
             instructionId,
             customerId,
             effectiveAt,
-            action: actionOf(event.type),
+            intent: intentOf(event.type),
           };
           await post(deps, parcelName, effect, signal);
           break;
@@ -58,7 +58,7 @@ export function instructionReactor(deps: InstructionReactorDeps): Reactor {
   };
 }
 
-function actionOf(type: 'StoneRequested' | 'StoneReturned' | 'StoneSold'): Intent {
+function intentOf(type: 'StoneRequested' | 'StoneReturned' | 'StoneSold'): Intent {
   if (type === 'StoneRequested') return 'REQUEST';
   return type === 'StoneReturned' ? 'RETURN' : 'SOLD';
 }

@@ -61,9 +61,9 @@ const sold = fact('sold', 4, { type: 'StoneSold', data: intent(4) });
 
 const view = (...events: StoneFact[]) =>
   foldParcel([listed, ...events].reduce(evolveParcel, emptyParcel('N-100')), ZONE);
-const effect = (eventId: string, action: Effect['action'], day: number): Effect => ({
+const effect = (eventId: string, type: Effect['intent'], day: number): Effect => ({
   eventId,
-  action,
+  intent: type,
   ...intent(day),
 });
 const request = effect('requested', 'REQUEST', 2);

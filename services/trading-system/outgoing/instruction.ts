@@ -11,7 +11,7 @@ export type AccountCode = { dxInstance: string; accountCode: string; docTypes: r
 export type Effect = {
   eventId: string;
   instructionId: string;
-  action: Intent;
+  intent: Intent;
   customerId: number;
   effectiveAt: string;
 };
@@ -38,19 +38,19 @@ export function postingFor(
 ): Posting | null {
   const spell = view.spells.find(({ entryIds }) => entryIds.includes(effect.eventId));
   if (!view.entries.some(({ eventId }) => eventId === effect.eventId)) return null;
-  const memo = spell && effect.action !== 'REQUEST' ? memoOf(spell, view.entries) : null;
-  const docType = effect.action === 'SOLD' ? 'INVOICE' : 'MEMO';
+  const memo = spell && effect.intent !== 'REQUEST' ? memoOf(spell, view.entries) : null;
+  const docType = effect.intent === 'SOLD' ? 'INVOICE' : 'MEMO';
   const instances = memo ? [memo.instance, ...DX_INSTANCES] : DX_INSTANCES;
   for (const instance of instances) {
     const account = accounts.find((code) => code.dxInstance === instance && code.docTypes.includes(docType));
     if (!account) continue;
-    const { instructionId, action, effectiveAt } = effect;
+    const { instructionId, intent, effectiveAt } = effect;
     return {
       instance,
       instruction: {
         instructionId,
         parcelName,
-        action,
+        action: intent,
         accountCode: account.accountCode,
         effectiveAt,
         amount: spell ? dollars(spell.frozen.customerPriceCents) : null,
