@@ -80,6 +80,24 @@ export type SuspenseRetryReply = z.infer<typeof suspenseRetryReply>;
 /** POST /api/suspense/retry: how many documents were recorded, and how many wait still. */
 export const suspenseRetryAllReply = z.object({ recorded: z.number(), waiting: z.number() });
 
+/** An effect of an instruction that the trading system has not taken yet, and why (rule: Stuck instructions). */
+export const stuckInstructionResource = z.object({
+  id: z.string(),
+  parcelName: z.string(),
+  action: z.enum(['REQUEST', 'RETURN', 'SOLD', 'UNDO']),
+  customerId: z.number().nullable(),
+  customerName: z.string().nullable(),
+  actor: z.string().nullable(),
+  reason: z.string(),
+  since: z.string(),
+  attempts: z.number(),
+  nextAttemptAt: z.string(),
+});
+export type StuckInstructionResource = z.infer<typeof stuckInstructionResource>;
+
+/** POST /api/stuck-instructions/retry: how many are posted again now. */
+export const stuckRetryReply = z.object({ retried: z.number() });
+
 /** A sync that was asked for, with a report of each instance once it has run. */
 export const syncResource = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 export { AUDITED_STREAMS, auditProjection } from './projector.ts';
 export {
   auditEntries,
+  auditEntriesAt,
   auditNamesBeginning,
   auditOfStream,
   auditTotal,
@@ -8,6 +9,7 @@ export {
   eventOfId,
   type AuditAxis,
   type AuditEntry,
+  type AuditEntryAt,
   type AuditSearch,
 } from './queries.ts';
 export type { AuditNameKind, AuditTables } from './tables.ts';

@@ -73,6 +73,19 @@ export async function auditEntries(
   return rows;
 }
 
+/** Whose an entry is and who recorded it. */
+export type AuditEntryAt = Pick<AuditEntry, 'position' | 'customerId' | 'customerName' | 'actor'>;
+
+/** The entries at these places of the log, with their customers' names as they are now; those not there are left out. */
+export async function auditEntriesAt(db: Db, positions: readonly number[]): Promise<AuditEntryAt[]> {
+  const { rows } = await sql<AuditEntryAt>`
+    select entry.position::text as position, entry.customer_id as "customerId", customer.name as "customerName", actor
+    from read.audit_entry as entry
+    left join read.customer as customer on customer.customer_id = entry.customer_id
+    where entry.position = any(${[...positions]}::bigint[]) order by entry.position`.execute(db);
+  return rows;
+}
+
 /** How many entries there are: counted up to `most`, beyond it the database's estimate. */
 export async function auditTotal(
   db: Db,

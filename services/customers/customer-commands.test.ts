@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CustomerEdit } from '#contracts/api/customer-edits.ts';
 import { evolveCustomer, newCustomer, type CustomerState } from '#contracts/customer/index.ts';
 import type { CustomerEvent, RetailMarkup } from '#contracts/events/index.ts';
 import { asRecorded } from '#contracts/events/testing/as-recorded.ts';
@@ -8,6 +9,7 @@ import { assignAccountCode } from './assign-account-code.ts';
 import { changeAccess } from './change-access.ts';
 import { changeIdentity } from './change-identity.ts';
 import { changeTerms } from './change-terms.ts';
+import { editCustomer, newCustomerEvents } from './edit-customer.ts';
 import { registerCustomer } from './register-customer.ts';
 import { removeAccountCode } from './remove-account-code.ts';
 import { setRetailMarkups } from './set-retail-markups.ts';
@@ -194,4 +196,43 @@ test('nothing can be changed of a customer that does not exist', () => {
   given().when(assignAccountCode, { account: ACCOUNT }, AT).thenRefused(unknown);
   given().when(removeAccountCode, ACCOUNT, AT).thenRefused(unknown);
   given().when(setRetailMarkups, { rows: [] }, AT).thenRefused(unknown);
+});
+
+test('access to actions asks for an account code for memos first (rule: Accounts and actions)', () => {
+  const account = { dxInstance: 'VITRINE' as const, accountCode: '10-07-0001' };
+  const edit = (fields: CustomerEdit) => ({ edit: fields, expectedVersion: null });
+  const refused = { status: 422, code: 'NO_ACCOUNT', field: 'allowActions' };
+  const memo = [{ ...account, docType: 'MEMO' }];
+  const acting = { changes: { allowActions: true } };
+
+  given().when(newCustomerEvents, { name: 'New', allowActions: true }, AT).thenRefused(refused);
+  given(...registered)
+    .when(editCustomer, edit({ allowActions: true }), AT, ZONE)
+    .thenRefused(refused);
+  given(...registered)
+    .when(
+      editCustomer,
+      edit({ allowActions: true, accountCodes: [{ ...account, docType: 'INVOICE' }] }),
+      AT,
+      ZONE,
+    )
+    .thenRefused(refused);
+  given(...registered)
+    .when(editCustomer, edit({ allowActions: true, accountCodes: memo }), AT, ZONE)
+    .then([
+      { type: 'CustomerAccessChanged', data: { ...acting, effectiveAt: AT } },
+      { type: 'AccountCodeAssigned', data: { account: ACCOUNT, effectiveAt: AT } },
+    ]);
+  const withBoth: CustomerEvent[] = [
+    ...registered,
+    { type: 'CustomerAccessChanged', data: { ...acting, effectiveAt: AT } },
+    { type: 'AccountCodeAssigned', data: { account: ACCOUNT, effectiveAt: AT } },
+  ];
+  given(...withBoth)
+    .when(editCustomer, edit({ accountCodes: [] }), AT, ZONE)
+    .thenRefused(refused);
+  // Who has the access without an account already can be edited in everything else.
+  given(...withBoth.slice(0, 2))
+    .when(editCustomer, edit({ allowActions: true, bigName: 'HARBOR' }), AT, ZONE)
+    .then([{ type: 'CustomerIdentityChanged', data: { changes: { bigName: 'HARBOR' }, effectiveAt: AT } }]);
 });

@@ -68,7 +68,7 @@ export function fieldsOf(edit: CustomerEdit): CustomerFields {
 /**
  * All of a customer's edit form at once: names, access, terms from `effectiveAt` on (now unless given)
  * and account codes; only what differs is recorded. Pure. Refuses an unknown customer (404), a version that is no
- * longer the newest (409: nothing is saved) and bad fields (422).
+ * longer the newest (409: nothing is saved), bad fields and actions without an account (422).
  */
 export function editCustomer(
   state: CustomerState,
@@ -76,9 +76,12 @@ export function editCustomer(
   at: Instant,
   zone: string,
 ): CustomerEvent[] {
-  const { accounts } = requireCustomer(state);
+  const { accounts, access: known } = requireCustomer(state);
   checkVersion(state, expectedVersion);
   const { identity, access, terms, accountCodes } = fieldsOf(edit);
+  // What is so already is not refused: the form can be saved for the sake of its other fields.
+  if (!known.allowActions || hasMemoAccount(accounts))
+    refuseActionsWithoutAccount({ ...known, ...access }, accountCodes ?? accounts);
   // Now, not the bare day: what somebody else changed earlier today does not win over it.
   const effectiveAt = edit.effectiveAt ?? at;
   return [
@@ -96,8 +99,25 @@ export function newCustomerEvents(
   at: Instant,
 ): CustomerEvent[] {
   const { identity, access, terms, accountCodes = [] } = fieldsOf(edit);
+  refuseActionsWithoutAccount(access, accountCodes);
   const events = registerCustomer(state, { identity: { name, ...identity }, access, terms }, at);
   return [...events, ...changeAccounts([], accountCodes, at)];
+}
+
+const hasMemoAccount = (accounts: readonly AccountCode[]): boolean =>
+  accounts.some(({ docTypes }) => docTypes.includes('MEMO'));
+
+/** Refuses (422) access to actions for a customer whose requests could not be posted (rule: Accounts and actions). */
+function refuseActionsWithoutAccount(
+  { allowActions = false }: Partial<CustomerAccess>,
+  accounts: readonly AccountCode[],
+): void {
+  if (!allowActions || hasMemoAccount(accounts)) return;
+  throw new Refusal(
+    422,
+    'Give the customer an account code for memos first: without one its requests cannot be sent to the trading system.',
+    { code: 'NO_ACCOUNT', field: 'allowActions' },
+  );
 }
 
 /** Refuses (409) when somebody has changed the customer since this version of it was read. */

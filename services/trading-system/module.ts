@@ -8,7 +8,7 @@ import { tradingSystemMigrations } from './migrations.ts';
 import { instructionReactor } from './outgoing/instruction-reactor.ts';
 import { connectTradingSystem, type TradingSystem } from './peer.ts';
 import { registerTradingSystemRoutes } from './routes.ts';
-import { suspenseFigures, syncFigures } from './sync-figures.ts';
+import { stuckFigures, suspenseFigures, syncFigures } from './sync-figures.ts';
 import { runSync } from './sync/run-sync.ts';
 import type { Ledgers } from './sync/settle-document.ts';
 import { syncRunCounts } from './sync/sync-run-counts.ts';
@@ -54,7 +54,9 @@ export const tradingSystemModule: Module = {
   },
   figures: ({ config, db, clock }) => [
     jobFigures(clock, { sync: () => syncRunCounts(db) }),
-    ...(config.tradingSystemUrl === undefined ? [] : [syncFigures({ db, clock })]),
+    ...(config.tradingSystemUrl === undefined
+      ? []
+      : [syncFigures({ db, clock }), stuckFigures({ db, clock })]),
     suspenseFigures({ db, clock }),
   ],
   routes: (app, context) =>

@@ -37,6 +37,8 @@ test.each([
   ['POST', '/sync/sync'],
   ['GET', '/api/suspense'],
   ['GET', '/api/syncs'],
+  ['GET', '/api/stuck-instructions'],
+  ['POST', '/api/stuck-instructions/retry'],
   ['POST', '/api/suspense/retry'],
   ['POST', '/api/suspense/VITRINE%2FMEMO%2FM-1%2F1%2F1/retry'],
 ] as const)('%s %s is for administrators', async (method, url) => {

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   restQuery,
+  stuckInstructionResource,
+  stuckRetryReply,
   suspenseResource,
   suspenseRetryAllReply,
   suspenseRetryReply,
@@ -12,6 +14,9 @@ import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { minPosition, readRestList, sendRange, type App } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { retryNow } from '#services/platform/reactors/index.ts';
+import { INSTRUCTION_REACTOR } from './outgoing/instruction-reactor.ts';
+import { stuckInstructions } from './outgoing/stuck-instructions.ts';
 import { retryAllSuspended, retrySuspended } from './sync/retry-suspense.ts';
 import type { Ledgers } from './sync/settle-document.ts';
 import { requestSync, syncRuns } from './sync/sync-requests.ts';
@@ -113,6 +118,36 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
     async (request) => {
       await accountsKnown(request);
       return retryAllSuspended(deps);
+    },
+  );
+
+  app.get(
+    '/api/stuck-instructions',
+    {
+      config: { access: 'administrator', surface: 'rest' },
+      schema: {
+        ...{ tags, summary: 'Instructions that the trading system has not taken yet, and why' },
+        querystring: restQuery,
+        response: { 200: z.array(stuckInstructionResource) },
+      },
+    },
+    async (request, reply) => {
+      const { range } = readRestList(request.query);
+      return sendRange(reply, 'stuck-instructions', await stuckInstructions(db), range);
+    },
+  );
+  app.post(
+    '/api/stuck-instructions/retry',
+    {
+      ...retried,
+      schema: {
+        ...{ tags, summary: 'Post everything again that the trading system has not taken' },
+        response: { 200: stuckRetryReply },
+      },
+    },
+    async (request) => {
+      await accountsKnown(request);
+      return { retried: await retryNow(db, clock(), INSTRUCTION_REACTOR) };
     },
   );
 

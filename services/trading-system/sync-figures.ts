@@ -3,6 +3,7 @@ import { DX_INSTANCES } from '#contracts/vocabulary/dx-instances.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { sample, secondsSince, worseWhenMore, type FigureSource } from '#services/platform/figures/index.ts';
+import { INSTRUCTION_REACTOR } from './outgoing/instruction-reactor.ts';
 import { instanceStatus } from './sync/suspense-list.ts';
 
 const age = worseWhenMore(
@@ -20,6 +21,15 @@ const suspense = worseWhenMore(
 const oldestSuspense = worseWhenMore(
   'vitrine_suspense_oldest_seconds',
   'Age of the oldest document in suspense; 0 when there is none.',
+);
+
+const stuck = worseWhenMore(
+  'vitrine_stuck_instructions',
+  "Instructions' effects that the trading system has not taken, posted at least once.",
+);
+const oldestStuck = worseWhenMore(
+  'vitrine_stuck_instructions_oldest_seconds',
+  'Age of the oldest stuck instruction; 0 when there is none.',
 );
 
 /** How the sync with each instance of the trading system stands. */
@@ -57,6 +67,23 @@ export function suspenseFigures({ db, clock }: { db: Db; clock: Clock }): Figure
       return [
         sample(suspense.name, {}, rows[0]?.count ?? 0),
         sample(oldestSuspense.name, {}, secondsSince(rows[0]?.oldest, clock())),
+      ];
+    },
+  };
+}
+
+/** How many instructions' effects the trading system has not taken, and for how long (rule: Stuck instructions). */
+export function stuckFigures({ db, clock }: { db: Db; clock: Clock }): FigureSource {
+  return {
+    families: [stuck, oldestStuck],
+    always: [stuck, oldestStuck].map(({ name }) => ({ family: name, labels: {} })),
+    async read() {
+      const { rows } = await sql<{ count: number; oldest: Date | null }>`
+        select count(*)::int as count, min(since) as oldest from vitrine.reactor_retry
+        where reactor = ${INSTRUCTION_REACTOR} and attempts > 0`.execute(db);
+      return [
+        sample(stuck.name, {}, rows[0]?.count ?? 0),
+        sample(oldestStuck.name, {}, secondsSince(rows[0]?.oldest, clock())),
       ];
     },
   };

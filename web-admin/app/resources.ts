@@ -16,6 +16,7 @@ import { projections } from '../projections/index.ts';
 import { reassort } from '../reassort/index.tsx';
 import { referrals } from '../referrals/index.ts';
 import { repricings } from '../repricings/index.ts';
+import { stuckInstructions } from '../stuck-instructions/index.ts';
 import { suspense } from '../suspense/index.ts';
 import { syncs } from '../syncs/index.ts';
 import { users } from '../users/index.ts';
@@ -29,5 +30,5 @@ export const RESOURCES = [
   ...[billing, bills, billRuns, billAlarms, vendorStatements],
   ...[jewelleryModels, backOrders, assetPages, referrals, attributeLists],
   ...[history, parcels, anomalies, mails, vendorNotices],
-  ...[projections, suspense, syncs],
+  ...[projections, suspense, stuckInstructions, syncs],
 ];

@@ -1,6 +1,7 @@
 import type {
   CustomerResource,
   ProjectionResource,
+  StuckInstructionResource,
   SuspenseResource,
   SyncResource,
 } from '#contracts/api/back-office.ts';
@@ -106,6 +107,23 @@ export const madeSuspense = (docNo: string, more: Partial<SuspenseResource> = {}
   since: '2026-11-19T10:00:00.000Z',
   attempts: 4,
   triedAt: '2026-11-20T10:00:00.000Z',
+  ...more,
+});
+
+export const madeStuck = (
+  parcelName: string,
+  more: Partial<StuckInstructionResource> = {},
+): StuckInstructionResource => ({
+  id: parcelName,
+  parcelName,
+  action: 'REQUEST',
+  customerId: 12,
+  customerName: 'Harbor Light Jewelers',
+  actor: 'demo-customer',
+  reason: "customer 12 has no MEMO account code at any instance; assign one on the customer's page",
+  since: '2026-11-19T10:00:00.000Z',
+  attempts: 40,
+  nextAttemptAt: '2026-11-20T10:00:00.000Z',
   ...more,
 });
 

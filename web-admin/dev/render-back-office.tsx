@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type {
   CustomerResource,
   ProjectionResource,
+  StuckInstructionResource,
   SuspenseResource,
   SyncResource,
 } from '#contracts/api/back-office.ts';
@@ -27,6 +28,7 @@ export type World = {
   customers: CustomerResource[];
   projections: ProjectionResource[];
   suspense: SuspenseResource[];
+  stuck: StuckInstructionResource[];
   syncs: SyncResource[];
   /** Calls made so far, such as 'GET /api/customers'. */
   calls: string[];
@@ -53,6 +55,7 @@ export function officeWorld(): World {
     customers: [],
     projections: [],
     suspense: [],
+    stuck: [],
     syncs: [],
     calls: [],
     sent: [],
@@ -92,7 +95,10 @@ export function officeWorld(): World {
     localStorage.clear();
     instead.clear();
     responders.clear();
-    Object.assign(world, { customers: [], projections: [], suspense: [], syncs: [], calls: [], sent: [] });
+    Object.assign(world, {
+      ...{ customers: [], projections: [], suspense: [], stuck: [], syncs: [] },
+      ...{ calls: [], sent: [] },
+    });
     world.signIn('demo-admin');
   });
   afterEach(() => closeSnackbar());
@@ -128,6 +134,7 @@ function answer(
     return json({ status: 403, body: { message: 'This is for administrators.' } });
   if (pathname === '/api/projections') return list(world.projections);
   if (pathname === '/api/suspense') return list(world.suspense);
+  if (pathname === '/api/stuck-instructions') return list(world.stuck);
   if (pathname === '/api/syncs') return list(world.syncs);
   if (pathname === '/sync/sync') {
     world.syncs = [madeSync('asked for'), ...world.syncs];

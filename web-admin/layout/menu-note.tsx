@@ -1,5 +1,9 @@
 import { useGetList } from 'react-admin';
-import type { ProjectionResource, SuspenseResource } from '#contracts/api/back-office.ts';
+import type {
+  ProjectionResource,
+  StuckInstructionResource,
+  SuspenseResource,
+} from '#contracts/api/back-office.ts';
 import { formatCount } from '#web-shared/formats/figures.ts';
 import { refreshedEvery } from '../components/list-page/told-in-place.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
@@ -16,6 +20,7 @@ const EVERYTHING = {
 /** Beside a page's name: how much there waits for somebody; nothing when all is well. */
 export function MenuNote({ resource }: { resource: ResourceName }) {
   if (resource === 'projections') return <ParkedNote />;
+  if (resource === 'stuck-instructions') return <StuckNote />;
   return resource === 'suspense' ? <SuspenseNote /> : null;
 }
 
@@ -28,6 +33,15 @@ function ParkedNote() {
 function SuspenseNote() {
   const { total = 0 } = useGetList<SuspenseResource>('suspense', EVERYTHING, refreshedEvery(30));
   return <Note tone="waiting" count={total} word="waiting" />;
+}
+
+function StuckNote() {
+  const { total = 0 } = useGetList<StuckInstructionResource>(
+    'stuck-instructions',
+    EVERYTHING,
+    refreshedEvery(30),
+  );
+  return <Note tone="alert" count={total} word="stuck" />;
 }
 
 function Note({ tone, count, word }: { tone: 'waiting' | 'alert'; count: number; word: string }) {

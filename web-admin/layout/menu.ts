@@ -48,6 +48,7 @@ export const MENU: readonly { title: string; pages: readonly { resource: Resourc
       pages: [
         { resource: 'projections', title: 'Projections' },
         { resource: 'suspense', title: 'Suspense' },
+        { resource: 'stuck-instructions', title: 'Stuck Instructions' },
         { resource: 'syncs', title: 'Syncs' },
       ],
     },

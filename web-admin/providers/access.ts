@@ -26,6 +26,7 @@ export type ResourceName =
   | 'reassort'
   | 'projections'
   | 'suspense'
+  | 'stuck-instructions'
   | 'syncs';
 
 type Role = 'administrator' | 'sales rep';
@@ -59,6 +60,7 @@ const OPEN_TO: Readonly<Record<ResourceName, readonly Role[]>> = {
   reassort: ['administrator', 'sales rep'],
   projections: ['administrator'],
   suspense: ['administrator'],
+  'stuck-instructions': ['administrator'],
   syncs: ['administrator'],
 };
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   customerResource,
   projectionResource,
+  stuckInstructionResource,
   suspenseResource,
   syncReply,
   syncResource,
@@ -62,6 +63,7 @@ const RECORDS: Readonly<Record<Exclude<ResourceName, PageOnly>, z.ZodType<RaReco
   'vendor-statements': wireStatementSchema,
   projections: projectionResource,
   suspense: suspenseResource,
+  'stuck-instructions': stuckInstructionResource,
   syncs: syncResource,
 };
 

@@ -255,9 +255,9 @@ export type FailingReaction = {
   nextAttemptAt: Date;
 };
 
-/** Reactions that failed at least once and have not succeeded yet; at most 500. */
-export async function failingReactions(db: Db): Promise<FailingReaction[]> {
-  const rows = await tables(db)
+/** Reactions that failed at least once and have not succeeded yet, of one reactor when given; at most 500. */
+export async function failingReactions(db: Db, reactor?: string): Promise<FailingReaction[]> {
+  const failing = tables(db)
     .selectFrom('vitrine.reactor_retry')
     .select([
       'reactor',
@@ -271,8 +271,8 @@ export async function failingReactions(db: Db): Promise<FailingReaction[]> {
     ])
     .where('attempts', '>', 0)
     .orderBy('position')
-    .limit(500)
-    .execute();
+    .limit(500);
+  const rows = await (reactor === undefined ? failing : failing.where('reactor', '=', reactor)).execute();
   return rows.map((row) => ({ ...row, reason: row.reason ?? '' }));
 }
 
@@ -294,12 +294,17 @@ export async function reactorStatus(db: Db): Promise<ReactorStatus[]> {
   return rows;
 }
 
-/** Makes everything that failed due at once; gives how many. The running process sees it within seconds. */
-export async function retryNow(db: Db, now: Date): Promise<number> {
-  const { numUpdatedRows } = await tables(db)
+/**
+ * Makes everything that failed due at once, of one reactor when given; gives how many. The running process sees it
+ * within seconds.
+ */
+export async function retryNow(db: Db, now: Date, reactor?: string): Promise<number> {
+  const failed = tables(db)
     .updateTable('vitrine.reactor_retry')
     .set({ next_attempt_at: now })
-    .where('attempts', '>', 0)
-    .executeTakeFirst();
+    .where('attempts', '>', 0);
+  const { numUpdatedRows } = await (
+    reactor === undefined ? failed : failed.where('reactor', '=', reactor)
+  ).executeTakeFirst();
   return Number(numUpdatedRows);
 }

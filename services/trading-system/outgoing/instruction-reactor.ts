@@ -20,6 +20,9 @@ export type InstructionReactorDeps = {
   startAt: Reactor['startAt'];
 };
 
+/** The reactor's key in the database. */
+export const INSTRUCTION_REACTOR = 'trading-system-instructions';
+
 /**
  * Posts each instruction's effects to the trading system, once per instruction and parcel, again until it
  * accepts (rule: Documents and instructions); an effect that is undone before its document exists is taken
@@ -27,7 +30,7 @@ export type InstructionReactorDeps = {
  */
 export function instructionReactor(deps: InstructionReactorDeps): Reactor {
   return {
-    name: 'trading-system-instructions',
+    name: INSTRUCTION_REACTOR,
     eventTypes: ['StoneRequested', 'StoneReturned', 'StoneSold', 'EventUndone'],
     startAt: deps.startAt,
     async react(recorded, signal) {

@@ -99,5 +99,7 @@ export const OPERATION_CALLS: readonly Call[] = [
     sends: () => ({ path: { id: 'none' } }),
   },
   { call: 'POST /api/suspense/retry', who: 'administer' },
+  { call: 'GET /api/stuck-instructions', who: 'administer' },
+  { call: 'POST /api/stuck-instructions/retry', who: 'administer' },
   { call: 'GET /api/syncs', who: 'administer' },
 ];

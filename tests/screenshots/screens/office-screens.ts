@@ -41,6 +41,7 @@ const PAGES: readonly Listed[] = [
   ['outbox', '/mails', 'Outbox'],
   ['projections', '/projections', 'Projections'],
   ['suspense', '/suspense', 'Suspense'],
+  ['stuck-instructions', '/stuck-instructions', 'Stuck Instructions'],
   ['syncs', '/syncs', 'Syncs'],
 ];
 

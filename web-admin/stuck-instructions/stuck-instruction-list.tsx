@@ -1,0 +1,59 @@
+import { LinkBase, ListBase } from 'react-admin';
+import type { StuckInstructionResource } from '#contracts/api/back-office.ts';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { formatCount } from '#web-shared/formats/figures.ts';
+import { entryName } from '../components/entry-name.ts';
+import { ListPage } from '../components/list-page/list-page.tsx';
+import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { parcelPath } from '../components/parcel-path.ts';
+import type { Column } from '../components/record-table/column.ts';
+import { RecordTable } from '../components/record-table/record-table.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { MOST_ROWS } from '../providers/data-provider.ts';
+import { RetryStuck } from './retry-stuck.tsx';
+
+const COLUMNS: readonly Column<StuckInstructionResource>[] = [
+  {
+    source: 'parcelName',
+    label: 'Parcel',
+    cell: ({ parcelName }) => <TextLink to={parcelPath(parcelName)}>{parcelName}</TextLink>,
+  },
+  { source: 'action', label: 'Instruction', cell: ({ action }) => entryName(action) },
+  {
+    source: 'customerName',
+    label: 'Customer',
+    cell: ({ customerId, customerName }) =>
+      customerId !== null && (
+        <LinkBase to={`/customers/${customerId}`}>{customerName ?? `Customer ${customerId}`}</LinkBase>
+      ),
+  },
+  { source: 'reason', label: 'Reason', wraps: true, cell: ({ reason }) => reason },
+  { source: 'actor', label: 'By', cell: ({ actor }) => actor },
+  { source: 'since', label: 'Waiting since', cell: ({ since }) => formatMoment(since) },
+  {
+    source: 'attempts',
+    label: 'Tried',
+    numeric: true,
+    cell: ({ attempts }) => `${formatCount(attempts)}×`,
+  },
+];
+
+/**
+ * What the trading system has not taken: an inbox, because until it is posted no memo, return or invoice comes of it
+ * (rule: Stuck instructions).
+ */
+export function StuckInstructionList() {
+  return (
+    <ListBase perPage={MOST_ROWS} exporter={false} queryOptions={refreshedEvery(10)}>
+      <ListPage
+        title="Stuck Instructions"
+        above="Operations"
+        noun={['instruction', 'instructions']}
+        empty="The trading system has taken every instruction."
+        actions={<RetryStuck />}
+      >
+        <RecordTable label="Stuck instructions" columns={COLUMNS} />
+      </ListPage>
+    </ListBase>
+  );
+}
