@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../database/index.ts';
 import { EventStoreUnavailable, remedyOf, wantsTls, type EventStore } from '../event-store/index.ts';
 import { messageOf } from '../message-of.ts';
+import { pause } from '../pause.ts';
 
 const WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
@@ -33,13 +33,21 @@ export async function untilStoresAnswer({
       ? 'It speaks TLS there. Take tls=false out of the address.'
       : undefined;
   };
-  await Promise.all([
-    until('The database (DATABASE_URL)', () => sql`select 1`.execute(db), databaseRemedy),
-    until('The event store (EVENTSTORE_URL)', () => events.headPosition(), eventStoreRemedy),
-  ]);
+  const unusable = new AbortController();
+  const { signal } = unusable;
+  try {
+    await Promise.all([
+      until(signal, 'The database (DATABASE_URL)', () => sql`select 1`.execute(db), databaseRemedy),
+      until(signal, 'The event store (EVENTSTORE_URL)', () => events.headPosition(), eventStoreRemedy),
+    ]);
+  } finally {
+    // The other store is not asked any longer: a program would wait for it before it ends.
+    unusable.abort();
+  }
 }
 
 async function until(
+  signal: AbortSignal,
   name: string,
   ask: () => Promise<unknown>,
   remedyFor: (error: unknown) => string | undefined | Promise<string | undefined>,
@@ -50,6 +58,7 @@ async function until(
       await ask();
       return;
     } catch (error) {
+      if (signal.aborted) return;
       const remedy = await remedyFor(error);
       if (remedy !== undefined)
         throw new StoreUnusable(`${name} cannot be used. ${remedy}`, { cause: error });
@@ -58,7 +67,7 @@ async function until(
           `${name} does not answer (${messageOf(error)}). Start it, or mend the address.`,
           { cause: error },
         );
-      await sleep(LOOK_EVERY_MS);
+      await pause(LOOK_EVERY_MS, signal);
     }
   }
 }

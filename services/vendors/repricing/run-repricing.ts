@@ -91,6 +91,9 @@ async function repriceVendor(
 /** Parcels that were held and came back; true when there were some. */
 async function repriceReturned(context: CommandContext): Promise<boolean> {
   const { db } = context;
+  // Without one there may be no read model yet.
+  const { rows: someHeld } = await sql`select from vitrine.repricing_held limit 1`.execute(db);
+  if (someHeld.length === 0) return false;
   const { rows } = await sql<{ name: string; vendorId: number }>`
     select held.parcel_name as name, parcel.vendor_id as "vendorId" from vitrine.repricing_held as held
     join ${parcelKeepers} as parcel on parcel.parcel_name = held.parcel_name
