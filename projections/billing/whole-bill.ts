@@ -5,7 +5,7 @@ import { Refusal } from '#services/platform/refusal.ts';
 
 /**
  * A bill of which a part is missing or differs from what was issued: it is never taken for a whole one, and
- * whatever needs it is refused, since billing never skips (architecture: Projections).
+ * what needs it is refused, since billing never skips (architecture: Projections).
  */
 export class IncompleteBill extends Refusal {
   readonly bill: Pick<BillCreated, 'customerId' | 'month' | 'version'>;

@@ -34,11 +34,11 @@ export async function* billArchive(context: DocumentsContext, run: BillRun): Asy
     const name = names.get(customerId) ?? '';
     if (item.outcome === 'FAILED')
       problems.push(`Customer ${customerId}, ${name}: ${item.message ?? 'failed'}`);
-    let told: (string | number)[] = [];
+    let amounts: (string | number)[] = [];
     try {
       const bill = hasBill(item) ? await billOfMonth(context.db, customerId, month) : null;
       if (bill) {
-        told = [bill.version, dollars(bill.totalCents), bill.dueDate];
+        amounts = [bill.version, dollars(bill.totalCents), bill.dueDate];
         yield* await billFiles(context, bill, `${customerId} ${asFileName(name)}`.trim());
       }
     } catch (error) {
@@ -47,7 +47,7 @@ export async function* billArchive(context: DocumentsContext, run: BillRun): Asy
         `Customer ${customerId}, ${name}: the bill is made, its documents are not: ${error.message}`,
       );
     }
-    summary.push(csvRow([customerId, name, item.outcome, ...told]));
+    summary.push(csvRow([customerId, name, item.outcome, ...amounts]));
   }
   yield { name: 'summary.csv', bytes: Buffer.from(`\ufeff${summary.join('\r\n')}\r\n`) };
   if (problems.length > 0) yield { name: 'problems.txt', bytes: Buffer.from(`${problems.join('\r\n')}\r\n`) };

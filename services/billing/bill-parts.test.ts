@@ -9,9 +9,9 @@ import { calculateBill, CUSTOMER, exampleWorld, lineOverride } from './testing/b
 const LIMIT = 1_500;
 
 function exampleBill(reason = 'agreed by phone'): WholeBill {
-  const told = exampleWorld();
+  const given = exampleWorld();
   const overrides = [{ ...lineOverride('SURCHARGE', 1_234), reason }];
-  const bill = calculateBill(told.accounts(), { month: '2026-04', cut: told.cut(), overrides });
+  const bill = calculateBill(given.accounts(), { month: '2026-04', cut: given.cut(), overrides });
   return { ...bill, version: 1, effectiveAt: '2026-05-01T12:00:00.000Z' };
 }
 

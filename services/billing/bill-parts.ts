@@ -26,8 +26,12 @@ export function asRecorded(bill: WholeBill, mostBytes = MOST_BYTES): RecordedBil
   return {
     created: { ...bill, overrides: [], lines: [], linesIn: { id, parts: texts.length, sha256 } },
     parts: texts.map((text, index) => ({
-      ...{ customerId, month, effectiveAt },
-      ...{ part: index + 1, parts: texts.length, text },
+      customerId,
+      month,
+      effectiveAt,
+      part: index + 1,
+      parts: texts.length,
+      text,
     })),
   };
 }
@@ -48,7 +52,7 @@ const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
 /**
  * Appends the parts of a bill that is about to be created, those that are not there yet: a process killed in between
- * leaves parts that nothing names, and whoever makes the same bill goes on with them.
+ * leaves parts that nothing names, and the next attempt at the same bill goes on with them.
  */
 export async function appendParts(
   billing: BillingContext,
@@ -112,7 +116,9 @@ export function billOfFact(
   const { effectiveAt: _, ...bill } = wholeBill(data, text);
   return {
     ...bill,
-    ...{ issuedAt: metadata.recordedAt, eventId: id, position: position.toString() },
+    issuedAt: metadata.recordedAt,
+    eventId: id,
+    position: position.toString(),
     issuedBy: metadata.actor.username,
   };
 }

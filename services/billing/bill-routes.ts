@@ -65,7 +65,9 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     {
       config: administrator,
       schema: {
-        ...{ tags, summary: 'Bills issued, each version', querystring: restQuery },
+        tags,
+        summary: 'Bills issued, each version',
+        querystring: restQuery,
         response: { 200: z.array(billResource) },
       },
     },
@@ -77,8 +79,10 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     {
       config: administrator,
       schema: {
-        ...{ tags, summary: 'A bill as it would be made, at any knowledge cut; nothing is written' },
-        ...{ querystring: billPreviewQuery, response: { 200: wireBillSchema } },
+        tags,
+        summary: 'A bill as it would be made, at any knowledge cut; nothing is written',
+        querystring: billPreviewQuery,
+        response: { 200: wireBillSchema },
       },
     },
     async ({ query: { customerId, month, knownAt } }) =>
@@ -90,8 +94,10 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     {
       config: administrator,
       schema: {
-        ...{ tags, summary: 'Why a bill differs between two knowledge cuts, event by event' },
-        ...{ querystring: billExplainQuery, response: { 200: explanationSchema } },
+        tags,
+        summary: 'Why a bill differs between two knowledge cuts, event by event',
+        querystring: billExplainQuery,
+        response: { 200: explanationSchema },
       },
     },
     async ({ query: { customerId, month, from, to } }) =>
@@ -103,8 +109,10 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     {
       config: administrator,
       schema: {
-        ...{ tags, summary: 'Which bills and statements new terms would change; nothing is written' },
-        ...{ body: termsPreviewRequest, response: { 200: billingEffectSchema } },
+        tags,
+        summary: 'Which bills and statements new terms would change; nothing is written',
+        body: termsPreviewRequest,
+        response: { 200: billingEffectSchema },
       },
     },
     async ({ body }) => wireEffect(await termsEffect(billing, body)),
@@ -115,8 +123,10 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     {
       config: administrator,
       schema: {
-        ...{ tags, summary: 'One bill with its lines; the id is customer-month-version' },
-        ...{ params: z.object({ id: z.string() }), response: { 200: issuedBillSchema } },
+        tags,
+        summary: 'One bill with its lines; the id is customer-month-version',
+        params: z.object({ id: z.string() }),
+        response: { 200: issuedBillSchema },
       },
     },
     async ({ params: { id } }) => {
@@ -135,8 +145,10 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     {
       config: administrator,
       schema: {
-        ...{ tags, summary: "Close a customer's month: make its bill, or replace it" },
-        ...{ body: createBillRequest, response: { 200: createBillReply } },
+        tags,
+        summary: "Close a customer's month: make its bill, or replace it",
+        body: createBillRequest,
+        response: { 200: createBillReply },
       },
     },
     async (request, reply) => {
@@ -156,8 +168,10 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     {
       config: administrator,
       schema: {
-        ...{ tags, summary: 'Every vendor\'s statement of a month; filter={"month":"2026-04"}' },
-        ...{ querystring: restQuery, response: { 200: z.array(wireStatementSchema) } },
+        tags,
+        summary: 'Every vendor\'s statement of a month; filter={"month":"2026-04"}',
+        querystring: restQuery,
+        response: { 200: z.array(wireStatementSchema) },
       },
     },
     async ({ query }, reply) => {
@@ -179,7 +193,9 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
     {
       config: administrator,
       schema: {
-        ...{ tags, summary: "One vendor's statement of a month", querystring: vendorStatementQuery },
+        tags,
+        summary: "One vendor's statement of a month",
+        querystring: vendorStatementQuery,
         params: z.object({ vendorId: z.coerce.number().int().positive() }),
         response: { 200: wireStatementSchema },
       },
@@ -232,6 +248,7 @@ function parsed<Shape>(schema: z.ZodType<Shape>, terms: Record<string, number>):
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new Refusal(422, `changes.${String(issue?.path[0] ?? '')}: ${issue?.message ?? 'not valid'}.`, {
-    ...{ field: 'changes', code: 'INVALID' },
+    field: 'changes',
+    code: 'INVALID',
   });
 }

@@ -123,10 +123,13 @@ describe('closing months', () => {
 
   test('the bill is made once: again under its key, and again with nothing new', async () => {
     const key = randomUUID();
-    const made = (await create(FIRST, 7, key)).json as Created;
-    expect(made).toMatchObject({ outcome: 'CREATED', bill: { month: FIRST, version: 1, issuedBy: 'admin' } });
-    expect(made.bill!.lines.map((line) => line.kind)).toEqual(['FEE', 'TRUE_UP', 'DEPLOYMENT']);
-    expect(((await create(FIRST, 7, key)).json as Created).bill).toEqual(made.bill);
+    const created = (await create(FIRST, 7, key)).json as Created;
+    expect(created).toMatchObject({
+      outcome: 'CREATED',
+      bill: { month: FIRST, version: 1, issuedBy: 'admin' },
+    });
+    expect(created.bill!.lines.map((line) => line.kind)).toEqual(['FEE', 'TRUE_UP', 'DEPLOYMENT']);
+    expect(((await create(FIRST, 7, key)).json as Created).bill).toEqual(created.bill);
     expect((await create(FIRST)).json).toMatchObject({ outcome: 'UNCHANGED', bill: { version: 1 } });
     expect(
       (
@@ -138,7 +141,7 @@ describe('closing months', () => {
       ).status,
     ).toBe(409);
     const { json } = await admin.get(`/api/bills/7-${FIRST}-1`);
-    expect(json).toEqual(made.bill);
+    expect(json).toEqual(created.bill);
   });
 
   test('it may be replaced until a later month is closed, then what is new is an adjustment that names its event', async () => {
@@ -270,13 +273,11 @@ describe('two axes', () => {
   test('holdings at any day, as known at any cut; a series by day', async () => {
     const { json } = await admin.get(`/api/holdings?customerId=7&effectiveAt=${FIRST}-10`);
     expect(json).toMatchObject({
-      ...{
-        day: `${FIRST}-10`,
-        exposure: 9_800,
-        currentlyHolding: 9_800,
-        feeBase: 9_800,
-        minInventory: 20_000,
-      },
+      day: `${FIRST}-10`,
+      exposure: 9_800,
+      currentlyHolding: 9_800,
+      feeBase: 9_800,
+      minInventory: 20_000,
       parcels: [
         { parcelName: 'B-1', line: 'natural', status: 'CUSTOMER', since: `${FIRST}-01`, price: 9_800 },
       ],
@@ -334,7 +335,9 @@ describe('previews', () => {
       [`${THIS_MONTH}-01`, THIS_MONTH, 'RUNNING'],
     ] as const) {
       const { status, json } = await admin.post('/api/bills/terms-preview', {
-        ...{ customerId: 7, changes: { feeRate: 3 }, effectiveAt },
+        customerId: 7,
+        changes: { feeRate: 3 },
+        effectiveAt,
       });
       expect(status).toBe(200);
       const { bills } = json as { bills: { month: string; state: string; before: number; after: number }[] };
@@ -342,7 +345,9 @@ describe('previews', () => {
       expect(bills[0]!.after).toBeGreaterThan(bills[0]!.before);
     }
     const vendor = await admin.post('/api/bills/terms-preview', {
-      ...{ vendorId: 1, changes: { feeShare: 60 }, effectiveAt: `${SECOND}-01` },
+      vendorId: 1,
+      changes: { feeShare: 60 },
+      effectiveAt: `${SECOND}-01`,
     });
     const effect = vendor.json as { bills: unknown[]; statements: { vendorId: number }[] };
     expect(effect.bills).toEqual([]);
@@ -360,7 +365,8 @@ describe('runs', () => {
   test('a sheet with a row that matches nothing changes nothing and says which', async () => {
     const head = await vitrine.context.events.headPosition();
     const { status, json } = await admin.post('/api/bill-runs', {
-      ...{ kind: 'BILLS', month: SECOND },
+      kind: 'BILLS',
+      month: SECOND,
       overrides: [
         { target: 'TERM', customerId: 8, term: 'feeRate', value: 2, reason: 'agreed' },
         { target: 'LINE', customerId: 8, lineKey: 'FEE:none', value: 1, reason: 'agreed' },
@@ -375,9 +381,10 @@ describe('runs', () => {
     expect(await vitrine.context.events.headPosition()).toBe(head);
   });
 
-  test("'Generate All': one customer's failure is told and the rest goes on; double entry balances", async () => {
+  test("'Generate All': one customer's failure is reported and the rest goes on; double entry balances", async () => {
     const run = await runToEnd({
-      ...{ kind: 'BILLS', month: SECOND },
+      kind: 'BILLS',
+      month: SECOND,
       overrides: [{ target: 'TERM', customerId: 8, term: 'feeRate', value: 2, reason: 'agreed' }],
     });
     expect(run).toMatchObject({ state: 'DONE', total: 3, done: 3, failed: 0, failure: null });
@@ -433,7 +440,9 @@ describe('runs', () => {
   test('refused while a stream that it needs is parked', async () => {
     await vitrine.context.events.append(stoneStream('B-3'), 1n, [
       {
-        ...{ id: randomUUID(), type: 'StoneRepriced', data: { costCents: 'much' } },
+        id: randomUUID(),
+        type: 'StoneRepriced',
+        data: { costCents: 'much' },
         metadata: { recordedAt: new Date().toISOString(), shape: 1, actor: ADMINISTRATOR, commandId: 'x' },
       },
     ]);

@@ -51,7 +51,8 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       checkPastMonth(month, billing.today());
       const command = {
         commandId: deriveId('create-bill', actor.username, String(customerId), idempotencyKey(request)),
-        ...{ actor, bodyHash: hashBody({ month }) },
+        actor,
+        bodyHash: hashBody({ month }),
       };
       const { bill, position } = await actedOn(() =>
         underItsKey(billing, command, () => createBill(billing, command, { customerId, month })),
@@ -87,8 +88,11 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       checkPastMonth(month, billing.today());
       const { overrides, rowOf } = await readOverrides(request.body.base64Overrides);
       const start = {
-        ...({ kind: 'BILLS', month, overrides } as const),
-        ...{ actor: request.caller.actor, key: idempotencyKey(request) },
+        kind: 'BILLS' as const,
+        month,
+        overrides,
+        actor: request.caller.actor,
+        key: idempotencyKey(request),
       };
       const run = await ended(billing, reply, month, () => naming(rowOf, () => started(billing, start)));
       if (run) await sendZip(reply, `${PRODUCT_NAME} bills ${month}.zip`, billArchive(billing, run));
@@ -110,8 +114,10 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       const month = monthFrom(request.body);
       checkPastMonth(month, billing.today());
       const start: StartRun = {
-        ...{ kind: 'VENDORS', month },
-        ...{ actor: request.caller.actor, key: idempotencyKey(request) },
+        kind: 'VENDORS',
+        month,
+        actor: request.caller.actor,
+        key: idempotencyKey(request),
       };
       const run = await ended(billing, reply, month, () => started(billing, start));
       if (!run) return;

@@ -203,9 +203,9 @@ describe('Generate All and Generate Vendors', () => {
         where customer_id = 7 and line->>'kind' = 'FEE'`.execute(vitrine.context.db)
     ).rows[0]!.key;
     expect(key).toContain(feeOf('N-1'));
-    const made = await createAll([7, key, 50, 'agreed by telephone'], [8, 'feeRate', 2, 'two per cent']);
-    expect([made.status, made.name]).toEqual([200, `Vitrine bills ${text}.zip`]);
-    const files = unzipSync(made.bytes);
+    const reply = await createAll([7, key, 50, 'agreed by telephone'], [8, 'feeRate', 2, 'two per cent']);
+    expect([reply.status, reply.name]).toEqual([200, `Vitrine bills ${text}.zip`]);
+    const files = unzipSync(reply.bytes);
     expect(Object.keys(files).sort()).toEqual([
       `7 Alder & Sons/Vitrine bill ${text} customer 7.pdf`,
       `7 Alder & Sons/Vitrine bill ${text} customer 7.xlsx`,
@@ -244,9 +244,9 @@ describe('Generate All and Generate Vendors', () => {
   });
 
   test('vendors get a statement each, which adds up', async () => {
-    const made = await download('/billing/vendorall', lastMonth);
-    expect([made.status, made.name]).toEqual([200, `Vitrine vendor statements ${text}.zip`]);
-    const files = unzipSync(made.bytes);
+    const reply = await download('/billing/vendorall', lastMonth);
+    expect([reply.status, reply.name]).toEqual([200, `Vitrine vendor statements ${text}.zip`]);
+    const files = unzipSync(reply.bytes);
     const name = `Vitrine statement ${text} Antwerp Rounds V1`;
     expect(Object.keys(files).sort()).toEqual([`${name}.pdf`, `${name}.xlsx`]);
     const read = new ExcelJS.Workbook();
@@ -258,7 +258,7 @@ describe('Generate All and Generate Vendors', () => {
       .eachCell((cell) => (total = cell.result ?? total));
     // Half of 49.00 (at half a per cent) and half of 98.00.
     expect(total).toBe(73.5);
-    expect((await download('/billing/vendorall', lastMonth)).bytes).toEqual(made.bytes);
+    expect((await download('/billing/vendorall', lastMonth)).bytes).toEqual(reply.bytes);
     for (const format of ['xlsx', 'pdf']) {
       const one = await download(`/api/vendor-statements/1/file?month=${text}&format=${format}`);
       expect([one.status, one.name]).toEqual([200, `${name}.${format}`]);
@@ -303,7 +303,7 @@ describe('Generate All and Generate Vendors', () => {
     expect(vitrine.failures).toEqual([]);
   });
 
-  test('one customer’s failure is told in problems.txt and does not stop the rest', async () => {
+  test('one customer’s failure stands in problems.txt and does not stop the rest', async () => {
     await vitrine.listStone('N-3');
     await vitrine.document('MEMO', 'N-3', 9, `${text}-02`);
     await vitrine.shown();
@@ -312,8 +312,8 @@ describe('Generate All and Generate Vendors', () => {
       insert into vitrine.projection_parked (name, build, stream, revision, position, event_type, reason)
       select name, build, 'customer-8', 0, 1, 'CustomerRegistered', 'not readable'
       from vitrine.projection_build where name = 'customers' and state = 'live'`.execute(vitrine.context.db);
-    const made = await createAll();
-    const files = unzipSync(made.bytes);
+    const reply = await createAll();
+    const files = unzipSync(reply.bytes);
     expect(strFromU8(files['problems.txt']!)).toMatch(
       /^Customer 8, Birch Jewelers: .*customer-8, which is parked: not readable/,
     );

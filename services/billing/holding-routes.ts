@@ -8,7 +8,7 @@ import { holdingAt, holdingSeries } from './holdings.ts';
 
 const signedIn = { access: 'signed-in', surface: 'rest' } as const;
 const tags = ['holdings'];
-/** The series goes back so many days when nobody says from when. */
+/** The series goes back so many days when the call does not name its first day. */
 const USUAL_DAYS = 90;
 
 /**
@@ -23,11 +23,10 @@ export function registerHoldingRoutes(app: App, billing: BillingContext): void {
     {
       config: signedIn,
       schema: {
-        ...{
-          tags,
-          summary: "A customer's inventory, holding value and limits at a day's end, as known at a cut",
-        },
-        ...{ querystring: holdingQuery, response: { 200: holdingReply } },
+        tags,
+        summary: "A customer's inventory, holding value and limits at a day's end, as known at a cut",
+        querystring: holdingQuery,
+        response: { 200: holdingReply },
       },
     },
     async ({ query, caller }) => {
@@ -47,8 +46,10 @@ export function registerHoldingRoutes(app: App, billing: BillingContext): void {
     {
       config: signedIn,
       schema: {
-        ...{ tags, summary: "A customer's holding value through time, a row a day" },
-        ...{ querystring: holdingSeriesQuery, response: { 200: holdingSeriesReply } },
+        tags,
+        summary: "A customer's holding value through time, a row a day",
+        querystring: holdingSeriesQuery,
+        response: { 200: holdingSeriesReply },
       },
     },
     async ({ query, caller }) => {
@@ -69,7 +70,8 @@ function visibleCustomer({ staff, customerId, showPrices }: Caller, named: numbe
     throw new Refusal(403, 'Holdings are shown with wholesale prices only.', { code: 'NO_PRICES' });
   if (!staff && wanted !== customerId)
     throw new Refusal(403, 'You may see your own customer only.', {
-      ...{ field: 'customerId', code: 'OTHER_CUSTOMER' },
+      field: 'customerId',
+      code: 'OTHER_CUSTOMER',
     });
   return wanted;
 }

@@ -53,8 +53,11 @@ export async function holdingAt(
     spell.spell.days
       .filter(({ from, to, status }) => COUNTED[status] && from <= day && (to === null || to > day))
       .map(({ status, customerPriceCents }) => ({
-        ...{ parcelName: spell.parcelName, line: spell.line, status },
-        ...{ since: spell.firstDay, priceCents: customerPriceCents },
+        parcelName: spell.parcelName,
+        line: spell.line,
+        status,
+        since: spell.firstDay,
+        priceCents: customerPriceCents,
       })),
   );
   return { ...seriesOf(account, day, day)[0]!, customerId, cut, parcels };
@@ -80,7 +83,9 @@ export function seriesOf(account: Account, from: HouseDay, to: HouseDay): Holdin
   const count = daysBetween(from, to) + 1;
   const first = dayNumber(from);
   const changes = Array.from({ length: count + 1 }, () => ({
-    ...{ exposureCents: 0, currentlyHoldingCents: 0, feeBaseCents: 0 },
+    exposureCents: 0,
+    currentlyHoldingCents: 0,
+    feeBaseCents: 0,
   }));
   for (const { spell } of account.spells) {
     for (const { from: begins, to: ends, status, customerPriceCents } of spell.days) {
@@ -102,7 +107,8 @@ export function seriesOf(account: Account, from: HouseDay, to: HouseDay): Holdin
     sum.feeBaseCents += change.feeBaseCents;
     const limits = termsAt(account.terms, day, account.zone);
     return {
-      ...{ day, ...sum },
+      day,
+      ...sum,
       minInventoryCents: day < account.minimumSince ? 0 : limits.minInventoryCents,
       maxInventoryCents: day < account.registeredOn ? 0 : limits.maxInventoryCents,
     };

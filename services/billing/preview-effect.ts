@@ -65,8 +65,12 @@ const termsFact = <Terms extends object>(
   effectiveAt: EffectiveAt,
   recordedAt: string,
 ): TermsFact<Terms> => ({
-  ...{ effectiveAt, changes, recordedAt },
-  ...{ position: NOT_RECORDED_YET, eventId: 'preview', by: '' },
+  effectiveAt,
+  changes,
+  recordedAt,
+  position: NOT_RECORDED_YET,
+  eventId: 'preview',
+  by: '',
 });
 
 /** The same of new terms of a customer. Throws Refusal 404 for an unknown customer, 503. */

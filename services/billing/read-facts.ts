@@ -46,7 +46,7 @@ export async function factsOfCustomer(db: Db, customerId: number): Promise<Billi
 
 /**
  * A customer's accounts, and the cut that a caller asks for: a log position, the id of an event or a time; the log's end
- * when left out. Throws Refusal 400 for a cut that is none, 404 for a customer that is unknown, also at the cut, 402, 503.
+ * when left out. Throws Refusal 400 for a cut that does not exist, 404 for a customer that is unknown, also at the cut, 402, 503.
  */
 export async function accountsKnownAt(
   billing: BillingContext,

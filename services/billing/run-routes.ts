@@ -25,7 +25,9 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
     {
       config: administrator,
       schema: {
-        ...{ tags, summary: 'Bill runs, newest first', querystring: restQuery },
+        tags,
+        summary: 'Bill runs, newest first',
+        querystring: restQuery,
         response: { 200: z.array(billRunResource) },
       },
     },
@@ -47,8 +49,10 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
     {
       config: administrator,
       schema: {
-        ...{ tags, summary: 'A bill run with what became of each customer or vendor' },
-        ...{ params: z.object({ id: z.string() }), response: { 200: billRunDetails } },
+        tags,
+        summary: 'A bill run with what became of each customer or vendor',
+        params: z.object({ id: z.string() }),
+        response: { 200: billRunDetails },
       },
     },
     async ({ params: { id } }) => {
@@ -63,8 +67,10 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
     {
       config: administrator,
       schema: {
-        ...{ tags, summary: 'Start a bill run in the background' },
-        ...{ body: startBillRunRequest, response: { 200: billRunResource } },
+        tags,
+        summary: 'Start a bill run in the background',
+        body: startBillRunRequest,
+        response: { 200: billRunResource },
       },
     },
     async (request) => {
@@ -74,8 +80,11 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
           field: 'month',
         });
       const run = await startBillRun(billing, {
-        ...{ kind, month: month ?? null, overrides: overrides.map(overrideOf) },
-        ...{ actor: request.caller.actor, key: idempotencyKey(request) },
+        kind,
+        month: month ?? null,
+        overrides: overrides.map(overrideOf),
+        actor: request.caller.actor,
+        key: idempotencyKey(request),
       });
       return wireRun(run);
     },
@@ -86,11 +95,9 @@ export function registerBillRunRoutes(app: App, billing: BillingContext): void {
     {
       config: administrator,
       schema: {
-        ...{
-          tags,
-          summary: 'Issued bills that can no longer be derived byte for byte',
-          querystring: restQuery,
-        },
+        tags,
+        summary: 'Issued bills that can no longer be derived byte for byte',
+        querystring: restQuery,
         response: { 200: z.array(billAlarmResource) },
       },
     },

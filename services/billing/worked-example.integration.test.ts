@@ -84,7 +84,12 @@ const listed = (
   append(parcelName, {
     type: 'StoneListed',
     data: {
-      ...{ parcelName, line, vendorId, totalCents, costCents, vendorAvailability: 'IN_STOCK' },
+      parcelName,
+      line,
+      vendorId,
+      totalCents,
+      costCents,
+      vendorAvailability: 'IN_STOCK',
       attributes: { weight: 1000, ...attributes },
       effectiveAt: '2026-01-05T15:00:00.000Z',
     },
@@ -94,7 +99,8 @@ const intended = (type: 'StoneReturned' | 'StoneSold', parcelName: string, day: 
   append(parcelName, {
     type,
     data: {
-      ...{ customerId: CUSTOMER, instructionId: 'by telephone' },
+      customerId: CUSTOMER,
+      instructionId: 'by telephone',
       effectiveAt: new Date(Date.parse(startOfHouseDay(day, 'America/New_York')) + 43_200_000).toISOString(),
     },
   });

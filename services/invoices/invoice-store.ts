@@ -50,7 +50,7 @@ export async function keepInvoice<Extra>(
   within: (kept: Kept, transaction: Db) => Promise<Extra>,
 ): Promise<Kept & { extra: Extra }> {
   const hash = createHash('sha256').update(bytes).digest('hex');
-  // Named after its bytes: it never overwrites another, and a crash before the row leaves a file that nobody names.
+  // Named after its bytes: it never overwrites another, and a crash before the row leaves a file that no row names.
   const key = `invoices/${customerId}/${hash}.${endingOf(fileName)}`;
   await files.put(key, bytes);
   return db.transaction().execute(async (transaction) => {

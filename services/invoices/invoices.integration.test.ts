@@ -111,7 +111,7 @@ describe('Saving an invoice (product: Billing screen; product: Billing calls)', 
     expect(await readdir(folder)).toHaveLength(4);
   });
 
-  test('the customer is told by mail when asked to, once for each version', async () => {
+  test('the customer is mailed when asked to, once for each version', async () => {
     const mails = async () =>
       (
         await sql<{ recipient: string; subject: string; body: string; name: string; key: string }>`
@@ -139,7 +139,7 @@ describe('Saving an invoice (product: Billing screen; product: Billing calls)', 
   });
 
   test.each([
-    ['a customer that is none', { customerId: 4711 }, 'customerId', /There is no customer 4711/],
+    ['an unknown customer', { customerId: 4711 }, 'customerId', /There is no customer 4711/],
     [
       'a month that has not begun',
       () => ({ month: nextMonth }),
@@ -230,7 +230,7 @@ describe('A month’s invoices', () => {
     }
   });
 
-  test('another customer’s invoice, and one that is none, look the same', async () => {
+  test('another customer’s invoice, and an unknown one look the same', async () => {
     const [invoice] = await listed('alder');
     const birch = await vitrine.as('birch');
     for (const invoiceId of [invoice!.invoiceId, 999_999])
@@ -254,7 +254,7 @@ describe('A month’s invoices', () => {
     },
   );
 
-  test('the current one is the newest that is active; without any it is said so', async () => {
+  test('the current one is the newest that is active; without any the answer says so', async () => {
     await saved({ customerId: 9, fileName: 'Older.pdf', fileBody: base64(pdf('older')) });
     await saved({ customerId: 9, fileName: 'Newer.pdf', fileBody: base64(pdf('newer')) });
     const cedar = await vitrine.as('cedar');

@@ -4,7 +4,7 @@ import { dollars } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { concernsCustomer, type BillDocument } from './bill-document.ts';
 import { addSheet, day, fitRow, font, FORMATS, formula, headings, number, text } from './sheet-kit.ts';
-import { KIND_WORDS, toldCauses, writtenDay } from './words.ts';
+import { KIND_WORDS, shownCauses, writtenDay } from './words.ts';
 import type { ComputedCells } from './workings-sheet.ts';
 
 const NAME = 'Adjustments';
@@ -63,7 +63,7 @@ export function addAdjustmentsSheet(workbook: Workbook, { bill }: BillDocument, 
     difference.font = font({ bold: true });
     cells.set(line.key, `${NAME}!$G$${row}`);
     row += 1;
-    for (const cause of toldCauses(line)) {
+    for (const cause of shownCauses(line)) {
       number(sheet.getCell(row, 7), dollars(cause.deltaCents), FORMATS.money);
       text(sheet.getCell(row, 8), cause.what).alignment = { ...wrapped, indent: 1 };
       day(sheet.getCell(row, 9), writtenDay(cause.recordedAt));

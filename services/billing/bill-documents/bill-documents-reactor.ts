@@ -7,8 +7,8 @@ import type { DocumentsContext } from '../billing-context.ts';
 import { issueDocuments } from './issue-documents.ts';
 
 /**
- * Makes the documents of every bill, whoever created it and however; what a killed process left undone is made then. A
- * bill that a later version has replaced meanwhile is left: its documents would come after the later one's.
+ * Keeps the documents of every bill, however it was created, and those that a killed process left undone. A bill that
+ * a later version has replaced meanwhile is passed over: its documents would come after the later one's.
  */
 export function billDocumentsReactor(
   context: DocumentsContext & { events: Pick<EventStore, 'readStream'> },

@@ -27,12 +27,12 @@ describe.each([
   ['a bill’s PDF', () => billPdf(mayDocument())],
   ['a statement’s workbook', () => statementWorkbook(statementOf(mayDocument()))],
   ['a statement’s PDF', () => statementPdf(statementOf(mayDocument()))],
-])('%s', (_, made) => {
+])('%s', (_, draw) => {
   test('is the same bytes whenever it is made', async () => {
-    const first = await made();
+    const first = await draw();
     // Archives and PDFs tell seconds.
     await pause();
-    expect((await made()).equals(first)).toBe(true);
+    expect((await draw()).equals(first)).toBe(true);
   });
 });
 

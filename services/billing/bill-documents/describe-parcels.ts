@@ -37,6 +37,6 @@ export function stoneWords(stone: StoneAttributes, shapeName: ShapeName): string
 /** 'Halo ring in platinum', or 'Halo ring, Platinum' where the description does not say so. */
 export function pieceWords({ model, modelDescription, modelFinish }: PieceAttributes): string {
   const words = modelDescription ?? model;
-  const told = modelFinish === undefined || words.toLowerCase().includes(modelFinish.toLowerCase());
-  return told ? words : `${words}, ${modelFinish}`;
+  const finishNamed = modelFinish === undefined || words.toLowerCase().includes(modelFinish.toLowerCase());
+  return finishNamed ? words : `${words}, ${modelFinish}`;
 }

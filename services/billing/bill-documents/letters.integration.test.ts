@@ -41,7 +41,7 @@ test.for(NAMES)('another program reads %s in a bill and in a statement', async (
 test('the same document is the same bytes, whatever its letters', async () => {
   const document = aprilDocument();
   for (const bigName of ['Alder', ...NAMES]) {
-    const made = () => billPdf({ ...document, customer: { ...document.customer, bigName } });
-    expect((await made()).equals(await made())).toBe(true);
+    const drawn = () => billPdf({ ...document, customer: { ...document.customer, bigName } });
+    expect((await drawn()).equals(await drawn())).toBe(true);
   }
 });

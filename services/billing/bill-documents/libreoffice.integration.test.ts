@@ -43,16 +43,14 @@ function manyLines(count: number): BillLine[] {
       );
       const computedCents = mulDivRound(exact, 1, BigInt(daysInMonth) * BigInt(PPM));
       const working: LineOf<'FEE'>['working'] = {
-        ...{
-          spellKey: '',
-          daysInMonth,
-          heldDays: 31,
-          graceDays: 0,
-          feeDays: 31,
-          haf: false,
-          freedom: false,
-          eventIds: [],
-        },
+        spellKey: '',
+        daysInMonth,
+        heldDays: 31,
+        graceDays: 0,
+        feeDays: 31,
+        haf: false,
+        freedom: false,
+        eventIds: [],
         segments: segments.map((one) => ({ from: '2026-05-01', to: '2026-05-02', ...one })),
       };
       return {

@@ -40,7 +40,7 @@ export type PrintedDocument = {
   /** In large, and what stands beneath it. */
   party: { large: string; lines: readonly string[] };
   facts: readonly (readonly [name: string, value: string])[];
-  /** The heads of items, of what is said of them, and of amounts: on each page. */
+  /** The heads of items, of their descriptions, and of amounts: on each page. */
   columns: readonly [item: string, detail: string, amount: string];
   /** What stands where there are no groups. */
   nothing: string;

@@ -67,7 +67,9 @@ export type Sheet = ExcelJS.Worksheet;
 
 /** A font that is named: programs take another for one that is not. */
 export const font = (look: Partial<ExcelJS.Font>): Partial<ExcelJS.Font> => ({
-  ...{ name: 'Calibri', family: 2, size: 11 },
+  name: 'Calibri',
+  family: 2,
+  size: 11,
   ...look,
 });
 

@@ -68,11 +68,11 @@ export function workingWords(line: BillLine): string {
       return `Memo of ${dayWords(line.working.memo.day)}`;
     case 'ADJUSTMENT': {
       const { month, kind } = line.working;
-      const causes = toldCauses(line);
+      const causes = shownCauses(line);
       const why = causes
-        .slice(0, MOST_TOLD)
+        .slice(0, MOST_SHOWN)
         .map(({ what, actor, reason }) => `${what}, by ${actor}${reason === null ? '' : ` (${reason})`}`);
-      if (causes.length > MOST_TOLD) why.push(`${causes.length - MOST_TOLD} more, listed in the workbook`);
+      if (causes.length > MOST_SHOWN) why.push(`${causes.length - MOST_SHOWN} more, listed in the workbook`);
       return `${monthName(month)}, ${KIND_WORDS[kind]}: ${why.join('; ') || 'recomputed'}`;
     }
   }
@@ -82,11 +82,11 @@ export function workingWords(line: BillLine): string {
  * What changed the customer's own amount: causes that moved only vendors' parts are not shown to a customer
  * (rule: What one may not see).
  */
-export const toldCauses = ({ working }: LineOf<'ADJUSTMENT'>): AdjustmentCause[] =>
+export const shownCauses = ({ working }: LineOf<'ADJUSTMENT'>): AdjustmentCause[] =>
   working.causes.filter(({ deltaCents }) => deltaCents !== 0);
 
 /** More segments and causes than these are left to the workbook. */
-const MOST_TOLD = 3;
+const MOST_SHOWN = 3;
 
 function feeWords(working: Extract<BillLine, { kind: 'FEE' }>['working']): string {
   const { daysInMonth, feeDays, graceDays, heldDays, segments, freedom } = working;
@@ -99,7 +99,7 @@ function feeWords(working: Extract<BillLine, { kind: 'FEE' }>['working']): strin
   const at =
     segments.length === 1 && first
       ? ` at ${rateWords(first.ratePpm)} of ${moneyWords(first.priceCents)}`
-      : segments.length <= MOST_TOLD
+      : segments.length <= MOST_SHOWN
         ? `: ${segments.map(each).join(', ')}`
         : ` at ${segments.length} prices and rates, listed in the workbook`;
   return `${feeDays} of ${daysWords(daysInMonth)}${at}${grace}`;

@@ -42,7 +42,7 @@ export type Standing = {
   readonly terms: readonly TermsFact<CustomerTerms>[];
   readonly vendors: ReadonlyMap<number, readonly TermsFact<VendorTerms>[]>;
   readonly registeredOn: HouseDay;
-  /** The first day on which terms say anything of a minimum: the true-up is not active before. */
+  /** The first day whose terms have a minimum: the true-up is not active before. */
   readonly minimumSince: HouseDay;
   /** The newest version of each month's bill that was known. */
   readonly issued: ReadonlyMap<Month, Bill>;
@@ -134,7 +134,10 @@ function standingAt(facts: BillingFacts, position: number, zone: string): Standi
   }
   return {
     customerId: facts.customerId,
-    ...{ zone, position, terms, issued },
+    zone,
+    position,
+    terms,
+    issued,
     vendors: new Map(
       [...facts.vendors].map(([id, rows]) => [id, rows.filter((row) => row.position <= position)]),
     ),
@@ -182,7 +185,9 @@ function parcelAt(
   const spells = billableSpells(known, view, customerId);
   let hashed: string | undefined;
   const folded: FoldedParcel = {
-    ...{ state: known, view, spells },
+    state: known,
+    view,
+    spells,
     ...reachOf(view, spells, customerId),
     strayCredits: view.entries.filter(
       (entry): entry is DocumentEntry =>

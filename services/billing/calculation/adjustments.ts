@@ -179,7 +179,12 @@ function addTo(cells: Cells, month: Month, kind: AdjustableKind, line: BillLine)
   if (!cell) {
     const { parcelName } = line;
     cell = {
-      ...{ kind, parcelName, line: line.line, amountCents: 0, tradingSystemCents: 0, houseCents: 0 },
+      kind,
+      parcelName,
+      line: line.line,
+      amountCents: 0,
+      tradingSystemCents: 0,
+      houseCents: 0,
       parts: new Map(),
     };
     cells.set(key, cell);
@@ -189,7 +194,10 @@ function addTo(cells: Cells, month: Month, kind: AdjustableKind, line: BillLine)
   cell.houseCents += line.houseCents;
   for (const { vendorId, parcelName, amountCents } of line.vendorParts)
     cell.parts.set(`${vendorId} ${parcelName}`, {
-      ...{ vendorId, parcelName, baseCents: 0, sharePpm: 0 },
+      vendorId,
+      parcelName,
+      baseCents: 0,
+      sharePpm: 0,
       ...sum(amountCents + (cell.parts.get(`${vendorId} ${parcelName}`)?.amountCents ?? 0)),
     });
 }

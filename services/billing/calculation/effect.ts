@@ -79,7 +79,8 @@ function statementDifferences(
   return [...new Set([...was.keys(), ...willBe.keys()])]
     .sort((a, b) => a - b)
     .map((vendorId) => ({
-      ...{ vendorId, month },
+      vendorId,
+      month,
       beforeCents: was.get(vendorId) ?? 0,
       afterCents: willBe.get(vendorId) ?? 0,
     }))

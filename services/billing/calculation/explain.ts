@@ -25,14 +25,16 @@ export function explain(accounts: Accounts, month: Month, from: Cut, to: Cut): E
     const lines = lineDifferences(before, after);
     afterCents += deltaCents;
     if (!change.own && lines.length === 0) continue;
-    const { own: _own, about: _about, parcelName: _parcelName, position, ...told } = change;
-    events.push({ ...told, position: String(position), deltaCents, lines });
+    const { own: _own, about: _about, parcelName: _parcelName, position, ...described } = change;
+    events.push({ ...described, position: String(position), deltaCents, lines });
   }
   return {
     customerId: facts.customerId,
     month,
     from,
     to,
-    ...{ beforeCents, afterCents, events },
+    beforeCents,
+    afterCents,
+    events,
   };
 }

@@ -8,7 +8,7 @@ export type Touched = { readonly before: readonly BillLine[]; readonly after: re
 
 /**
  * A month's lines, kept up parcel by parcel: what changes one parcel changes its own lines and those over all parcels,
- * and no other is made anew.
+ * and no other is computed anew.
  */
 export type Ledger = {
   readonly month: Month;
@@ -28,11 +28,11 @@ export function openLedger(
 ): Ledger {
   const months = new Map<string, ParcelMonth>();
   for (const parcel of parcels) {
-    const made = rules.ofParcel(parcel);
-    if (!isEmpty(made)) months.set(parcel.state.parcelName, made);
+    const found = rules.ofParcel(parcel);
+    if (!isEmpty(found)) months.set(parcel.state.parcelName, found);
   }
-  const madeOfAll = (): readonly BillLine[] => finish(null, rules.ofAll([...months.values()]));
-  let ofAll = madeOfAll();
+  const linesOfAll = (): readonly BillLine[] => finish(null, rules.ofAll([...months.values()]));
+  let ofAll = linesOfAll();
   return {
     month,
     put(parcelName, parcel) {
@@ -46,7 +46,7 @@ export function openLedger(
       else months.delete(parcelName);
       if (bearingOf(was) === bearingOf(is)) return own;
       const before = ofAll;
-      ofAll = madeOfAll();
+      ofAll = linesOfAll();
       return { before: [...own.before, ...before], after: [...own.after, ...ofAll] };
     },
   };

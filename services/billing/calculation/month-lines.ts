@@ -11,12 +11,12 @@ import { daysIn, firstDayOf, type Month, monthOf } from '#contracts/vocabulary/m
 export class UnmatchedOverrides extends Error {
   readonly rows: readonly Override[];
   constructor(rows: readonly Override[], month: Month) {
-    const told = rows.map((row) =>
+    const unmatched = rows.map((row) =>
       row.target === 'LINE'
         ? `customer ${row.customerId} has no line "${row.lineKey}"`
         : `customer ${row.customerId} is unknown`,
     );
-    super(`Overrides of ${month} match nothing: ${told.join('; ')}. Correct or remove these rows.`);
+    super(`Overrides of ${month} match nothing: ${unmatched.join('; ')}. Correct or remove these rows.`);
     this.name = 'UnmatchedOverrides';
     this.rows = rows;
   }
@@ -62,7 +62,9 @@ export function monthRules(account: Standing, month: Month, overrides: readonly 
   const first = dayNumber(firstDayOf(month));
   const end = first + daysIn(month);
   const trades: TradesDeps = {
-    ...{ account, month, terms },
+    account,
+    month,
+    terms,
     settle: (key, computedCents) => {
       const override = overrideOf(key);
       return { override, amountCents: override?.valueCents ?? computedCents };
@@ -79,7 +81,9 @@ export function monthRules(account: Standing, month: Month, overrides: readonly 
           heldDays
             .filter(({ from, to }) => from < end && to > first)
             .map(({ from, to, priceCents }) => ({
-              ...{ from: Math.max(from, first), to: Math.min(to, end), priceCents },
+              from: Math.max(from, first),
+              to: Math.min(to, end),
+              priceCents,
             })),
         ),
         lines: [

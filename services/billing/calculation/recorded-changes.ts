@@ -15,7 +15,7 @@ export type RecordedChange = {
   readonly recordedAt: string;
   readonly actor: string;
   readonly reason: string | null;
-  /** Always told in an explanation; others only when they changed something. */
+  /** Always shown in an explanation; others only when they changed something. */
   readonly own: boolean;
   /** The business times that it speaks of: nothing before the earliest of them can change by it. */
   readonly about: readonly EffectiveAt[];
@@ -82,9 +82,10 @@ function changesOfParcel(state: ParcelState, customerId: number): RecordedChange
   return [
     ...state.entries.map((entry) => ({
       eventId: entry.eventId,
-      ...{ stream, parcelName },
+      stream,
+      parcelName,
       type: 'identity' in entry ? 'DocumentReceived' : (TYPE_OF_ENTRY[entry.type] ?? entry.type),
-      what: `${entry.type} of ${parcelName} dated ${day(entry.effectiveAt)}${'identity' in entry ? versionTold(entry) : ''}`,
+      what: `${entry.type} of ${parcelName} dated ${day(entry.effectiveAt)}${'identity' in entry ? describeVersion(entry) : ''}`,
       position: entry.position,
       recordedAt: entry.recordedAt,
       actor: entry.by,
@@ -93,35 +94,56 @@ function changesOfParcel(state: ParcelState, customerId: number): RecordedChange
       about: timesOf(entry.eventId),
     })),
     ...state.undone.map((row) => ({
-      ...{ eventId: row.correctionId, stream, parcelName, type: 'EventUndone' },
+      eventId: row.correctionId,
+      stream,
+      parcelName,
+      type: 'EventUndone',
       what: `undo of ${nameOf(row.eventId)} of ${parcelName}`,
-      ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: row.reason ?? null },
+      position: row.position,
+      recordedAt: row.recordedAt,
+      actor: row.by,
+      reason: row.reason ?? null,
       own: own(row.eventId),
       about: timesOf(row.eventId),
     })),
     ...state.dateChanges.map((row) => ({
-      ...{ eventId: row.correctionId, stream, parcelName, type: 'EventDateChanged' },
+      eventId: row.correctionId,
+      stream,
+      parcelName,
+      type: 'EventDateChanged',
       what: `${nameOf(row.eventId)} of ${parcelName} dated anew to ${day(row.newDate)}`,
-      ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: row.reason ?? null },
+      position: row.position,
+      recordedAt: row.recordedAt,
+      actor: row.by,
+      reason: row.reason ?? null,
       own: own(row.eventId),
       about: timesOf(row.eventId),
     })),
     ...state.prices.map((row, index) => ({
-      ...{ eventId: row.eventId, stream, parcelName, type: index === 0 ? 'StoneListed' : 'StoneRepriced' },
+      eventId: row.eventId,
+      stream,
+      parcelName,
+      type: index === 0 ? 'StoneListed' : 'StoneRepriced',
       what: `list price of ${parcelName} from ${day(row.effectiveAt)}`,
-      ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: null, own: false },
+      position: row.position,
+      recordedAt: row.recordedAt,
+      actor: row.by,
+      reason: null,
+      own: false,
       // A spell that begins before the first price takes it all the same.
       about: index === 0 ? ALWAYS : [row.effectiveAt],
     })),
     ...state.formerAttributes.map((row) => ({
-      ...{
-        eventId: row.eventId,
-        stream,
-        parcelName,
-        type: 'StoneDescribed',
-        what: `description of ${parcelName}`,
-      },
-      ...{ position: row.position, recordedAt: row.recordedAt, actor: row.by, reason: null, own: false },
+      eventId: row.eventId,
+      stream,
+      parcelName,
+      type: 'StoneDescribed',
+      what: `description of ${parcelName}`,
+      position: row.position,
+      recordedAt: row.recordedAt,
+      actor: row.by,
+      reason: null,
+      own: false,
       about: [row.until],
     })),
   ];
@@ -136,7 +158,7 @@ const TYPE_OF_ENTRY: Readonly<Record<string, string>> = {
   REPRICING: 'SpellRepriced',
 };
 
-const versionTold = ({ version, amountCents }: { version: number; amountCents: number | null }): string =>
+const describeVersion = ({ version, amountCents }: { version: number; amountCents: number | null }): string =>
   `${version > 1 ? `, version ${version}` : ''}${amountCents === null ? ', void' : ''}`;
 
 function changeOfTerms(
@@ -149,7 +171,9 @@ function changeOfTerms(
   const names = Object.keys(row.changes).join(', ');
   return {
     eventId: row.eventId,
-    ...{ stream, parcelName: null, type },
+    stream,
+    parcelName: null,
+    type,
     what: `${what} from ${day(row.effectiveAt)}: ${names}`,
     position: row.position,
     recordedAt: row.recordedAt,

@@ -18,29 +18,29 @@ function begun(terms = PLAIN): ReturnType<typeof world> {
   return world(terms).registered().vendor().stone('S', STONE);
 }
 const bill = (
-  told: ReturnType<typeof world>,
+  given: ReturnType<typeof world>,
   month = '2026-04',
   overrides: readonly Override[] = [],
-): CalculatedBill => calculateBill(told.accounts(), { month, cut: told.cut(), overrides });
-const line = (made: CalculatedBill, start: string): BillLine | undefined =>
-  made.lines.find(({ key }) => key.startsWith(start));
-const dollarsOf = (made: CalculatedBill, start: string): number | undefined => {
-  const found = line(made, start);
+): CalculatedBill => calculateBill(given.accounts(), { month, cut: given.cut(), overrides });
+const line = (computed: CalculatedBill, start: string): BillLine | undefined =>
+  computed.lines.find(({ key }) => key.startsWith(start));
+const dollarsOf = (computed: CalculatedBill, start: string): number | undefined => {
+  const found = line(computed, start);
   return found && found.amountCents / 100;
 };
-const memo = (told: ReturnType<typeof world>, at: string, docNo = at): string =>
-  told.document('MEMO', 'S', at, { amountCents: 300_000, docNo });
-const back = (told: ReturnType<typeof world>, at: string, docNo = at): string =>
-  told.document('RETURN_MEMO', 'S', at, { amountCents: 300_000, docNo });
+const memo = (given: ReturnType<typeof world>, at: string, docNo = at): string =>
+  given.document('MEMO', 'S', at, { amountCents: 300_000, docNo });
+const back = (given: ReturnType<typeof world>, at: string, docNo = at): string =>
+  given.document('RETURN_MEMO', 'S', at, { amountCents: 300_000, docNo });
 
 describe('fee', () => {
   test('each day at its own rate, rounded once, its segments beneath', () => {
-    const told = begun();
-    memo(told, '2026-03-01');
-    told.terms({ feeRatePpm: 20_000 }, '2026-04-11');
+    const given = begun();
+    memo(given, '2026-03-01');
+    given.terms({ feeRatePpm: 20_000 }, '2026-04-11');
     // 3,000 × (10 × 1 % + 20 × 2 %) ÷ 30
-    expect(dollarsOf(bill(told), 'FEE')).toBe(50);
-    expect(line(bill(told), 'FEE')?.working).toMatchObject({
+    expect(dollarsOf(bill(given), 'FEE')).toBe(50);
+    expect(line(bill(given), 'FEE')?.working).toMatchObject({
       segments: [
         { from: '2026-04-01', to: '2026-04-10', days: 10, priceCents: 300_000, ratePpm: 10_000 },
         { from: '2026-04-11', to: '2026-04-30', days: 20, priceCents: 300_000, ratePpm: 20_000 },
@@ -49,45 +49,45 @@ describe('fee', () => {
   });
 
   test('a repricing counts from its own day', () => {
-    const told = begun();
-    memo(told, '2026-03-01');
-    told.reprice('S', 600_000, '2026-04-16');
-    expect(dollarsOf(bill(told), 'FEE')).toBe(45);
+    const given = begun();
+    memo(given, '2026-03-01');
+    given.reprice('S', 600_000, '2026-04-16');
+    expect(dollarsOf(bill(given), 'FEE')).toBe(45);
   });
 
   test('RETURN stops the fee, only RETURN_MEMO ends the holding', () => {
-    const told = begun({ ...PLAIN, minInventoryCents: 300_000 });
-    memo(told, '2026-03-01');
-    told.intent('RETURN', 'S', '2026-04-11');
-    back(told, '2026-04-21');
-    expect(dollarsOf(bill(told), 'FEE')).toBe(10);
-    expect(dollarsOf(bill(told), 'TRUE_UP')).toBe(10);
+    const given = begun({ ...PLAIN, minInventoryCents: 300_000 });
+    memo(given, '2026-03-01');
+    given.intent('RETURN', 'S', '2026-04-11');
+    back(given, '2026-04-21');
+    expect(dollarsOf(bill(given), 'FEE')).toBe(10);
+    expect(dollarsOf(bill(given), 'TRUE_UP')).toBe(10);
   });
 
   test('two spells in a month are two lines, named by their first entries', () => {
-    const told = begun();
-    memo(told, '2026-04-01', 'M1');
-    back(told, '2026-04-06', 'R1');
-    memo(told, '2026-04-21', 'M2');
-    const keys = bill(told)
+    const given = begun();
+    memo(given, '2026-04-01', 'M1');
+    back(given, '2026-04-06', 'R1');
+    memo(given, '2026-04-21', 'M2');
+    const keys = bill(given)
       .lines.filter(({ kind }) => kind === 'FEE')
       .map(({ key }) => key);
     expect(keys).toEqual(['FEE:S:VITRINE/MEMO/M1/1', 'FEE:S:VITRINE/MEMO/M2/1']);
   });
 
   test('a new version of its memo does not rename the line', () => {
-    const told = begun();
-    memo(told, '2026-04-01', 'M1');
-    told.document('MEMO', 'S', '2026-04-16', { amountCents: 300_000, docNo: 'M1', version: 2 });
-    expect(bill(told).lines.map(({ key }) => key)).toContain('FEE:S:VITRINE/MEMO/M1/1');
-    expect(dollarsOf(bill(told), 'FEE')).toBe(15);
+    const given = begun();
+    memo(given, '2026-04-01', 'M1');
+    given.document('MEMO', 'S', '2026-04-16', { amountCents: 300_000, docNo: 'M1', version: 2 });
+    expect(bill(given).lines.map(({ key }) => key)).toContain('FEE:S:VITRINE/MEMO/M1/1');
+    expect(dollarsOf(bill(given), 'FEE')).toBe(15);
   });
 
   test("the customer's own stone (Freedom) carries no fee", () => {
-    const told = world(PLAIN).registered().vendor();
-    told.stone('S', { ...STONE, attributes: { shapeCode: 'RD', tier: 'Freedom' } });
-    memo(told, '2026-03-01');
-    expect(line(bill(told), 'FEE')).toMatchObject({
+    const given = world(PLAIN).registered().vendor();
+    given.stone('S', { ...STONE, attributes: { shapeCode: 'RD', tier: 'Freedom' } });
+    memo(given, '2026-03-01');
+    expect(line(bill(given), 'FEE')).toMatchObject({
       amountCents: 0,
       working: { freedom: true, heldDays: 30 },
     });
@@ -98,69 +98,69 @@ describe('grace', () => {
   const GRACE = { ...PLAIN, gracePeriodDays: 5 };
 
   test('the first day ends are free', () => {
-    const told = begun(GRACE);
-    memo(told, '2026-04-03');
-    expect(line(bill(told), 'FEE')?.working).toMatchObject({ heldDays: 28, graceDays: 5, feeDays: 23 });
+    const given = begun(GRACE);
+    memo(given, '2026-04-03');
+    expect(line(bill(given), 'FEE')?.working).toMatchObject({ heldDays: 28, graceDays: 5, feeDays: 23 });
   });
 
   test('a memo soon after inherits the days already spent, not the price', () => {
-    const told = begun(GRACE);
-    memo(told, '2026-04-01', 'M1');
-    back(told, '2026-04-04', 'R1');
-    memo(told, '2026-04-09', 'M2');
-    expect(line(bill(told), 'FEE:S:VITRINE/MEMO/M2')?.working).toMatchObject({ graceDays: 2 });
+    const given = begun(GRACE);
+    memo(given, '2026-04-01', 'M1');
+    back(given, '2026-04-04', 'R1');
+    memo(given, '2026-04-09', 'M2');
+    expect(line(bill(given), 'FEE:S:VITRINE/MEMO/M2')?.working).toMatchObject({ graceDays: 2 });
   });
 
   test('a later memo begins anew', () => {
-    const told = begun(GRACE);
-    memo(told, '2026-04-01', 'M1');
-    back(told, '2026-04-04', 'R1');
-    memo(told, '2026-04-10', 'M2');
-    expect(line(bill(told), 'FEE:S:VITRINE/MEMO/M2')?.working).toMatchObject({ graceDays: 5 });
+    const given = begun(GRACE);
+    memo(given, '2026-04-01', 'M1');
+    back(given, '2026-04-04', 'R1');
+    memo(given, '2026-04-10', 'M2');
+    expect(line(bill(given), 'FEE:S:VITRINE/MEMO/M2')?.working).toMatchObject({ graceDays: 5 });
   });
 });
 
 describe('true-up', () => {
   test('days above the minimum make good for days below it', () => {
-    const told = begun({ ...PLAIN, minInventoryCents: 150_000 });
-    memo(told, '2026-04-16');
-    expect(dollarsOf(bill(told), 'TRUE_UP')).toBe(0);
+    const given = begun({ ...PLAIN, minInventoryCents: 150_000 });
+    memo(given, '2026-04-16');
+    expect(dollarsOf(bill(given), 'TRUE_UP')).toBe(0);
   });
 
   test('no day is active before terms name a minimum', () => {
-    const told = world(PLAIN).registered('2026-04-21T12:00:00.000Z', {
+    const given = world(PLAIN).registered('2026-04-21T12:00:00.000Z', {
       ...PLAIN,
       minInventoryCents: 300_000,
     });
-    expect(dollarsOf(bill(told), 'TRUE_UP')).toBe(10);
+    expect(dollarsOf(bill(given), 'TRUE_UP')).toBe(10);
   });
 });
 
 describe('rebate', () => {
   const REBATE = { ...PLAIN, normalRebatePpm: 20_000 };
-  const sold = (told: ReturnType<typeof world>): void => {
-    memo(told, '2026-03-01');
-    told.document('INVOICE', 'S', '2026-04-10', { amountCents: 300_000 });
+  const sold = (given: ReturnType<typeof world>): void => {
+    memo(given, '2026-03-01');
+    given.document('INVOICE', 'S', '2026-04-10', { amountCents: 300_000 });
   };
-  const credited = (told: ReturnType<typeof world>): string =>
-    told.document('CREDIT', 'S', '2026-05-10', { amountCents: 300_000 });
+  const credited = (given: ReturnType<typeof world>): string =>
+    given.document('CREDIT', 'S', '2026-05-10', { amountCents: 300_000 });
 
   test('given with the invoice; the sale itself is listed at zero', () => {
-    const told = begun(REBATE);
-    sold(told);
-    expect([dollarsOf(bill(told), 'SALE'), dollarsOf(bill(told), 'REBATE')]).toEqual([0, -60]);
+    const given = begun(REBATE);
+    sold(given);
+    expect([dollarsOf(bill(given), 'SALE'), dollarsOf(bill(given), 'REBATE')]).toEqual([0, -60]);
   });
 
   test('a credit reverses exactly what was given, in its own month, and the sale of the vendor', () => {
-    const told = begun(REBATE);
-    sold(told);
-    const april = bill(told, '2026-04', [lineOverride('REBATE:S:VITRINE/INVOICE/S-2026-04-10/1', -7_777)]);
-    told.issue(april);
-    credited(told);
-    const may = bill(told, '2026-05');
+    const given = begun(REBATE);
+    sold(given);
+    const april = bill(given, '2026-04', [lineOverride('REBATE:S:VITRINE/INVOICE/S-2026-04-10/1', -7_777)]);
+    given.issue(april);
+    credited(given);
+    const may = bill(given, '2026-05');
     expect(dollarsOf(may, 'REBATE_REVERSAL')).toBe(77.77);
-    const [first, second] = [april, may].map((made) =>
-      vendorStatement(1, made.month, [{ ...made, version: 1 }]),
+    const [first, second] = [april, may].map((computed) =>
+      vendorStatement(1, computed.month, [{ ...computed, version: 1 }]),
     );
     const sale = first!.lines.find(({ kind }) => kind === 'SALE')!.amountCents;
     expect(second!.lines.find(({ kind }) => kind === 'CREDIT')!.amountCents).toBe(-sale);
@@ -168,17 +168,17 @@ describe('rebate', () => {
   });
 
   test('a customer without activity still gets a bill for its adjustments', () => {
-    const told = begun(REBATE);
-    memo(told, '2026-03-01');
-    back(told, '2026-03-21');
-    told.issue(bill(told, '2026-03'));
-    told.recordingAt('2026-05-02T12:00:00.000Z');
-    told.document('RETURN_MEMO', 'S', '2026-03-11', {
+    const given = begun(REBATE);
+    memo(given, '2026-03-01');
+    back(given, '2026-03-21');
+    given.issue(bill(given, '2026-03'));
+    given.recordingAt('2026-05-02T12:00:00.000Z');
+    given.document('RETURN_MEMO', 'S', '2026-03-11', {
       amountCents: 300_000,
       docNo: '2026-03-21',
       version: 2,
     });
-    const { lines, totalCents } = bill(told);
+    const { lines, totalCents } = bill(given);
     expect(lines.map(({ key }) => key)).toEqual(['ADJUSTMENT:2026-03:FEE:S']);
     expect(totalCents).toBe(-967);
   });
@@ -186,32 +186,30 @@ describe('rebate', () => {
 
 describe('overrides', () => {
   test('both amounts stay visible, and vendors share the overridden one', () => {
-    const told = begun();
-    memo(told, '2026-03-01', 'M1');
-    const made = bill(told, '2026-04', [lineOverride('FEE:S:VITRINE/MEMO/M1/1', 1_000)]);
-    expect(line(made, 'FEE')).toMatchObject({
-      ...{
-        computedCents: 3_000,
-        override: { valueCents: 1_000, reason: 'agreed by phone' },
-        amountCents: 1_000,
-      },
+    const given = begun();
+    memo(given, '2026-03-01', 'M1');
+    const computed = bill(given, '2026-04', [lineOverride('FEE:S:VITRINE/MEMO/M1/1', 1_000)]);
+    expect(line(computed, 'FEE')).toMatchObject({
+      computedCents: 3_000,
+      override: { valueCents: 1_000, reason: 'agreed by phone' },
+      amountCents: 1_000,
       vendorParts: [{ baseCents: 1_000, sharePpm: 500_000, amountCents: 500 }],
     });
   });
 
   test('a line override does not change the surcharge', () => {
-    const told = world(PLAIN).registered().vendor();
-    told.stone('S', { ...STONE, attributes: { shapeCode: 'IDC' } });
-    memo(told, '2026-03-01', 'M1');
-    const without = dollarsOf(bill(told), 'SURCHARGE');
-    const made = bill(told, '2026-04', [lineOverride('FEE:S:VITRINE/MEMO/M1/1', 1)]);
+    const given = world(PLAIN).registered().vendor();
+    given.stone('S', { ...STONE, attributes: { shapeCode: 'IDC' } });
+    memo(given, '2026-03-01', 'M1');
+    const without = dollarsOf(bill(given), 'SURCHARGE');
+    const computed = bill(given, '2026-04', [lineOverride('FEE:S:VITRINE/MEMO/M1/1', 1)]);
     expect(without).toBeGreaterThan(0);
-    expect(dollarsOf(made, 'SURCHARGE')).toBe(without);
+    expect(dollarsOf(computed, 'SURCHARGE')).toBe(without);
   });
 
   test('a term override counts for the month alone, and stays when the month is recomputed', () => {
-    const told = begun();
-    memo(told, '2026-03-01');
+    const given = begun();
+    memo(given, '2026-03-01');
     const half: Override = {
       target: 'TERM',
       customerId: CUSTOMER,
@@ -219,11 +217,11 @@ describe('overrides', () => {
       value: 5_000,
       reason: 'half',
     };
-    const april = bill(told, '2026-04', [half]);
+    const april = bill(given, '2026-04', [half]);
     expect(dollarsOf(april, 'FEE')).toBe(15);
-    told.issue(april);
-    expect(bill(told, '2026-05').lines.map(({ kind }) => kind)).not.toContain('ADJUSTMENT');
-    expect(dollarsOf(bill(told, '2026-05'), 'FEE')).toBe(30);
+    given.issue(april);
+    expect(bill(given, '2026-05').lines.map(({ kind }) => kind)).not.toContain('ADJUSTMENT');
+    expect(dollarsOf(bill(given, '2026-05'), 'FEE')).toBe(30);
   });
 
   test('a row that matches nothing fails and is named', () => {

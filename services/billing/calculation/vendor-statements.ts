@@ -51,6 +51,9 @@ function statementLine(
     adjustedMonth: line.kind === 'ADJUSTMENT' ? line.working.month : null,
     parcelName,
     chargedCents: line.kind === 'SURCHARGE' ? baseCents : line.amountCents,
-    ...{ flatCents, baseCents, sharePpm, amountCents },
+    flatCents,
+    baseCents,
+    sharePpm,
+    amountCents,
   };
 }

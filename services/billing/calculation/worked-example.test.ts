@@ -17,12 +17,12 @@ const amounts = (lines: readonly BillLine[]): Record<string, number> =>
         line.amountCents / 100,
       ]),
   );
-const april = (told: ReturnType<typeof exampleWorld>) =>
-  calculateBill(told.accounts(), { month: '2026-04', cut: told.cut() });
-const may = (told: ReturnType<typeof exampleWorld>) =>
-  calculateBill(told.accounts(), { month: '2026-05', cut: told.cut() });
-const adjustments = (told: ReturnType<typeof exampleWorld>) =>
-  may(told).lines.filter((line) => line.kind === 'ADJUSTMENT');
+const april = (given: ReturnType<typeof exampleWorld>) =>
+  calculateBill(given.accounts(), { month: '2026-04', cut: given.cut() });
+const may = (given: ReturnType<typeof exampleWorld>) =>
+  calculateBill(given.accounts(), { month: '2026-05', cut: given.cut() });
+const adjustments = (given: ReturnType<typeof exampleWorld>) =>
+  may(given).lines.filter((line) => line.kind === 'ADJUSTMENT');
 
 test("April's bill is $302.24", () => {
   const bill = april(exampleWorld());
@@ -41,7 +41,11 @@ test("April's bill is $302.24", () => {
   expect(b).toMatchObject({
     kind: 'FEE',
     working: {
-      ...{ daysInMonth: 30, heldDays: 20, graceDays: 3, feeDays: 17, haf: true },
+      daysInMonth: 30,
+      heldDays: 20,
+      graceDays: 3,
+      feeDays: 17,
+      haf: true,
       segments: [{ from: '2026-04-14', to: '2026-04-30', days: 17, priceCents: 600_000, ratePpm: 10_000 }],
     },
   });
@@ -64,17 +68,17 @@ test("the statement of B's and D's vendor is $18,827.89", () => {
 });
 
 test('a RETURN_MEMO for B dated 21 April arrives on 5 May: May carries -$25.60, and names it', () => {
-  const told = exampleWorld();
-  told.issue(april(told));
-  told.recordingAt('2026-05-05T15:00:00.000Z');
-  told.document('RETURN_MEMO', 'B', '2026-04-21', { amountCents: 600_000 });
-  expect(amounts(adjustments(told))).toEqual({
+  const given = exampleWorld();
+  given.issue(april(given));
+  given.recordingAt('2026-05-05T15:00:00.000Z');
+  given.document('RETURN_MEMO', 'B', '2026-04-21', { amountCents: 600_000 });
+  expect(amounts(adjustments(given))).toEqual({
     'adjusted FEE B': -20,
     'adjusted SURCHARGE': -25.6,
     'adjusted TRUE_UP': 20,
   });
-  expect(adjustments(told).reduce((sum, line) => sum + line.amountCents, 0)).toBe(-2_560);
-  for (const line of adjustments(told)) {
+  expect(adjustments(given).reduce((sum, line) => sum + line.amountCents, 0)).toBe(-2_560);
+  for (const line of adjustments(given)) {
     expect(line.kind === 'ADJUSTMENT' && line.working.causes).toEqual([
       expect.objectContaining({
         type: 'DocumentReceived',
@@ -87,9 +91,9 @@ test('a RETURN_MEMO for B dated 21 April arrives on 5 May: May carries -$25.60, 
 });
 
 test("version 2 of C's RETURN_MEMO, dated 11 April: fee -$5.00, true-up +$3.50", () => {
-  const told = exampleWorld();
-  told.issue(april(told));
-  told.recordingAt('2026-05-05T15:00:00.000Z');
-  told.document('RETURN_MEMO', 'C', '2026-04-11', { amountCents: 150_000, docNo: 'RC', version: 2 });
-  expect(amounts(adjustments(told))).toEqual({ 'adjusted FEE C': -5, 'adjusted TRUE_UP': 3.5 });
+  const given = exampleWorld();
+  given.issue(april(given));
+  given.recordingAt('2026-05-05T15:00:00.000Z');
+  given.document('RETURN_MEMO', 'C', '2026-04-11', { amountCents: 150_000, docNo: 'RC', version: 2 });
+  expect(amounts(adjustments(given))).toEqual({ 'adjusted FEE C': -5, 'adjusted TRUE_UP': 3.5 });
 });

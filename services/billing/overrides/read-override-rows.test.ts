@@ -103,7 +103,7 @@ describe('An overrides sheet (rule: Overrides)', () => {
     expect(readOverrideRows(sheet(HEADER, [customerId, 'x', null, 1, 'y'])).rows).toEqual([]);
   });
 
-  test('the same line twice is told of with both rows', () => {
+  test('the same line twice is refused with both rows', () => {
     const { wrong } = readOverrideRows(sheet(HEADER, [7, 'x', null, 1, 'y'], [7, 'X', null, 2, 'y']));
     expect(wrong).toEqual([{ row: 3, message: expect.stringContaining('again, after row 2') }]);
   });

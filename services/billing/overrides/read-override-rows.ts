@@ -63,11 +63,11 @@ function readRow(
     return at === undefined ? null : (cells[at] ?? null);
   };
   const letters = new Map([...columns].map(([column, index]) => [columnLetter(index + 1), column]));
-  const told = problems.find(({ column }) => letters.has(column));
-  if (told)
+  const broken = problems.find(({ column }) => letters.has(column));
+  if (broken)
     return {
       row,
-      message: `: ${letters.get(told.column)!} ${told.message}: open the sheet, recalculate and save it, or type the value`,
+      message: `: ${letters.get(broken.column)!} ${broken.message}: open the sheet, recalculate and save it, or type the value`,
     };
   if ([...columns.keys()].every((column) => textOf(cell(column)) === null)) return null;
 

@@ -51,7 +51,7 @@ const WRONG: [Row, RegExp][] = [
   [[7, 'hafPct1', 0.29, 'x'], /gives hafPct1 as 0.29 %: if 29 % is meant/],
 ];
 
-test('each wrong row is told by its number and what is to be done', async () => {
+test('each wrong row is named by its number, with what is to be done', async () => {
   // One customer a row: the same term of one customer twice is wrong for another reason.
   const refusal = await refused(...WRONG.map(([[, ...rest]], index): Row => [index + 1, ...rest]));
   expect(refusal).toMatchObject({ status: 422, code: 'WRONG_OVERRIDES', field: 'base64Overrides' });
@@ -63,7 +63,7 @@ test('each wrong row is told by its number and what is to be done', async () => 
   });
 });
 
-test('all wrong rows are told, the first five of them in the message', async () => {
+test('all wrong rows are listed, the first five of them in the message', async () => {
   const rows = Array.from({ length: 8 }, (_, index): Row => [7, `line ${index}`, 'much', 'x']);
   const { message, errors } = await refused(...rows);
   expect(message).toMatch(/row 2 .*; row 6 .*; and 3 more rows\.$/);

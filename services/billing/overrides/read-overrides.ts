@@ -37,17 +37,17 @@ export async function readOverrides(base64: string): Promise<SheetOverrides> {
   return read;
 }
 
-const MOST_TOLD = 5;
+const MOST_SHOWN = 5;
 
-/** What is said of rows that cannot be used: the first few in the message, all of them in `errors`. */
+/** The refusal of rows that cannot be used: the first few in the message, all of them in `errors`. */
 export function refusedRows(problems: readonly WrongRow[]): Refusal {
   const sorted = [...problems].sort((a, b) => a.row - b.row);
   const words = sorted.map(({ row, message }) => `row ${row}${message.startsWith(':') ? '' : ' '}${message}`);
-  const left = words.length - MOST_TOLD;
+  const left = words.length - MOST_SHOWN;
   const more = left > 0 ? `; and ${left} more ${left === 1 ? 'row' : 'rows'}` : '';
   return new Refusal(
     422,
-    `The overrides sheet was not applied, and nothing was billed: ${words.slice(0, MOST_TOLD).join('; ')}${more}.`,
+    `The overrides sheet was not applied, and nothing was billed: ${words.slice(0, MOST_SHOWN).join('; ')}${more}.`,
     {
       code: 'WRONG_OVERRIDES',
       field: FIELD,

@@ -19,18 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => vitrine?.close());
 
-async function replay(...args: string[]): Promise<{ code: unknown; said: string }> {
+async function replay(...args: string[]): Promise<{ code: unknown; output: string }> {
   const program = fileURLToPath(new URL('cli.ts', import.meta.url));
   const running = startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), program, ...args], {
     env: { DATABASE_URL: vitrine.databaseUrl, EVENTSTORE_URL: vitrine.store.connectionString },
   });
-  return { code: await running.ended(), said: running.output() };
+  return { code: await running.ended(), output: running.output() };
 }
 
 test('tells the bill and that the read models give the same', async () => {
-  const { code, said } = await replay('replay', '--month', MONTH, '--customer', '7');
-  expect(said).toContain('FEE:R-1:VITRINE/MEMO/');
-  expect(said).toContain('The read models give the same bill.');
+  const { code, output } = await replay('replay', '--month', MONTH, '--customer', '7');
+  expect(output).toContain('FEE:R-1:VITRINE/MEMO/');
+  expect(output).toContain('The read models give the same bill.');
   expect(code).toBe(0);
 });
 
@@ -38,14 +38,14 @@ test('explains what came since a position; as known before it the bill is empty'
   const before = String((await vitrine.listStone('R-2')) - 1n);
   await vitrine.document('MEMO', 'R-2', 7, `${MONTH}-05`);
   await vitrine.shown();
-  const { code, said } = await replay(
+  const { code, output } = await replay(
     ...['replay', '--month', MONTH, '--customer', '7', '--explain', '--from', before],
   );
-  expect(said).toMatch(/MEMO of R-2 dated \d{4}-\d{2}-05, by /);
+  expect(output).toMatch(/MEMO of R-2 dated \d{4}-\d{2}-05, by /);
   expect(code).toBe(0);
   const then = await replay('replay', '--month', MONTH, '--customer', '7', '--known-at', before);
-  expect(then.said).not.toContain('R-2');
-  expect(then.said).toContain('The read models give the same bill.');
+  expect(then.output).not.toContain('R-2');
+  expect(then.output).toContain('The read models give the same bill.');
 });
 
 test.each([
@@ -63,8 +63,8 @@ test.each([
   ],
   [['bill'], 'npm run billing -- replay'],
 ])('%j is refused in a line', async (args, message) => {
-  const { code, said } = await replay(...args);
-  expect(said).toContain(message);
-  expect(said).not.toContain('    at ');
+  const { code, output } = await replay(...args);
+  expect(output).toContain(message);
+  expect(output).not.toContain('    at ');
   expect(code).toBe(1);
 });

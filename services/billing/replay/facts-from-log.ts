@@ -130,7 +130,9 @@ function collector(moved: ReadonlyMap<string, MovedBill>) {
           return [
             customerId,
             {
-              ...{ customerId, terms, parcels: own },
+              customerId,
+              terms,
+              parcels: own,
               vendors: new Map(ofVendors.map(({ vendorId, terms: ofVendor }) => [vendorId, ofVendor])),
               bills: (bills.get(customerId) ?? []).map((bill) =>
                 inThisLog(bill, moved.get(bill.eventId) ?? null),

@@ -17,8 +17,13 @@ test('a process that wakes up late moves no cut that another has begun to bill a
   const begin = (position: string) =>
     noteStart(database.db, id, { at, cut: { position, recordedAt: at.toISOString() }, total: 3 });
   await insertRun(database.db, {
-    ...{ id, kind: 'BILLS', month: '2026-04', overrides: [] },
-    ...{ requestedBy: 'admin', requestedRole: 'administrator', requestedAt: at },
+    id,
+    kind: 'BILLS',
+    month: '2026-04',
+    overrides: [],
+    requestedBy: 'admin',
+    requestedRole: 'administrator',
+    requestedAt: at,
   });
   expect([await begin('100'), await begin('90'), await begin('100')]).toEqual([true, false, true]);
   expect(await findRun(database.db, id)).toMatchObject({ cut: { position: '100' } });

@@ -34,7 +34,8 @@ test('of two with different overrides one is made and the other refused', async 
   await vitrine.pool.query('update vitrine.bill_run set finished_at = now()');
   const asked = (value: number) =>
     admin.post('/api/bill-runs', {
-      ...{ kind: 'BILLS', month: MONTH },
+      kind: 'BILLS',
+      month: MONTH,
       overrides: [{ target: 'TERM', customerId: 7, term: 'feeRate', value, reason: 'agreed' }],
     });
   const answers = await Promise.all([asked(1), asked(2)]);

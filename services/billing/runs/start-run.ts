@@ -43,8 +43,13 @@ export async function startBillRun(billing: BillingContext, start: StartRun): Pr
         code: 'RUN_UNDER_WAY',
       });
     await insertRun(billing.db, {
-      ...{ id, kind, month, overrides: [...overrides] },
-      ...{ requestedBy: actor.username, requestedRole: actor.role, requestedAt: billing.clock() },
+      id,
+      kind,
+      month,
+      overrides: [...overrides],
+      requestedBy: actor.username,
+      requestedRole: actor.role,
+      requestedAt: billing.clock(),
     });
     const run = await findRun(billing.db, id);
     if (run) return run;

@@ -78,8 +78,13 @@ async function workOffOrRefuse(
 
 async function askForNightlyCheck({ db, clock }: BillingContext, today: string): Promise<void> {
   await insertRun(db, {
-    ...{ id: deriveId('bill-check', today), kind: 'VERIFY', month: null, overrides: [] },
-    ...{ requestedBy: 'nightly check', requestedRole: 'system', requestedAt: clock() },
+    id: deriveId('bill-check', today),
+    kind: 'VERIFY',
+    month: null,
+    overrides: [],
+    requestedBy: 'nightly check',
+    requestedRole: 'system',
+    requestedAt: clock(),
   });
 }
 
@@ -134,7 +139,9 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
     return {
       subjects: [...statements.keys()],
       one: async (vendorId) => ({
-        ...{ outcome: 'MADE', message: null, totalCents: statements.get(vendorId)!.totalCents },
+        outcome: 'MADE',
+        message: null,
+        totalCents: statements.get(vendorId)!.totalCents,
       }),
     };
   }
@@ -162,7 +169,7 @@ async function itemOf(subjectId: number, one: Work['one']): Promise<RunItem> {
   }
 }
 
-/** True when a store or the way to it failed, which says nothing about the customer. */
+/** True when a store or the way to it failed, which is no failure of the customer's bill. */
 function isOfStores(error: unknown): boolean {
   if (error instanceof Refusal) return error.status === 503;
   if (error instanceof EventStoreUnavailable || error instanceof EventStoreTimeout) return true;

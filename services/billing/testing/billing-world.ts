@@ -122,8 +122,16 @@ export function world(terms: CustomerTerms = EXAMPLE_TERMS, vendor: VendorTerms 
       } = {},
     ): string {
       const data = {
-        ...{ instance: 'VITRINE', docType, docNo, line: 1, version, customerId, accountCode: '01-01-0001' },
-        ...{ amountCents, giaRoundDiscountPpm: terms.giaRoundDiscountPpm, effectiveAt: at },
+        instance: 'VITRINE',
+        docType,
+        docNo,
+        line: 1,
+        version,
+        customerId,
+        accountCode: '01-01-0001',
+        amountCents,
+        giaRoundDiscountPpm: terms.giaRoundDiscountPpm,
+        effectiveAt: at,
       };
       return record(parcelName, 'DocumentReceived', data, id);
     },
@@ -140,8 +148,12 @@ export function world(terms: CustomerTerms = EXAMPLE_TERMS, vendor: VendorTerms 
     },
     reprice(parcelName: string, priceCents: number, at: string): string {
       return record(parcelName, 'SpellRepriced', {
-        ...{ customerId: CUSTOMER, customerPriceCents: priceCents, listPriceCents: priceCents },
-        ...{ costCents: Math.round(priceCents / 1.08), reason: 'agreed', effectiveAt: noonOf(at) },
+        customerId: CUSTOMER,
+        customerPriceCents: priceCents,
+        listPriceCents: priceCents,
+        costCents: Math.round(priceCents / 1.08),
+        reason: 'agreed',
+        effectiveAt: noonOf(at),
       });
     },
     /** Closes a month as computed: the bill is recorded at the next position. */
@@ -170,24 +182,28 @@ export const noonOf = (day: string): string =>
 
 /** The worked example's April: stones A to D with their vendors (rule: Worked bill). */
 export function exampleWorld() {
-  const told = world().registered().vendor(1).vendor(2);
-  told.stone('A', { attributes: { lab: 'GIA', shapeCode: 'RD' }, listCents: 1_000_000, vendorId: 2 });
-  told.stone('B', { attributes: { shapeCode: 'IDC' }, listCents: 600_000 });
-  told.stone('C', { line: 'labGrown', listCents: 150_000, vendorId: 2 });
-  told.stone('D', { line: 'fancyColour', listCents: 2_000_000, costCents: 1_851_852 });
-  told.document('MEMO', 'A', '2026-03-02', { amountCents: 980_000 });
-  told.document('MEMO', 'C', '2026-03-02', { amountCents: 150_000 });
-  told.document('MEMO', 'D', '2026-03-02', { amountCents: 2_000_000 });
-  told.document('MEMO', 'B', '2026-04-11', { amountCents: 600_000 });
-  told.intent('RETURN', 'C', '2026-04-16');
-  told.document('RETURN_MEMO', 'C', '2026-04-18', { amountCents: 150_000, docNo: 'RC' });
-  told.intent('SOLD', 'D', '2026-04-21');
-  told.document('INVOICE', 'D', '2026-04-23', { amountCents: 2_000_000 });
-  return told.recordingAt('2026-05-01T12:00:00.000Z');
+  const given = world().registered().vendor(1).vendor(2);
+  given.stone('A', { attributes: { lab: 'GIA', shapeCode: 'RD' }, listCents: 1_000_000, vendorId: 2 });
+  given.stone('B', { attributes: { shapeCode: 'IDC' }, listCents: 600_000 });
+  given.stone('C', { line: 'labGrown', listCents: 150_000, vendorId: 2 });
+  given.stone('D', { line: 'fancyColour', listCents: 2_000_000, costCents: 1_851_852 });
+  given.document('MEMO', 'A', '2026-03-02', { amountCents: 980_000 });
+  given.document('MEMO', 'C', '2026-03-02', { amountCents: 150_000 });
+  given.document('MEMO', 'D', '2026-03-02', { amountCents: 2_000_000 });
+  given.document('MEMO', 'B', '2026-04-11', { amountCents: 600_000 });
+  given.intent('RETURN', 'C', '2026-04-16');
+  given.document('RETURN_MEMO', 'C', '2026-04-18', { amountCents: 150_000, docNo: 'RC' });
+  given.intent('SOLD', 'D', '2026-04-21');
+  given.document('INVOICE', 'D', '2026-04-23', { amountCents: 2_000_000 });
+  return given.recordingAt('2026-05-01T12:00:00.000Z');
 }
 
 export const lineOverride = (lineKey: string, valueCents: number): Override => ({
-  ...{ target: 'LINE', customerId: CUSTOMER, lineKey, valueCents, reason: 'agreed by phone' },
+  target: 'LINE',
+  customerId: CUSTOMER,
+  lineKey,
+  valueCents,
+  reason: 'agreed by phone',
 });
 
 // What is made of bills is tested with real ones.

@@ -22,7 +22,12 @@ export function explainedSlowly(accounts: Accounts, month: Month, from: Cut, to:
     return own || lines.length > 0 ? [{ ...rest, position: String(position), deltaCents, lines }] : [];
   });
   return {
-    ...{ customerId: facts.customerId, month, from, to },
-    ...{ beforeCents, afterCents: totalOf(before), events },
+    customerId: facts.customerId,
+    month,
+    from,
+    to,
+    beforeCents,
+    afterCents: totalOf(before),
+    events,
   };
 }

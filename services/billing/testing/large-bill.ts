@@ -20,13 +20,25 @@ export async function memosOf(
     const parcelName = `L-${customerId}-${index}`;
     return events.append(stoneStream(parcelName), 'no_stream', [
       eventOf('StoneListed', {
-        ...{ parcelName, line: 'natural', vendorId: 1, vendorAvailability: 'IN_STOCK' },
-        ...{ costCents: 90_000, totalCents: 100_000 + index, effectiveAt: '2020-01-01T12:00:00.000Z' },
+        parcelName,
+        line: 'natural',
+        vendorId: 1,
+        vendorAvailability: 'IN_STOCK',
+        costCents: 90_000,
+        totalCents: 100_000 + index,
+        effectiveAt: '2020-01-01T12:00:00.000Z',
         attributes: { weight: 1000, shapeCode: index % 3 === 0 ? 'IDC' : 'PS' },
       }),
       eventOf('DocumentReceived', {
-        ...{ instance: 'VITRINE', docType: 'MEMO', docNo: parcelName, line: 1, version: 1, customerId },
-        ...{ accountCode: '01-01-0001', amountCents: 100_000 + index, giaRoundDiscountPpm: 0 },
+        instance: 'VITRINE',
+        docType: 'MEMO',
+        docNo: parcelName,
+        line: 1,
+        version: 1,
+        customerId,
+        accountCode: '01-01-0001',
+        amountCents: 100_000 + index,
+        giaRoundDiscountPpm: 0,
         effectiveAt: from,
       }),
     ]);

@@ -53,8 +53,12 @@ export async function startInvoiceHouse() {
 
   const save = async (over: Record<string, unknown> = {}): Promise<Reply> =>
     (await vitrine.as('admin')).post('/billing/save', {
-      ...{ month: lastMonth, customerId: 7, fileName: 'Bill.pdf', fileBody: base64(pdf('first')) },
-      ...{ sendEmail: false, ...over },
+      month: lastMonth,
+      customerId: 7,
+      fileName: 'Bill.pdf',
+      fileBody: base64(pdf('first')),
+      sendEmail: false,
+      ...over,
     });
   return {
     vitrine,
@@ -62,7 +66,7 @@ export async function startInvoiceHouse() {
     thisMonth,
     lastMonth,
     nextMonth: monthsFrom(thisMonth, 1),
-    /** Uploads Bill.pdf of last month for Alder, unless told otherwise. */
+    /** Uploads Bill.pdf of last month for Alder, unless `over` has something else. */
     save,
     async saved(over: Record<string, unknown> = {}): Promise<SaveInvoiceReply> {
       const reply = await save(over);

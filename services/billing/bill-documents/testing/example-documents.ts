@@ -36,29 +36,29 @@ export function documentOf(bill: Bill): BillDocument {
 
 /** The worked example's April: $302.24 (rule: Worked bill). */
 export function aprilDocument(overrides: readonly Override[] = []): BillDocument {
-  const told = exampleWorld();
+  const given = exampleWorld();
   return documentOf(
-    told.issue(calculateBill(told.accounts(), { month: '2026-04', cut: told.cut(), overrides })),
+    given.issue(calculateBill(given.accounts(), { month: '2026-04', cut: given.cut(), overrides })),
   );
 }
 
 /** May after April: B came back late, D was credited, A was sold and is the customer's with two rates; a fee is overridden. */
 export function mayDocument(): BillDocument {
-  const told = exampleWorld();
-  told.issue(calculateBill(told.accounts(), { month: '2026-04', cut: told.cut() }));
-  told.recordingAt('2026-05-05T15:00:00.000Z');
-  told.document('RETURN_MEMO', 'B', '2026-04-21', { amountCents: 600_000 });
-  told.document('CREDIT', 'D', '2026-05-06', { amountCents: 2_000_000 });
-  told.terms({ feeRatePpm: 12_345, normalRebatePpm: 15_000 }, '2026-05-11', 'renegotiated');
-  told.stone('E', { attributes: { shapeCode: 'RD' }, listCents: 123_457 });
-  told.document('MEMO', 'E', '2026-05-02', { amountCents: 123_457 });
-  told.document('INVOICE', 'A', '2026-05-20', { amountCents: 980_000 });
-  told.recordingAt('2026-06-01T12:00:00.000Z');
-  const plain = calculateBill(told.accounts(), { month: '2026-05', cut: told.cut() });
+  const given = exampleWorld();
+  given.issue(calculateBill(given.accounts(), { month: '2026-04', cut: given.cut() }));
+  given.recordingAt('2026-05-05T15:00:00.000Z');
+  given.document('RETURN_MEMO', 'B', '2026-04-21', { amountCents: 600_000 });
+  given.document('CREDIT', 'D', '2026-05-06', { amountCents: 2_000_000 });
+  given.terms({ feeRatePpm: 12_345, normalRebatePpm: 15_000 }, '2026-05-11', 'renegotiated');
+  given.stone('E', { attributes: { shapeCode: 'RD' }, listCents: 123_457 });
+  given.document('MEMO', 'E', '2026-05-02', { amountCents: 123_457 });
+  given.document('INVOICE', 'A', '2026-05-20', { amountCents: 980_000 });
+  given.recordingAt('2026-06-01T12:00:00.000Z');
+  const plain = calculateBill(given.accounts(), { month: '2026-05', cut: given.cut() });
   const fee = plain.lines.find(({ parcelName, kind }) => kind === 'FEE' && parcelName === 'E')!;
   const overrides = [lineOverride(fee.key, 1_000)];
   return documentOf(
-    told.issue(calculateBill(told.accounts(), { month: '2026-05', cut: told.cut(), overrides })),
+    given.issue(calculateBill(given.accounts(), { month: '2026-05', cut: given.cut(), overrides })),
   );
 }
 
