@@ -127,6 +127,20 @@ const lineDifference = z.object({
   before: z.number(),
   after: z.number(),
 });
+/**
+ * An issued bill and what is known of its month since: `now` − `issued` = Σ `stands` + `next`, and `unaccounted`, which
+ * is 0 unless the program is at fault.
+ */
+const settlementSchema = z.object({
+  version: z.int(),
+  issued: z.number(),
+  now: z.number(),
+  stands: z.array(z.object({ month: monthSchema, version: z.int(), amount: z.number() })),
+  next: z.object({ month: monthSchema, amount: z.number() }).nullable(),
+  unaccounted: z.number(),
+});
+export type WireSettlement = z.infer<typeof settlementSchema>;
+
 export const explanationSchema = z.object({
   customerId: z.int(),
   month: monthSchema,
@@ -149,6 +163,8 @@ export const explanationSchema = z.object({
       lines: z.array(lineDifference),
     }),
   ),
+  /** What has become of the issued bill by `to`; null where the month was not billed then. */
+  settlement: settlementSchema.nullable(),
 });
 
 /** What a change that is not made yet would change in money (rule: Preview). */

@@ -203,4 +203,19 @@ export type Explanation = {
   beforeCents: number;
   afterCents: number;
   events: ExplainedEvent[];
+  /** Of a month that was billed by `to`; null of another. */
+  settlement: Settlement | null;
+};
+
+/** What has become of an issued bill: now − issued = what stands on later bills + what the next will carry + nothing else. */
+export type Settlement = {
+  version: number;
+  issuedCents: number;
+  /** The same bill as known now. */
+  nowCents: number;
+  /** The adjustments of it on the bills issued since. */
+  stands: { month: string; version: number; amountCents: number }[];
+  /** What the next bill will carry of it. */
+  next: { month: string; amountCents: number } | null;
+  unaccountedCents: number;
 };

@@ -8,6 +8,7 @@ import type {
   issuedBillSchema,
   WireBill,
   WireBillingEffect,
+  WireSettlement,
   wireLineSchema,
   wireStatementSchema,
 } from '#contracts/api/bills.ts';
@@ -19,6 +20,7 @@ import {
   type DocumentRef,
   type Explanation,
   type LineDifference,
+  type Settlement,
   type VendorStatement,
 } from '#contracts/billing/index.ts';
 import { dollars, percent } from '#contracts/vocabulary/money.ts';
@@ -198,7 +200,7 @@ const wireDifference = ({ kind, key, parcelName, beforeCents, afterCents }: Line
 });
 
 export function wireExplanation(explanation: Explanation): z.infer<typeof explanationSchema> {
-  const { customerId, month, from, to, beforeCents, afterCents, events } = explanation;
+  const { customerId, month, from, to, beforeCents, afterCents, events, settlement } = explanation;
   return {
     customerId,
     month,
@@ -211,8 +213,18 @@ export function wireExplanation(explanation: Explanation): z.infer<typeof explan
       delta: dollars(deltaCents),
       lines: lines.map(wireDifference),
     })),
+    settlement: settlement && wireSettlement(settlement),
   };
 }
+
+const wireSettlement = (settlement: Settlement): WireSettlement => ({
+  version: settlement.version,
+  issued: dollars(settlement.issuedCents),
+  now: dollars(settlement.nowCents),
+  stands: settlement.stands.map(({ amountCents, ...bill }) => ({ ...bill, amount: dollars(amountCents) })),
+  next: settlement.next && { month: settlement.next.month, amount: dollars(settlement.next.amountCents) },
+  unaccounted: dollars(settlement.unaccountedCents),
+});
 
 export const wireEffect = ({ bills, statements }: BillingEffect): WireBillingEffect => ({
   bills: bills.map(({ customerId, month, state, beforeCents, afterCents, lines }) => ({

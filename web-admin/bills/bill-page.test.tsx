@@ -27,6 +27,10 @@ it('a bill says at its head what it comes to; its explanation folds away what ch
       ...{ customerId: 1, month: '2026-04', from: cut, to: { ...cut, position: '103' } },
       ...{ before: 302.24, after: 282.24 },
       events: [event('RETURN_MEMO of B', -20), event('MEMO of C', 0)],
+      settlement: {
+        ...{ version: 1, issued: 302.24, now: 276.64, next: null, unaccounted: 0 },
+        stands: [{ month: '2026-05', version: 1, amount: -25.6 }],
+      },
     }),
   );
   const user = world.show('/bills/1-2026-04-1/show');
@@ -34,6 +38,9 @@ it('a bill says at its head what it comes to; its explanation folds away what ch
   const section = screen.getByRole('region', { name: 'Explain between two cuts' });
   await user.click(within(section).getByRole('button', { name: 'Explain' }));
   const moved = (await within(section).findByText('RETURN_MEMO of B')).closest('li');
+  expect(section).toHaveTextContent(
+    'Issued $302.24, as known then $276.64; -$25.60 stands on the bill of May 2026.',
+  );
   // Without a reason nothing is quoted.
   expect(moved).toHaveTextContent(/from trading-system: Fee B \$34\.00 → \$14\.00$/);
   expect(within(section).getByText('MEMO of C')).not.toBeVisible();

@@ -253,14 +253,22 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** The first month in which anything could be billed: of the registration or of an earlier spell. */
-export function firstMonthOf({
-  registeredOn,
-  parcels,
-}: {
-  registeredOn: HouseDay;
+/** What of an account says where billing begins. */
+export type Beginnings = Pick<Standing, 'registeredOn' | 'minimumSince'> & {
   parcels: Iterable<Pick<FoldedParcel, 'spells' | 'strayCredits'>>;
-}): Month {
+};
+
+/**
+ * The first month of billing (rule: Months of billing): of the registration, of the first entry, or of the first day
+ * on which terms name a minimum, whichever is first.
+ */
+export function firstMonthOf(account: Beginnings): Month {
+  const [minimum, activity] = [monthOf(account.minimumSince), firstActivityOf(account)];
+  return minimum < activity ? minimum : activity;
+}
+
+/** The month of the registration or of an earlier entry. */
+export function firstActivityOf({ registeredOn, parcels }: Omit<Beginnings, 'minimumSince'>): Month {
   let first = registeredOn;
   for (const { spells, strayCredits } of parcels) {
     for (const { firstDay } of spells) if (firstDay < first) first = firstDay;

@@ -39,9 +39,9 @@ export function lastClosedBefore(account: Account, month: Month): Month | undefi
 }
 
 /** The months that count as closed for a bill of `month`: all up to its last bill before, also those that had nothing to bill. */
-export function closedMonths(account: Account, month: Month): Month[] {
+function closedMonths(account: Account, month: Month, then: Account, policyVersion: number): Month[] {
   const last = lastClosedBefore(account, month);
-  return last === undefined ? [] : monthsBetween(firstMonthOf(account), last);
+  return last === undefined ? [] : monthsBetween(policyOf(policyVersion).firstClosed(account, then), last);
 }
 
 /**
@@ -61,7 +61,11 @@ export function ledgerOfClosedMonth(
   month: Month,
 ): Ledger {
   const bill = standing.issued.get(month);
-  const rules = policyOf(bill?.policyVersion ?? POLICY_VERSION)(standing, month, bill?.overrides ?? []);
+  const rules = policyOf(bill?.policyVersion ?? POLICY_VERSION).monthRules(
+    standing,
+    month,
+    bill?.overrides ?? [],
+  );
   const pinned = new Map<string | null, BillLine[]>();
   for (const line of pinnedOf(bill))
     pinned.set(line.parcelName, [...(pinned.get(line.parcelName) ?? []), line]);
@@ -109,8 +113,9 @@ export function adjustmentLines(
   month: Month,
   then: Account,
   since: HouseDay,
+  policyVersion: number,
 ): LineOf<'ADJUSTMENT'>[] {
-  return closedMonthsSince(account, month, since).flatMap((closed) =>
+  return closedMonthsSince(account, month, then, since, policyVersion).flatMap((closed) =>
     differenceLines(
       closed,
       cellsOf(closed, linesOfClosedMonth(account, closed)),
@@ -120,8 +125,13 @@ export function adjustmentLines(
 }
 
 /** The closed months that something can have touched since a day. */
-export const closedMonthsSince = (account: Account, month: Month, since: HouseDay): Month[] =>
-  closedMonths(account, month).filter((closed) => closed >= monthOf(since));
+export const closedMonthsSince = (
+  account: Account,
+  month: Month,
+  then: Account,
+  since: HouseDay,
+  policyVersion: number,
+): Month[] => closedMonths(account, month, then, policyVersion).filter((closed) => closed >= monthOf(since));
 
 /** What a closed month is compared with by a bill of `until`: what was billed and adjusted of it, else what it was `then`. */
 export function settledCells(account: Account, closed: Month, until: Month, then: Account): Cells {

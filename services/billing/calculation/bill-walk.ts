@@ -1,6 +1,5 @@
 import { type LineOf } from '#contracts/billing/index.ts';
-import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { firstMonthOf, type Accounts, type FoldedParcel } from './account.ts';
+import type { Accounts, FoldedParcel } from './account.ts';
 import {
   cellsOf,
   closedMonthsSince,
@@ -25,8 +24,9 @@ type Open = {
   closing: Closing | null;
 };
 type Closing = {
-  registeredOn: HouseDay;
-  /** The first month that has anything, and the first that something recorded since the last bill can have touched. */
+  /** The first closed month if these were the parcels. */
+  firstWith(parcels: Iterable<FoldedParcel>): Month;
+  /** The first closed month, and the first that something recorded since the last bill can have touched. */
   first: Month;
   since: Month | undefined;
   months: { ledger: Ledger; settled: Cells }[];
@@ -62,10 +62,12 @@ export function walkBill(
         zone,
       );
       const then = { ...accounts.at(lastPosition), issued: account.issued };
-      const months = since === undefined ? [] : closedMonthsSince(account, month, since);
+      const months = since === undefined ? [] : closedMonthsSince(account, month, then, since, policyVersion);
+      const firstWith = (parcels: Iterable<FoldedParcel>): Month =>
+        policyOf(policyVersion).firstClosed({ ...account, parcels }, then);
       closing = {
-        registeredOn: account.registeredOn,
-        first: firstMonthOf(account),
+        firstWith,
+        first: firstWith(account.parcels),
         since: since && monthOf(since),
         months: months.map((closed) => ({
           ledger: ledgerOfClosedMonth(standing, account.parcels, closed),
@@ -74,7 +76,7 @@ export function walkBill(
       };
     }
     return {
-      own: openLedger(month, policyOf(policyVersion)(standing, month, overrides), account.parcels),
+      own: openLedger(month, policyOf(policyVersion).monthRules(standing, month, overrides), account.parcels),
       parcels: new Map(account.parcels.map((parcel) => [parcel.state.parcelName, parcel])),
       closing,
     };
@@ -112,7 +114,7 @@ export function walkBill(
 
 /** True when a change brings an earlier month into what the bill puts right. */
 function reachesFurther(
-  { since, first, registeredOn }: Closing,
+  { since, first, firstWith }: Closing,
   change: RecordedChange,
   parcels: ReadonlyMap<string, FoldedParcel>,
   zone: string,
@@ -120,5 +122,5 @@ function reachesFurther(
   const touched = earliestTouched([change], zone);
   if (touched === undefined) return false;
   if (since === undefined || monthOf(touched) < since) return true;
-  return firstMonthOf({ registeredOn, parcels: parcels.values() }) !== first;
+  return firstWith(parcels.values()) !== first;
 }

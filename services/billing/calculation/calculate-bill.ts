@@ -43,7 +43,7 @@ export function calculateBill(accounts: Accounts, request: BillRequest): Calcula
   const { month, cut, policyVersion = POLICY_VERSION } = request;
   const overrides = [...(request.overrides ?? [])];
   const own = ownLines(account, month, overrides, policyVersion);
-  const lines = inOrder([...own, ...adjustments(accounts, account, month)]);
+  const lines = inOrder([...own, ...adjustments(accounts, account, month, policyVersion)]);
   const { paymentDays } = termsOfMonth(account, month, overrides).last;
   return {
     customerId: account.customerId,
@@ -78,7 +78,7 @@ export function linesAt(
   const since = earliestTouched(recordedChanges(accounts.facts, lastPosition, position), accounts.zone);
   if (since === undefined) return lines;
   const then = { ...accounts.at(lastPosition), issued: account.issued };
-  return inOrder([...lines, ...adjustmentLines(account, month, then, since)]);
+  return inOrder([...lines, ...adjustmentLines(account, month, then, since, policyVersion)]);
 }
 
 /** The month's own lines, without adjustments. Throws UnmatchedOverrides. */
@@ -121,7 +121,12 @@ function inputHash(account: Account, request: BillRequest, overrides: readonly O
  * one after the other, and what each of them changes in the closed months is its effect (rule: Closing and
  * adjusting).
  */
-function adjustments(accounts: Accounts, account: Account, month: Month): LineOf<'ADJUSTMENT'>[] {
+function adjustments(
+  accounts: Accounts,
+  account: Account,
+  month: Month,
+  policyVersion: number,
+): LineOf<'ADJUSTMENT'>[] {
   const last = lastAccounting(account, month);
   if (!last) return [];
   const lastPosition = Number(last.cut.position);
@@ -134,7 +139,7 @@ function adjustments(accounts: Accounts, account: Account, month: Month): LineOf
     issued: account.issued,
   });
   const then = at(lastPosition);
-  const lines = adjustmentLines(account, month, then, since);
+  const lines = adjustmentLines(account, month, then, since, policyVersion);
   if (lines.length === 0) return [];
 
   const keys = lines.map(({ working, parcelName }) => cellKey(working.month, working.kind, parcelName));

@@ -4,6 +4,7 @@ import { walkBill } from './bill-walk.ts';
 import { linesAt, totalOf } from './calculate-bill.ts';
 import { lineDifferences } from './differences.ts';
 import { recordedChanges } from './recorded-changes.ts';
+import { settlementOf } from './settlement.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
 /**
@@ -36,5 +37,6 @@ export function explain(accounts: Accounts, month: Month, from: Cut, to: Cut): E
     beforeCents,
     afterCents,
     events,
+    settlement: settlementOf(accounts, month, to),
   };
 }

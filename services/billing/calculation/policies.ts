@@ -1,14 +1,33 @@
 import type { BillLine, Override } from '#contracts/billing/index.ts';
-import type { Account, Standing } from './account.ts';
+import { firstActivityOf, firstMonthOf, type Account, type Beginnings, type Standing } from './account.ts';
 import { linesBy, monthRules, type MonthRules } from './month-lines.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
-/** How a month's own lines are made. A bill is recomputed under the policy version that it was made by. */
-type Policy = (account: Standing, month: Month, overrides: readonly Override[]) => MonthRules;
+/** What a bill is made by. It is recomputed under the policy version that it was made by. */
+type Policy = {
+  /** How a month's own lines are made. */
+  monthRules(account: Standing, month: Month, overrides: readonly Override[]): MonthRules;
+  /**
+   * The first month that counts as closed once one is (rule: Months of billing).
+   * @param then what was known at the last bill's cut
+   */
+  firstClosed(account: Beginnings & Pick<Standing, 'issued'>, then: Beginnings): Month;
+};
 
 /** The rules as they are now. A change of them is a new version here; the old ones stay for the bills made by them. */
-export const POLICY_VERSION = 1;
-const policies: Readonly<Record<number, Policy>> = { 1: monthRules };
+export const POLICY_VERSION = 2;
+const policies: Readonly<Record<number, Policy>> = {
+  // A closed month before what has become the first activity is not put right.
+  1: { monthRules, firstClosed: firstActivityOf },
+  2: { monthRules, firstClosed: firstOfBilling },
+};
+
+/** What was billed, or known when last billed, stays a month of billing wherever its reason has gone since. */
+function firstOfBilling(account: Beginnings & Pick<Standing, 'issued'>, then: Beginnings): Month {
+  return [firstMonthOf(account), firstMonthOf(then), ...account.issued.keys()].reduce((first, month) =>
+    month < first ? month : first,
+  );
+}
 
 /** Throws Error for a version that this program does not know. */
 export function policyOf(version: number): Policy {
@@ -24,5 +43,5 @@ export function monthLines(
   overrides: readonly Override[],
   version = POLICY_VERSION,
 ): { lines: BillLine[]; unmatched: Override[] } {
-  return linesBy(policyOf(version)(account, month, overrides), account.parcels);
+  return linesBy(policyOf(version).monthRules(account, month, overrides), account.parcels);
 }

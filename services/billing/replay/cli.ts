@@ -19,7 +19,8 @@ import { explain } from '../calculation/explain.ts';
 import { factsOfCustomers } from '../read-facts.ts';
 import { EVENT_ID } from '../cuts.ts';
 import { factsFromLog, type KnownAt } from './facts-from-log.ts';
-import { printedBill, printedExplanation } from './print-bill.ts';
+import { settlementOf } from '../calculation/settlement.ts';
+import { printedBill, printedExplanation, printedSettlement } from './print-bill.ts';
 import { type Month, monthSchema } from '#contracts/vocabulary/months.ts';
 
 const USAGE = `npm run billing -- replay --month 2026-10 [--customer 7] [--known-at CUT] [--explain [--from CUT]]
@@ -102,10 +103,16 @@ async function main(): Promise<number> {
       .filter(({ customerId }) => wanted.customerId === null || customerId === wanted.customerId)
       .sort((a, b) => a.customerId - b.customerId);
     const calculated = chosen.map((known) => calculate(known, wanted.month, cut, zone));
-    for (const { bill } of calculated)
+    let unaccounted = false;
+    for (const { bill, accounts } of calculated) {
       if (bill.lines.length > 0 || wanted.customerId !== null) console.log(printedBill(bill).join('\n'));
+      const settlement = settlementOf(accounts, bill.month, bill.cut);
+      if (settlement) console.log(printedSettlement(settlement));
+      unaccounted ||= settlement !== null && settlement.unaccountedCents !== 0;
+    }
     if (wanted.explain) for (const one of calculated) explained(one, wanted.month, from, cut);
-    return await compared({ db: database.db, events }, calculated, zone);
+    const differ = await compared({ db: database.db, events }, calculated, zone);
+    return unaccounted ? 1 : differ;
   } finally {
     await events.close();
     await database.close();

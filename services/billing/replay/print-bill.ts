@@ -1,4 +1,4 @@
-import type { BillLine, CalculatedBill, Cut, Explanation } from '#contracts/billing/index.ts';
+import type { BillLine, CalculatedBill, Cut, Explanation, Settlement } from '#contracts/billing/index.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 
 const money = (cents: number): string => formatPrice(dollars(cents)).padStart(14);
@@ -27,6 +27,21 @@ function worked(line: BillLine): string {
 
 const overridden = ({ override, computedCents }: BillLine): string =>
   override === null ? '' : `  instead of ${money(computedCents).trim()}: ${override.reason}`;
+
+/** What has become of an issued bill, in a sentence: 'issued $610.54, as known now $605.93, …'. */
+export function printedSettlement(settlement: Settlement): string {
+  const { version, issuedCents, nowCents, stands, next, unaccountedCents } = settlement;
+  const plain = (cents: number): string => formatPrice(dollars(cents));
+  const where = [
+    ...stands.map(({ month, amountCents }) => `${plain(amountCents)} stands on bill ${month}`),
+    ...(next ? [`${plain(next.amountCents)} will stand on bill ${next.month}`] : []),
+    ...(unaccountedCents === 0 ? [] : [`${plain(unaccountedCents)} STANDS NOWHERE`]),
+  ];
+  return [
+    `  version ${version}: issued ${plain(issuedCents)}, as known now ${plain(nowCents)}`,
+    ...where,
+  ].join(', ');
+}
 
 /** An explanation as lines of text, for a terminal. */
 export function printedExplanation(explanation: Explanation): string[] {

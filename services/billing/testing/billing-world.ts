@@ -118,7 +118,13 @@ export function world(terms: CustomerTerms = EXAMPLE_TERMS, vendor: VendorTerms 
         version = 1,
         amountCents = 0,
         customerId = CUSTOMER,
-        id = undefined as string | undefined,
+        id,
+      }: {
+        docNo?: string;
+        version?: number;
+        amountCents?: number | null;
+        customerId?: number;
+        id?: string;
       } = {},
     ): string {
       const data = {

@@ -3,6 +3,7 @@ import { newestBillOf, type Accounts } from '../calculation/account.ts';
 import { linesAt, totalOf } from '../calculation/calculate-bill.ts';
 import { lineDifferences } from '../calculation/differences.ts';
 import { recordedChanges } from '../calculation/recorded-changes.ts';
+import { settlementOf } from '../calculation/settlement.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
 /** What `explain` says, by making the whole bill anew at each event: slow, and plain to see. For tests and the bench. */
@@ -29,5 +30,6 @@ export function explainedSlowly(accounts: Accounts, month: Month, from: Cut, to:
     beforeCents,
     afterCents: totalOf(before),
     events,
+    settlement: settlementOf(accounts, month, to),
   };
 }
