@@ -124,6 +124,8 @@ const lineDifference = z.object({
   kind: lineKindSchema,
   key: z.string(),
   parcelName: z.string().nullable(),
+  /** Of an adjustment: the closed month that it puts right, and the kind of its lines there. */
+  adjusts: z.object({ month: monthSchema, kind: lineKindSchema }).nullable(),
   before: z.number(),
   after: z.number(),
 });
@@ -173,7 +175,7 @@ export const billingEffectSchema = z.object({
     z.object({
       customerId: z.int(),
       month: monthSchema,
-      state: z.enum(['CLOSED', 'OPEN', 'RUNNING']),
+      state: z.enum(['OPEN', 'RUNNING']),
       before: z.number(),
       after: z.number(),
       lines: z.array(lineDifference),

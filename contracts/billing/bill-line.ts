@@ -157,7 +157,7 @@ export const adjustmentCauseSchema = z.object({
 });
 export type AdjustmentCause = z.infer<typeof adjustmentCauseSchema>;
 
-const adjustableKindSchema = lineKindSchema.exclude(['ADJUSTMENT']);
+export const adjustableKindSchema = lineKindSchema.exclude(['ADJUSTMENT']);
 export type AdjustableKind = z.infer<typeof adjustableKindSchema>;
 
 const adjustmentWorking = z.object({

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { houseDaySchema, instantSchema } from '../vocabulary/house-time.ts';
 import { centsSchema } from '../vocabulary/money.ts';
-import { billLineSchema, cutSchema, lineKindSchema, positionSchema } from './bill-line.ts';
+import {
+  adjustableKindSchema,
+  billLineSchema,
+  cutSchema,
+  lineKindSchema,
+  positionSchema,
+} from './bill-line.ts';
 import { monthSchema } from '../vocabulary/months.ts';
 
 /** The terms that an override may replace for one month (rule: Overrides). */
@@ -155,19 +161,21 @@ export const lineDifferenceSchema = z.object({
   kind: lineKindSchema,
   key: z.string(),
   parcelName: z.string().nullable(),
+  /** Of an adjustment: the closed month that it puts right, and the kind of its lines there. */
+  adjusts: z.object({ month: monthSchema, kind: adjustableKindSchema }).nullable(),
   beforeCents: centsSchema,
   afterCents: centsSchema,
 });
 export type LineDifference = z.infer<typeof lineDifferenceSchema>;
 
 /**
- * A bill that would change. CLOSED: issued, the difference becomes an adjustment on the next open bill; OPEN: ended and
- * not billed; RUNNING: the month is not over, what is held now counts to its end.
+ * A bill that would change. OPEN: ended and not billed; RUNNING: the month is not over, what is held now counts to its
+ * end. Of closed months the first of these carries the difference as adjustments.
  */
 export type BillDifference = {
   customerId: number;
   month: string;
-  state: 'CLOSED' | 'OPEN' | 'RUNNING';
+  state: 'OPEN' | 'RUNNING';
   beforeCents: number;
   afterCents: number;
   lines: LineDifference[];

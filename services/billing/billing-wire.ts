@@ -191,10 +191,11 @@ const wireDocument = ({ eventId, document, effectiveAt, day, amountCents }: Docu
   amount: dollars(amountCents),
 });
 
-const wireDifference = ({ kind, key, parcelName, beforeCents, afterCents }: LineDifference) => ({
+const wireDifference = ({ kind, key, parcelName, adjusts, beforeCents, afterCents }: LineDifference) => ({
   kind,
   key,
   parcelName,
+  adjusts,
   before: dollars(beforeCents),
   after: dollars(afterCents),
 });

@@ -328,11 +328,11 @@ describe('previews', () => {
     expect(await vitrine.context.events.headPosition()).toBe(head);
   });
 
-  test('new terms: what changes in a closed month and in the running one', async () => {
-    for (const [effectiveAt, month, state] of [
+  test('new terms: what changes stands on the running bill, of a closed month as adjustments', async () => {
+    for (const [effectiveAt, closed] of [
       // Terms of the month's last day stand after these.
-      [`${SECOND}-01`, SECOND, 'CLOSED'],
-      [`${THIS_MONTH}-01`, THIS_MONTH, 'RUNNING'],
+      [`${SECOND}-01`, SECOND],
+      [`${THIS_MONTH}-01`, null],
     ] as const) {
       const { status, json } = await admin.post('/api/bills/terms-preview', {
         customerId: 7,
@@ -340,8 +340,10 @@ describe('previews', () => {
         effectiveAt,
       });
       expect(status).toBe(200);
-      const { bills } = json as { bills: { month: string; state: string; before: number; after: number }[] };
-      expect(bills).toEqual([expect.objectContaining({ customerId: 7, month, state })]);
+      const { bills } = json as WireBillingEffect;
+      expect(bills).toMatchObject([{ customerId: 7, month: THIS_MONTH, state: 'RUNNING' }]);
+      const adjusted = bills[0]!.lines.flatMap(({ adjusts }) => (adjusts ? [adjusts.month] : []));
+      expect([...new Set(adjusted)]).toEqual(closed === null ? [] : [closed]);
       expect(bills[0]!.after).toBeGreaterThan(bills[0]!.before);
     }
     const vendor = await admin.post('/api/bills/terms-preview', {

@@ -56,7 +56,7 @@ export async function effectOfRecorded(
   const effects = [...facts.values()]
     .map((known) => accountsOf(known, zone))
     .filter((accounts) => accounts.isKnownAt(position - 1))
-    .map((accounts) => effectBetween(accounts.at(position - 1), accounts.at(position), then));
+    .map((accounts) => effectBetween({ accounts, position: position - 1 }, { accounts, position }, then));
   return together(effects);
 }
 

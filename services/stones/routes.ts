@@ -251,17 +251,22 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
   };
   const previewReply = async (correction: Correction) => {
     const { before, after, event } = await previewCorrection(context, correction);
-    const concerned = [...new Set([...before.spells, ...after.spells].map((spell) => spell.customerId))];
+    const effect = await deps.billingEffect(correction.parcelName, event);
+    const billed = new Set(effect.bills.map(({ customerId }) => customerId));
+    const change = (customerId: number): number =>
+      heldValue(after, customerId) - heldValue(before, customerId);
+    // Of those who had the parcel, also long ago, the ones for whom something changes.
+    const holders = new Set([...before.spells, ...after.spells].map((spell) => spell.customerId));
+    const concerned = [...holders].filter((one) => change(one) !== 0 || billed.has(one));
     const names = await deps.readers.customerNames(concerned);
     const customers = await Promise.all(
       concerned.map(async (customerId) => {
         const now = await deps.readers.holding(customerId);
-        const change = heldValue(after, customerId) - heldValue(before, customerId);
         return {
           customerId,
           name: names.get(customerId) ?? '',
           holdingNow: dollars(now),
-          holdingAfter: dollars(now + change),
+          holdingAfter: dollars(now + change(customerId)),
         };
       }),
     );
@@ -270,7 +275,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
       statusNow: before.status,
       statusAfter: after.status,
       customers,
-      ...(await deps.billingEffect(correction.parcelName, event)),
+      ...effect,
     };
   };
 

@@ -157,8 +157,8 @@ describe('A parcel on both axes', () => {
       HttpResponse.json({
         bills: [
           {
-            ...{ customerId: 7, month: '2026-04', state: 'CLOSED', before: 34, after: 14 },
-            lines: [{ kind: 'FEE', key: 'k', parcelName: 'VTR-1', before: 34, after: 14 }],
+            ...{ customerId: 7, month: '2026-04', state: 'OPEN', before: 34, after: 14 },
+            lines: [{ kind: 'FEE', key: 'k', parcelName: 'VTR-1', adjusts: null, before: 34, after: 14 }],
           },
         ],
         statements: [{ vendorId: 1, month: '2026-04', before: 17, after: 7 }],
@@ -168,7 +168,7 @@ describe('A parcel on both axes', () => {
     const buttons = await screen.findAllByRole('button', { name: 'What it changed in money' });
     await user.click(buttons.at(-1)!);
     const bill = within((await screen.findByText('Bill 2026-04, Harbor Light')).closest('tr')!);
-    expect(bill.getByText('billed: adjusted on the next bill')).toBeInTheDocument();
+    expect(bill.getByText('not billed yet')).toBeInTheDocument();
     expect(bill.getByText('−$20.00')).toBeInTheDocument();
     expect(screen.getByText('Statement 2026-04, Antwerp Rounds')).toBeInTheDocument();
   });

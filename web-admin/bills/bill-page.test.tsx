@@ -15,7 +15,10 @@ const bill = {
 const event = (what: string, delta: number) => ({
   ...{ eventId: what, stream: 'stone-B', type: 'DocumentReceived', what, position: '102', delta },
   ...{ recordedAt: '2026-05-05T12:00:00.000Z', actor: 'trading-system', reason: '' },
-  lines: delta === 0 ? [] : [{ kind: 'FEE', key: 'FEE:B', parcelName: 'B', before: 34, after: 34 + delta }],
+  lines:
+    delta === 0
+      ? []
+      : [{ kind: 'FEE', key: 'FEE:B', parcelName: 'B', adjusts: null, before: 34, after: 34 + delta }],
 });
 
 it('a bill says at its head what it comes to; its explanation folds away what changed nothing', async () => {

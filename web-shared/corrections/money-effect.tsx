@@ -1,14 +1,12 @@
 import type { WireBillingEffect } from '#contracts/api/bills.ts';
+import { monthName } from '#contracts/vocabulary/months.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { PlainTable } from '../components/table/plain-table.tsx';
 import { formatConstant } from '../formats/figures.ts';
 import styles from './corrections.module.css';
 
-/**
- * What becomes of a closed month's difference, and what the other months are (rule: Closing and adjusting).
- */
+/** What the bills that change are: a closed month's difference stands on the first of them (rule: Preview). */
 const STATES: Readonly<Record<WireBillingEffect['bills'][number]['state'], string>> = {
-  CLOSED: 'billed: adjusted on the next bill',
   OPEN: 'not billed yet',
   RUNNING: 'month not over',
 };
@@ -42,7 +40,7 @@ export function MoneyEffect({
         ...bill.lines.map((line) => (
           <Row
             key={`${bill.customerId} ${bill.month} ${line.key}`}
-            name={[formatConstant(line.kind), line.parcelName].filter(Boolean).join(' ')}
+            name={nameOf(line)}
             line
             before={line.before}
             after={line.after}
@@ -58,6 +56,12 @@ export function MoneyEffect({
       ))}
     </PlainTable>
   );
+}
+
+/** 'Fee P-1', 'Adjustment of April 2026: Fee P-1'. */
+function nameOf({ kind, adjusts, parcelName }: WireBillingEffect['bills'][number]['lines'][number]): string {
+  const name = [formatConstant(adjusts?.kind ?? kind), parcelName].filter(Boolean).join(' ');
+  return adjusts ? `Adjustment of ${monthName(adjusts.month)}: ${name}` : name;
 }
 
 type RowProps = { name: string; note?: string; before: number; after: number; line?: boolean };

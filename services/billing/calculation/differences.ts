@@ -7,9 +7,12 @@ export function lineDifferences(before: readonly BillLine[], after: readonly Bil
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key) => {
     const was = earlier.get(key);
     const is = later.get(key);
-    const { kind, parcelName } = (is ?? was)!;
+    const line = (is ?? was)!;
+    const { kind, parcelName } = line;
+    const adjusts =
+      line.kind === 'ADJUSTMENT' ? { month: line.working.month, kind: line.working.kind } : null;
     const beforeCents = was?.amountCents ?? 0;
     const afterCents = is?.amountCents ?? 0;
-    return beforeCents === afterCents ? [] : [{ kind, key, parcelName, beforeCents, afterCents }];
+    return beforeCents === afterCents ? [] : [{ kind, key, parcelName, adjusts, beforeCents, afterCents }];
   });
 }

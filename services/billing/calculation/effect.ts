@@ -4,9 +4,9 @@ import {
   type BillLine,
   type StatementDifference,
 } from '#contracts/billing/index.ts';
-import { firstMonthOf, type Account, type Accounts } from './account.ts';
-import { lastClosedBefore, linesOfClosedMonth } from './adjustments.ts';
-import { totalOf } from './calculate-bill.ts';
+import type { Accounts } from './account.ts';
+import { nextMonthOf } from './adjustments.ts';
+import { linesAt, totalOf } from './calculate-bill.ts';
 import { lineDifferences } from './differences.ts';
 import { monthLines } from './policies.ts';
 import { type Month, monthsBetween } from '#contracts/vocabulary/months.ts';
@@ -16,28 +16,31 @@ export const NOT_RECORDED_YET = Number.MAX_SAFE_INTEGER;
 
 /**
  * What a customer's bills and its vendors' statements would become (rule: Preview), month by month up to
- * `thisMonth`. Of a closed month the difference will be an adjustment on the next bill. Pure.
+ * `thisMonth`. A bill that is issued does not change: the first open bill carries the adjustments, in its amounts
+ * before and after. Pure.
  */
 export function effectOn(before: Accounts, after: Accounts, thisMonth: Month): BillingEffect {
-  return effectBetween(before.at(NOT_RECORDED_YET), after.at(NOT_RECORDED_YET), thisMonth);
+  const position = NOT_RECORDED_YET;
+  return effectBetween({ accounts: before, position }, { accounts: after, position }, thisMonth);
 }
 
+/** A customer's accounts as known at a log position. */
+type KnownAt = { accounts: Accounts; position: number };
+
 /** The same of one customer's facts as known before and after: month by month up to `thisMonth`. Pure. */
-export function effectBetween(was: Account, willBe: Account, thisMonth: Month): BillingEffect {
-  const first = [firstMonthOf(was), firstMonthOf(willBe)].sort()[0]!;
-  const closed = lastClosedBefore(was, '9999-12');
+export function effectBetween(was: KnownAt, willBe: KnownAt, thisMonth: Month): BillingEffect {
+  const { customerId } = was.accounts.facts;
+  const next = [nextOf(was), nextOf(willBe)].sort()[0]!;
   const bills: BillDifference[] = [];
   const statements: StatementDifference[] = [];
-  for (const month of monthsBetween(first, thisMonth)) {
-    const isClosed = closed !== undefined && month <= closed;
-    const earlier = linesOf(was, month, isClosed);
-    const later = linesOf(willBe, month, isClosed);
+  for (const month of monthsBetween(next, thisMonth > next ? thisMonth : next)) {
+    const earlier = linesOf(was, month, next);
+    const later = linesOf(willBe, month, next);
     const lines = lineDifferences(earlier, later);
     if (lines.length > 0)
       bills.push({
-        customerId: was.customerId,
-        month,
-        state: isClosed ? 'CLOSED' : month === thisMonth ? 'RUNNING' : 'OPEN',
+        ...{ customerId, month },
+        state: month < thisMonth ? 'OPEN' : 'RUNNING',
         beforeCents: totalOf(earlier),
         afterCents: totalOf(later),
         lines,
@@ -65,8 +68,12 @@ export function together(effects: readonly BillingEffect[]): BillingEffect {
   };
 }
 
-function linesOf(account: Account, month: Month, isClosed: boolean): BillLine[] {
-  return isClosed ? linesOfClosedMonth(account, month) : monthLines(account, month, []).lines;
+const nextOf = ({ accounts, position }: KnownAt): Month => nextMonthOf(accounts.at(position));
+
+/** Of the first open month its whole bill, which puts right what is closed; of a later one its own lines. */
+function linesOf({ accounts, position }: KnownAt, month: Month, next: Month): BillLine[] {
+  if (month === next) return linesAt(accounts, position, { month });
+  return monthLines(accounts.at(position), month, []).lines;
 }
 
 function statementDifferences(

@@ -137,7 +137,15 @@ describe('Before a correction (rule: Preview)', () => {
         statusAfter: 'AVAILABLE',
         customers: [{ customerId: 12, name: 'Harbour Jewellers', holdingNow: 100, holdingAfter: 90.5 }],
         bills: [
-          { customerId: 12, month: '2026-04', state: 'CLOSED', before: 302.24, after: 276.64, lines: [] },
+          {
+            ...{ customerId: 12, month: '2026-05', state: 'OPEN', before: 302.24, after: 282.24 },
+            lines: [
+              {
+                ...{ kind: 'ADJUSTMENT', key: 'k', parcelName: 'B', before: 0, after: -20 },
+                adjusts: { month: '2026-04', kind: 'FEE' },
+              },
+            ],
+          },
         ],
         statements: [{ vendorId: 3, month: '2026-04', before: 18_827.89, after: 18_800 }],
       },
@@ -147,9 +155,8 @@ describe('Before a correction (rule: Preview)', () => {
     const effect = screen.getByRole('status', { name: 'What it would change' });
     expect(effect).toHaveTextContent('$100.00 → $90.50');
     const row = (name: RegExp) => within(effect).getByRole('row', { name });
-    expect(row(/^Bill 2026-04, Harbour Jewellers/)).toHaveTextContent(
-      'billed: adjusted on the next bill−$25.60$302.24$276.64',
-    );
+    expect(row(/^Bill 2026-05, Harbour Jewellers/)).toHaveTextContent('not billed yet−$20.00$302.24$282.24');
+    expect(row(/^Adjustment of April 2026: Fee B/)).toHaveTextContent('−$20.00$0.00-$20.00');
     expect(row(/^Statement 2026-04, vendor 3/)).toHaveTextContent('−$27.89$18,827.89$18,800.00');
   });
 });

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { calculateBill, exampleWorld } from '../testing/billing-world.ts';
+import { effectOn } from './effect.ts';
+
+/** What a correction would change in money (rule: Preview). */
+
+/** April is billed at 302.24; on 5 May a RETURN_MEMO for B dated 21 April would be recorded. */
+function corrected() {
+  const told = exampleWorld();
+  told.issue(calculateBill(told.accounts(), { month: '2026-04', cut: told.cut() }));
+  told.recordingAt('2026-05-05T12:00:00.000Z');
+  const before = told.accounts();
+  told.document('RETURN_MEMO', 'B', '2026-04-21', { amountCents: 600_000, docNo: 'RB' });
+  return { told, before, after: told.accounts() };
+}
+
+test('the bill that really changes is shown, with the adjustments in its amounts; the closed one does not change', () => {
+  const { told, before, after } = corrected();
+  const total = (accounts: typeof before): number =>
+    calculateBill(accounts, { month: '2026-05', cut: told.cut() }).totalCents;
+  const { bills, statements } = effectOn(before, after, '2026-05');
+  expect(bills).toMatchObject([
+    {
+      ...{ customerId: 7, month: '2026-05', state: 'RUNNING' },
+      ...{ beforeCents: total(before), afterCents: total(after) },
+    },
+  ]);
+  const adjusted = bills[0]!.lines.filter(({ adjusts }) => adjusts !== null);
+  expect(adjusted.map(({ adjusts, parcelName, afterCents }) => [adjusts, parcelName, afterCents])).toEqual([
+    [{ month: '2026-04', kind: 'FEE' }, 'B', -2_000],
+    [{ month: '2026-04', kind: 'SURCHARGE' }, null, -2_560],
+    [{ month: '2026-04', kind: 'TRUE_UP' }, null, 2_000],
+  ]);
+  expect(statements.map(({ month }) => month)).toEqual(statements.map(() => '2026-05'));
+});
+
+test('adjustments stand on the first open bill alone', () => {
+  const { before, after } = corrected();
+  const { bills } = effectOn(before, after, '2026-06');
+  expect(bills.map(({ month, state }) => [month, state])).toEqual([
+    ['2026-05', 'OPEN'],
+    ['2026-06', 'RUNNING'],
+  ]);
+  expect(bills[1]!.lines.map(({ adjusts }) => adjusts)).not.toContainEqual(expect.anything());
+});
+
+test('what is pending already counts before and after', () => {
+  const { told, before } = corrected();
+  const pending = told.accounts();
+  told.document('RETURN_MEMO', 'A', '2026-05-03', { amountCents: 980_000, docNo: 'RA' });
+  const [may] = effectOn(pending, told.accounts(), '2026-05').bills;
+  expect(may?.beforeCents).toBe(effectOn(before, pending, '2026-05').bills[0]?.afterCents);
+  expect(may?.lines.map(({ adjusts }) => adjusts)).not.toContainEqual(expect.anything());
+});
