@@ -1,4 +1,4 @@
-// Runs checks side by side and shows what the failing ones said: `node .config/checks.mjs [lint] [typecheck]`.
+// Runs checks side by side and shows the output of the failing ones: `node .config/checks.mjs [lint] [typecheck]`.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -66,11 +66,12 @@ function check(name, [script = '', ...args]) {
     const child = spawn(process.execPath, [`node_modules/${script}`, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (output += String(chunk)));
     child.once('close', (code) => {
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)${code === 0 ? '' : `\n${said}`}`);
+      console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)${code === 0 ? '' : `\n${output}`}`);
       resolve(code === 0);
     });
   });

@@ -91,7 +91,7 @@ function progressPrinter(startedAt: number): (position: bigint, until: bigint) =
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /** The report in lines; true when nothing was found wrong. */
-function said(report: CopyReport): boolean {
+function printReport(report: CopyReport): boolean {
   for (const { table, onlyLive, onlyCopy, examples } of report.differences ?? []) {
     console.log(
       `  ${table}: ${onlyLive} rows only in the live one, ${onlyCopy} only in the copy${examples.length > 0 ? '; for example' : ''}`,
@@ -114,7 +114,7 @@ async function copy(stores: Stores, name: string | undefined, what: 'rebuild' | 
     onProgress: progressPrinter(startedAt),
   };
   const report = what === 'rebuild' ? await rebuildProjection(options) : await verifyProjection(options);
-  const clean = said(report);
+  const clean = printReport(report);
   const compared =
     report.differences === null
       ? 'nothing live to compare with'

@@ -5,7 +5,7 @@ import { createProjections } from './index.ts';
 
 /**
  * The version of each read model and the fingerprint of its tables. A database keeps its tables until the version is
- * raised: whoever changes tables raises it and notes the new pair here, and a pair that was noted never changes.
+ * raised: a change of tables raises it and notes the new pair here, and a pair that was noted never changes.
  */
 const KNOWN: Readonly<Record<string, readonly [version: number, tables: string]>> = {
   parcels: [6, 'cd628a888cb0'],

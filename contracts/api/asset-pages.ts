@@ -11,7 +11,7 @@ const path = z
   .max(500, 'Use at most 500 characters.')
   .regex(/^(\/(?!\/)|https?:\/\/)[^\s]*$/, 'A path begins with / or with https://.');
 
-/** What an administrator says of an asset page; those of equal place are shown by title. */
+/** What an administrator states of an asset page; pages of equal place are shown by title. */
 export const assetPageEdit = z.object({
   path,
   title: z.string().trim().min(1, 'Give a title.').max(80, 'Use at most 80 characters.'),

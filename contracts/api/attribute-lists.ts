@@ -70,7 +70,7 @@ const entry = z.object({
   isFancy: z.boolean().optional(),
   gradeSet: z.string().optional(),
   ...words,
-  /** What it is called when the house says nothing. */
+  /** Its name where the house gives none. */
   program: z.object(words),
 });
 export type AttributeEntry = z.infer<typeof entry>;
@@ -111,7 +111,7 @@ export const attributeListEdit = z.object({
 });
 export type AttributeListEdit = z.infer<typeof attributeListEdit>;
 
-/** What an edit of this list may say; what is wrong with it stands at its field. */
+/** What an edit of this list may contain; each error names its field. */
 export function editOfList(list: AttributeListName): z.ZodType<AttributeListEdit> {
   return attributeListEdit.superRefine(({ entries }, context) => {
     for (const { path, message } of editProblems(list, entries))
@@ -168,7 +168,7 @@ const namesOf = (
   given: AttributeListEdit['entries'][number] | undefined,
 ): string[] => [own.value, ...fields.map((field) => given?.[field] ?? own[field] ?? '')].map(inSmall);
 
-/** Two entries known by one name could not be told apart in a filter; the two words of one entry may be the same. */
+/** Two entries with one name would be ambiguous in a filter; the two words of one entry may be the same. */
 function takenBy(
   program: readonly ProgramEntry[],
   names: readonly (readonly string[])[],

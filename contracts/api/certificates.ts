@@ -17,8 +17,8 @@ export const pdfReply = {
 export const ADDENDUM_HEADER = 'x-addendum';
 
 /**
- * The path of a certificate's PDF, by `certificateNumber(stone)`; HEAD tells whether there is one (product:
- * Certificate check).
+ * The path of a certificate's PDF, by `certificateNumber(stone)`; HEAD shows whether it exists (product: Certificate
+ * check).
  */
 export const certificatePath = (number: string): string => `/certificates/${encodeURIComponent(number)}.pdf`;
 

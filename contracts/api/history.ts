@@ -30,7 +30,7 @@ export const historyResource = z.object({
   vendorId: z.number().nullable(),
   /** When it happened, as it counts now: an instant, or a document's bare day. */
   effectiveAt: z.string(),
-  /** When it was said to have happened first; only when its date was changed. */
+  /** The date first recorded; only when the date was changed. */
   recordedEffectiveAt: z.string().optional(),
   /** When Vitrine learnt it. */
   recordedAt: z.string(),
@@ -40,12 +40,12 @@ export const historyResource = z.object({
   reason: z.string().optional(),
   undone: correctionSchema.optional(),
   dateChanges: z.array(correctionSchema.extend({ newDate: z.string() })),
-  /** What else it says, by field: dollars, percent, carats. */
+  /** Its further facts, by field: dollars, percent, carats. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type HistoryResource = z.infer<typeof historyResource>;
 
-/** The header of GET /api/history that says that the total of Content-Range is the database's estimate. */
+/** The header of GET /api/history that marks the total of Content-Range as the database's estimate. */
 export const TOTAL_IS_ESTIMATE = 'x-total-estimate';
 
 /** How many of the found entries are counted one by one; of more, the total is an estimate. */
@@ -69,7 +69,7 @@ const timelineEntrySchema = z.object({
   customerName: z.string().nullable(),
   /** When it happened, as it counts at the cut. */
   effectiveAt: z.string(),
-  /** What was said first, when its date was changed since. */
+  /** The date first recorded, when it was changed since. */
   recordedEffectiveAt: z.string().optional(),
   recordedAt: z.string(),
   position: z.string(),

@@ -14,7 +14,7 @@ export const liveChange = z.object({
   customer: z.boolean(),
   /** The acting-for customer's requests for similar stones changed, carted, open or closed. */
   desires: z.boolean(),
-  /** Jewellery models changed: what is said of them, what is there of them, or the customer's back orders. */
+  /** Jewellery models changed: their description, their stock, or the customer's back orders. */
   models: z.boolean(),
   /** True when entries of attribute lists are called something else now. */
   attributes: z.boolean().optional(),

@@ -13,7 +13,7 @@ export const modelNameSchema = z
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'A model name has no control characters.');
 
 /**
- * How models are told apart, and how their streams end: names that differ in case or spacing only are one model, as
+ * The key of a model, and the end of its stream's name: names that differ in case or spacing only are one model, as
  * people type them from a catalogue.
  */
 export function modelKey(name: string): string {
@@ -26,7 +26,7 @@ export function modelKey(name: string): string {
   return encodeURIComponent(plain);
 }
 
-/** A picture or video that pages show: of the web, or of this server. Anything else, `javascript:` say, is none. */
+/** A picture or video that pages show: of the web, or of this server. Anything else (`javascript:`) is refused. */
 const mediaUrlSchema = z
   .string()
   .max(500, 'An address has at most 500 characters.')
@@ -34,7 +34,7 @@ const mediaUrlSchema = z
 
 const textSchema = (most: number) => z.string().max(most, `At most ${most} characters.`).nullable();
 
-/** What is said of a model; null is an empty cell. The price, in cents, is shown while no piece is there. */
+/** The description of a model; null is an empty cell. The price, in cents, is shown while no piece is there. */
 export const modelFieldsSchema = z.object({
   description: textSchema(400),
   type: textSchema(80),

@@ -4,9 +4,9 @@ import { z } from 'zod';
 export const LOG_STREAM = 'vitrine-log';
 
 /**
- * In `vitrine-log`, and about the log, not about the business: no fold and no projection reads it.
- * `LogCreated` is its first event: checkpoints keep `logId` beside them, since a position means nothing in another log.
- * A copy of another log says of which (`copiedFrom`), and is whole once `LogCopied` stands there.
+ * In `vitrine-log`, and about the log, not about the business: no fold and no projection reads it. `LogCreated` is its
+ * first event: checkpoints keep `logId` beside them, since a position means nothing in another log. A copy names the
+ * log it comes from (`copiedFrom`), and is complete once `LogCopied` is recorded.
  */
 export const logEvents = {
   LogCreated: z.object({

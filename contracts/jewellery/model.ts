@@ -5,8 +5,8 @@ import { withChanges } from '../vocabulary/with-changes.ts';
 /** A jewellery model as it was imported and edited; its name is the one it was first given. Price in cents. */
 export type Model = { name: string; fields: ModelFields };
 
-/** A model of which nothing is said yet. */
-export const NOTHING_SAID: ModelFields = {
+/** A model without a description yet. */
+export const NO_DESCRIPTION: ModelFields = {
   description: null,
   type: null,
   subType: null,
@@ -20,10 +20,12 @@ export const NOTHING_SAID: ModelFields = {
   hide: null,
 };
 
-/** One more event of the model's stream; null before the first. Pure. Throws for an edit of a model that is none. */
+/**
+ * One more event of the model's stream; null before the first. Pure. Throws for an edit of a model that does not exist.
+ */
 export function evolveModel(model: Model | null, event: ModelEvent): Model {
   if (event.type === 'ModelImported') {
-    const { name, fields } = model ?? { name: event.data.name, fields: NOTHING_SAID };
+    const { name, fields } = model ?? { name: event.data.name, fields: NO_DESCRIPTION };
     return { name, fields: withChanges(fields, event.data.fields) };
   }
   if (!model) throw new Error(`${event.type} comes before the model was imported`);

@@ -25,7 +25,7 @@ export type Listing = Pick<ParcelState, 'line' | 'attributes' | 'formerAttribute
   zone: string;
 };
 
-export const nobody: Custody = { spells: [], current: -1, anomalies: [] };
+export const noCustody: Custody = { spells: [], current: -1, anomalies: [] };
 
 /** Status by last document and last intent (rule: Status); of a closed spell, the last one before its end. */
 export function spellStatus(spell: Pick<SpellDraft, 'lastDocument' | 'lastIntent'>): Status {

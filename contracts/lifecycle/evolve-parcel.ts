@@ -133,9 +133,9 @@ function applied(state: ParcelState, event: StoneFact): ParcelState {
   }
 }
 
-/** The tier that the house has set, after a description: said anew, taken back (null), or as it was (undefined). */
-export function overrideAfter(known: Tier | undefined, said: Tier | null | undefined): Tier | undefined {
-  return said === undefined ? known : (said ?? undefined);
+/** The tier that the house has set, after a description: set again, removed (null), or unchanged (undefined). */
+export function overrideAfter(known: Tier | undefined, described: Tier | null | undefined): Tier | undefined {
+  return described === undefined ? known : (described ?? undefined);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Frozen } from '../events/stone-events.ts';
 import type { HouseDay } from '../vocabulary/house-time.ts';
-import { nobody, spellStatus, step, type Custody, type Listing } from './custody.ts';
+import { noCustody, spellStatus, step, type Custody, type Listing } from './custody.ts';
 import { compareTied, entriesByDay, liveEntries } from './live-entries.ts';
 import type { LiveEntry, ParcelState, ParcelView, Spell } from './parcel-types.ts';
 
@@ -14,7 +14,7 @@ type Invoiced = Map<string, Frozen>;
  * any order of arrival give the same answer. `zone` is the house's time zone. Never throws.
  */
 export function foldParcel(state: ParcelState, zone: string): ParcelView {
-  let custody = nobody;
+  let custody = noCustody;
   const entries: LiveEntry[] = [];
   const days: Days = new Map();
   const invoiced: Invoiced = new Map();

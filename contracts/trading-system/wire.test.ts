@@ -49,7 +49,7 @@ describe('a document on the wire', () => {
     ['accountCode', { accountCode: '12\u0000' }],
     ['parcelName', { parcelName: undefined }],
     ['parcelName', { parcelName: 'x'.repeat(201) }],
-  ])('one that says which it is, but whose %s cannot be used, is malformed and says so', (field, change) => {
+  ])('a document with an identity but an unusable %s is malformed, which is reported', (field, change) => {
     const read = readDocument({ ...memo, ...change });
     expect(read).toMatchObject({ kind: 'malformed', identity: { docNo: 'M-1', version: 1 } });
     expect(read.kind === 'malformed' && read.reason).toContain(field);
@@ -67,7 +67,7 @@ describe('a document on the wire', () => {
     { ...memo, version: 0 },
     { ...memo, line: -1 },
     { ...memo, line: 2 ** 40 },
-  ])('what does not say which document it is, is rubbish: %j', (element) => {
+  ])('an element without a document’s identity is unusable: %j', (element) => {
     expect(readDocument(element)).toMatchObject({ kind: 'rubbish' });
   });
 });

@@ -82,7 +82,7 @@ export type TradingDocument = DocumentIdentity & {
 
 export type ReadDocument =
   | { kind: 'document'; document: TradingDocument }
-  /** It says which document it is, but the rest cannot be used: kept in suspense. */
+  /** It has a document's identity, but the rest cannot be used: kept in suspense. */
   | { kind: 'malformed'; identity: DocumentIdentity; reason: string }
   /** Not a document at all: the page it stands on is not to be trusted. */
   | { kind: 'rubbish'; reason: string };

@@ -16,7 +16,7 @@ describe('A certificate number of FM (product: Certificates)', () => {
     );
   });
 
-  it('is none with any other count of digits', () => {
+  it('needs exactly that many digits', () => {
     const otherShort = fc.oneof(digits(0, 5), digits(10, 16));
     const otherLong = fc.oneof(digits(0, 10), digits(13, 16));
     fc.assert(
@@ -49,7 +49,7 @@ describe('A certificate number of FM (product: Certificates)', () => {
     '12345678901',
     '123456,7',
     '１２３４５６７',
-  ])('%o is none', (text) => expect(fmCertificateId(text)).toBeNull());
+  ])('%o is not a certificate number', (text) => expect(fmCertificateId(text)).toBeNull());
 });
 
 describe('What is offered (product: Certificates)', () => {

@@ -162,7 +162,7 @@ describe('days', () => {
     );
   });
 
-  it('a bare day and an instant are told apart, and a bare day counts from its first instant', () => {
+  it('a bare day and an instant are distinguished, and a bare day counts from its first instant', () => {
     expect(isBareDay('2026-01-15')).toBe(true);
     expect(isBareDay('2026-01-15T00:00:00.000Z')).toBe(false);
     expect(earliestInstant('2026-01-15', NEW_YORK)).toBe('2026-01-15T05:00:00.000Z');

@@ -1,6 +1,6 @@
 import type { Configuration } from '../api/configuration.ts';
 
-/** What the house's settings for the portal are where it says nothing; the server and the pages agree on it. */
+/** The settings of the portal that apply where the house gives none; the server and the pages share them. */
 export const PORTAL_DEFAULTS: Configuration = {
   houseEmail: 'office@vitrine.example',
   repairServiceUrl: 'https://repairs.vitrine.example/request',

@@ -63,7 +63,7 @@ test('its programs are built, and nothing of the demo is in them', () => {
 
 test('it starts', async () => {
   application = start({ NODE_ENV: 'production' });
-  const [, address = ''] = await application.said(/"address":"(http[^"]+)"/);
+  const [, address = ''] = await application.printed(/"address":"(http[^"]+)"/);
   await expect.poll(async () => (await fetch(new URL('/readyz', address))).status, soon).toBe(200);
 });
 

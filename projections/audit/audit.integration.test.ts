@@ -125,7 +125,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('counts up to a bound, beyond it says that it estimates', async () => {
+  it('counts up to a bound, beyond it estimates and says which it did', async () => {
     expect(await auditTotal(database.db, { customerId: 7 }, 100)).toEqual({ total: 6, estimated: false });
     const { total, estimated } = await auditTotal(database.db, {}, 3);
     expect(estimated).toBe(true);

@@ -71,7 +71,7 @@ export function auditProjection(zone: string): AnyProjection {
     },
     apply(state, event, key) {
       if (key === event.id) return state ?? recorded(event);
-      // A correction of nothing corrects nothing: the fold of the parcel says the same.
+      // A correction without a target corrects nothing, as in the fold of the parcel.
       return state && isCorrection(event) ? corrected(state, event) : null;
     },
     async save(tx, changed) {

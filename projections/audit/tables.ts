@@ -67,7 +67,7 @@ export const auditTable = readTable('audit_entry', {
   ],
 });
 
-/** Every name that entries are about, and everybody who recorded some, once: what a search for a beginning goes through. */
+/** Every name that entries are about, and every actor, once: a search for a beginning reads these. */
 export const auditNameTable = readTable('audit_name', {
   columns: {
     kind: text<AuditNameKind>(),

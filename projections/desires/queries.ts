@@ -20,7 +20,7 @@ export async function desiresOf(db: Db, customerId: number, status: DesireStatus
   return rows.map(({ desireId, record }) => ({ desireId, ...record }));
 }
 
-/** Every desire that is open, whoever asks for it, longest there first. */
+/** Every open desire of every customer, the oldest first. */
 export async function openDesires(db: Db): Promise<DesireRecord[]> {
   const rows = await read(db)
     .selectFrom('read.desire')

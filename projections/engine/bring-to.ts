@@ -2,7 +2,9 @@ import type { EventStore } from '#services/platform/event-store/index.ts';
 import type { BuildWriter } from './build-writer.ts';
 import { readLogUntil } from './log-reader.ts';
 
-/** Reads the log from where a writer is to `until`, inclusive, and writes it; `onWritten` is told after each batch. */
+/**
+ * Reads the log from where a writer is to `until`, inclusive, and writes it; `onWritten` is called after each batch.
+ */
 export async function bringTo(
   writer: BuildWriter,
   until: bigint,

@@ -233,7 +233,7 @@ describe('a stream with an event that cannot be applied', () => {
     },
   );
 
-  it('is parked in every projection that reads it when nobody can read the event', async () => {
+  it('is parked in every projection that reads it when the event is unreadable', async () => {
     const log = createMemoryLog();
     log.add('stone-a', repriced(1), unreadable(), repriced(2));
     log.add('stone-b', repriced(3));

@@ -108,7 +108,7 @@ describe('folding a batch', () => {
     );
   });
 
-  it('parks what nobody can read: an unknown type, wrong data, wrong metadata, a newer shape', () => {
+  it('parks what is unreadable: an unknown type, wrong data, wrong metadata, a newer shape', () => {
     const good = carted('A');
     const entries = entriesOf(
       ['cart-1', newTestEvent('StonesPolished', {})],

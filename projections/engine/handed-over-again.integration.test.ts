@@ -13,7 +13,7 @@ import { createMemoryLog, newTestEvent, type MemoryLog } from './testing/test-lo
 import { countsProjection, notesProjection } from './test-projections.ts';
 import { inTransaction } from './transactions.ts';
 
-// What is handed over twice, whoever is at fault, changes nothing: neither rows nor the number of events counted.
+// What is handed over twice, for any reason, changes nothing: neither rows nor the number of events counted.
 
 const effectiveAt = '2024-05-01T12:00:00.000Z';
 const repriced = (totalCents: number) =>
@@ -39,7 +39,7 @@ async function forgetBuilds(): Promise<void> {
   await pool.query('truncate vitrine.projection_build cascade');
 }
 
-/** Every second event is of a stream that nobody reads. */
+/** Every second event is of a stream without a reader. */
 function logOf(length: number): MemoryLog {
   const log = createMemoryLog();
   for (let index = 0; index < length; index += 1)
@@ -63,7 +63,9 @@ async function expectEachOnce(log: MemoryLog): Promise<void> {
   }
 }
 
-/** The log's events with these indexes, in this order, as a batch that says it begins after the event before `from`. */
+/**
+ * The log's events with these indexes, in this order, as a batch that claims to begin after the event before `from`.
+ */
 function batchOf(log: MemoryLog, from: number, indexes: readonly number[]): LogBatch {
   const events = indexes.map((index) => log.recorded[index]!);
   return {

@@ -25,7 +25,7 @@ export type LogBatch = {
 
 /**
  * What of a batch has not been taken yet by one who is at `place`: each event behind it, once and in the log's order,
- * however often it was handed over. Also how many events that are, those that nobody reads included.
+ * however often it was handed over. Also how many events that are, those without a reader included.
  */
 export function notYetTaken(
   { entries, positions }: LogBatch,

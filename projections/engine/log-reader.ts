@@ -3,7 +3,7 @@ import { toLogEntry, type LogBatch, type LogEntry } from './log-entries.ts';
 
 // While catching up, how long a batch that is not full may wait for more (milliseconds).
 const PATIENCE_MS = 15;
-// What nobody reads costs next to nothing: so many times more of it may pass before the checkpoint is moved.
+// Events without a reader cost next to nothing: so many times more of it may pass before the checkpoint is moved.
 const PASSING_BY = 10;
 
 export type FollowOptions = {
@@ -37,7 +37,7 @@ function createBuffer(after: bigint, streams: readonly string[], batchSize: numb
   let position = after;
   return {
     add(event) {
-      // Handed over again, after a lost connection say.
+      // Handed over again, for instance after a lost connection.
       if (event.position <= position) return;
       positions.push(event.position);
       position = event.position;

@@ -13,7 +13,7 @@ export const projectionMigrations: readonly { name: string; sql: string }[] = [
         position bigint not null default 0,
         -- Log events read so far: with the position, the measure by which lag is estimated.
         events bigint not null default 0,
-        -- Raised by whoever changes rows beside the writer (a retry): the writer must load everything again.
+        -- Raised by a process that changes rows beside the writer (a retry): the writer must load everything again.
         generation int not null default 0,
         started_at timestamptz not null default now(),
         updated_at timestamptz,

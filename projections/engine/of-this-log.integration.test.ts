@@ -57,9 +57,9 @@ async function stones(): Promise<number> {
 const moveTo = (position: bigint) =>
   pool.query('update vitrine.projection_build set position = $1', [position]);
 
-/** Runs the engine until it has said this many errors; answers what they say. */
+/** Runs the engine until it has logged this many errors; answers their messages. */
 async function errorsOf(log: MemoryLog, version = 1, count = 1): Promise<string[]> {
-  const said: string[] = [];
+  const logged: string[] = [];
   const runner = startProjections({
     pool,
     leases: openLeases(pool),
@@ -69,14 +69,14 @@ async function errorsOf(log: MemoryLog, version = 1, count = 1): Promise<string[
     log: {
       info: () => undefined,
       warn: () => undefined,
-      error: ({ err }: { err?: Error }) => void said.push(String(err?.message)),
+      error: ({ err }: { err?: Error }) => void logged.push(String(err?.message)),
     },
   });
   runners.push(runner);
-  await expect.poll(() => said.length, { timeout: LONG }).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => logged.length, { timeout: LONG }).toBeGreaterThanOrEqual(count);
   expect(runner.caughtUp()).toBe(false);
   await runner.stop();
-  return said;
+  return logged;
 }
 
 const cases = [
@@ -84,23 +84,28 @@ const cases = [
     what: 'of another log, behind the first event of this one',
     other: 5,
     place: 3n,
-    says: /another event log/,
+    message: /another event log/,
   },
-  { what: 'of another log, inside this one', other: 5, place: 14n, says: /another event log/ },
-  { what: 'of another log, beyond the end of this one', other: 5, place: 9_000n, says: /another event log/ },
-  { what: 'of an empty log instead of a full one', other: 0, place: 70n, says: /another event log/ },
+  { what: 'of another log, inside this one', other: 5, place: 14n, message: /another event log/ },
+  {
+    what: 'of another log, beyond the end of this one',
+    other: 5,
+    place: 9_000n,
+    message: /another event log/,
+  },
+  { what: 'of an empty log instead of a full one', other: 0, place: 70n, message: /another event log/ },
 ];
 
 describe('a read model with a checkpoint', () => {
   it.each(cases)(
     '$what is not gone on with, not emptied and not called good, and a rebuild begins at nothing',
-    async ({ other, place, says }) => {
+    async ({ other, place, message }) => {
       await projectForTests(pool, logOf(10), [notes]);
       await moveTo(place);
       const log = logOf(other);
-      expect((await errorsOf(log))[0]).toMatch(says);
+      expect((await errorsOf(log))[0]).toMatch(message);
       // Not even by the automatic rebuild of a newer version.
-      expect((await errorsOf(log, 2))[0]).toMatch(says);
+      expect((await errorsOf(log, 2))[0]).toMatch(message);
       expect(await stones()).toBe(10);
       expect(await projectionStatus(database.db, log, [notes])).toMatchObject([
         { state: 'stopped', problem: expect.stringContaining('npm run projections -- rebuild notes') },

@@ -51,7 +51,7 @@ export function createPositions(db: Db, logId: string): Positions {
   const reached = (projections: readonly string[], position: bigint): boolean =>
     projections.every((name) => (known.get(name) ?? -1n) >= position);
 
-  function tell(): void {
+  function wakeWaiters(): void {
     for (const waiter of waiters) if (reached(waiter.projections, waiter.position)) waiter.settle(true);
   }
 
@@ -66,7 +66,7 @@ export function createPositions(db: Db, logId: string): Positions {
       if (isNew || position > (known.get(row.name) ?? -1n)) known.set(row.name, position);
       if (isNew) builds.set(row.name, row.build);
     }
-    tell();
+    wakeWaiters();
     return rows;
   }
 
@@ -93,7 +93,7 @@ export function createPositions(db: Db, logId: string): Positions {
   return {
     advanced(projection, position) {
       known.set(projection, position);
-      if (waiters.size > 0) tell();
+      if (waiters.size > 0) wakeWaiters();
     },
     async waitForPosition(projections, position, timeoutMs) {
       if (reached(projections, position)) return true;

@@ -42,7 +42,7 @@ export type Projection<State> = {
 };
 
 /**
- * A projection whose kind of state is its own affair: what the engine and lists of projections hold. A state only ever
+ * A projection whose kind of state only it knows: what the engine and lists of projections hold. A state only ever
  * comes from the same projection's `load` and `apply`, so forgetting its type outside is safe.
  */
 export type AnyProjection = Projection<unknown>;

@@ -50,7 +50,7 @@ function askedByPrice(name: string): AnyProjection {
   } satisfies AnyProjection;
 }
 
-/** Runs the engine until the projection is at the log's end and says that it has caught up. */
+/** Runs the engine until the projection is at the log's end and reports that it has caught up. */
 async function caughtUp(projection: AnyProjection, log: ReturnType<typeof createMemoryLog>): Promise<void> {
   const positions = createPositions(database.db, await logIdOf(log));
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

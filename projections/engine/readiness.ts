@@ -14,7 +14,9 @@ export type ReadModelsReadyOptions = {
   readonly runner?: Pick<ProjectionsRunner, 'caughtUpIn'> | undefined;
 };
 
-/** So long, in seconds, may nobody follow a read model before those who read it are no longer ready: a change of hands. */
+/**
+ * How long, in seconds, a read model may stand without a writer before its readers stop being ready: a change of hands.
+ */
 const UNFOLLOWED_S = 30;
 
 /**

@@ -142,7 +142,7 @@ async function withCopy<Result>(
     } catch (error) {
       if (signal.aborted) throw error;
       await inTransaction(pool, 'begin', async (client) => {
-        // Whoever has taken the rebuild over goes on with this copy.
+        // The process that has taken the rebuild over goes on with this copy.
         if (!(await lease.holdsIn(client))) return;
         const left = (await buildsOf(client, projection.name)).find(
           (one) => one.build === build.build && one.state === 'building',

@@ -87,7 +87,7 @@ describe('rows', () => {
     );
   });
 
-  it('that are none cost nothing', async () => {
+  it('cost nothing when there are none', async () => {
     const refusing = {
       table: String,
       query: () => Promise.reject(new Error('asked')),

@@ -93,7 +93,7 @@ afterEach(async () => {
 });
 
 describe('the engine', () => {
-  it('makes the first builds, catches up, follows the log, and tells readers that wait', async () => {
+  it('makes the first builds, catches up, follows the log, and wakes waiting readers', async () => {
     const log = createMemoryLog();
     for (let price = 1; price <= 30; price += 1) log.add(`stone-${price % 3}`, repriced(price));
     const { positions, committed, runner } = await startProcess(log, [notesProjection(), countsProjection()]);
@@ -118,7 +118,7 @@ describe('the engine', () => {
     expect(await positions.waitForPosition(['notes', 'counts'], other.position, LONG)).toBe(true);
   });
 
-  it('lets a process that runs no projections wait for what another one writes, and says when it is not there in time', async () => {
+  it('lets a process without projections wait for what another one writes, up to a time limit', async () => {
     const log = createMemoryLog();
     const reader = createPositions(database.db, await logIdOf(log));
     expect(await reader.waitForPosition(['notes'], 1n, 30)).toBe(false);
@@ -205,7 +205,7 @@ describe('the engine', () => {
     const mark = await positions.markOf(['notes']);
     delete faults.apply;
     await retryParked({ pool, events: log, projection: notesProjection({ faults }) });
-    // Rows changed and the log did not: whoever keeps an answer by its position must know.
+    // Rows changed and the log did not: a cache of answers by position must know.
     expect(await positions.markOf(['notes'])).not.toBe(mark);
     await positions.waitForPosition(['notes'], log.add('stone-a', repriced(7)).position, LONG);
     expect(await pricesOf()).toEqual({ 'stone-a': 7, 'stone-b': 2 });

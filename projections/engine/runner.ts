@@ -247,7 +247,7 @@ export function startProjections({
     const place = ({ name }: AnyProjection): bigint => builds.get(name)?.position ?? 0n;
     for (const projection of missing.toSorted((one, other) => Number(place(other) - place(one)))) {
       const attached = beginAttaching(projection);
-      // The foremost first: where it is, the group begins. One that must be rebuilt keeps nobody waiting.
+      // The foremost first: where it is, the group begins. One that must be rebuilt does not delay the others.
       if (
         following.size === 0 &&
         (builds.get(projection.name)?.version ?? projection.version) === projection.version

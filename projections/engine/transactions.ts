@@ -14,7 +14,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // A connection lost in use also raises this event, which would end the process if nobody listened.
+  // A connection lost in use also raises this event, which would end the process without a listener.
   const onLost = (error: Error): void => {
     broken = error;
   };

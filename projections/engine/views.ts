@@ -17,7 +17,7 @@ export async function isPublished(db: Db, { name }: Table): Promise<boolean> {
   return rows[0]?.there === true;
 }
 
-/** Makes `read.<table>` show a first build's tables: nobody reads them yet. */
+/** Makes `read.<table>` show a first build's tables, which have no readers yet. */
 export async function createViews(
   client: pg.ClientBase,
   projection: AnyProjection,

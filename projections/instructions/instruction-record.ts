@@ -1,7 +1,7 @@
 import type { Actor, InstructionFinished, InstructionPlaced } from '#contracts/events/index.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 
-/** An instruction as its customer's stream tells it. */
+/** An instruction as its customer's stream records it. */
 export type InstructionRecord = {
   readonly customerId: number;
   readonly placed: InstructionPlaced;

@@ -48,7 +48,7 @@ export async function closedPieces(db: Db, lgAllowed: boolean, names?: readonly 
   return rows.map((row) => row.parcel_name);
 }
 
-/** What pieces say of a model: how many can be requested now, and at what list price (cents) the cheapest. */
+/** What pieces state of a model: how many can be requested now, and at what list price (cents) the cheapest. */
 export type ModelStock = {
   modelKey: string;
   available: number;
@@ -56,7 +56,7 @@ export type ModelStock = {
   totalCents: Cents | null;
   /** Its weight, in thousandths of a carat; of the piece listed first while none is available. */
   weight: number;
-  /** What the piece listed first says of the model. */
+  /** What the piece listed first states of the model. */
   piece: PieceModel;
 };
 

@@ -16,7 +16,7 @@ export const modelTable = readTable('jewellery_model', {
   key: ['model_key'],
 });
 
-/** What a piece says of its model, for models that nobody imported. */
+/** What a piece states of its model, for models that are not imported. */
 export type PieceModel = { name: string } & Pick<
   PieceAttributes,
   'modelDescription' | 'modelType' | 'modelSubType' | 'modelFinish'

@@ -96,7 +96,10 @@ export type CustomerParcelRow = {
   lastUpdated: string;
 };
 
-/** Every parcel of the line that the customer has or had, each with its newest spell: My and Past are told apart by its status and end. */
+/**
+ * Every parcel of the line that the customer has or had, each with its newest spell: its status and end separate My
+ * from Past.
+ */
 export async function parcelsOfCustomer(
   db: Db,
   customerId: number,

@@ -45,7 +45,7 @@ export type VendorParcelRow = {
   overrideTier: Tier | null;
 };
 
-/** As `listedNames`, each parcel with what its vendor says of it; none while no parcel was ever projected. */
+/** As `listedNames`, each parcel with what its vendor states of it; none while no parcel was ever projected. */
 export async function vendorParcels(
   db: Db,
   vendorId: number,

@@ -36,7 +36,7 @@ test('pages of the house’s own stay alone', async () => {
   );
 });
 
-test('administrators add, change and remove pages; nobody else', async () => {
+test('only administrators add, change and remove pages', async () => {
   const admin = await vitrine.as('admin');
   const page = { path: '/care.html', title: 'Care', place: 5 };
   const added = await admin.post('/api/asset-pages', page);
@@ -66,7 +66,7 @@ test('administrators add, change and remove pages; nobody else', async () => {
   expect((await admin.get(`/api/asset-pages/${id}`)).status).toBe(404);
 });
 
-test('of two who edit one page the second is told, and nothing is saved', async () => {
+test('of two edits of one page the second is refused, and nothing is saved', async () => {
   const admin = await vitrine.as('admin');
   const page = { path: '/both.html', title: 'Both', place: 6 };
   const added = await admin.post('/api/asset-pages', page);
@@ -80,8 +80,8 @@ test('of two who edit one page the second is told, and nothing is saved', async 
     );
   const both = await Promise.all([save('One', opened), save('Other', opened)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const [told] = both.filter(({ status }) => status === 409);
-  expect(told).toMatchObject({
+  const [refused] = both.filter(({ status }) => status === 409);
+  expect(refused).toMatchObject({
     json: {
       code: 'CHANGED_MEANWHILE',
       message: 'admin has changed this page since you opened it. Nothing of yours was saved.',

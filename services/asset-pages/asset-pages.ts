@@ -32,7 +32,7 @@ export async function assetPages(db: Db): Promise<AssetPage[]> {
 
 const COLUMNS = sql`id, path, title, place, version::text as version`;
 
-/** One of them, to be edited; throws Refusal 404 when there is none. */
+/** One page, to be edited; throws Refusal 404 when it does not exist. */
 export async function assetPage(db: Db, id: number): Promise<AssetPageResource> {
   const { rows } = await sql<AssetPageResource>`
     select ${COLUMNS} from vitrine.asset_page where id = ${id}`.execute(db);
@@ -52,8 +52,8 @@ export async function addAssetPage(
 }
 
 /**
- * Changes a page; where `expectedVersion` is said, only as it was read. Throws Refusal 404 for an unknown one, 409 when
- * somebody has changed it since, 422 when another has the path.
+ * Changes a page; with `expectedVersion`, only as it was read. Throws Refusal 404 for an unknown one, 409 when somebody
+ * has changed it since, 422 when another has the path.
  */
 export async function changeAssetPage(
   db: Db,

@@ -122,7 +122,7 @@ describe('What the house calls a shape', () => {
 });
 
 describe('Editing a list', () => {
-  test('tells who changed what, the newest first; an edit that changes nothing is none', async () => {
+  test('names who changed what, the newest first; an edit that changes nothing is not recorded', async () => {
     await put('tiers', await called('tiers', { Reserve: { description: 'The best.' } }));
     const changed = await put('tiers', await called('tiers', { Reserve: { description: 'Our best.' } }));
     const again = await put('tiers', await called('tiers', {}));
@@ -143,7 +143,7 @@ describe('Editing a list', () => {
     await reset('tiers');
   });
 
-  test('of two who edit one list the second is told, and changes nothing', async () => {
+  test('of two edits of one list the second is refused, and changes nothing', async () => {
     const { version } = await list('colours');
     const ifMatch = { 'if-match': `"${version}"` };
     const first = await called('colours', { D: { description: 'Finest white' } });
@@ -170,7 +170,7 @@ describe('Editing a list', () => {
     expect((await list('fluorescences')).version).toBe('1');
   });
 
-  test('what is refused is told at its field, and changes nothing', async () => {
+  test('what is refused is named at its field, and changes nothing', async () => {
     const before = await list('shapes');
     const refused = await put(
       'shapes',

@@ -7,19 +7,19 @@ import {
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import { shapeNames, type ShapeName } from '#contracts/vocabulary/shapes.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
-import { briefly } from '#services/platform/briefly.ts';
+import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { changedMeanwhile } from '#services/platform/refusal.ts';
 import { changedWords, listResource, listsInWords, ownWords } from './wordings.ts';
 import { keepWording, readWordings } from './wording-store.ts';
 
-/** The bus' subject of edits of attribute lists; the notice says no more than that there was one. */
+/** The bus' subject of edits of attribute lists; the notice carries no more than that there was one. */
 export const ATTRIBUTES_SUBJECT = 'attributes';
 
 /** No answer is older than this: what a process that missed a notice may still believe. */
 const FRESH_MS = 1000;
-/** Edits of a list that are told with it. */
+/** The number of edits that are shown with a list. */
 const CHANGES_SHOWN = 20;
 
 /** What everything is called now; `version` changes with it. */
@@ -31,8 +31,8 @@ export type AttributeWords = {
   /** Every list as administrators see it. */
   resources(): Promise<AttributeListResource[]>;
   /**
-   * Calls a list's entries what the edit says, once the edit was found good. Throws Refusal 409 when `expectedVersion`
-   * is given and no longer the newest, or somebody else was faster: nothing is changed then.
+   * Names a list's entries as the edit has them, once the edit is valid. Throws Refusal 409 when `expectedVersion` is
+   * given and no longer the newest, or somebody else was faster: nothing is changed then.
    */
   change(
     list: AttributeListName,
@@ -48,7 +48,7 @@ export type AttributeWords = {
  */
 export function openAttributeWords({ db, bus, clock }: { db: Db; bus: Bus; clock: Clock }): AttributeWords {
   let known: WordsNow | undefined;
-  const kept = briefly(clock, FRESH_MS, async (): Promise<WordsNow> => {
+  const kept = recentAnswers(clock, FRESH_MS, async (): Promise<WordsNow> => {
     const wordings = await readWordings(db, 1);
     const version = JSON.stringify([...wordings].map(([list, [newest]]) => [list, newest?.version]));
     if (known?.version === version) return known;
@@ -58,7 +58,7 @@ export function openAttributeWords({ db, bus, clock }: { db: Db; bus: Bus; clock
   });
   bus.subscribe(ATTRIBUTES_SUBJECT, kept.forgetAll, kept.forgetAll);
 
-  // One more than is told: what the oldest of them changed is seen by the one before it.
+  // One more than is shown: the version before the oldest shows what that one changed.
   const wordings = () => readWordings(db, CHANGES_SHOWN + 1);
 
   return {

@@ -23,7 +23,7 @@ import type { AttributeWords, WordsNow } from './attribute-words.ts';
 const tags = ['attributes'];
 const administrator = { access: 'administrator', surface: 'rest' } as const;
 
-/** POST and GET /attributes/all, and the resource through which administrators say what the entries are called. */
+/** POST and GET /attributes/all, and the resource through which administrators name the entries. */
 export function registerAttributeRoutes(app: App, words: AttributeWords): void {
   const body = serialisedOnce();
   app.route({

@@ -7,7 +7,8 @@ import type { Wording, Wordings } from './wordings.ts';
 export const attributeMigrations: readonly Migration[] = [
   {
     name: 'attribute-wording-1',
-    // An edit of a list is a row: its newest counts, the others say who changed what. `words` holds the house's own only.
+    // An edit of a list is a row: its newest counts, the others record who changed what. `words` holds the house's own
+    // only.
     sql: `create table vitrine.attribute_wording (
       list text not null, version int not null, words jsonb not null, changed_by text not null, changed_at timestamptz not null,
       primary key (list, version))`,

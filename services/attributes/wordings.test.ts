@@ -49,7 +49,7 @@ const goodEdit = fc.constantFrom(...worded).chain((list) => {
 });
 
 describe('A list in words', () => {
-  it('says what a good edit said, the program’s where it said nothing, and nothing else of any list changes', () => {
+  it('has the names of a valid edit, the program’s where it gives none, and nothing else of any list changes', () => {
     fc.assert(
       fc.property(goodEdit, ({ list, edit }) => {
         const now = listsInWords(new Map([[list, [wording(1, ownWords(list, edit))]]]));
@@ -104,7 +104,7 @@ describe('Who changed what', () => {
     ]);
   });
 
-  it('of many versions leaves the oldest out, as nobody knows what stood before it', () => {
+  it('of many versions leaves the oldest out, as its predecessor is unknown', () => {
     const versions = [wording(9, { RD: { description: 'B' } }), wording(8, { RD: { description: 'A' } })];
     expect(history('shapes', versions).map(({ by }) => by)).toEqual(['editor 9']);
     expect(changedWords('shapes', versions[1]!.words, versions[0]!.words)).toEqual([

@@ -18,7 +18,7 @@ export type Words = Readonly<Record<string, Readonly<Partial<Record<WordField, s
 /** One version of a list's words: an edit of the list, and whose it was. */
 export type Wording = { version: number; words: Words; changedBy: string; changedAt: string };
 
-/** Each list's wordings, the newest first; a list that nobody has edited has none. */
+/** Each list's wordings, the newest first; a list without edits has none. */
 export type Wordings = ReadonlyMap<AttributeListName, readonly Wording[]>;
 
 const newestWords = (wordings: Wordings, list: AttributeListName): Words =>
@@ -83,15 +83,15 @@ export function listResource(list: AttributeListName, wordings: Wordings): Attri
       ...wordsOf(list, words, own),
     };
   });
-  // What the oldest of many changed cannot be told without the one before it.
-  const told = versions.filter(({ version }, place) => version === 1 || place < versions.length - 1);
+  // What the oldest of many changed is unknown without the one before it.
+  const shown = versions.filter(({ version }, place) => version === 1 || place < versions.length - 1);
   return {
     id: list,
     title: LIST_FACTS[list].title,
     entries,
     ownWords: changedWords(list, {}, words).length,
     version: String(versions[0]?.version ?? 0),
-    changes: told.map(({ changedBy, changedAt, words: after }, place) => ({
+    changes: shown.map(({ changedBy, changedAt, words: after }, place) => ({
       by: changedBy,
       at: changedAt,
       words: changedWords(list, versions[place + 1]?.words ?? {}, after),

@@ -173,7 +173,7 @@ describe('the search', () => {
 });
 
 describe('corrections', () => {
-  test('an undone entry says by whom and why; the correction is an entry of its own; both are found', async () => {
+  test('an undone entry names by whom and why; the correction is an entry of its own; both are found', async () => {
     await vitrine.listStone('C-1');
     await instruct('request_stones', 'C-1');
     await correct('undo', { parcelName: 'C-1', action: 'REQUEST', remarks: 'the wrong stone' });
@@ -195,7 +195,7 @@ describe('corrections', () => {
     expect(new Set(undone.map((row) => row.undone !== undefined))).toEqual(new Set([true]));
   });
 
-  test('a re-dated entry is found at its new date, and says what was recorded first', async () => {
+  test('a re-dated entry is found at its new date, and shows what was recorded first', async () => {
     await vitrine.listStone('C-2');
     await instruct('request_stones', 'C-2');
     const [before] = (await ask({ filter: { parcel: 'C-2', type: 'StoneRequested' } })).rows;
@@ -221,12 +221,12 @@ describe('corrections', () => {
 });
 
 describe('the timeline', () => {
-  test('tells what was in the order it happened and what we knew in the order we learnt it', async () => {
+  test('shows what happened in its order, and what was known in the order it was learnt', async () => {
     await vitrine.listStone('T-1');
     await vitrine.document('MEMO', 'T-1', 7, '2026-04-10');
     await vitrine.shown();
     await instruct('return', 'T-1', 'not sold');
-    // Learnt last, but it was received before the customer said so: the RETURN is a stray entry now.
+    // Learnt last, but it was received before the customer's return: the RETURN is a stray entry now.
     await vitrine.document('RETURN_MEMO', 'T-1', 7, '2026-04-20');
     const shown = await timeline('T-1');
     expect(
@@ -265,7 +265,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  test('at a cut it tells the status as known there, by position, by instant, by day', async () => {
+  test('at a cut it shows the status as known there, by position, by instant, by day', async () => {
     const { steps } = await timeline('T-1');
     const returned = steps.find(({ type }) => type === 'StoneReturned')!;
     const cut = await timeline('T-1', returned.position);
@@ -289,7 +289,7 @@ describe('the timeline', () => {
     });
   });
 
-  test('what was undone, replaced or void is still there, and says so', async () => {
+  test('what was undone, replaced or void is still there, marked as such', async () => {
     await vitrine.listStone('T-2');
     await instruct('request_stones', 'T-2');
     await correct('undo', { parcelName: 'T-2', action: 'REQUEST', remarks: 'a slip' });
@@ -311,7 +311,7 @@ describe('the timeline', () => {
     expect(before).toMatchObject({ status: 'REQUESTED', entries: [{ type: 'REQUEST', state: 'LIVE' }] });
   });
 
-  test('a parcel that is none is not found; a cut that is none is refused', async () => {
+  test('an unknown parcel is not found; an invalid cut is refused', async () => {
     const admin = await vitrine.as('admin');
     expect((await admin.get('/api/parcels/NO-SUCH/timeline')).status).toBe(404);
     expect((await admin.get('/api/parcels/T-1/timeline?knownAt=soon')).status).toBe(400);

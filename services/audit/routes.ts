@@ -66,7 +66,7 @@ export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: A
     description:
       `The filter's q, parcel and actor are whole names, or their beginning: what is followed by * (and what nothing is called) finds all names that begin so, at most 200. ` +
       `Sorted by recordedAt (newest first) or effectiveAt. The total of Content-Range is counted up to ${COUNTED_EXACTLY}; ` +
-      `beyond it is an estimate and ${TOTAL_IS_ESTIMATE}: true says so. Ranges reach to entry ${PAGED_TO}.`,
+      `beyond it is an estimate, marked by ${TOTAL_IS_ESTIMATE}: true. Ranges reach to entry ${PAGED_TO}.`,
     querystring: restQuery,
     response: { 200: z.array(historyResource) },
   };

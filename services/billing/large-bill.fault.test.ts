@@ -60,7 +60,7 @@ test('kill -9 between the parts, and between the last part and BillCreated: one 
   const { events } = vitrine.context;
   const killed = async (stopAfter: number) => {
     const worker = startWorker(stopAfter);
-    await worker.said(/stopped/);
+    await worker.printed(/stopped/);
     worker.signal('SIGKILL');
     await worker.ended();
     const { created, parts, wanted } = await recordedBills(events, 7);

@@ -27,7 +27,7 @@ export const accountChangeMigrations: readonly Migration[] = [
 ];
 
 const step = z.discriminatedUnion('to', [
-  /** It becomes its customer's, or nobody's: then it is available. */
+  /** It becomes its customer's, or available again. */
   z.object({ to: z.literal('customer'), account: availableAccount }),
   /** It is forgotten. */
   z.object({

@@ -8,7 +8,7 @@ import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitri
 import { changeAccounts, finishAccountChanges, type AccountStep } from './account-changes.ts';
 import { customerCommands } from './index.ts';
 
-/** An account of the trading system belongs to one customer at most, whoever gives it to whom at the same time. */
+/** An account of the trading system belongs to one customer at most, also under concurrent edits. */
 
 const actor = { username: 'admin', role: 'administrator' } as const;
 let vitrine: SmallVitrine;
@@ -72,7 +72,7 @@ function killedAt(
 }
 
 describe('one account, given to many at the same time', () => {
-  test('by their forms: exactly one has it, the others are told whose it is', async () => {
+  test('by their forms: exactly one has it, the others learn whose it is', async () => {
     const ids = await newCustomers(8);
     await vitrine.shown();
     const admin = await vitrine.as('admin');
@@ -156,7 +156,7 @@ test('the same customer’s next command goes on where a killed one left its cla
 });
 
 describe('several accounts at once (POST /admin/updateaccountcodes)', () => {
-  test('what cannot be is said before anything is done', async () => {
+  test('what is impossible is refused before anything is done', async () => {
     const [a = 0, b = 0] = await newCustomers(2);
     const codes = [newCode(), newCode()];
     await give(vitrine.context, a, codes[0]!);

@@ -61,8 +61,8 @@ const has = (state: CustomerState, account: Account): boolean =>
 
 /**
  * Claims the accounts that these events newly give a customer, before they are appended at the revision that was
- * loaded: of two customers who are given one account at the same time exactly one is. Claims are taken in one order,
- * so that nobody waits in a circle. Throws AccountTaken, and Refusal 409 while another's recording stays uncertain.
+ * loaded: of two customers who are given one account at the same time exactly one is. Claims are taken in one order, so
+ * that no two wait for each other. Throws AccountTaken, and Refusal 409 while another's recording stays uncertain.
  */
 export async function claimAccounts(
   context: CommandContext,
@@ -110,7 +110,7 @@ const uncertain = ({ customerId }: Claim): Refusal =>
     field: 'accountCode',
   });
 
-/** Claims what nobody has, or what is the customer's already; another's claim is answered instead. */
+/** Claims a free account, or one that is the customer's already; another's claim is answered instead. */
 async function claimOrSee(
   { db, clock }: CommandContext,
   { dxInstance, accountCode }: Account,
@@ -168,8 +168,8 @@ async function takeOver(
 }
 
 /**
- * Whoever claimed it was killed, or is very slow: their stream is moved on by saying what is so, that the account is not
- * theirs. From then on their recording cannot be appended; if they still live they decide anew.
+ * The claiming process was killed, or is very slow: the customer's stream is moved on by recording that the account is
+ * not theirs. From then on their recording cannot be appended; if they still live they decide anew.
  */
 async function fence(
   context: CommandContext,
@@ -196,7 +196,7 @@ async function fence(
   }
 }
 
-/** Whose these accounts are by the customers' streams, by `instance code`; those of nobody are left out. */
+/** Whose these accounts are by the customers' streams, by `instance code`; free ones are left out. */
 export async function ownersOf(
   context: CommandContext,
   accounts: readonly Account[],
@@ -215,6 +215,6 @@ export async function ownersOf(
   return owners;
 }
 
-/** Whose this account is among `ownersOf`; null when nobody's. */
+/** Whose this account is among `ownersOf`; null when it is free. */
 export const ownerIn = (owners: ReadonlyMap<string, number>, account: Account): number | null =>
   owners.get(keyOf(account)) ?? null;

@@ -74,7 +74,7 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
     {
       config,
       schema: {
-        ...{ tags, summary: 'Say whose accounts these are; nobody’s when customerId is null' },
+        ...{ tags, summary: 'Assign these accounts to a customer; to none when customerId is null' },
         ...{ body: updateAccountCodesRequest, response },
       },
     },

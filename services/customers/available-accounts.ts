@@ -3,7 +3,7 @@ import { availableAccount, type AvailableAccount } from '#contracts/api/customer
 import { assignedAccounts } from '#projections/customers/index.ts';
 import type { Db, Migration } from '#services/platform/database/index.ts';
 
-/** The plain tables of customers: known accounts that belong to nobody yet, and numbers given out. */
+/** The plain tables of customers: known accounts without a customer yet, and numbers given out. */
 export const availableAccountMigrations: readonly Migration[] = [
   {
     name: 'customer-number-1',
@@ -11,7 +11,7 @@ export const availableAccountMigrations: readonly Migration[] = [
   },
   {
     name: 'available-account-1',
-    // Accounts that are known and belong to nobody yet; whose the others are stands on the customers' streams.
+    // Known accounts without a customer yet; the customers' streams hold the others.
     sql: `create table vitrine.available_account (
       dx_instance text not null, account_code text not null, doc_types text[] not null, primary key (dx_instance, account_code))`,
   },
@@ -27,7 +27,7 @@ export async function availableAccounts(db: Db): Promise<AvailableAccount[]> {
   return rows.map((row) => ({ ...row, customerId: null }));
 }
 
-/** Keeps an account that belongs to nobody, with its kinds of documents. */
+/** Keeps an account without a customer, with its kinds of documents. */
 export async function keepAvailable(
   db: Db,
   { dxInstance, accountCode, docType }: Omit<AvailableAccount, 'customerId'>,

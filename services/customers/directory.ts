@@ -16,7 +16,7 @@ export type DirectoryDeps = {
 
 /** Every customer in memory, by name, brought up to date before each answer: a list of 10,000 costs one small query. */
 export type Directory = {
-  /** As a caller may see them, in order of name, without what the parcels tell of them. */
+  /** As a caller may see them, in order of name, without the figures of their parcels. */
   rows(sight: CustomerSight): Promise<readonly Customer[]>;
 };
 
@@ -48,7 +48,7 @@ export function createDirectory({ db, zone, today, mark, state }: DirectoryDeps)
     known = now;
   };
   const upToDate = async (): Promise<void> => {
-    // Whoever asks while it is being looked up may have written after that: it is looked up once more.
+    // A caller who asks during a lookup may have written since it began: it is looked up once more.
     if (refreshing) await Promise.allSettled([refreshing]);
     refreshing ??= refresh().finally(() => (refreshing = undefined));
     await refreshing;

@@ -28,7 +28,7 @@ export type CustomerFields = {
 
 export type EditCustomer = {
   edit: CustomerEdit;
-  /** The version that was read; null when whoever asks does not say. */
+  /** The version that was read; null when the caller names none. */
   expectedVersion: string | null;
 };
 

@@ -158,7 +158,7 @@ async function checkAccounts(
   if (first) throw new Refusal(422, first.message, { code: 'ACCOUNT_TAKEN', field: first.field, errors });
 }
 
-/** Who was faster since the check is told at the account's field too. */
+/** The customer who was faster since the check is named at the account's field too. */
 async function atItsField<Answer>(
   { accountCodes = [] }: Pick<CustomerEdit, 'accountCodes'>,
   work: () => Promise<Answer>,

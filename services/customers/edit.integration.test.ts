@@ -66,7 +66,7 @@ describe('A customer is edited (product: Customer)', () => {
     expect(reply.headers.get('etag')).toBe(`"${after.version}"`);
   });
 
-  test('of two who edit one customer the second is told, and nothing of his is saved', async () => {
+  test('of two edits of one customer the second is refused, and nothing of it is saved', async () => {
     const opened = await read(8);
     const first = await put(8, { legalName: 'First Inc.' }, { 'if-match': `"${opened.version}"` });
     expect(first.status).toBe(200);

@@ -3,7 +3,7 @@ import type { RestList } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 
 const FLAGS = ['allowLogin', 'allowActions', 'fmAllowed', 'lgAllowed', 'fcAllowed', 'legend'] as const;
-/** What the parcels tell of a customer. */
+/** The figures of a customer's parcels. */
 export const FIGURES = ['currentlyHolding', 'firstAction'] as const;
 const SORTED_BY = [
   'name',

@@ -74,7 +74,7 @@ test('one customer, and one there is not', async () => {
   expect((await admin.get('/api/customers/zero')).status).toBe(400);
 });
 
-test('all customers for the selector of staff, and for nobody else', async () => {
+test('all customers for the selector of staff only', async () => {
   const rep = await vitrine.as('rep');
   expect(names(await rep.post('/admin/allcustomers'))).toEqual([
     'Alder & Sons',

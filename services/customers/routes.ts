@@ -52,7 +52,7 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
   const { db, zone } = context;
   const directory = createDirectory({ db, zone, today, mark, state });
 
-  /** The rows with what the parcels tell of them. */
+  /** The rows with the figures of their parcels. */
   const withFigures = async (rows: readonly Customer[], sight: CustomerSight): Promise<Customer[]> => {
     const ids = rows.map(({ customerId }) => customerId);
     const [holdings, actions] = await Promise.all([holdingsNow(db, ids), firstActions(db, ids)]);

@@ -73,7 +73,7 @@ test('whatever is tried, a desire only goes from CART to ACTIVE to CLOSED, or fr
         for (const event of events) desire = evolveDesire(desire, event);
         if (!before || !desire) continue;
         if (before.status !== desire.status) expect(NEXT[before.status]).toContain(desire.status);
-        // Nobody else's command changes it; what has ended asks for what it last asked for.
+        // No other customer's command changes it; an ended desire keeps what it last asked for.
         if (one.customerId !== before.customerId && one.command !== 'fulfil') expect(desire).toEqual(before);
         if (before.endedAt !== undefined) expect(desire).toEqual(before);
         expect(desire.customerId).toBe(before.customerId);

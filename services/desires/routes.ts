@@ -66,7 +66,7 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
   const { context } = deps;
   const wireOf = ({ desireId, desire }: { desireId: string; desire: Parameters<typeof desireWire>[1] }) =>
     desireWire(desireId, desire, context.zone);
-  // Where there was nothing to do, or it was done before, what is so stands before the log's end.
+  // Where there was nothing to do, or it was done before, the state is known before the log's end.
   const reached = async (position: bigint | null): Promise<string> =>
     (position ?? (await context.events.headPosition())).toString();
 

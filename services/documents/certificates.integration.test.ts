@@ -104,7 +104,7 @@ describe('A certificate by parcel (product: Certificates)', () => {
     ['N-4', 'a lab that is not supported'],
     ['N-8', 'a long number of FM'],
     ['N-9', 'a number that is no file'],
-  ])('%s, %s: 402, which signs nobody out', async (parcelName) => {
+  ])('%s, %s: 402, which does not sign out', async (parcelName) => {
     const reply = await (await vitrine.as('alder')).post('/inventory/cert', { parcelName });
     expect([reply.status, reply.json]).toEqual([
       402,
@@ -131,7 +131,7 @@ describe('A certificate by parcel (product: Certificates)', () => {
 });
 
 describe('A certificate by short number (product: Certificate check)', () => {
-  test('HEAD says whether there is a PDF, GET gives it', async () => {
+  test('HEAD shows whether there is a PDF, GET gives it', async () => {
     const alder = await vitrine.as('alder');
     const head = await alder.post(certificatePath('1234567'), undefined, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-type'), head.text]).toEqual([200, 'application/pdf', '']);
@@ -165,7 +165,7 @@ describe('A certificate by short number (product: Certificate check)', () => {
   });
 });
 
-describe('Whoever may not see a stone may not see its certificate', () => {
+describe('A caller who may not see a stone may not see its certificate', () => {
   test('FM without its permission: as if there were none', async () => {
     const cedar = await vitrine.as('cedar');
     expect((await cedar.post('/inventory/cert', { parcelName: 'N-10' })).json).toMatchObject({
@@ -176,14 +176,14 @@ describe('Whoever may not see a stone may not see its certificate', () => {
     expect((await (await vitrine.as('birch')).get(certificatePath('7654321'))).status).toBe(200);
   });
 
-  test('whoever has it, whatever the flags, sees it', async () => {
+  test('the customer who has it sees it, whatever the flags', async () => {
     await vitrine.document('MEMO', 'N-10', 9);
     await vitrine.shown();
     expect((await (await vitrine.as('cedar')).get(certificatePath('7654321'))).status).toBe(200);
   });
 });
 
-test('The OpenAPI document says that they are PDFs', async () => {
+test('The OpenAPI document describes PDFs', async () => {
   const { json } = await vitrine.call('/docs/openapi.json', undefined, { method: 'GET' });
   for (const [at, method] of [
     ['/inventory/cert', 'post'],
@@ -196,7 +196,7 @@ test('The OpenAPI document says that they are PDFs', async () => {
   }
 });
 
-test('A store that does not answer costs a clear message and nobody the session', async () => {
+test('A store that does not answer gives a clear message and ends no session', async () => {
   const broken = await startSmallVitrine({
     VITRINE_FILES_URL: 's3://key:hunter2@127.0.0.1:1/vitrine?tls=false',
   });

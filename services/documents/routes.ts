@@ -28,8 +28,8 @@ const signedIn = { access: 'signed-in', surface: 'portal' } as const;
 const tags = ['certificates'];
 
 /**
- * A certificate by parcel, and by short certificate number (product: Certificates; product: Certificate
- * check). A caller who may see a stone's details may see its certificate; for all others there is none.
+ * A certificate by parcel, and by short certificate number (product: Certificates; product: Certificate check). A
+ * caller who may see a stone's details may see its certificate; for all others it does not exist.
  */
 export function registerCertificateRoutes(
   app: App,

@@ -1,7 +1,7 @@
 import { parcelStreams } from '#contracts/events/index.ts';
 import { parkedStreams, type Positions } from '#projections/engine/index.ts';
 import { parcelAudience } from '#services/live-changes/index.ts';
-import { briefly } from '#services/platform/briefly.ts';
+import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
@@ -38,11 +38,11 @@ export type FreshnessDeps = {
 export type Fresh = {
   freshness: Freshness;
   /**
-   * Carries out a command that looks into read models. They may be behind the log: a refusal is judged again
-   * when they have what the log has (it waits as a read does; rule: Read your own writes). Refusals write
-   * nothing, so nothing is done twice.
+   * Carries out a command that looks into read models. They may be behind the log: a refused command is tried again
+   * once they have caught up (it waits as a read does; rule: Read your own writes). Refusals write nothing, so nothing
+   * is done twice.
    */
-  judgedOnTheNewest<Answer>(work: () => Promise<Answer>): Promise<Answer>;
+  retryOnceFresh<Answer>(work: () => Promise<Answer>): Promise<Answer>;
   /** Waits a while for these read models to reach a log position; false when they have not. */
   reached(readModels: readonly string[], position: bigint): Promise<boolean>;
   /** Waits a while for these read models to have what the log has; false when they have not. */
@@ -51,7 +51,7 @@ export type Fresh = {
 
 /** Made once for a process. */
 export function openFreshness({ db, events, clock, positions, freshWithinMs }: FreshnessDeps): Fresh {
-  const parked = briefly(clock, PARKED_KEPT_MS, async (): Promise<Parked[]> => {
+  const parked = recentAnswers(clock, PARKED_KEPT_MS, async (): Promise<Parked[]> => {
     const streams = new Set((await parkedStreams(db, READ_MODELS)).map(({ stream }) => stream));
     const named = (stream: string) => (parcelStreams.includes(stream) ? parcelStreams.keyOf(stream) : null);
     const known = new Map(
@@ -79,7 +79,7 @@ export function openFreshness({ db, events, clock, positions, freshWithinMs }: F
       ]);
       return { position, state, stale: !inTime || all.some((one) => isPartOf(one, madeOf)) };
     },
-    async judgedOnTheNewest(work) {
+    async retryOnceFresh(work) {
       try {
         return await work();
       } catch (error) {

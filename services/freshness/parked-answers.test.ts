@@ -16,7 +16,7 @@ describe('a parked stone makes stale', () => {
     expect(isPartOf({ stream: 'stone-A1' }, { parcels: ['A1'] })).toBe(true);
     expect(isPartOf(stone, { parcels: ['A2'] })).toBe(false);
   });
-  test('the lists of its line that show it: Available for everybody, those of a customer that has an entry of it', () => {
+  test('the lists of its line that show it: Available of every caller, and those of a customer that has an entry of it', () => {
     expect(isPartOf(stone, { line: 'natural', available: true, customerId: 8 })).toBe(true);
     expect(isPartOf(stone, { line: 'natural', customerId: 7 })).toBe(true);
     expect(isPartOf(stone, { line: 'natural', customerId: 8 })).toBe(false);

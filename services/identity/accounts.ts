@@ -1,5 +1,5 @@
 import type { Bus } from '#services/platform/bus/index.ts';
-import { briefly } from '#services/platform/briefly.ts';
+import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Accounts } from '#services/platform/http/index.ts';
@@ -21,11 +21,11 @@ export type AccountsOptions = {
  * changed user is forgotten at once in every process that the bus reaches, a changed customer within that second.
  */
 export function createAccounts({ db, bus, clock, customerAccess }: AccountsOptions): Accounts {
-  const users = briefly(clock, FRESH_MS, async (username: string) => {
+  const users = recentAnswers(clock, FRESH_MS, async (username: string) => {
     const stored = await findStoredUser(db, username);
     return stored && { user: stored.user, tokenVersion: stored.tokenVersion };
   });
-  const customers = briefly(clock, FRESH_MS, customerAccess);
+  const customers = recentAnswers(clock, FRESH_MS, customerAccess);
   bus.subscribe(
     ACCOUNTS_SUBJECT,
     (message) => users.forget(accountNoticeSchema.parse(message).username),

@@ -26,7 +26,7 @@ const OPTIONS = { email: text, 'first-name': text, 'last-name': text, help: { ty
 
 type Given = { email?: string; 'first-name'?: string; 'last-name'?: string };
 
-/** The answer of who sits at the keyboard; undefined where nobody does. */
+/** The answer typed at the keyboard; undefined without a terminal. */
 async function ask(question: string): Promise<string | undefined> {
   const keyboard: ReadStream = process.stdin;
   if (!keyboard.isTTY) return undefined;
@@ -115,7 +115,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const { db, pool, close } = connectDatabase(runningDatabase(process.env), { max: 1 });
-  // No other process is told: each looks at a user again within a second.
+  // Other processes get no notice: each reads a user again within a second.
   const bus = openBus({ onProblem: (message, error) => console.error(message, error) });
   try {
     await migrate(pool, identityMigrations);

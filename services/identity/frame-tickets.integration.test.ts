@@ -43,7 +43,7 @@ describe('signing in from a frame of another site: /loginform (product: Routes)'
     expect((await post('/login/redeem', { ticket: early })).statusCode).toBe(401);
     expect((await post('/login/redeem', { ticket: late })).statusCode).toBe(401);
   });
-  test('a wrong password gets none, and an invented ticket signs nobody in', async () => {
+  test('a wrong password gets no ticket, and an invented ticket does not sign in', async () => {
     expect(await post('/login/ticket', { username: 'demo-customer', password: 'wrong' })).toMatchObject({
       statusCode: 401,
     });

@@ -63,7 +63,7 @@ describe('signing in', () => {
       [],
     ]);
   });
-  test('a failed sign-in signs nobody else out', async () => {
+  test('a failed sign-in signs no one else out', async () => {
     const headers = await signedIn('demo-customer');
     await login('demo-customer', 'wrong');
     expect(await check(headers)).toBe(200);
@@ -210,7 +210,7 @@ describe('POST /login/customer', () => {
       customer: { customerId: 12 },
     });
   });
-  test('is none for staff who chose none', async () =>
+  test('is absent for staff who chose none', async () =>
     expect(await customerOf('demo-rep')).toEqual({ customer: null, showPrices: 'WHOLESALE' }));
 });
 

@@ -108,7 +108,7 @@ describe('a new user', () => {
     [{ username: 'fine', email: 'a@example.com\r\nBcc: b@example.com' }, 'email', /e-mail/i],
     [{ username: 'fine', email: 'a@example.com', customerId: 99 }, 'customerId', /There is no customer 99/],
     [{ username: 'fine' }, 'email', /missing/],
-  ])('%j is refused, and nobody is mailed', async (body, field, message) => {
+  ])('%j is refused, and no mail is sent', async (body, field, message) => {
     const admin = await vitrine.as('admin');
     const refused = await admin.post('/admin/newuser', body);
     expect([refused.status, refused.json]).toEqual([
@@ -148,7 +148,7 @@ describe('a rep never creates, changes or makes an administrator', () => {
     ).toMatchObject({ administrator: false, salesRep: true });
   });
 
-  test('nobody takes the sign-in or the rights from himself', async () => {
+  test('an administrator cannot remove his own sign-in or rights', async () => {
     const admin = await vitrine.as('admin');
     for (const changes of [{ active: false }, { administrator: false }]) {
       expect((await admin.post('/admin/updateuser', { username: 'admin', ...changes })).status).toBe(402);
@@ -250,7 +250,7 @@ describe('two who edit one user', () => {
     return { ...(json as UserResource), etag: headers.get('etag')! };
   };
 
-  test('the second is told who was first, and nothing of it is saved', async () => {
+  test('the second learns who was first, and nothing of it is saved', async () => {
     const username = await newUser();
     const { etag, version } = await open(username);
     expect(etag).toBe(`"${version}"`);

@@ -44,7 +44,8 @@ export async function addUser(deps: UserManagement, manager: Manager, given: New
 }
 
 /**
- * Changes a user; where `expectedVersion` is said, only as it was read. Nobody takes the administrator's rights, or the sign-in, from himself: so there is always one left.
+ * Changes a user; with `expectedVersion`, only as it was read. An administrator cannot remove his own rights or
+ * sign-in, so one always remains.
  * @throws {Refusal} 403 when a rep touches or makes an administrator; 402 for an unknown user or customer; 409 when
  *   somebody has changed the user since
  */

@@ -35,7 +35,7 @@ export const identityMigrations: readonly Migration[] = [
   },
   {
     name: 'identity-3',
-    // Of what is shown of a user: grows with each change, whose last maker is told to the second of two who edit it.
+    // Of what is shown of a user: grows with each change, whose last author is named to the second of two who edit it.
     sql: `
       alter table vitrine.user_account
         add column version integer not null default 1,

@@ -16,7 +16,7 @@ export function newPassword(below: (limit: number) => number = (limit) => random
   const all = LOWER + UPPER + DIGITS + SPECIAL;
   const signs = [LOWER, UPPER, DIGITS, SPECIAL].map(draw);
   while (signs.length < LENGTH) signs.push(draw(all));
-  // Shuffled, so that nobody knows which place has which kind.
+  // Shuffled, so that a place does not give away its kind.
   for (let last = signs.length - 1; last > 0; last -= 1) {
     const other = below(last + 1);
     [signs[last], signs[other]] = [signs[other]!, signs[last]!];

@@ -5,14 +5,14 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-let nobodys: Promise<string> | undefined;
+let unmatched: Promise<string> | undefined;
 
 /**
  * True when the password fits the hash. For an unknown user (no hash) it takes as long and is never true, so that the
- * time taken does not tell which usernames there are.
+ * time taken does not reveal which usernames exist.
  */
 export async function passwordFits(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const against = passwordHash ?? (await (nobodys ??= hashPassword('nobody has this password')));
+  const against = passwordHash ?? (await (unmatched ??= hashPassword('nobody has this password')));
   const fits = await verify(against, password);
   return fits && passwordHash !== undefined;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { briefly } from '#services/platform/briefly.ts';
+import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
@@ -33,7 +33,7 @@ export function createSessionRecords({ db, bus, clock }: SessionRecordOptions): 
       .executeTakeFirst();
     return row !== undefined && row.ended_at === null;
   };
-  const known = briefly(clock, FRESH_MS, isOpenNow);
+  const known = recentAnswers(clock, FRESH_MS, isOpenNow);
   bus.subscribe(
     ACCOUNTS_SUBJECT,
     (message) => {

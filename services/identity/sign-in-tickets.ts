@@ -11,7 +11,7 @@ const TICKET_MS = 60_000;
 type TicketTable = { ticket_hash: Buffer; username: string; token_version: number; expires_at: Date };
 const tickets = (db: Db) => db.withTables<{ 'vitrine.sign_in_ticket': TicketTable }>();
 
-/** Only the hash is kept: whoever reads the table cannot sign in with it. */
+/** Only the hash is kept: a reader of the table cannot sign in with it. */
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
 /**

@@ -21,7 +21,7 @@ import {
 export const ACCOUNTS_SUBJECT = 'accounts';
 export const accountNoticeSchema = z.object({ username: z.string(), sessionId: z.string().optional() });
 
-/** What a change of users needs: the table, and the bus that tells every process to look at the user again. */
+/** What a change of users needs: the table, and the bus that makes every process read the user again. */
 export type UserStore = { db: Db; bus: Bus };
 
 /** A new user; fields that are left out take their defaults (product: User): active, no staff, WHOLESALE. */
@@ -92,7 +92,7 @@ export async function listUsers(db: Db, customerId?: number): Promise<User[]> {
   return rows.map((row) => storedUser(row).user);
 }
 
-/** The user with the version of what is shown of it; null when there is none of this name. */
+/** The user with the version of what is shown of it; null for an unknown name. */
 export async function findUserVersion(db: Db, username: string): Promise<(User & LastChange) | null> {
   const found = await findStoredUser(db, username);
   return found && { ...found.user, ...found.last };
@@ -100,8 +100,8 @@ export async function findUserVersion(db: Db, username: string): Promise<(User &
 
 /**
  * Changes a user; deactivating one ends its sessions at once.
- * @param check may refuse the change, told how the user stands, how it would, and of its last change
- * @param changedBy who changes it: told to another who has it open
+ * @param check may refuse the change; gets the user before and after it, and its last change
+ * @param changedBy the author, named to another who has it open
  * @throws {Refusal} 404 for an unknown user
  */
 export async function updateUser(

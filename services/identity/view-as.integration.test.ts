@@ -96,7 +96,7 @@ test('customers’ users cannot view as anybody, nor staff as a customer or user
   });
 });
 
-test('who is no staff any more views as nobody', async () => {
+test('a user who is no longer staff views as no customer', async () => {
   const { call } = await viewing('rep', { customerId: 7 });
   const admin = await vitrine.as('admin');
   await admin.post('/admin/updateuser', { username: 'rep', salesRep: false });

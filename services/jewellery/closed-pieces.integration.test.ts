@@ -29,7 +29,7 @@ const hide = async (name: string, hidden: boolean): Promise<void> => {
 };
 
 describe('pieces of hidden models, and of lab-grown ones without lgAllowed', () => {
-  test('are not among the available ones, whoever looks', async () => {
+  test('are not among the available ones, for any caller', async () => {
     expect(await named('alder', 'available')).toEqual(['G-1', 'O-1']);
     expect(await named('birch', 'available')).toEqual(['O-1']);
     expect(await named('rep', 'available', '8')).toEqual(['O-1']);

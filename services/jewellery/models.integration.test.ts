@@ -153,7 +153,7 @@ describe('prices of models', () => {
 
   test('RETAIL: marked up as mounted goods; without a row that matches, none', async () => {
     const list = await models('alder-retail');
-    // By weight where a piece tells it; of a model that never had one, by value alone.
+    // By weight where a piece gives it; a model that never had a piece, by value alone.
     expect(list.map(({ name, total }) => [name, total])).toEqual([
       ['RS210W', 1500],
       ['Unheard Of', 1155],
@@ -287,7 +287,7 @@ describe('editing a model', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 402]);
   });
 
-  test('a model that only pieces tell of becomes one of ours, and its history says who changed what', async () => {
+  test('a model that only its pieces describe is imported, and its history names who changed what', async () => {
     expect(await edit({ name: 'Unheard Of', additionalQuantity: 2 })).toMatchObject({
       status: 200,
       json: { availableTotalQty: 3, description: 'Model Unheard Of' },

@@ -25,7 +25,7 @@ import { recordModelEdit } from './models/model-commands.ts';
 import { registerBackOrderRoutes } from './orders/back-order-routes.ts';
 import { requestModels } from './orders/request-models.ts';
 
-export type JewelleryRoutesDeps = Pick<StoneRoutesDeps, 'freshness' | 'judgedOnTheNewest'> & {
+export type JewelleryRoutesDeps = Pick<StoneRoutesDeps, 'freshness' | 'retryOnceFresh'> & {
   context: JewelleryContext;
   readers: Pick<StoneRoutesDeps['readers'], 'customer' | 'customerNames'>;
 };
@@ -56,7 +56,7 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
       seesValues: caller.showPrices === 'WHOLESALE',
     };
     const wanted = { models: body.parcelNames, remarks: body.remarks, key: idempotencyKey(request) };
-    const answer = await deps.judgedOnTheNewest(() => requestModels(context, who, wanted));
+    const answer = await deps.retryOnceFresh(() => requestModels(context, who, wanted));
     sendPosition(reply, answer.position);
     return answer;
   });
@@ -73,12 +73,12 @@ export function registerJewelleryRoutes(app: App, deps: JewelleryRoutesDeps): vo
     const view = await viewOf(deps, caller);
     const commandId = deriveId('update-model', caller.actor.username, idempotencyKey(request));
     const command = keyedCommand(caller.actor, commandId, body.model);
-    const written = await deps.judgedOnTheNewest(async () => {
+    const written = await deps.retryOnceFresh(async () => {
       const shown = (await modelNamed(context.db, view, name)) ?? { availableQuantity: 0 };
       const [stocked] = await stockedModels(context.db, null, [modelKey(name)]);
       return recordModelEdit(context, command, body.model, shown, stocked ?? null);
     });
-    // Nothing to change, or done before: what is so stands before the log's end.
+    // Nothing to change, or done before: the state is known before the log's end.
     const position = written ?? (await context.events.headPosition());
     sendPosition(reply, position, (await deps.freshness(position, { line: 'jewellery' })).stale);
     const model = await modelNamed(context.db, view, name);

@@ -61,14 +61,14 @@ test('a client that does not read gets nothing more, and then one message to loa
   });
 });
 
-test('a client that was slow and missed nothing is told nothing', () => {
+test('a slow client that missed nothing gets nothing', () => {
   const { written, response, drain } = connection(2);
   openFeed(response, '7').send(change('8'));
   drain();
   expect(written).toHaveLength(2);
 });
 
-test('an ended session is said, once, and nothing after it', () => {
+test('an ended session is announced once, and nothing after it', () => {
   const { written, response } = connection(99);
   const feed = openFeed(response, '7');
   feed.endSession();

@@ -113,7 +113,7 @@ describe('of desires and jewellery models', () => {
   });
 });
 
-test('staff hear of every parcel, and of no cart when they act for nobody', () => {
+test('staff hear of every parcel, and of no cart when they act for no customer', () => {
   const change = changeFor(
     notice({
       parcels: [parcel('A1', { customers: [13], public: false }), parcel('L1', { line: 'labGrown' })],

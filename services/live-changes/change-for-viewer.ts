@@ -2,7 +2,7 @@ import { MAX_NAMED_PARCELS, type LiveChange } from '#contracts/api/live-changes.
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import type { ChangeNotice } from './change-notice.ts';
 
-/** Who holds a connection, as far as it decides what may be told. */
+/** Who holds a connection, as far as it decides which changes it may get. */
 export type Viewer = {
   /** Acted for. */
   customerId: number | null;
@@ -36,7 +36,7 @@ export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | nu
   // What becomes of pieces changes what is there of their models.
   const models = notice.models || names.has('jewellery') || ofViewer(notice.modelOrders);
   if (names.size === 0 && !cart && !customer && !desires && !models) return null;
-  // A model that was hidden, or is hidden no more, takes its pieces along: which, nobody has counted.
+  // A model that was hidden, or is hidden no more, takes its pieces along, which are not listed.
   if (notice.models && (viewer.staff || viewer.lines.has('jewellery'))) names.set('jewellery', null);
   const lines = [...names].map(([line, parcels]) => ({
     line,
@@ -45,7 +45,7 @@ export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | nu
   return { position: notice.position, lines, cart, customer, desires, models };
 }
 
-/** Tells everybody that shapes and the like are called something else: each stone says what its shape is called. */
+/** Informs every viewer that names of shapes and the like changed: each stone shows the name of its shape. */
 export function wordsChanged(position: string): LiveChange {
   return {
     position,

@@ -5,7 +5,7 @@ import { lineSchema } from '#contracts/vocabulary/lines.ts';
 /** The bus' subject of what the read models committed. */
 export const CHANGES_SUBJECT = 'changes';
 
-/** What changed in the read models, for whoever holds connections: each is told as much of it as it may know. */
+/** What changed in the read models, for the holders of connections: each gets as much of it as it may know. */
 export const changeNoticeSchema = z.object({
   position: positionSchema,
   /** Null: too many to name. */
@@ -16,7 +16,7 @@ export const changeNoticeSchema = z.object({
         line: lineSchema,
         /** Everyone who has or had an entry of it. */
         customers: z.array(z.number()),
-        /** False when the change can be seen in nobody else's lists. */
+        /** False when no other customer's lists show the change. */
         public: z.boolean(),
       }),
     )
@@ -27,7 +27,7 @@ export const changeNoticeSchema = z.object({
   customers: z.array(z.number()),
   /** Customers whose desires changed. */
   desires: z.array(z.number()),
-  /** What is said of some jewellery model, or whether it is hidden, changed. */
+  /** The description of some jewellery model, or whether it is hidden, changed. */
   models: z.boolean(),
   /** Customers whose orders of jewellery models changed. */
   modelOrders: z.array(z.number()),

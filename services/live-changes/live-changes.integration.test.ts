@@ -110,7 +110,7 @@ type Listener = {
   ended: () => boolean;
 };
 
-/** Opens GET /changes and collects what it says. */
+/** Opens GET /changes and collects its messages. */
 async function listen(
   username: string,
   { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
@@ -189,7 +189,7 @@ describe('what one does is seen by the others', () => {
     expect(jeweller.messages.at(-1)).toMatchObject({ id: position.toString(), event: 'change' });
   });
 
-  test("what becomes of another's stone, or of a line one may not browse, is not told", async () => {
+  test("changes of another's stone, or of a line one may not browse, are not sent", async () => {
     server.accounts.set('other', {
       ...server.accounts.get('jeweller')!,
       user: { ...server.accounts.get('jeweller')!.user, username: 'other', customerId: 13 },
@@ -216,7 +216,7 @@ describe('what one does is seen by the others', () => {
     );
   });
 
-  test('a cart is told to its own customer only', async () => {
+  test('a cart’s change goes to its own customer only', async () => {
     const [jeweller, other] = [
       await listen('jeweller'),
       await listen('admin', { headers: { customer: '13' } }),
@@ -243,7 +243,7 @@ describe('what one does is seen by the others', () => {
     await soon(() => expect(other.changes().filter(({ cart }) => cart)).toHaveLength(1));
   });
 
-  test('a desire is told to its own customer only', async () => {
+  test('a desire’s change goes to its own customer only', async () => {
     const [jeweller, other] = [
       await listen('jeweller'),
       await listen('admin', { headers: { customer: '13' } }),
@@ -263,7 +263,7 @@ describe('what one does is seen by the others', () => {
     });
   });
 
-  test('a jewellery model is told to everyone with the pieces that it hides, an order of one to its customer', async () => {
+  test('a jewellery model’s change goes to everyone with the pieces that it hides, an order’s to its customer', async () => {
     const [jeweller, other] = [
       await listen('jeweller'),
       await listen('admin', { headers: { customer: '13' } }),
@@ -286,7 +286,7 @@ describe('what one does is seen by the others', () => {
     expect(jeweller.changes()).toHaveLength(1);
   });
 
-  test("a hidden model's piece is not told of, but to staff", async () => {
+  test("a change of a hidden model's piece goes to staff only", async () => {
     log.add('model-rs9', imported('RS9', { hide: true }));
     await soon(async () =>
       expect((await database.pool.query('select from read.jewellery_model')).rowCount).toBe(1),
@@ -312,7 +312,7 @@ describe('what one does is seen by the others', () => {
 
 describe('no change is lost', () => {
   const projections = createProjections('America/New_York');
-  /** A process that is killed after each commit, before its notice: what it does nobody hears of. */
+  /** A process that is killed after each commit, before its notice: its changes reach no one. */
   const startKilled = async () =>
     startProjections({
       ...{ pool: database.pool, leases: openLeases(database.pool), events: log, projections },
@@ -342,7 +342,7 @@ describe('no change is lost', () => {
     expect(carts).toEqual([12, 13]);
   });
 
-  test('when one was killed before it could tell, whoever takes over lets everybody look again', async () => {
+  test('when one was killed before its notice, the process that takes over lets every client look again', async () => {
     await runner.stop();
     runner = await startKilled();
     await committed(runner);
@@ -362,7 +362,7 @@ describe('no change is lost', () => {
     );
   });
 
-  test('when the broker was away, whoever publishes lets everybody look again', async () => {
+  test('when the broker was away, the publishing process lets every client look again', async () => {
     let gap = (): void => undefined;
     const seen: unknown[] = [];
     const other = publishChanges({
@@ -382,7 +382,7 @@ describe('no change is lost', () => {
     expect(seen).toMatchObject([{ parcels: null }]);
   });
 
-  test('without notices pages are told to load again when the read models have moved, and only then', async () => {
+  test('without notices pages are asked to load again when the read models have moved, and only then', async () => {
     await runner.stop();
     runner = await startKilled();
     await committed(runner);
@@ -417,7 +417,7 @@ describe('a connection', () => {
   });
 
   test.each(['last-event-id', 'since'])(
-    'resumed from an old position (%s) it is told to load everything again, from the newest nothing',
+    'resumed from an old position (%s) it is asked to load everything again, from the newest nothing',
     async (by) => {
       const head = await log.headPosition();
       const from = (position: bigint) =>
@@ -438,20 +438,20 @@ describe('a connection', () => {
     },
   );
 
-  test('after lost notices it is told to load everything again', async () => {
+  test('after lost notices it is asked to load everything again', async () => {
     const jeweller = await listen('jeweller');
     bus.publish('changes', { ...nothing, position: '9999', parcels: null });
     await soon(() => expect(jeweller.changes()[0]).toMatchObject({ position: '9999', cart: true }));
   });
 
-  test('everybody is told when entries of attribute lists are called something else', async () => {
+  test('every client hears of renamed entries of attribute lists', async () => {
     const all = [await listen('jeweller'), await listen('rep')];
     bus.publish('attributes', { list: 'shapes' });
     for (const { changes } of all)
       await soon(() => expect(changes()).toMatchObject([{ attributes: true, cart: false, customer: false }]));
   });
 
-  test('ends when its session expires, and says so', async () => {
+  test('ends when its session expires, with notice of it', async () => {
     clock.set('2026-03-02T09:00:00.500Z');
     const token = server.as('jeweller');
     clock.set('2026-03-02T09:59:59.800Z');
@@ -482,7 +482,7 @@ describe('a connection', () => {
     );
   });
 
-  test("is for who is signed in, and nobody's other customer", async () => {
+  test('is for signed-in callers, and for their own customer', async () => {
     expect((await fetch(`${address}/changes`)).status).toBe(401);
     expect((await listen('jeweller', { query: '?customer=13' })).status).toBe(403);
     expect((await listen('admin', { query: '?customer=99' })).status).toBe(402);

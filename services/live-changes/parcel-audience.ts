@@ -4,7 +4,7 @@ import { parcelAudiences, type ParcelAudience as StoredAudience } from '#project
 import type { Db } from '#services/platform/database/index.ts';
 
 export type ParcelAudience = Omit<StoredAudience, 'model'> & {
-  /** Of a hidden jewellery model: in nobody's Available. */
+  /** Of a hidden jewellery model: in no customer's Available. */
   hidden: boolean;
 };
 

@@ -10,7 +10,7 @@ import { parcelAudience } from './parcel-audience.ts';
 /** At most one notice in this time: a feed of thousands of stones is a few messages. */
 const SPACING_MS = 50;
 
-/** What these change is seen by the customers concerned only: the parcel was in nobody's Available before. */
+/** Only the customers concerned see these changes: the parcel was in no customer's Available before. */
 const SEEN_BY_THE_CONCERNED: ReadonlySet<EventType> = new Set([
   'StoneReturned',
   'StoneSold',
@@ -45,8 +45,8 @@ export type ChangePublisher = {
   /** The engine's hook: called after each commit into a live read model. */
   onCommitted(committed: Committed): void;
   /**
-   * The engine's hook: this process follows a projection from here on. Whoever followed it before may have been killed
-   * between a commit and its notice: everybody looks again.
+   * The engine's hook: this process follows a projection from here on. The process that followed it before may have
+   * been killed between a commit and its notice: every client looks again.
    */
   onJoined(projection: string, position: bigint): void;
   /** Resolves when all notices are out. */
@@ -82,8 +82,8 @@ export function publishChanges({
   let underWay: Promise<void> | null = null;
   const stopping = new AbortController();
 
-  /** What is to be told, with `position` in it; goes out soon. */
-  const toTell = (position: bigint): Pending => {
+  /** The pending notice, with `position` in it; goes out soon. */
+  const pendingAt = (position: bigint): Pending => {
     if (position > newest) newest = position;
     pending ??= {
       position,
@@ -99,7 +99,7 @@ export function publishChanges({
     return pending;
   };
   const lookAgain = (position: bigint): void => {
-    toTell(position).parcels = null;
+    pendingAt(position).parcels = null;
   };
 
   const send = async (): Promise<void> => {
@@ -141,7 +141,7 @@ export function publishChanges({
     }
   };
 
-  // While the broker was away our notices reached nobody.
+  // While the broker was away our notices reached no one.
   const endSubscription = bus.subscribe(
     CHANGES_SUBJECT,
     () => undefined,
@@ -152,8 +152,8 @@ export function publishChanges({
     onCommitted({ projection, position, events }) {
       const shown = events.filter(({ stream }) => SHOWN_BY[splitStream(stream)[0]]?.includes(projection));
       if (shown.length === 0) return;
-      const telling = toTell(position);
-      for (const event of shown) note(telling, event, projection);
+      const pending = pendingAt(position);
+      for (const event of shown) note(pending, event, projection);
     },
     onJoined(projection, position) {
       if (Object.values(SHOWN_BY).flat().includes(projection)) lookAgain(position);
@@ -172,7 +172,7 @@ function note(pending: Pending, event: ProjectedEvent, projection: string): void
   // Two read models show a customer's stream, each its own part of it.
   if (projection === 'customers' && !NOT_DETAILS.has(event.type)) pending.customers.add(Number(key));
   if (projection === 'model_orders' && OF_MODEL_ORDERS.has(event.type)) pending.modelOrders.add(Number(key));
-  // A desire's stream is named after the desire: whose it is, every event of it says.
+  // A desire's stream is named after the desire: every event of it names the customer.
   if (kind === 'desire' && 'customerId' in event.data) pending.desires.add(event.data.customerId);
   if (kind === 'model') pending.models = true;
   if (kind !== 'stone' || !pending.parcels) return;

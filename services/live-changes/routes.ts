@@ -37,8 +37,8 @@ type Connection = { viewer: Viewer; feed: Feed; username: string; request: Fasti
 const query = z.object({ customer: z.string().optional(), since: positionSchema.optional() });
 
 /**
- * GET /changes: what changes in the caller's lists, as server-sent events. A client that says which position it knows
- * and may have missed something is told to load everything again. The connection ends with the session, at latest when
+ * GET /changes: what changes in the caller's lists, as server-sent events. A client that names the position it knows
+ * and may have missed something is asked to load everything again. The connection ends with the session, at latest when
  * its token expires; the event `session` then asks the client to confirm its sign-in.
  */
 export function registerLiveChangeRoutes(
@@ -160,7 +160,7 @@ export function registerLiveChangeRoutes(
       if (app.draining.aborted)
         throw new Refusal(503, 'This server is being stopped. Please connect again.', { code: 'STOPPING' });
 
-      // Whoever left meanwhile would never be heard to leave.
+      // A client that left meanwhile would never be heard to leave.
       if (reply.raw.destroyed) return void reply.hijack();
       startStream(reply);
       const feed = openFeed(reply.raw, String(latest));

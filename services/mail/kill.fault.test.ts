@@ -40,11 +40,11 @@ test('kill -9 of the mail server and of Vitrine, between and in the middle: ever
       TEST_SMTP: server.url,
     });
     running.push(program);
-    await program.said(/delivering/);
+    await program.printed(/delivering/);
     return program;
   };
   try {
-    // The server takes a mail and dies before it has said so.
+    // The server takes a mail and dies before it has confirmed it.
     await server.behave('dies after data');
     const first = await start();
     await expect.poll(() => server.received().length, patiently).toBeGreaterThan(0);
@@ -65,6 +65,6 @@ test('kill -9 of the mail server and of Vitrine, between and in the middle: ever
     return { id, key };
   });
   expect(new Set(ids.map(({ key }) => key))).toEqual(new Set(keys));
-  // What arrived twice is the same mail to whoever reads it.
+  // What arrived twice is the same mail to its reader.
   expect(new Set(ids.map(({ id }) => id)).size).toBe(keys.length);
 });

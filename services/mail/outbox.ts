@@ -125,7 +125,7 @@ export async function noteAttempt(
 
 const FORGOTTEN = '(forgotten once it was delivered)';
 
-/** Lets a mail that was kept or given up be delivered; false when it is neither, or there is none of that number. */
+/** Lets a mail that was kept or given up be delivered; false when it is neither, or the number is unknown. */
 export async function deliverAgain(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await mailTables(db)
     .updateTable('vitrine.mail')

@@ -20,7 +20,7 @@ afterAll(() => vitrine.close());
 type User = Awaited<ReturnType<SmallVitrine['as']>>;
 const ADMIN = { username: 'admin', role: 'administrator' } as const;
 
-/** A stone of $10,000 list price, an oval unless said otherwise, shown in the lists. */
+/** A stone of $10,000 list price, an oval by default, shown in the lists. */
 async function aStone(
   weight: number,
   attributes: Partial<StoneAttributes> = {},
@@ -226,7 +226,7 @@ describe('similar stones', () => {
 });
 
 describe('prices', () => {
-  test("NONE is ranked without prices: no penalty, order or filter tells one, though the others' do", async () => {
+  test("NONE is ranked without prices: no penalty, order or filter reveals one, though the others' do", async () => {
     const stone = stonesOf('PR');
     const [source, dear, cheap] = [await stone(8000), await stone(8000, {}, 9_000_000), await stone(8010)];
     expect((await ranks(await vitrine.as('alder'), source)).map(([name]) => name)).toEqual([cheap]);

@@ -197,13 +197,13 @@ test('who sees no price gets no order, rank or filter that would betray one', ()
 });
 
 test('of two equal ranks the name decides, whatever the way they came to it', () => {
-  // 0.3 of weight, and 0.3 of price: equal fractions that floating point tells apart.
+  // 0.3 of weight, and 0.3 of price: equal fractions that differ in floating point.
   const source = round('AR-1', 1000);
   const stones = [source, round('AR-9', 1010), round('AR-8', 1000, 1_030_000), round('AR-7', 990)];
   expect(found(source, stones, 'REPLACEMENT', true)).toEqual(['AR-7', 'AR-8', 'AR-9']);
 });
 
-test('of two ranks that floating point can hardly tell apart the lower comes first', () => {
+test('of two ranks that hardly differ in floating point the lower comes first', () => {
   // 60 ÷ 999,983 against 60 ÷ 999,979: some 2 in ten thousand million.
   const source = {
     ...round('AR-1', 999_983),

@@ -26,9 +26,9 @@ export function windowOf({ shapeCode, weight }: ComparableStone): Window {
 }
 
 /**
- * The candidates that score under 10, best first, those of one rank by their names (rule: Replacement score),
- * without the source itself. Estimates find and sort them; where two estimates are too near to tell, or one
- * is too near to 10, the exact score decides, so the order is the exact one.
+ * The candidates that score under 10, best first, those of one rank by their names (rule: Replacement score), without
+ * the source itself. Estimates find and sort them; where two estimates are too close, or one is too near to 10, the
+ * exact score decides, so the order is the exact one.
  */
 export function rankSimilar(
   { source, rankingType, priceOf, limit }: SimilarQuestion,

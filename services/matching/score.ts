@@ -130,7 +130,7 @@ function relative(source: number, candidate: number): number {
   return source === 0 ? 0 : (MEASURE * Math.abs(source - candidate)) / source;
 }
 
-/** Whole numbers throughout, but for the sum of what five decimals cut off, which only says how much is left over. */
+/** Whole numbers throughout, but for the sum of what five decimals cut off, which is only a remainder. */
 function shown(terms: readonly Term[]): Score {
   const parts = terms.map(({ penalty, numerator, denominator }) => {
     const scaled = numerator * SHOWN;

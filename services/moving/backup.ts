@@ -32,7 +32,7 @@ const manifestSchema = z.object({
   /** The folder `files`; false where the files lie in a bucket, which is not kept here. */
   files: z.boolean(),
 });
-/** What a backup says of itself; written last, so that a folder without it is no whole backup. */
+/** A backup's manifest; written last, so that a folder without it is no whole backup. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** The folder is no backup that can be restored, or none can be made there. */
@@ -52,8 +52,9 @@ export type BackUp = {
 
 /**
  * Writes the database, the log and the files into a folder, while Vitrine runs or not. The database comes first, as of
- * one moment, then the log as far as it goes by then: whatever the database says of the log is in it, and what was
- * recorded in between is reacted to after a restore as it would have been. Throws UnusableBackup, and the stores' errors.
+ * one moment, then the log as far as it goes by then: whatever the database holds of the log is in it, and what was
+ * recorded in between is reacted to after a restore as it would have been. Throws UnusableBackup, and the stores'
+ * errors.
  */
 export async function backUp({ pool, events, filesFolder, folder, clock }: BackUp): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -100,7 +101,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   });
 }
 
-/** What a whole and unharmed backup says of itself. Throws UnusableBackup. */
+/** The manifest of a whole and unharmed backup. Throws UnusableBackup. */
 export async function readBackup(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
     throw new UnusableBackup(`${folder} is no whole backup: it has no ${MANIFEST}, which is written last.`);

@@ -12,9 +12,7 @@ type NamedByBill = {
   readonly cutEventId: string | undefined;
 };
 
-/**
- * Takes the events of a log in, one after the other, and then says what the positions that its bills name are in a copy.
- */
+/** Takes the events of a log in, one after the other, and then maps the positions that its bills name to a copy. */
 export function billsOfLog() {
   const texts = new Map<string, string[]>();
   const named = new Map<string, NamedByBill>();
@@ -38,7 +36,7 @@ export function billsOfLog() {
       }
     },
 
-    /** What `BillsMoved` says of every bill in the copy. Throws when a cut ends before the log's first event. */
+    /** The `BillsMoved` data of every bill in the copy. Throws when a cut ends before the log's first event. */
     async inCopy(places: Places, copy: Pick<EventStore, 'readAll'>): Promise<BillsMoved['bills']> {
       const moved = [...named].map(([billEventId, { positions, cut, cutEventId }]) => {
         const before = movedBefore.get(billEventId);

@@ -4,7 +4,7 @@ import type { EventStore, RecordedEvent } from '#services/platform/event-store/i
 import type { LogSource } from './log-source.ts';
 import { createPlaces, type Places } from './places.ts';
 
-/** The copy is not what was copied. The message says where, and what to do. */
+/** The copy differs from the original. The message names the place, and what to do. */
 export class CopyDiffers extends Error {
   override readonly name = 'CopyDiffers';
   constructor(where: string) {

@@ -32,10 +32,10 @@ export type CopiedLog = Compared & { readonly logId: string };
 const REPORT_EVERY = 1_000;
 
 /**
- * Copies a log into an empty event store, in order, with ids, types, data and metadata; begun again after a kill it goes
- * on where it stopped. The copy has an identity of its own, because its positions are its own, and says at its end what
- * the positions that bills name are in it. Nothing may be written to either meanwhile. Throws TargetInUse, CopyDiffers,
- * and the event store's errors.
+ * Copies a log into an empty event store, in order, with ids, types, data and metadata; begun again after a kill it
+ * goes on where it stopped. The copy has an identity of its own, because its positions are its own, and records at its
+ * end what the positions that bills name are in it. Nothing may be written to either meanwhile. Throws TargetInUse,
+ * CopyDiffers, and the event store's errors.
  */
 export async function copyLog(copying: CopyLog): Promise<CopiedLog> {
   const { source, target, onProgress } = copying;
@@ -63,7 +63,7 @@ export async function copyLog(copying: CopyLog): Promise<CopiedLog> {
 
 type Finished = z.infer<typeof logEvents.LogCopied>;
 
-/** Makes the target a copy of this log that has begun; gives what it says when it is whole already. */
+/** Makes the target a copy of this log that has begun; gives the record of a copy that is complete already. */
 async function begin(copying: CopyLog): Promise<Finished | undefined> {
   const { source, target, newId } = copying;
   const own: RecordedEvent[] = [];
@@ -146,7 +146,7 @@ function toAppend({ stream, id, type, data, metadata }: RecordedEvent): NewEvent
   return { stream, id, type, data, metadata };
 }
 
-/** What each stream's newest metadata say; of a stream that has lost its beginning they count from what is left. */
+/** Each stream's newest metadata; of a stream that has lost its beginning they count from what is left. */
 async function copyMetadata(
   source: LogSource,
   target: EventStore,

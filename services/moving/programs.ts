@@ -45,7 +45,7 @@ export const filesFolder = (): string | undefined =>
 
 const DEFAULT_ZONE = 'America/New_York';
 
-/** Builds every read model from the log, one after the other, and says so. */
+/** Builds every read model from the log, one after the other, and reports each. */
 export async function rebuildAll({ pool, events }: Stores): Promise<void> {
   for (const projection of createProjections(process.env['VITRINE_TIME_ZONE'] || DEFAULT_ZONE)) {
     const { build, position } = await rebuildProjection({ pool, events, projection });

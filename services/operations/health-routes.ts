@@ -5,7 +5,7 @@ import type { App, RouteCount } from '#services/platform/http/index.ts';
 import { prometheusText } from './prometheus.ts';
 import { readiness, type ReadinessChecks } from './readiness.ts';
 
-/** What a process says about itself. */
+/** What a process reports of itself. */
 export type Health = {
   roles: readonly string[];
   /** What must be so before the process is ready. */
@@ -14,7 +14,7 @@ export type Health = {
   leads: () => ReadonlyMap<string, boolean>;
   /** What works less well than it should, though the process can take requests: by what it is about, in words. */
   degraded: () => Readonly<Record<string, string>>;
-  /** What stands still until an operator says how to go on: by what it is about, in words. Asked while Postgres answers. */
+  /** What stands still until an operator decides: by subject, in words. Asked while Postgres answers. */
   waiting: () => Promise<Readonly<Record<string, string>>>;
   /** What GET /metrics shows beside this process' own figures. */
   collect: () => Promise<readonly Measured[]>;

@@ -16,7 +16,7 @@ async function series(): Promise<Map<string, string>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), line.split(' ').at(-1)!]));
 }
 
-/** The database lets nobody in, and those who are in are out. */
+/** The database accepts no connections and has closed those it had. */
 async function databaseOpen(open: boolean): Promise<void> {
   const url = new URL(vitrine.databaseUrl);
   const name = url.pathname.slice(1);

@@ -23,7 +23,7 @@ export type ProcessHealth = Pick<Health, 'checks' | 'collect'> & {
   announced: () => boolean;
 };
 
-/** What a process says about itself, from its very start. */
+/** What a process reports of itself, from its very start. */
 export const processHealth = ({ config, stores, announced, checks, collect }: ProcessHealth): Health => ({
   roles: [...config.roles],
   checks,

@@ -55,7 +55,7 @@ async function start(): Promise<{ application: RunningProcess; address: string }
     },
   );
   started.push(application);
-  const [, address = ''] = await application.said(/"address":"([^"]+)"/);
+  const [, address = ''] = await application.printed(/"address":"([^"]+)"/);
   return { application, address };
 }
 

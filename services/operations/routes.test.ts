@@ -66,7 +66,7 @@ const get = (url: string, username?: string) =>
 
 describe('health', () => {
   test('alive', async () => expect((await get('/healthz')).json()).toEqual({ alive: true }));
-  test('ready when every check says yes', async () => {
+  test('ready when every check passes', async () => {
     const answer = await get('/readyz');
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -79,7 +79,7 @@ describe('health', () => {
       },
     ]);
   });
-  test('what works less well than it should is said, there and as a figure, and keeps nobody away', async () => {
+  test('degraded service is reported, there and as a figure, and stays ready', async () => {
     expect((await get('/metrics')).body).toContain('vitrine_degraded{what="liveChanges"} 0');
     degraded = { liveChanges: 'NATS cannot be reached.' };
     const answer = await get('/readyz');
@@ -94,10 +94,10 @@ describe('health', () => {
     expect((await get('/readyz')).json()).toMatchObject({ degraded: {} });
   });
   test.each([
-    ['says no', async () => false],
+    ['fails', async () => false],
     ['fails', async () => Promise.reject(new Error('password=hunter2'))],
     ['never answers', () => new Promise<boolean>(() => undefined)],
-  ])('not ready when one %s, and says which', async (_how, check) => {
+  ])('not ready when one %s, which it names', async (_how, check) => {
     database = check;
     const answer = await get('/readyz');
     expect([answer.statusCode, answer.json()]).toEqual([

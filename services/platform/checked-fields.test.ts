@@ -23,7 +23,7 @@ test.each([
     'rows.0.markup must be a number.',
     'rows.0.markup must be a number.',
   ],
-])('%j is refused by its field, in words that name it once', (fields, field, message, said) => {
+])('%j is refused by its field, in words that name it once', (fields, field, message, whole) => {
   const refused = (within?: string): Refusal => {
     try {
       checkedFields(schema, fields, within);
@@ -32,8 +32,8 @@ test.each([
     }
     throw new Error('it was not refused');
   };
-  expect(refused()).toMatchObject({ status: 422, message: said, field, errors: [{ field, message }] });
-  expect(refused('model')).toMatchObject({ message: said, field: `model.${field}` });
+  expect(refused()).toMatchObject({ status: 422, message: whole, field, errors: [{ field, message }] });
+  expect(refused('model')).toMatchObject({ message: whole, field: `model.${field}` });
 });
 
 test('fields that fit are given as their schema has them', () => {

@@ -25,7 +25,7 @@ export function checkedFields<Shape extends z.ZodType>(
   });
 }
 
-/** The message with its field, which a message of the schema itself does not say. */
+/** The message with its field, which a message of the schema itself does not name. */
 function named({ path, message }: z.core.$ZodIssue): string {
   const field = path.join('.');
   return message.startsWith(field) ? message : `${field}: ${message}`;

@@ -1,7 +1,7 @@
 import type { core } from 'zod';
 
 /**
- * What is said of an input that its schema refuses without a message of its own: it names the field and the fix.
+ * The message for an input that its schema refuses without one of its own: it names the field and the fix.
  * @param part what the input as a whole is called, such as `body`
  */
 export function issueMessage(issue: core.$ZodRawIssue, part: string): string | undefined {

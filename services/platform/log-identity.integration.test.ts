@@ -49,7 +49,7 @@ afterEach(async () => {
 afterAll(() => expect(opened).toEqual([]));
 
 describe('the identity of a log', () => {
-  it('is its very first event, written once, whoever starts first and however many do at once', async () => {
+  it('is its very first event, written once, however many processes start together', async () => {
     expect(await isUnwritten(events)).toBe(true);
     expect((await readLog(events)).id).toBeNull();
     const ids = await Promise.all(Array.from({ length: 8 }, () => ensured(events)));

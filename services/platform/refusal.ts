@@ -65,7 +65,7 @@ export function unknownCustomer(customerId: number, status: 400 | 402 | 404 | 42
 }
 
 /**
- * Of two who edit one thing the second is told: who was first, and that nothing was saved. `what`: 'customer', 'user'.
+ * The refusal of the second of two edits: it names who was first, and nothing was saved. `what`: 'customer', 'user'.
  * 409 on a resource, 402 on a call of the portal, which would sign out on anything else.
  */
 export function changedMeanwhile(by: string | undefined, what: string, status: 402 | 409 = 409): Refusal {

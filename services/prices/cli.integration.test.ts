@@ -24,20 +24,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** `npm run price-list` of a file with these rows; its exit code and what it said. */
-async function load(...rows: string[]): Promise<{ code: unknown; said: string }> {
+/** `npm run price-list` of a file with these rows; its exit code and output. */
+async function load(...rows: string[]): Promise<{ code: unknown; output: string }> {
   const file = path.join(folder, 'list.csv');
   await writeFile(file, [HEADINGS, ...rows].join('\n'));
   return run(file);
 }
 
-async function run(...args: string[]): Promise<{ code: unknown; said: string }> {
+async function run(...args: string[]): Promise<{ code: unknown; output: string }> {
   const program = fileURLToPath(new URL('cli.ts', import.meta.url));
   const env = { DATABASE_URL: url, EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' };
   const running = startProcess(process.execPath, ['--import', import.meta.resolve('tsx'), program, ...args], {
     env,
   });
-  return { code: await running.ended(), said: running.output() };
+  return { code: await running.ended(), output: running.output() };
 }
 
 const rap = async () => {
@@ -48,7 +48,7 @@ const rap = async () => {
 test('a list is loaded, one of the same date replaces it, an older one does not count', async () => {
   expect(await load('round,1.00,1.49,D,IF,16400,2026-03-01')).toEqual({
     code: 0,
-    said: '1 prices of 2026-03-01 are loaded.\n',
+    output: '1 prices of 2026-03-01 are loaded.\n',
   });
   expect(await rap()).toBe(1_640_000);
   await load('round,1.00,1.49,D,IF,17000.50,2026-03-01', 'round,1.00,1.49,E,IF,16000,2026-03-01');
@@ -59,20 +59,20 @@ test('a list is loaded, one of the same date replaces it, an older one does not 
 
 test('a bad row is named, and nothing of its file is loaded', async () => {
   const before = await newestPriceList(database.db);
-  const { code, said } = await load(
+  const { code, output } = await load(
     'round,1.00,1.49,D,IF,20000,2026-04-01',
     'round,1.00,1.49,D,VS9,20000,2026-04-01',
   );
-  expect([code, said]).toEqual([1, expect.stringMatching(/^Row 3, clarity: /)]);
+  expect([code, output]).toEqual([1, expect.stringMatching(/^Row 3, clarity: /)]);
   expect(await newestPriceList(database.db)).toEqual(before);
 });
 
-test('a file that is not there, and a call without one, are said in plain words', async () => {
+test('a missing file, and a call without one, are reported in plain words', async () => {
   const missing = await run(path.join(folder, 'none.csv'));
-  expect([missing.code, missing.said]).toEqual([1, expect.stringContaining('no such file')]);
-  expect(missing.said).not.toContain('    at ');
+  expect([missing.code, missing.output]).toEqual([1, expect.stringContaining('no such file')]);
+  expect(missing.output).not.toContain('    at ');
   expect(await run()).toMatchObject({
     code: 1,
-    said: expect.stringContaining('npm run price-list -- FILE.csv'),
+    output: expect.stringContaining('npm run price-list -- FILE.csv'),
   });
 });

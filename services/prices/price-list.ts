@@ -62,7 +62,7 @@ function bandsOf(rows: readonly PriceRow[], table: PriceTable): Band[] {
 
 /**
  * The list's price per carat in cents; undefined for a weight, colour or clarity that it does not have. Flawless stones
- * take the price of internally flawless ones, which lists do not tell apart.
+ * take the price of internally flawless ones, which lists do not distinguish.
  * @param stone weight in thousandths of a carat
  */
 export function rapPerCarat(

@@ -9,7 +9,7 @@ export type ReferralDeps = {
   db: Db;
   clock: Clock;
   sendMail: SendMail;
-  /** Is told of each referral. */
+  /** Gets a mail of each referral. */
   houseEmail: string;
   /** Where the friend finds us. */
   publicUrl: string;

@@ -34,7 +34,7 @@ const mailsTo = async (to: string) => (await listed('/api/mails', { to })) as Ma
 const referrals = async (recipientEmail: string) =>
   (await listed('/api/referrals', { recipientEmail })) as ReferralResource[];
 
-test('anyone refers a friend: kept, told to the friend and to the house', async () => {
+test('anyone refers a friend: kept, mailed to the friend and to the house', async () => {
   const body = referral();
   const reply = await refer(body);
   expect([reply.status, reply.json]).toEqual([200, { message: 'Referral Sent' }]);
@@ -74,7 +74,7 @@ test.each([
   [{ recipientEmail: 'a@example.com, b@example.com' }, 'recipientEmail', /name@example.com/],
   [{ recipientEmail: 'a@example.com\r\nBcc: b@example.com' }, 'recipientEmail', /name@example.com/],
   [{ recipientEmail: undefined }, 'recipientEmail', /missing/],
-])('%j is refused, nothing is kept and nobody is mailed', async (more, field, message) => {
+])('%j is refused, nothing is kept and no mail is sent', async (more, field, message) => {
   const count = async () => [
     ((await listed('/api/referrals', {})) as unknown[]).length,
     ((await listed('/api/mails', {})) as unknown[]).length,
@@ -88,7 +88,7 @@ test.each([
   expect(await count()).toEqual(before);
 });
 
-test('a friend is not written to again and again, whoever asks; an address may not ask without end', async () => {
+test('a friend is not written to again and again, by any caller; an address may not ask without end', async () => {
   const recipientEmail = `Friend-${++addresses}@example.com`;
   const statuses = [];
   for (let number = 0; number < 5; number += 1)

@@ -36,7 +36,7 @@ const recipientNamed = z.object({ recipientEmail: z.string() });
 /** Refer a friend: public and rate-limited (rule: Who may call); the list of referrals is for administrators. */
 export function registerReferralRoutes(app: App, deps: ReferralDeps): void {
   const fromOneAddress = rateLimit(app, { name: 'referral from', max: 20, seconds: 3600 });
-  // Nobody is written to again and again, whoever asks for it.
+  // No address is written to again and again, by any caller.
   const toOneFriend = rateLimit(app, {
     name: 'referral to',
     max: 3,

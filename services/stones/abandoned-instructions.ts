@@ -7,8 +7,8 @@ import type { StonesContext } from './stones-context.ts';
 
 /**
  * What its own process has not finished for so long, in milliseconds, others take up. Sooner they would write the same
- * events at the same moment: harmless, but a cluster drops the repeat of what is not on all its nodes yet, and whoever
- * sent it learns of that late.
+ * events at the same moment: harmless, but a cluster drops the repeat of what is not on all its nodes yet, and the
+ * process that sent it learns of that late.
  */
 export const ABANDONED_AFTER_MS = 5_000;
 const LOOK_EVERY_MS = 50;
@@ -40,7 +40,7 @@ export async function withNothingOpen(
     const oldest = current.state.instructions.open[0];
     if (!oldest) return current;
     const age = context.clock().getTime() - Date.parse(oldest.recordedAt);
-    // However the clocks of two machines differ, nobody waits longer.
+    // However the clocks of two machines differ, no one waits longer.
     if (age >= ABANDONED_AFTER_MS || waited >= ABANDONED_AFTER_MS) {
       await finishInstruction(context, current.state.customerId, oldest);
     } else {

@@ -342,7 +342,7 @@ describe('a jewellery piece', () => {
   });
 });
 
-test('a stone of every line says which it is', async () => {
+test('a stone of every line names its line', async () => {
   const admin = await vitrine.as('admin');
   const flags = async (line: Line) => {
     const name = await aParcel(line);

@@ -25,7 +25,7 @@ import { refuseAny, refuseUnlessActionsAllowed, unknownCustomer } from '#service
  */
 export type Instructing = { actor: Actor; staff: boolean; customerId: number; seesValues: boolean };
 
-/** What every instruction says (rule: Instructions). */
+/** What every instruction has (rule: Instructions). */
 export type OverParcels = {
   line: Line;
   parcelNames: readonly string[];

@@ -104,7 +104,7 @@ describe('the way of a stone', () => {
     }
   });
 
-  test('named rows say in which lists each stone stands now', async () => {
+  test('named rows show in which lists each stone is now', async () => {
     const alder = await vitrine.as('alder');
     const [one, other] = [await aStone(), await aStone()];
     await alder.post('/inventory/request_stones', { parcelNames: [one] });
@@ -137,7 +137,7 @@ describe('instructions', () => {
     ['an unknown parcel', () => ['AR-777777'], 'Stone not found: AR-777777.'],
     ['nothing', () => [], 'Choose at least one stone.'],
     ['a stone twice', () => ['AR-1', 'AR-1'], 'Each stone may be named once.'],
-    ['a name that is none', () => ['../etc/passwd'], /parcelName: letters, digits/],
+    ['an invalid name', () => ['../etc/passwd'], /parcelName: letters, digits/],
   ])('of %s are refused with 402 and change nothing', async (_, names, message) => {
     const alder = await vitrine.as('alder');
     const before = await vitrine.context.events.headPosition();
@@ -226,7 +226,7 @@ describe('instructions', () => {
     await alder.post('/inventory/return', { parcelNames: [one] });
   });
 
-  test('of two customers for one stone at once: exactly one has it, the other is told', async () => {
+  test('of two customers for one stone at once: exactly one has it, the other is refused', async () => {
     const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
     for (let round = 0; round < 5; round++) {
       const name = await aStone();
@@ -246,7 +246,7 @@ describe('instructions', () => {
 });
 
 describe('while the read models are behind the log', () => {
-  /** Whoever holds the checkpoints keeps the projections from going on, until `goOn` or the end. */
+  /** Holds the checkpoints, which stops the projections until `goOn` or the end. */
   async function whileTheyAreHeld(work: (goOn: () => Promise<unknown>) => Promise<void>): Promise<void> {
     const holding = await vitrine.pool.connect();
     try {

@@ -48,7 +48,7 @@ export type StoneRoutesDeps = {
    * when they have what the log has (it waits as a read does; rule: Read your own writes). Refusals write
    * nothing, so nothing is done twice.
    */
-  judgedOnTheNewest<Answer>(work: () => Promise<Answer>): Promise<Answer>;
+  retryOnceFresh<Answer>(work: () => Promise<Answer>): Promise<Answer>;
   /** Lists already serialised, of all lines together. */
   bodies: ListBodies;
   /** Which bills and vendor statements would change if this were recorded of the parcel (rule: Preview). */
@@ -110,7 +110,7 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
         const place = () =>
           placeInstruction(deps.context, instructing(caller), { intent, line, parcelNames, remarks, key });
         // Which models are open is asked of a read model; all else of the log.
-        const answer = await (line === 'jewellery' ? deps.judgedOnTheNewest(place) : place());
+        const answer = await (line === 'jewellery' ? deps.retryOnceFresh(place) : place());
         sendPosition(reply, answer.position);
         return answer;
       },
@@ -130,14 +130,14 @@ export function registerStoneRoutes(app: App, line: Line, deps: StoneRoutesDeps)
         const { actor, staff } = caller;
         const customerId = chosenCustomer(caller);
         const key = idempotencyKey(request);
-        const carted = await deps.judgedOnTheNewest(async () => {
+        const carted = await deps.retryOnceFresh(async () => {
           const { access } = await deps.readers.customer(customerId);
           const who: Carting = { actor, staff, customerId, access, key };
           return command === 'in'
             ? cartStones(deps.context, who, line, body.parcelNames)
             : uncartStones(deps.context, who, body.parcelNames);
         });
-        // Nothing to do, or done before: what is so stands before the log's end.
+        // Nothing to do, or done before: the state is known before the log's end.
         const position = (carted.position ?? (await deps.context.events.headPosition())).toString();
         sendPosition(reply, position);
         return { parcelNames: [...carted.parcelNames], position };
@@ -234,7 +234,7 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
     preview: boolean | undefined,
     key: string,
   ) => {
-    await deps.judgedOnTheNewest(() => ofLine(correction.parcelName));
+    await deps.retryOnceFresh(() => ofLine(correction.parcelName));
     if (preview) return { reply: await previewReply(correction), position: null };
     const { position } = await correctHistory(context, caller.actor, correction, key);
     await deps.freshness(position, {});

@@ -6,7 +6,7 @@ import { instructionById } from '#projections/instructions/index.ts';
 import { holdingNow, linesOfParcels } from '#projections/parcels/index.ts';
 import { allVendors } from '#projections/vendors/index.ts';
 import type { AttributeWords } from '#services/attributes/index.ts';
-import { briefly } from '#services/platform/briefly.ts';
+import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { newestPriceList, rapPerCarat } from '#services/prices/index.ts';
@@ -39,7 +39,7 @@ export function stoneReaders({
   words,
   readModels,
 }: StoneReadersDeps): Omit<DetailsReaders, 'customer' | 'customerNames'> {
-  const priceList = briefly(clock, PRICE_LIST_KEPT_MS, async () => {
+  const priceList = recentAnswers(clock, PRICE_LIST_KEPT_MS, async () => {
     const list = await newestPriceList(db);
     const version = list ? createHash('sha1').update(JSON.stringify(list.rows)).digest('base64url') : 'none';
     return { version, rapOf: (stone: Parameters<typeof rapPerCarat>[1]) => list && rapPerCarat(list, stone) };

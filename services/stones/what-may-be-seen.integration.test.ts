@@ -71,7 +71,7 @@ describe('what may be seen', () => {
     });
   });
 
-  test("a customer's user with another's header is 403; a header that names nobody is refused", async () => {
+  test("a customer's user with another's header is 403; a header that names no customer is refused", async () => {
     expect((await (await vitrine.as('alder', { customer: '8' })).post('/inventory/available')).status).toBe(
       403,
     );

@@ -2,7 +2,7 @@ export { connectTradingSystem, type TradingSystem } from './peer.ts';
 export { tradingSystemMigrations } from './migrations.ts';
 export { instructionReactor } from './outgoing/instruction-reactor.ts';
 export type { AccountCode } from './outgoing/instruction.ts';
-export { tellRequesters } from './sync/tell-requesters.ts';
+export { mailRequesters } from './sync/mail-requesters.ts';
 export { runSync, type SyncLog } from './sync/run-sync.ts';
 export { syncInstance, type InstanceReport, type SyncDeps } from './sync/sync-instance.ts';
 export type { IncomingDocument, Ledgers } from './sync/settle-document.ts';

@@ -75,7 +75,7 @@ test('kill -9 of the sync in the middle: every document is recorded once', async
   try {
     for (let kills = 0; kills < 2; kills++) {
       const program = start();
-      await program.said(/recorded M-\d+\s/, 60_000);
+      await program.printed(/recorded M-\d+\s/, 60_000);
       await program.destroy();
     }
     expect(await arrived(parcels)).toBeLessThan(parcels.length);

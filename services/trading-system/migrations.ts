@@ -4,7 +4,7 @@ export const tradingSystemMigrations: readonly Migration[] = [
   {
     name: 'trading-system-1',
     sql: `
-      -- Up to where each instance's documents have been read. Whoever moves a cursor states the one it expects to find.
+      -- Up to where each instance's documents have been read. A process that moves a cursor states the one it expects to find.
       create table vitrine.trading_cursor (
         instance text primary key,
         cursor text,

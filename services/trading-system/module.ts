@@ -12,7 +12,7 @@ import { stuckFigures, suspenseFigures, syncFigures } from './sync-figures.ts';
 import { runSync } from './sync/run-sync.ts';
 import type { Ledgers } from './sync/settle-document.ts';
 import { syncRunCounts } from './sync/sync-run-counts.ts';
-import { tellRequesters } from './sync/tell-requesters.ts';
+import { mailRequesters } from './sync/mail-requesters.ts';
 
 /** The peer; undefined where none is configured. */
 const peerOf = ({ config: { tradingSystemUrl } }: Context): TradingSystem | undefined =>
@@ -49,7 +49,7 @@ export const tradingSystemModule: Module = {
       log,
       signal,
       everySeconds: config.syncSeconds === 0 ? null : config.syncSeconds,
-      onRequestedEnd: tellRequesters({ db, sendMail, emailOf }),
+      onRequestedEnd: mailRequesters({ db, sendMail, emailOf }),
     });
   },
   figures: ({ config, db, clock }) => [

@@ -66,7 +66,7 @@ test('a sync is asked for and answered at once; its run can be followed', async 
   expect(runs.headers['content-range']).toBe('syncs 0-0/1');
 });
 
-test('without a trading system it says so', async () => {
+test('without a trading system it is refused as such', async () => {
   const reply = await ask('admin', 'POST', '/sync/sync', unconfigured);
   expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([
     402,
@@ -117,7 +117,7 @@ test('the suspense list gives what waits and why, by pages', async () => {
   expect(second.headers['content-range']).toBe('suspense 1-1/2');
 });
 
-test('retried over HTTP, one or all say what waits still', async () => {
+test('retried over HTTP, one or all show what still waits', async () => {
   const id = 'VITRINE/MEMO/M-1/1/1';
   const one = await ask('admin', 'POST', `/api/suspense/${encodeURIComponent(id)}/retry`);
   expect([one.statusCode, one.json()]).toEqual([

@@ -38,13 +38,13 @@ export function vendorNoticeReactor(deps: VendorNoticeDeps): Reactor {
         SIDE_BY_SIDE,
         async (name) => (await loadStream(context, stoneStream(name), parcelFold)).state,
       );
-      for (const notice of noticesOf(instructionId, parcels)) await tell(deps, notice);
+      for (const notice of noticesOf(instructionId, parcels)) await sendNotice(deps, notice);
     },
   };
 }
 
 /** Keeps the notice and its mail, both or neither; what is kept already stays as it is. */
-async function tell({ context, sendMail, shapeName }: VendorNoticeDeps, notice: Notice): Promise<void> {
+async function sendNotice({ context, sendMail, shapeName }: VendorNoticeDeps, notice: Notice): Promise<void> {
   const { db, clock, zone } = context;
   const { instructionId, vendorId, customerId, intent, instructedAt } = notice;
   const settings = (await loadStream(context, vendorStream(vendorId), vendorFold)).state.record?.settings;

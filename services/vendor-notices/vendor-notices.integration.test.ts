@@ -160,13 +160,13 @@ test('returns and sales get notices of their own; a vendor gets only those that 
   expect(received(returned)).toHaveLength(1);
 });
 
-test('a vendor without usable address is seen by staff, and nobody is mailed', async () => {
+test('a vendor without a usable address is shown to staff, and no mail is sent', async () => {
   const instructionId = await instruct('request_stones', [await stone(3)]);
   await expect.poll(() => states(instructionId), patiently).toEqual(['NO_ADDRESS']);
   expect(received(instructionId)).toEqual([]);
 });
 
-test('while the mail server refuses, the notice waits and says why; then it arrives, once', async () => {
+test('while the mail server refuses, the notice waits and shows why; then it arrives, once', async () => {
   await server.behave('busy');
   const instructionId = await instruct('request_stones', [await stone()]);
   await expect.poll(async () => (await notices(instructionId))[0]?.reason, patiently).toContain('451');

@@ -25,7 +25,7 @@ const NEW_VENDOR_SETTINGS: Omit<VendorSettings, 'name' | 'legalName'> = {
   autoWhitelist: false,
 };
 
-/** What a new vendor's terms are until someone says otherwise. */
+/** A new vendor's terms until they are changed. */
 const NEW_VENDOR_TERMS: VendorTerms = {
   markupPpm: 0,
   ourDeploymentCostCents: 0,

@@ -92,7 +92,7 @@ test('Exceptional stones on memo are due back 20 days after the memo; the longes
     ),
   ).toEqual(['EX-2']);
 
-  // Received, sold or handed on: nobody is to give it back any more.
+  // Received, sold or handed on: it is not to be given back any more.
   await vitrine.document('RETURN_MEMO', 'EX-2', 8);
   await vitrine.document('INVOICE', 'EX-1', 8);
   expect(await ask<AgeingResource>('/api/ageing', 'rep')).toEqual([]);

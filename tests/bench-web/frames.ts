@@ -38,7 +38,7 @@ export async function toNextFrame(
 export const throttle = (session: CDPSession, rate: number): Promise<unknown> =>
   session.send('Emulation.setCPUThrottlingRate', { rate });
 
-/** Megabytes that the page's scripts hold, once what nobody needs is gone. */
+/** Megabytes that the page's scripts hold, once unused memory is freed. */
 export async function heapMegabytes(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.enable');
   await session.send('HeapProfiler.collectGarbage');

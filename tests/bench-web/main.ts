@@ -24,7 +24,7 @@ const house = startProcess(
   { cwd: root },
 );
 try {
-  const [base = ''] = await house.said(/http:\/\/127\.0\.0\.1:\d+/, 60_000);
+  const [base = ''] = await house.printed(/http:\/\/127\.0\.0\.1:\d+/, 60_000);
   const browser = await launchChromium();
   const figures: Figure[] = [
     ...(await benchTable(browser, base)),

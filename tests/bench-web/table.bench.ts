@@ -26,7 +26,7 @@ export async function benchTable(browser: Browser, base: string): Promise<Figure
   const rows = page.locator('tbody tr[data-key]');
   await page.goto(`${base}/?page=available/natural`);
   await rows.first().waitFor({ timeout: 60_000 });
-  await page.waitForTimeout(3000); // indexes are made while nobody waits
+  await page.waitForTimeout(3000); // indexes are built in the background
   const figures: Figure[] = [];
   const columns = await page.locator('thead th').count();
   for (const [speed, rate, budget] of [

@@ -19,7 +19,7 @@ export function middle(samples: readonly number[]): number {
   return samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)]!;
 }
 
-/** Waits until it is so, looking ten times a second. */
+/** Waits until the condition holds, looking ten times a second. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
 }

@@ -2,7 +2,7 @@ import { startApplication } from '#services/application.ts';
 import { readConfig } from '#services/platform/config/index.ts';
 import type { BenchEnvironment } from './bench-row.ts';
 
-/** The whole application in this process over the bench's stores, on a free port; only errors are told. */
+/** The whole application in this process over the bench's stores, on a free port; only errors are logged. */
 export function startedApplication({
   databaseUrl,
   eventStoreUrl,

@@ -16,7 +16,7 @@ export type Call = {
   call: string;
   /** Which callers are answered what (tests/support/callers.ts). */
   who: keyof typeof WHO_MAY;
-  /** Callers that are answered otherwise than their kind; say why beside it. */
+  /** Callers that are answered otherwise than their kind; a comment gives the reason. */
   but?: Partial<Record<CallerName, number>>;
   /** The status of a good answer, 200 unless given; with a note where it is no success. */
   good?: number;
@@ -28,9 +28,9 @@ export type Call = {
 
 /**
  * Every call of the HTTP API. A new route without a row here fails the tests of roles and of leaks: add it to the file
- * of its area in `rows/` (or a new one, named below). `who` says who may make it, `sends` gives a body that is answered
- * well in the called world, where customer 7 has something of everything; whatever a customer's user may ask for is
- * then searched for prices and names that it may not see, in each price mode.
+ * of its area in `rows/` (or a new one, named below). `who` lists who may make it, `sends` gives a body that is
+ * answered well in the called world, where customer 7 has something of everything; whatever a customer's user may ask
+ * for is then searched for prices and names that it may not see, in each price mode.
  */
 export const CALLS: readonly Call[] = [
   ...SESSION_CALLS,
@@ -78,7 +78,7 @@ export function expectedOf({ call, who, but = {}, good = 200 }: Call): [CallerNa
     if (exception !== undefined) return [caller, exception];
     if (status === 200) return [caller, good];
     // A header that names no customer is a bad header; an act without a customer cannot be processed.
-    if (rest && status === 402) return [caller, caller.endsWith('that is none') ? 400 : 422];
+    if (rest && status === 402) return [caller, caller.endsWith('for an unknown customer') ? 400 : 422];
     return [caller, status];
   });
 }
@@ -88,7 +88,7 @@ export function addressOf({ call }: Call, { path = {}, query = {} }: Sent): { me
   const [method, template] = call.split(' ') as [string, string];
   const url = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = path[name];
-    if (value === undefined) throw new Error(`${call}: the row does not say what {${name}} is`);
+    if (value === undefined) throw new Error(`${call}: the row does not define {${name}}`);
     return encodeURIComponent(value);
   });
   const search = new URLSearchParams(query).toString();

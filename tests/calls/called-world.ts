@@ -32,7 +32,7 @@ export const MODEL = 'Solitaire 210';
 /** A model without pieces: what is asked of it waits. */
 const UNMADE = 'Pendant 7';
 /** What another customer wrote of stones that it has or had. */
-export const BIRCHS_REMARK = 'seen by nobody else';
+export const BIRCHS_REMARK = 'seen by no one else';
 export const INVOICE_FILE = 'Invoice.pdf';
 const CERTIFICATE = '%PDF-1.7 of the laboratory';
 const PIECE = {
@@ -201,7 +201,7 @@ export async function startCalledWorld(environment: Record<string, string> = {})
     await vitrine.document('MEMO', name, 7, `${months.last.text}-11`, customerPriceCents);
     return name;
   };
-  /** The newest bill's id, made when there is none. */
+  /** The newest bill's id, created if missing. */
   const bill = async (): Promise<string> => {
     const body = { customerId: 7, month: months.last.text };
     const made = await admin.post('/api/bills', body);

@@ -25,7 +25,7 @@ const OUTSIDE_THE_LOG = [
   ...['POST /billing/month', 'POST /billing/current', 'POST /billing/all', 'POST /billing/specific'],
   ...['GET /certificates/{number}.pdf', 'GET /certificates/{number}/addendum.pdf'],
 ];
-/** Answers that say their knowledge cut themselves. */
+/** Answers that contain their knowledge cut. */
 const AT_A_CUT = ['GET /api/holdings', 'GET /api/holdings/series'];
 const READS = CALLS.filter(
   ({ call, who }) =>
@@ -40,7 +40,7 @@ async function answerTo(call: Call, position: bigint) {
 }
 
 describe('a read asked to be as new as a position', () => {
-  test('says at which it is, and that it is older when it is', async () => {
+  test('names its cut, and is marked stale when it is older', async () => {
     const ahead = (await world.vitrine.context.events.headPosition()) + 1_000_000n;
     // Each waits its four seconds: together.
     const labels = await Promise.all(

@@ -53,14 +53,14 @@ const HIDDEN: Readonly<Record<Mode, readonly string[]>> = {
   NONE: [...NOBODYS, ...VALUES, 'total', 'ppc', 'price'],
 };
 
-/** A knowledge cut has its time, which tells nothing of an entry. */
+/** A knowledge cut has its time, which reveals nothing of an entry. */
 const HAVE_A_CUT = ['GET /api/holdings', 'GET /api/holdings/series'];
 /** Words of the vendor, the department and the other customers. */
 const STRANGERS = [
   ...['Antwerp Rounds', 'AR-', 'stock@example.com', 'Safe 3', BIRCHS_REMARK],
   ...['Birch', 'birch', 'Cedar', 'cedar', 'IN_STOCK'],
 ];
-/** What is public says who signs in with it: the calls that cedar itself is named in. */
+/** Public answers name their own user: the calls that name cedar itself. */
 const NAMES_ITSELF = ['POST /login', 'POST /login/ticket', 'POST /login/redeem'];
 
 /** Calls whose list would be empty were there nothing to leak: those of customer 7 must answer something. */
@@ -84,7 +84,7 @@ function goodStatus(call: Call): number {
 const UUID =
   /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[45][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![0-9a-z])/gi;
 
-/** All that a reply says, a line for each finding. */
+/** All texts of a reply, a line for each finding. */
 function leaksIn(call: string, mode: Mode, { headers, text }: Pick<Answer, 'headers' | 'text'>): string[] {
   const everything = `${[...headers].map((one) => one.join(': ')).join('\n')}\n${text}`;
   const amounts = world.marks
@@ -114,12 +114,13 @@ test('every call that a customer can make is in the table', async () => {
 describe.each(MODES)('a user who sees %s', (mode) => {
   test.each(OPEN_TO_CUSTOMERS.map((call) => [call.call, call] as const))('%s', async (name, call) => {
     const answer = await answerTo(call, mode);
-    // A refusal leaks little: whoever sees prices is answered well. Invoices and ranges of prices are refused to others.
+    // A refusal leaks little: a caller who sees prices gets an answer. Invoices and ranges of prices are refused to
+    // others.
     if (mode === 'WHOLESALE') expect(answer.status).toBe(goodStatus(call));
     expect(leaksIn(name, mode, answer)).toEqual([]);
   });
 
-  test("a parcel's details, whoever has or had it", async () => {
+  test("a parcel's details, whatever customer has or had it", async () => {
     for (const line of LINES) {
       const path = `${LINE_FACTS[line].prefix}/details`;
       for (const kind of ['available', 'held', 'past', 'foreign', 'handedOn'] as const) {
@@ -176,21 +177,21 @@ describe('an administrator who views the portal as a customer that sees no price
   });
 });
 
-test('live changes tell names and no more', async () => {
+test('live changes contain names and no more', async () => {
   const heard = await Promise.all(
     MODES.map(async (mode) => {
       const stop = new AbortController();
       const answer = await fetch(new URL('/changes', world.vitrine.address), {
         ...{ headers: await as(mode), signal: stop.signal },
       });
-      const said = { mode, headers: answer.headers, text: '', stop, ended: Promise.resolve() };
-      said.ended = (async () => {
+      const stream = { mode, headers: answer.headers, text: '', stop, ended: Promise.resolve() };
+      stream.ended = (async () => {
         const decoder = new TextDecoder();
-        for await (const chunk of answer.body!) said.text += decoder.decode(chunk as Uint8Array);
+        for await (const chunk of answer.body!) stream.text += decoder.decode(chunk as Uint8Array);
       })().catch((error: unknown) => {
         if (!stop.signal.aborted) throw error;
       });
-      return said;
+      return stream;
     }),
   );
   for (const line of LINES) await world.held(line);
@@ -198,16 +199,16 @@ test('live changes tell names and no more', async () => {
   await world.desire('CLOSED');
   await world.repriceEverything();
   const end = await world.vitrine.context.events.headPosition();
-  for (const said of heard) {
-    await expect.poll(() => said.text.includes(`"position":"${end}"`), { timeout: 10_000 }).toBe(true);
-    said.stop.abort();
-    await said.ended;
-    expect(leaksIn('GET /changes', said.mode, said)).toEqual([]);
+  for (const stream of heard) {
+    await expect.poll(() => stream.text.includes(`"position":"${end}"`), { timeout: 10_000 }).toBe(true);
+    stream.stop.abort();
+    await stream.ended;
+    expect(leaksIn('GET /changes', stream.mode, stream)).toEqual([]);
   }
 });
 
 describe('who sees no price', () => {
-  /** What a reply says but for when, and at which place in the log, its parcels were last changed. */
+  /** A reply without the times and log positions of its parcels' last changes. */
   const timeless = (text: string): string => text.replace(/"(lastUpdated|position)":"[^"]*"/g, '"$1":""');
   const reads = OPEN_TO_CUSTOMERS.filter(
     ({ who, endless }) => (who === 'read' || who === 'readOwn') && !endless,
@@ -229,7 +230,7 @@ describe('who sees no price', () => {
     for (const [call, text] of await all()) expect([call, text]).toEqual([call, before.get(call)]);
   });
 
-  test('is told no range of prices for a request for similar stones', async () => {
+  test('gets no range of prices for a request for similar stones', async () => {
     const sent = { body: { desire: { shape: ['RD'] } } };
     const call = { call: 'POST /inventory/desire_price', who: 'read' } as const;
     expect((await answerTo(call, 'WHOLESALE', sent)).status).toBe(200);
@@ -277,7 +278,7 @@ describe('the search itself', () => {
   });
 
   test('finds words of the vendor and of other customers', () => {
-    expect(found('WHOLESALE', '{"remarks":"seen by nobody else","customerId":8}')).toHaveLength(2);
+    expect(found('WHOLESALE', '{"remarks":"seen by no one else","customerId":8}')).toHaveLength(2);
     expect(found('WHOLESALE', '{"vendorId":1}')).toEqual(['the field vendorId']);
   });
 });

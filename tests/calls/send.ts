@@ -4,7 +4,7 @@ import type { CalledWorld, Sent } from './called-world.ts';
 /** What was answered, as it went over the wire. */
 export type Answer = { status: number; headers: Headers; text: string };
 
-/** Makes a call as the table says; `headers` say who. Of an endless answer only the head is read. */
+/** Makes a call of the table; `headers` identify the caller. Of an endless answer only the head is read. */
 export async function sendCall(
   { vitrine }: CalledWorld,
   call: Call,

@@ -108,7 +108,7 @@ const KNOWN: Readonly<Record<string, Json>> = {
   message: 'MC12358 is no longer available.',
 };
 
-/** What is said of each entry of a list with another name than theirs. */
+/** The note on each entry of a list with another name than theirs. */
 const SINGLE: Readonly<Record<string, string>> = { shape: 'shapeCode', parcelNames: 'parcelName' };
 
 const DEEPEST = 6;

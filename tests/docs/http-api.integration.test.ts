@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => vitrine.close());
 
-test('docs/http-api.md is what the OpenAPI document says (UPDATE_DOCS=1 writes it anew)', async () => {
+test('docs/http-api.md matches the OpenAPI document (UPDATE_DOCS=1 writes it again)', async () => {
   const { json } = await vitrine.call('/docs/openapi.json', undefined, { method: 'GET' });
   const page = httpApiPage(json);
   if (process.env['UPDATE_DOCS'] === '1') writeFileSync(PAGE, page);

@@ -69,7 +69,7 @@ test('what an administrator calls a shape is read in an open portal and in /attr
   await office.toast('Shapes was saved.').waitFor();
   await expect.poll(() => lists.row('Shapes').innerText(), eventually).toMatch(/1[\s\S]*by demo-admin/);
   await expect.poll(round, eventually).toBe('Brillant');
-  // Nobody has touched the portal: it was told.
+  // The portal was not touched: it got a notice.
   await expect.poll(shapes, eventually).toEqual(new Set(['Brillant']));
   await portal.list.filterChoice('Shape', ['Oval']);
   await expect.poll(shapes, eventually).toEqual(new Set(['Brillant', 'Oval']));
@@ -119,7 +119,7 @@ test('what is typed is not lost by going away unasked; one word is reset on its 
   expect(problems).toEqual([]);
 });
 
-test('of two administrators the second is told what the first changed, and loses nothing', async (context) => {
+test('of two administrators the second learns what the first changed, and loses nothing', async (context) => {
   const browser = await openBrowser(context);
   const [first, second] = [await officeOf(browser, 'demo-admin'), await officeOf(browser, 'demo-admin')];
   for (const { lists } of [first, second]) await lists.open('colours', 'Colours');

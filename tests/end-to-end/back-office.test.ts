@@ -22,7 +22,7 @@ afterAll(async () => {
   await vitrine?.remove();
 });
 
-/** A new window with nobody signed in; what goes wrong in it is kept. */
+/** A new window without a session; its errors are kept. */
 async function open(browser: Browser) {
   const { page, problems } = await openWindow(browser);
   const asked: string[] = [];
@@ -116,7 +116,7 @@ test('a projection is rebuilt beside the live one, with its progress, and ends l
     .getByRole('button', { name: 'Yes' })
     .click();
   await office.shell.toast('parcels is being rebuilt.').waitFor();
-  // A small log is through before the page asks again: that it was built anew, the database says.
+  // A small log is through before the page asks again: the database shows that it was rebuilt.
   await expect.poll(liveBuild, { ...eventually, timeout: 120_000 }).toBeGreaterThan(before);
   await expect.poll(() => office.projections.share('parcels'), eventually).toBe(100);
   await expect

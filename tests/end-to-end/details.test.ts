@@ -88,7 +88,7 @@ test.for(['demo-customer', 'demo-rep', 'demo-admin'])(
   },
 );
 
-test("a stone or piece that is not there says so, in its line's words", async (context) => {
+test("an unknown stone or piece is reported in its line's words", async (context) => {
   const { page, problems } = await open(await openBrowser(context), 'demo-customer');
   await page.goto(`${vitrine.address}/?parcel=NOWHERE`);
   await page.getByText('Stone could not be loaded').waitFor();

@@ -41,7 +41,7 @@ test.concurrent.for(Array.from({ length: PARTS }, (_, part) => part + 1))(
     const windows = new Map<string, Window>();
     const problems: string[] = [];
     let at = 'none';
-    // A part that fails by its own limit says how far it has come.
+    // A part that fails by its own limit reports how far it has come.
     context.onTestFailed(() =>
       console.log(`part ${part}, last screen ${at}:\n${problems.join('\n') || 'no problem found so far'}`),
     );
@@ -83,7 +83,7 @@ async function signedIn(browser: Browser, user: string | null): Promise<Window> 
   const devtools = await browserContext.newCDPSession(page);
   return {
     page,
-    /** A narrow window is a phone's: touched, and as wide as its page says. */
+    /** A narrow window is a phone's: touched, and as wide as its page declares. */
     resize: async (size) => {
       const mobile = size === 'narrow';
       const metrics = { ...SIZES[size], deviceScaleFactor: 1, mobile };

@@ -62,7 +62,7 @@ test('without a mouse a jeweller signs in, finds a stone, puts it into the cart 
   expect(problems).toEqual([]);
 });
 
-test('without a mouse an administrator finds a customer, is told what is wrong at its field, mends it and saves', async (context) => {
+test('without a mouse an administrator finds a customer, reads what is wrong at its field, corrects it and saves', async (context) => {
   const { page, problems } = await openWindow(await openBrowser(context));
   const [keys, office] = [byKeyboard(page), officeShell(page)];
   await page.goto(`${vitrine.address}/admin/`);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   tradingSystem = await startSimulatorForTests(await testDatabase(), 1);
   vitrine = await launchVitrine({ TRADING_SYSTEM_URL: tradingSystem.url });
   const mapping = path.resolve('services/vendors/feed/example-mapping.json');
-  const said = await vitrine.tool(
+  const output = await vitrine.tool(
     'feed',
     '--vendor',
     VENDOR,
@@ -42,7 +42,7 @@ beforeAll(async () => {
     mapping,
     existsSync(REAL_FEED) ? REAL_FEED : generated,
   );
-  listed = Number(/([\d,]+) listed/.exec(said)?.[1]?.replaceAll(',', ''));
+  listed = Number(/([\d,]+) listed/.exec(output)?.[1]?.replaceAll(',', ''));
   await untilShown();
 }, 400_000);
 

@@ -43,7 +43,7 @@ const turning = (page: Page) => page.getByRole('dialog').frameLocator('iframe').
 const degrees = async (page: Page): Promise<number> =>
   Number(await turning(page).getAttribute('aria-valuenow'));
 
-test('a still fills the card; where there is none, the default image is seen', async (context) => {
+test('a still fills the card; without one the default image is shown', async (context) => {
   const { page, only, list, problems } = await open(await openBrowser(context));
   await list.waitForRows();
   await list.showGallery();

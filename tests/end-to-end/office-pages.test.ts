@@ -61,7 +61,7 @@ test('a rep finds a stone for an open desire, requests it for the customer, and 
   expect(problems).toEqual([]);
 });
 
-test('of two who edit one user the second is told what the first changed, keeps what was typed, and saves it', async (context) => {
+test('of two edits of one user the second shows what the first changed, keeps what was typed, and is saved', async (context) => {
   const { page, form, heading, call, read, problems } = await open(await openBrowser(context), 'demo-admin');
   await page.goto(`${vitrine.address}/admin/users/demo-rep`);
   await heading('demo-rep');

@@ -31,7 +31,7 @@ test('an administrator creates a customer, edits it, and sees what new terms wou
   await form.save();
   await form.alert('Give a name.').waitFor();
   await form.fill('Name', 'Aurora Gems');
-  // What only the server knows is said at its field too.
+  // What only the server knows is shown at its field too.
   await page.getByRole('button', { name: 'Add account' }).click();
   const account = group('Account 1');
   await account.getByLabel('Account code').fill('10-07-4259');
@@ -57,7 +57,7 @@ test('an administrator creates a customer, edits it, and sees what new terms wou
   expect(problems).toEqual([]);
 });
 
-test('of two administrators who edit one customer the second is told, and nothing is lost', async (context) => {
+test('of two administrators who edit one customer the second is refused, and nothing is lost', async (context) => {
   const browser = await openBrowser(context);
   const [first, second] = [await open(browser, 'demo-admin'), await open(browser, 'demo-admin')];
   await first.form.open('/customers/2', 'Alder & Pine Jewelers');

@@ -125,7 +125,7 @@ test('a visitor walks through the navigation, the mobile menu and the footer to 
   expect(visitor.problems).toEqual([]);
 });
 
-test("a wrong password says 'Login Failed', in a toast that stays; Enter submits and success goes to /", async (context) => {
+test("a wrong password shows 'Login Failed', in a toast that stays; Enter submits and success goes to /", async (context) => {
   const browser = await openBrowser(context);
   const visitor = await open(browser);
   await visitor.page.clock.install();
@@ -133,7 +133,7 @@ test("a wrong password says 'Login Failed', in a toast that stays; Enter submits
   await visitor.login.fill('demo-customer', 'wrong');
   await visitor.page.keyboard.press('Enter');
   await visitor.shell.toast('Login Failed').waitFor();
-  // Past the time after which what is merely told goes away.
+  // Past the time after which a mere notice goes away.
   await visitor.page.clock.fastForward(4500);
   await visitor.shell.toast('Login Failed').waitFor();
   await visitor.login.fill('demo-customer', 'Demo-pass-1');

@@ -181,7 +181,7 @@ test('an uploaded invoice can be downloaded by the customer, under its own name;
   for (const window of [admin, jeweller]) expect(window.problems).toEqual([]);
 });
 
-test('an expired session says so once and goes to the login; the same user comes back to the same tab, selection and remark', async (context) => {
+test('an expired session is announced once and goes to the login; the same user comes back to the same tab, selection and remark', async (context) => {
   const browser = await openBrowser(context);
   const jeweller = await open(browser, 'demo-customer');
   await jeweller.shell.show('My Inventory');

@@ -135,7 +135,7 @@ beforeAll(async () => {
   const natsPort = await freePort();
   nats = startProcess('nats-server', ['--addr', '127.0.0.1', '--port', String(natsPort)]);
   [store, simulator] = await Promise.all([startEmbeddedEventStoreForTests(url), startSimulatorForTests(url)]);
-  await nats.said(/Server is ready/);
+  await nats.printed(/Server is ready/);
   const environment = {
     ...{ DATABASE_URL: url, EVENTSTORE_URL: store.connectionString, TRADING_SYSTEM_URL: simulator.url },
     ...{ NATS_URL: `nats://127.0.0.1:${natsPort}`, VITRINE_DATA: data, VITRINE_TIME_ZONE: ZONE },

@@ -103,7 +103,9 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
     }
     await sleep(100);
   }
-  throw new Error(`not within a minute: ${what}. The launcher said:\n${vitrine.output()}`, { cause: last });
+  throw new Error(`not within a minute: ${what}. Output of the launcher:\n${vitrine.output()}`, {
+    cause: last,
+  });
 }
 
 const isReady = async (): Promise<boolean> =>

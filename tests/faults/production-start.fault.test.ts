@@ -28,13 +28,13 @@ const run = (program: string, args: readonly string[] = [], more: Record<string,
     env: { ...environment, ...more },
   });
 
-async function said(program: string, args: readonly string[], code = 0): Promise<string> {
+async function outputOf(program: string, args: readonly string[], code = 0): Promise<string> {
   const running = run(program, args);
   expect([await running.ended(60_000), running.output()]).toEqual([code, running.output()]);
   return running.output();
 }
-const users = (...args: string[]) => said('services/identity/cli.ts', args);
-const vendors = (...args: string[]) => said('services/vendors/cli.ts', args);
+const users = (...args: string[]) => outputOf('services/identity/cli.ts', args);
+const vendors = (...args: string[]) => outputOf('services/vendors/cli.ts', args);
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-production-'));
@@ -71,7 +71,7 @@ test('from nothing to a signed-in administrator who registers a customer, and a 
   // Also before the first start: the tables that users need are made.
   const made = await users('create-administrator', 'Ada', '--email', 'ada@example.com');
   application = run('services/main.ts');
-  [, address = ''] = await application.said(/"address":"(http[^"]+)"/);
+  [, address = ''] = await application.printed(/"address":"(http[^"]+)"/);
   await expect.poll(async () => (await fetch(new URL('/readyz', address))).status, soon).toBe(200);
 
   const first = await login('ada', passwordIn(made));
@@ -94,7 +94,7 @@ test('from nothing to a signed-in administrator who registers a customer, and a 
     'Vendor 1, Antwerp Rounds, is made.\n',
   );
   writeFileSync(path.join(folder, 'stock.csv'), csv);
-  const read = await said('services/vendors/feed/cli.ts', [
+  const read = await outputOf('services/vendors/feed/cli.ts', [
     ...['--vendor', '1', '--map', 'services/vendors/feed/example-mapping.json'],
     path.join(folder, 'stock.csv'),
   ]);
@@ -149,17 +149,17 @@ test.each([
   ['vendors', ['change', '7', '--name', 'X'], /There is no vendor 7/],
   ['vendors', ['create', '2', '--nmae', 'X'], /Unknown option '--nmae'/],
 ])('%s %j: refused in words', async (area, args, message) => {
-  const output = await said(`services/${area}/cli.ts`, args, 1);
+  const output = await outputOf(`services/${area}/cli.ts`, args, 1);
   expect(output).toMatch(message);
   expect(output).not.toMatch(/\n\s+at /);
 });
 
 test('what was refused has changed nothing', async () => {
   expect((await users('list')).trim().split('\n')).toHaveLength(2);
-  await said('services/vendors/cli.ts', ['change', '2', '--name', 'X'], 1);
+  await outputOf('services/vendors/cli.ts', ['change', '2', '--name', 'X'], 1);
 });
 
-test('without a database that answers, a line says so', async () => {
+test('without a database that answers, a line reports it', async () => {
   const call = run('services/identity/cli.ts', ['list'], {
     DATABASE_URL: 'postgres://someone@127.0.0.1:9/vitrine',
   });

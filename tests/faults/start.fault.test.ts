@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => copy.remove());
 
 async function addressOf(running: RunningProcess): Promise<string> {
-  return (await running.said(READY))[1] ?? '';
+  return (await running.printed(READY))[1] ?? '';
 }
 
 async function health(address: string): Promise<unknown> {
@@ -55,12 +55,12 @@ describe('starting and stopping', () => {
 
   test('demo accounts that cannot sign in are not announced', async () => {
     const running = copy.start({ STAND_IN_KNOWS_NOBODY: '1' });
-    await running.said(/Ctrl-C stops it/);
+    await running.printed(/Ctrl-C stops it/);
     expect(running.output()).toContain('None of the demo accounts can sign in');
     expect(running.output()).not.toContain('demo-rep');
   });
 
-  test('a SIGTERM to npm ends everything, although npm passes it on to nobody', async () => {
+  test('a SIGTERM to npm ends everything, although npm does not pass it on', async () => {
     const npm = copy.npmStart();
     await addressOf(npm);
     npm.signal('SIGTERM');
@@ -70,7 +70,7 @@ describe('starting and stopping', () => {
 
   test('a role without pages is ready by its health, and is started again when it is killed', async () => {
     const running = copy.start({ VITRINE_ROLES: 'reactors,jobs' });
-    const [, address = ''] = await running.said(/ready without pages \(VITRINE_ROLES\): (\S+)\/readyz/);
+    const [, address = ''] = await running.printed(/ready without pages \(VITRINE_ROLES\): (\S+)\/readyz/);
     expect(await health(address)).toMatchObject({ starts: 1 });
     const { pid } = copy.processes().find(({ command }) => command.includes('application.js'))!;
     process.kill(pid, 'SIGKILL');
@@ -141,7 +141,7 @@ describe('after kill -9', () => {
   );
 });
 
-describe('what cannot work is said in a line, without a stack', () => {
+describe('what cannot work is reported in a line, without a stack', () => {
   async function refusal(running: RunningProcess): Promise<string> {
     expect(await running.ended()).toBe(1);
     expect(running.output()).not.toMatch(/^\s+at /m);
@@ -170,25 +170,25 @@ describe('what cannot work is said in a line, without a stack', () => {
     squatter.close();
   });
 
-  test('a port that is none', async () => {
+  test('an invalid port', async () => {
     expect(await refusal(copy.start({ PORT: '80 80' }))).toContain('PORT is "80 80": give a port');
   });
 
   test('a configured Postgres that does not answer; its password is not printed', async () => {
-    const said = await refusal(copy.start({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/vitrine' }));
-    expect(said).toContain('No server answers at 127.0.0.1:9 (DATABASE_URL)');
-    expect(said).not.toContain('hunter2');
+    const output = await refusal(copy.start({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:9/vitrine' }));
+    expect(output).toContain('No server answers at 127.0.0.1:9 (DATABASE_URL)');
+    expect(output).not.toContain('hunter2');
   });
 
   test('a configured event store that does not answer', async () => {
-    const said = await refusal(copy.start({ EVENTSTORE_URL: 'esdb://127.0.0.1:9,127.0.0.1:10?tls=false' }));
-    expect(said).toContain('No server answers at 127.0.0.1:9, 127.0.0.1:10 (EVENTSTORE_URL)');
+    const output = await refusal(copy.start({ EVENTSTORE_URL: 'esdb://127.0.0.1:9,127.0.0.1:10?tls=false' }));
+    expect(output).toContain('No server answers at 127.0.0.1:9, 127.0.0.1:10 (EVENTSTORE_URL)');
   });
 
   test('an application that ends before it serves', async () => {
-    const said = await refusal(copy.start({ STAND_IN_FAILS: '1' }));
-    expect(said).toContain('The stand-in was told to fail.');
-    expect(said).toContain('The application did not start (exit code 3); it says why above.');
+    const output = await refusal(copy.start({ STAND_IN_FAILS: '1' }));
+    expect(output).toContain('The stand-in fails as asked.');
+    expect(output).toContain('The application did not start (exit code 3); it says why above.');
   });
 
   test('source text that cannot be built', async () => {
@@ -200,8 +200,8 @@ describe('what cannot work is said in a line, without a stack', () => {
   test('an old Node', async () => {
     const old =
       "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.20.0'}})";
-    const said = await refusal(copy.start({ NODE_OPTIONS: `--import ${old}` }));
-    expect(said).toMatch(/^Vitrine needs Node \^20\.19\.0.*; this is 18\.20\.0/);
+    const output = await refusal(copy.start({ NODE_OPTIONS: `--import ${old}` }));
+    expect(output).toMatch(/^Vitrine needs Node \^20\.19\.0.*; this is 18\.20\.0/);
   });
 });
 

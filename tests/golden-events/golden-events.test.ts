@@ -69,7 +69,7 @@ describe('events as they were once written', () => {
     expect([...written].sort()).toEqual(Array.from({ length: currentShape(type) }, (_, index) => index + 1));
   });
 
-  it('an event of a shape that this version does not know is refused, and says what to do', () => {
+  it('an event of a shape that this version does not know is refused, with what to do', () => {
     expect(() => parseEvent('StoneReinstated', { effectiveAt: '2026-04-11T14:05:00.000Z' }, 99)).toThrow(/shape 99.*upgrade/);
   });
 

@@ -50,7 +50,7 @@ async function compare(walk: Walk, cuts: readonly number[]): Promise<void> {
   }
 }
 
-it('commands, documents and corrections: the read models show what the plain model says', async () => {
+it('commands, documents and corrections: the read models show what the plain model computes', async () => {
   const walkArbitrary = fc.record({
     moves: fc.array(moveArbitrary, { minLength: 8, maxLength: 22 }),
     cuts: fc.array(fc.nat(60), { minLength: 1, maxLength: 2 }),

@@ -5,13 +5,13 @@ import { calculateBill } from '#services/billing/calculation/calculate-bill.ts';
 import { explainedSlowly } from '#services/billing/testing/explained-slowly.ts';
 import { billingHistory, recordHistory } from './billing-histories.ts';
 
-/** An explanation makes anew what an event can have touched; it must say what making the whole bill anew says. */
+/** An explanation computes again what an event can have touched; it must equal the whole bill computed again. */
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const months = fc.constantFrom('2026-02', '2026-03', '2026-04', '2026-05');
 
-test('event by event it is, to the line and its order, what making the whole bill anew at each event says', () => {
+test('event by event it equals, to the line and its order, the whole bill computed again at each event', () => {
   fc.assert(
     fc.property(billingHistory, months, fc.nat(100), fc.nat(100), (history, month, a, b) => {
       const here = recordHistory(history);
@@ -30,7 +30,7 @@ test('event by event it is, to the line and its order, what making the whole bil
   );
 });
 
-test('the causes of an adjustment are what the explanation of its month says of them', () => {
+test('the causes of an adjustment are those that the explanation of its month gives', () => {
   fc.assert(
     fc.property(billingHistory, months, (history, month) => {
       const here = recordHistory(history);

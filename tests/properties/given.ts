@@ -6,8 +6,9 @@ import type { ModelEvent } from './plain-life-cycle-model.ts';
 import { heldAt, realView } from './real-fold.ts';
 
 /**
- * Histories of one parcel as one would tell them: `given(request('A', at(1)), memo('A', day(2)))`. The parcel is a GIA
- * round of the natural line, listed at $10,000.00 (cost $9,000.00) the day before day 1; customers have 2 % giaRoundDiscount.
+ * Histories of one parcel in the order of their events: `given(request('A', at(1)), memo('A', day(2)))`. The parcel is
+ * a GIA round of the natural line, listed at $10,000.00 (cost $9,000.00) the day before day 1; customers have 2 %
+ * giaRoundDiscount.
  */
 
 export const ZONE = 'America/New_York';
@@ -177,7 +178,7 @@ export type Outcome = {
   prices: number[];
   /** Ids of what should not have happened. */
   anomalies: string[];
-  /** 'A CUSTOMER' at the end of house day n, or 'nobody'. */
+  /** 'A CUSTOMER' at the end of house day n, or 'no one'. */
   endOf: (n: number) => string;
   /** Ids of the live entries in the order in which they count. */
   order: string[];
@@ -197,7 +198,7 @@ function outcome(events: readonly ModelEvent[]): Outcome {
     endOf: (n) =>
       heldAt(view, day(n))
         .map((held) => `${nameOf(held.customerId)} ${held.status}`)
-        .join(' and ') || 'nobody',
+        .join(' and ') || 'no one',
     order: view.entries.map((entry) => entry.eventId),
     view,
   };

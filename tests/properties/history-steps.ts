@@ -4,7 +4,7 @@ import { addDays, type Instant } from '#contracts/vocabulary/house-time.ts';
 import type { ModelEvent } from './plain-life-cycle-model.ts';
 import { vendorFacts } from './plain-life-cycle-steps.ts';
 
-/** What a step of a random history says, as the event it records: one parcel, ten days around a change of the clocks. */
+/** The event that a step of a random history records: one parcel, ten days around a change of the clocks. */
 
 /** Zones and the day on which a history begins: each meets a change to or from summer time, where there is one. */
 export const ZONES = [
@@ -56,7 +56,7 @@ export type Step =
   | { kind: 'withdraw' | 'reinstate'; at: When };
 export type StepKind = Step['kind'];
 
-/** An event's id that tells nothing about when it came: ties must not follow arrival. */
+/** An event's id that reveals nothing about when it came: ties must not follow arrival. */
 export const idOf = (index: number): string =>
   `${((index * 7919 + 13) % 997).toString(36).padStart(2, '0')}-${index}`;
 
@@ -132,7 +132,7 @@ export function inVendorsOrder(events: readonly ModelEvent[]): ModelEvent[] {
   return events.map((event, index) => (places.has(index) ? facts.shift()! : event));
 }
 
-/** Everything the steps say, recorded one after another whether it makes sense or not. */
+/** The events of all steps, recorded one after another whether they make sense or not. */
 export function recordAsSaid(place: Place, steps: readonly Step[]): ModelEvent[] {
   const events: ModelEvent[] = [listing(place)];
   steps.forEach((step, index) => {

@@ -70,7 +70,7 @@ describe('status is a function of the last document and the last intent', () => 
     expect(given(memo('A', day(1)), withdrawn(at(2))).status).toBe('CUSTOMER');
   });
 
-  it('a parcel that nobody has listed is not available', () => {
+  it('a parcel that is not listed is not available', () => {
     expect(givenOnly().status).toBe('NOT_AVAILABLE');
   });
 });
@@ -86,12 +86,12 @@ describe('spells', () => {
     );
     expect(history.spells).toEqual(['A PENDING_RETURN, RETURNED', 'B REQUESTED']);
     expect([0, 1, 2, 3, 4, 5, 6, 7].map(history.endOf)).toEqual([
-      'nobody',
+      'no one',
       'A REQUESTED',
       'A CUSTOMER',
       'A PENDING_RETURN',
-      'nobody',
-      'nobody',
+      'no one',
+      'no one',
       'B REQUESTED',
       'B REQUESTED',
     ]);
@@ -195,8 +195,8 @@ describe('returns, invoices, credits', () => {
     expect([1, 2, 3, 4, 5].map(history.endOf)).toEqual([
       'A CUSTOMER',
       'A CUSTOMER',
-      'nobody',
-      'nobody',
+      'no one',
+      'no one',
       'A INVOICED',
     ]);
   });
@@ -292,7 +292,7 @@ describe('custody proven by a document', () => {
   it("A's RETURN_MEMO dated earlier then takes its place", () => {
     const history = given(memo('A', day(1)), memo('B', day(4)), returnMemo('A', day(3)));
     expect(history).toMatchObject({ spells: ['A CUSTOMER, RETURNED', 'B CUSTOMER'], anomalies: [] });
-    expect([2, 3, 4].map(history.endOf)).toEqual(['A CUSTOMER', 'nobody', 'B CUSTOMER']);
+    expect([2, 3, 4].map(history.endOf)).toEqual(['A CUSTOMER', 'no one', 'B CUSTOMER']);
   });
 
   it("A's RETURN_MEMO of the same day goes before B's MEMO", () => {
@@ -362,7 +362,7 @@ describe('documents and their versions', () => {
     ['the other way round', [moved, first]],
   ])('the highest version replaces the lower ones: %s', (_, papers) => {
     const history = given(...papers);
-    expect([3, 4].map(history.endOf)).toEqual(['nobody', 'A CUSTOMER']);
+    expect([3, 4].map(history.endOf)).toEqual(['no one', 'A CUSTOMER']);
     expect(history.order).toEqual([moved.id]);
   });
 

@@ -46,7 +46,7 @@ const historyWithIntent = anyHistory
 const document = (events: readonly ModelEvent[]) =>
   events.flatMap((event) => (event.type === 'DocumentReceived' ? [event] : []));
 
-describe('the fold says what the plain model says', () => {
+describe('the fold computes what the plain model computes', () => {
   const agree = ({ place, events }: History): void => {
     const plain = plainView(events, place.zone);
     expect(summaryOfReal(realView(events, place.zone), daysOf(plain))).toEqual(

@@ -67,7 +67,7 @@ export type ListHistory = {
   lastMomentOf: (at: EffectiveAt) => Instant;
 };
 
-/** What the vendor says of the stone, in business time; what was learnt later stands later. */
+/** What the vendor states of the stone, in business time; what was learnt later comes later. */
 export function vendorFacts(events: readonly ModelEvent[]): ModelEvent[] {
   const key = (event: ModelEvent): string => `${event.data.effectiveAt} ${event.recordedAt} ${event.id}`;
   return events
@@ -76,7 +76,7 @@ export function vendorFacts(events: readonly ModelEvent[]): ModelEvent[] {
 }
 const VENDOR_FACTS = ['StoneListed', 'StoneDescribed', 'StoneRepriced', 'StoneWithdrawn', 'StoneReinstated'];
 
-/** What the vendor said of the stone and its price, in business time. */
+/** What the vendor stated of the stone and its price, in business time. */
 export function listHistoryOf(
   events: readonly ModelEvent[],
   lastMomentOf: (at: EffectiveAt) => Instant,

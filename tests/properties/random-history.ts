@@ -233,7 +233,7 @@ export const walkedHistory: fc.Arbitrary<History> = fc
   .filter(isSmall);
 
 /**
- * The same events in another order of arrival. What the vendor says of the stone arrives in the order in which it is
+ * The same events in another order of arrival. The vendor's events of the stone arrive in the order in which they are
  * true: Vitrine itself records it, when it happens.
  */
 export const shuffled = (events: readonly ModelEvent[]): fc.Arbitrary<ModelEvent[]> =>

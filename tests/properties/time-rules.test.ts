@@ -19,7 +19,7 @@ import {
 describe('house days', () => {
   it('a day ends at the first instant of the next local date', () => {
     expect([1, 2].map(given(request('A', at(1, '23:59'))).endOf)).toEqual(['A REQUESTED', 'A REQUESTED']);
-    expect([1, 2].map(given(request('A', at(2, '00:00'))).endOf)).toEqual(['nobody', 'A REQUESTED']);
+    expect([1, 2].map(given(request('A', at(2, '00:00'))).endOf)).toEqual(['no one', 'A REQUESTED']);
   });
 
   it("a document's date-time is used as it is: 04:59 UTC is still the day before in New York", () => {
@@ -27,7 +27,7 @@ describe('house days', () => {
       'A CUSTOMER',
       'A CUSTOMER',
     ]);
-    expect([1, 2].map(given(memo('A', '2026-03-02T05:00:00.000Z')).endOf)).toEqual(['nobody', 'A CUSTOMER']);
+    expect([1, 2].map(given(memo('A', '2026-03-02T05:00:00.000Z')).endOf)).toEqual(['no one', 'A CUSTOMER']);
   });
 
   it('on the day on which summer time begins (8 March) the day ends an hour earlier in UTC', () => {
@@ -36,7 +36,7 @@ describe('house days', () => {
       'A REQUESTED',
     ]);
     expect([8, 9].map(given(request('A', '2026-03-09T04:00:00.000Z')).endOf)).toEqual([
-      'nobody',
+      'no one',
       'A REQUESTED',
     ]);
   });

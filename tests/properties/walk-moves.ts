@@ -16,7 +16,7 @@ import {
   listing,
   openInstructionsOf,
   registerCustomer,
-  say,
+  recordNow,
   WALKER,
   ZONE,
   type PlacedEvent,
@@ -43,7 +43,7 @@ export async function newWalk(vitrine: Vitrine): Promise<Walk> {
   };
   for (const [index, customerId] of walk.customers.entries())
     await registerCustomer(vitrine, customerId, index === 2 ? MAXIMUM : 0);
-  for (const name of walk.parcelNames) await say(vitrine, name, randomUUID(), listing(name));
+  for (const name of walk.parcelNames) await recordNow(vitrine, name, randomUUID(), listing(name));
   vitrine.clock.advance(HOUR);
   return walk;
 }
@@ -265,7 +265,7 @@ async function moveCorrect(walk: Walk, move: Extract<Move, { kind: 'correct' }>)
 }
 
 async function moveVendor(walk: Walk, { parcel: n, word }: Extract<Move, { kind: 'vendor' }>): Promise<void> {
-  await say(walk.vitrine, walk.parcelNames[n]!, randomUUID(), (effectiveAt) => {
+  await recordNow(walk.vitrine, walk.parcelNames[n]!, randomUUID(), (effectiveAt) => {
     if (word === 'withdraw')
       return { type: 'StoneWithdrawn', data: { reason: 'sold elsewhere', effectiveAt } };
     if (word === 'reinstate') return { type: 'StoneReinstated', data: { effectiveAt } };

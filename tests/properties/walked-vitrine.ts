@@ -154,8 +154,8 @@ export async function registerCustomer(
   );
 }
 
-/** Something the vendor says of the stone, now. */
-export async function say(
+/** An event of the vendor's, now. */
+export async function recordNow(
   { context }: Vitrine,
   parcelName: string,
   id: string,

@@ -12,7 +12,7 @@ export const CALLERS = {
   'a customer that may not make changes': ['cedar', undefined],
   'a rep without a customer': ['rep', undefined],
   'a rep for a customer': ['rep', '7'],
-  'a rep for a customer that is none': ['rep', '4711'],
+  'a rep for an unknown customer': ['rep', '4711'],
   'an administrator without a customer': ['admin', undefined],
   'an administrator for a customer': ['admin', '7'],
 } as const;
@@ -28,7 +28,7 @@ const READ: Statuses = {
   'a customer that may not make changes': 200,
   'a rep without a customer': 200,
   'a rep for a customer': 200,
-  'a rep for a customer that is none': 402,
+  'a rep for an unknown customer': 402,
   'an administrator without a customer': 200,
   'an administrator for a customer': 200,
 };
@@ -41,7 +41,7 @@ const ACT: Statuses = {
   'an administrator without a customer': 402,
 };
 
-/** What is one customer's cannot be told to staff who have not said whose. */
+/** One customer's data cannot be shown to staff who have not named the customer. */
 const READ_OWN: Statuses = {
   ...READ,
   'a rep without a customer': 402,
@@ -56,7 +56,7 @@ const ADMINISTER: Statuses = {
   'a customer that may not make changes': 403,
   'a rep without a customer': 403,
   'a rep for a customer': 403,
-  'a rep for a customer that is none': 403,
+  'a rep for an unknown customer': 403,
 };
 
 /** Reps and administrators, with a customer or without. */
@@ -67,12 +67,12 @@ const STAFF: Statuses = {
   'a customer that may not make changes': 403,
 };
 
-/** Public calls: whoever it is, and whatever the header says. */
+/** Public calls: any caller, whatever the header. */
 const ANYONE: Statuses = {
   ...READ,
   nobody: 200,
   "a customer, another's header": 200,
-  'a rep for a customer that is none': 200,
+  'a rep for an unknown customer': 200,
 };
 
 export const WHO_MAY = {

@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /**
  * Vitest's global setup of the browser tests: the demo is loaded once, as a first start loads it, and each test file
- * begins with a copy. The trading system's simulator has nothing to tell in that time.
+ * begins with a copy. The trading system's simulator has no documents in that time.
  */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = emptyDataFolder();

@@ -16,7 +16,7 @@ import { startProcess, type RunningProcess } from '#tests/support/processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What a developer's own environment may say shall not change what is tested. An empty variable counts as absent. */
+/** A developer's own environment shall not change what is tested. An empty variable counts as absent. */
 const UNSET = {
   NODE_ENV: '',
   HOST: '',

@@ -12,7 +12,7 @@ export type LaunchedVitrine = {
   readonly address: string;
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
-  /** Runs one of the tools of the command line beside it, such as `feed`; resolves with what it said. */
+  /** Runs one of the tools of the command line beside it, such as `feed`; resolves with its output. */
   tool(name: string, ...args: string[]): Promise<string>;
   /** kill -9; the launcher starts it again. */
   kill(victim: Victim): void;
@@ -21,7 +21,7 @@ export type LaunchedVitrine = {
   remove(): Promise<void>;
 };
 
-/** A local run on data of its own: with the demo, unless the environment says `VITRINE_DEMO: 'false'`. */
+/** A local run on data of its own: with the demo, unless the environment has `VITRINE_DEMO: 'false'`. */
 export async function launchVitrine(environment: Record<string, string> = {}): Promise<LaunchedVitrine> {
   const withDemo = environment['VITRINE_DEMO'] !== 'false';
   const data = withDemo ? copiedDataFolder(inject('demoFolder')) : emptyDataFolder();

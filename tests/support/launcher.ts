@@ -42,7 +42,7 @@ export async function startLauncher(
     }
   };
   try {
-    const [, address = ''] = await running.said(/ready at (http:\/\/[^/]+)\//, 170_000);
+    const [, address = ''] = await running.printed(/ready at (http:\/\/[^/]+)\//, 170_000);
     const stores = JSON.parse(readFileSync(path.join(dataFolder, 'running.json'), 'utf8')) as Record<
       string,
       string

@@ -6,7 +6,7 @@ export interface RunningProcess {
   /** Everything written to standard output and standard error so far. */
   output(): string;
   /** Resolves with the match of a pattern in the output so far or to come; rejects when the process ends without it or the time is up. */
-  said(pattern: RegExp, withinMs?: number): Promise<RegExpMatchArray>;
+  printed(pattern: RegExp, withinMs?: number): Promise<RegExpMatchArray>;
   /** Sends a signal to this process alone, unless it has ended. */
   signal(signal: NodeJS.Signals): void;
   /** Resolves with the exit code, or the signal's name, once the process has ended. */
@@ -16,7 +16,7 @@ export interface RunningProcess {
 }
 
 /**
- * Starts a program as its own process group and collects what it says. Call `destroy()` at the end of the test.
+ * Starts a program as its own process group and collects its output. Call `destroy()` at the end of the test.
  * @param env is added to this process' environment, less what vitest puts there
  */
 export function startProcess(
@@ -44,16 +44,16 @@ export function startProcess(
   return {
     pid,
     output: () => text,
-    said: (pattern, withinMs = 120_000) =>
+    printed: (pattern, withinMs = 120_000) =>
       new Promise((resolve, reject) => {
         const fail = (why: string) =>
-          done(() => reject(new Error(`${command}: ${why} ${String(pattern)}. It said:\n${text}`)));
+          done(() => reject(new Error(`${command}: ${why} ${String(pattern)}. Output:\n${text}`)));
         const look = () => {
           const match = pattern.exec(text);
           if (match) done(() => resolve(match));
         };
-        const closed = () => fail('ended without saying');
-        const timer = setTimeout(() => fail(`did not say within ${withinMs} ms:`), withinMs);
+        const closed = () => fail('ended without printing');
+        const timer = setTimeout(() => fail(`did not print within ${withinMs} ms:`), withinMs);
         const done = (settle: () => void) => {
           clearTimeout(timer);
           listeners.delete(look);
@@ -90,7 +90,7 @@ async function endOf(
     try {
       await once(child, 'exit', { signal: AbortSignal.timeout(withinMs) });
     } catch (cause) {
-      throw new Error(`process ${child.pid} did not end within ${withinMs} ms. It said:\n${output()}`, {
+      throw new Error(`process ${child.pid} did not end within ${withinMs} ms. Output:\n${output()}`, {
         cause,
       });
     }

@@ -13,7 +13,7 @@ export type RoleProcess = {
   readonly address: string;
   /** Of the process that runs now; another one after each restart. */
   pid(): number;
-  /** What /readyz says; null while nothing answers. */
+  /** The answer of /readyz; null while nothing answers. */
   state(): Promise<z.infer<typeof readiness> | null>;
   stop(): Promise<void>;
 };

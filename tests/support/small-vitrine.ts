@@ -131,7 +131,7 @@ export async function startSmallVitrine(environment: Record<string, string> = {}
     }
     throw new Error('the read models stayed behind the log');
   };
-  // Nobody of a customer that is not shown yet can sign in.
+  // A user of a customer that is not shown yet cannot sign in.
   await shown();
 
   return {

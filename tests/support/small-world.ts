@@ -82,7 +82,7 @@ export async function fillSmallWorld(context: CommandContext): Promise<void> {
   }
 }
 
-/** A natural GIA round of $10,000 list price ($9,800.00 to the customers), unless said otherwise; answers its log position. */
+/** A natural GIA round of $10,000 list price ($9,800.00 to the customers) by default; answers its log position. */
 export async function listStone(
   context: CommandContext,
   parcelName: string,

@@ -2,7 +2,7 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 
 /**
  * Ends a run with one plain line, `N passed, N failed, N skipped`, that counts the tests of all projects; before it
- * where the time went, why tests were skipped, and what failed, so that the end of a log alone says what is wrong. A
+ * where the time went, why tests were skipped, and what failed, so that the end of a log alone shows what is wrong. A
  * file that cannot be run, and an error outside of any test, each count as a failure.
  */
 export default class SummaryReporter implements Reporter {

@@ -27,7 +27,7 @@ export function houseMonth(): { year: number; month: number } {
   return { year: Number(year), month: Number(month) };
 }
 
-/** What axe has to say of the page, of whatever impact. */
+/** What axe finds on the page, of whatever impact. */
 export async function findings(page: Page): Promise<string[]> {
   return (await lookedAt(page)).map(described);
 }
@@ -39,7 +39,7 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 }
 
 /**
- * What the browser does in its own time, which has no limit there: waits so long at most, and says for what.
+ * What the browser does in its own time, which has no limit there: waits so long at most, and names what for.
  * @param ms a limit for what hangs, not a measure of speed
  */
 export async function inTime<T>(what: string, work: Promise<T>, ms = eventually.timeout): Promise<T> {

@@ -169,10 +169,11 @@ describe('from the command line', () => {
     };
     const program = path.join(import.meta.dirname, 'cli.ts');
     const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], { env: environment });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (output += String(chunk)));
     const [code] = (await once(child, 'close')) as [number];
-    return `${code} ${said.trim()}`;
+    return `${code} ${output.trim()}`;
   };
 
   test('the rows left out are reported, and what became of the others', async () => {

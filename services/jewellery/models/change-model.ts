@@ -25,7 +25,7 @@ export function changeModel(model: Model, edit: ModelEdit, shown: ShownModel, at
     photoUrl: emptied(edit.photoUrl),
     stillPhotoUrl: emptied(edit.stillPhotoUrl),
     tier: emptied(edit.tier),
-    // Never said and no are the same to a checkbox.
+    // Unset and no are the same to a checkbox.
     hide: edit.hide === false && model.fields.hide === null ? undefined : edit.hide,
   });
   const changes = differing<Partial<ModelFields>>(model.fields, given);

@@ -1,8 +1,8 @@
 import type { ModelEvent, ModelFields } from '#contracts/events/index.ts';
-import { evolveModel, NOTHING_SAID, type Model } from '#contracts/jewellery/model.ts';
+import { evolveModel, NO_DESCRIPTION, type Model } from '#contracts/jewellery/model.ts';
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 
-/** What a sheet says of a model: the columns it has, an empty cell as null. Price in cents. */
+/** A model as a sheet describes it: the columns it has, an empty cell as null. Price in cents. */
 export type ImportedModel = { name: string; fields: Partial<ModelFields> };
 
 /**
@@ -15,7 +15,7 @@ export function importModel(model: Model | null, { name, fields }: ImportedModel
 }
 
 function sameFields(a: ModelFields, b: ModelFields): boolean {
-  return Object.keys(NOTHING_SAID).every(
+  return Object.keys(NO_DESCRIPTION).every(
     (field) => a[field as keyof ModelFields] === b[field as keyof ModelFields],
   );
 }

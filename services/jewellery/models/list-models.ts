@@ -1,6 +1,6 @@
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import { modelKey, type CustomerAccess, type ModelFields } from '#contracts/events/index.ts';
-import { NOTHING_SAID, UNRECORDED } from '#contracts/jewellery/model.ts';
+import { NO_DESCRIPTION, UNRECORDED } from '#contracts/jewellery/model.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
 import {
   modelRecords,
@@ -21,7 +21,7 @@ export type ModelsView = {
   edits: boolean;
 };
 
-/** A model with what is there of it. `fields` of one that nobody imported are what its pieces say. */
+/** A model with its stock. `fields` of one that is not imported come from its pieces. */
 export type StockedModel = {
   key: string;
   name: string;
@@ -74,7 +74,7 @@ export function fieldsOfPiece({
   modelFinish,
 }: PieceModel): ModelFields {
   return {
-    ...NOTHING_SAID,
+    ...NO_DESCRIPTION,
     description: modelDescription ?? null,
     type: modelType ?? null,
     subType: modelSubType ?? null,
@@ -122,7 +122,7 @@ export async function listModels(
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** One model as `listModels` shows it; undefined when there is none of that name. */
+/** One model as `listModels` shows it; undefined for an unknown name. */
 export async function modelNamed(
   db: Db,
   view: ModelsView,
@@ -137,12 +137,12 @@ function modelOnTheWire(
   view: ModelsView,
   backOrdered: number,
 ): JewelleryModel {
-  const { totalCents, additionalQuantity, labGrown, hide, ...said } = fields;
+  const { totalCents, additionalQuantity, labGrown, hide, ...described } = fields;
   const availableQuantity = stock?.available ?? 0;
   const price = shownTotal(view.price, stock?.totalCents ?? totalCents, stock?.weight ?? null);
   return {
     name,
-    ...withoutNulls(said),
+    ...withoutNulls(described),
     ...(price === null ? {} : { total: dollars(price) }),
     availableQuantity,
     availableTotalQty: availableQuantity + additionalQuantity,
@@ -156,7 +156,7 @@ function modelOnTheWire(
 
 /**
  * The price shown for a model, in cents; null for none. `weight`, of a piece of it, picks the retail markup row; of a
- * model that never had a piece nobody knows the weight, and only rows by value can match.
+ * model that never had a piece has no known weight, and only rows by value can match.
  */
 function shownTotal(view: LineView['price'], priceCents: Cents | null, weight: number | null): Cents | null {
   if (priceCents === null) return null;
@@ -165,14 +165,14 @@ function shownTotal(view: LineView['price'], priceCents: Cents | null, weight: n
   return seenPrice({ ...view, retailMarkups }, { line: 'jewellery', weight: weight ?? 1 }, priceCents);
 }
 
-type Said = Pick<
+type Described = Pick<
   ModelFields,
   'description' | 'type' | 'subType' | 'finish' | 'photoUrl' | 'stillPhotoUrl' | 'tier'
 >;
-type Known = { [Field in keyof Said]?: NonNullable<Said[Field]> };
+type Known = { [Field in keyof Described]?: NonNullable<Described[Field]> };
 
-function withoutNulls(said: Said): Known {
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null));
+function withoutNulls(fields: Described): Known {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -12,10 +12,10 @@ import { changedMeanwhile, Refusal } from '#services/platform/refusal.ts';
 import { changeModel, type ShownModel } from './change-model.ts';
 import { importModel, type ImportedModel } from './import-model.ts';
 
-/** What a row of a sheet came to; the log position of its event, null when there is none. */
+/** The outcome of a row of a sheet; the log position of its event, null without one. */
 export type ImportOutcome = { outcome: 'imported' | 'changed' | 'unchanged'; position: bigint | null };
 
-/** Imports one model; repeated under the same command it changes nothing and says what it said. */
+/** Imports one model; repeated under the same command it changes nothing and gives the same answer. */
 export async function recordImportedModel(
   context: CommandContext,
   command: Command,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { modelKey } from '#contracts/events/index.ts';
-import { evolveModel, NOTHING_SAID, type Model } from '#contracts/jewellery/model.ts';
+import { evolveModel, NO_DESCRIPTION, type Model } from '#contracts/jewellery/model.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { decideCancellation } from '../orders/cancel-back-order.ts';
 import { changeModel } from './change-model.ts';
@@ -12,7 +12,7 @@ const AT = '2026-04-13T15:00:00.000Z';
 const RING: Model = {
   name: 'RS1',
   fields: {
-    ...NOTHING_SAID,
+    ...NO_DESCRIPTION,
     description: 'Ring',
     totalCents: 120_000,
     additionalQuantity: 2,
@@ -40,7 +40,7 @@ describe('importing', () => {
     expect(event).toEqual({ type: 'ModelImported', data: { ...row, effectiveAt: AT } });
     expect(evolveModel(null, event!)).toEqual({
       name: 'RS1',
-      fields: { ...NOTHING_SAID, description: 'Ring', additionalQuantity: 2 },
+      fields: { ...NO_DESCRIPTION, description: 'Ring', additionalQuantity: 2 },
     });
   });
 
@@ -104,7 +104,7 @@ describe('editing', () => {
     );
   });
 
-  test('the first edit of a model that only pieces tell of makes it known', () => {
+  test('the first edit of a model that only its pieces describe imports it', () => {
     expect(decideEdit(null, { name: 'RS1', hide: true }, shown, RING, AT).map(({ type }) => type)).toEqual([
       'ModelImported',
       'ModelChanged',
@@ -116,7 +116,7 @@ describe('editing', () => {
   });
 });
 
-test('hidden models are for nobody, lab-grown ones for whom the line is open', () => {
+test('hidden models are closed to all, lab-grown ones open with their line', () => {
   const access = {
     allowLogin: true,
     allowActions: true,

@@ -75,7 +75,7 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
       reason: request.query.reason,
       key: idempotencyKey(request),
     });
-    // Done before: what is so stands before the log's end.
+    // Done before: the state is known before the log's end.
     const position = cancelled ?? (await context.events.headPosition());
     sendPosition(reply, position, (await deps.freshness(position, { line: 'jewellery' })).stale);
     return orderOf(id);

@@ -32,7 +32,7 @@ describe('back orders', () => {
     await returnAll(alder);
   });
 
-  test('are served before whoever asks later, even when a piece comes back in between', async () => {
+  test('are served before later requests, even when a piece comes back in between', async () => {
     const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
     await returnAll(alder);
     const { model, names } = await aModel(1);

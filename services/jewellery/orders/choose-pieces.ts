@@ -14,10 +14,9 @@ export type WantedModel = { key: string; model: string; orderId: string; quantit
 export type Choice = { allotments: Allotment[]; placed: InstructionPlaced };
 
 /**
- * The pieces for one instruction: of each model the oldest listed that are left when those who waited before
- * have theirs, as many as are wanted. A piece that turns out to be taken is replaced by the next. Null when
- * there is none. Throws the refusals of an instruction: of what is chosen all or nothing is requested (rule:
- * All or nothing).
+ * The pieces for one instruction: of each model the oldest listed that are left when those who waited before have
+ * theirs, as many as are wanted. A piece that turns out to be taken is replaced by the next. Null when there is none.
+ * Throws the refusals of an instruction: the chosen pieces are requested all or nothing (rule: All or nothing).
  */
 export async function choosePieces(
   context: JewelleryContext,

@@ -88,7 +88,7 @@ describe('whatever waits and whatever is there', () => {
   const priceOf = (pieces: readonly OfferedPiece[], name: string): number =>
     pieces.find((one) => one.parcelName === name)!.priceCents;
 
-  test('nobody gets more than asked for, no piece goes twice, no customer goes over its room', () => {
+  test('no customer gets more than asked for, no piece goes twice, no customer goes over its room', () => {
     fc.assert(
       fc.property(cases, (given) => {
         const { waiting, pieces, rooms, plan } = planned(given);

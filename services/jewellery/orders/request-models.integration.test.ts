@@ -140,7 +140,7 @@ describe('requesting models', () => {
     expect(await asked(await vitrine.as('birch'), [model])).toMatchObject({ done: names, backOrdered: [] });
   });
 
-  test('of many at once: each piece goes to one of them, nobody gets more than asked for, and all that is there is given', async () => {
+  test('of many at once: each piece goes to one of them, none gets more than asked for, and the whole stock is given', async () => {
     const { model, names } = await aModel(6);
     const users = [
       await vitrine.as('alder'),

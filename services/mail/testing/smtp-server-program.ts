@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { SMTPServer } from 'smtp-server';
 import { z } from 'zod';
 
-/** How it behaves until it is told otherwise; `slow` and `dies after data` have taken the mail by then. */
+/** How it behaves by default; `slow` and `dies after data` have taken the mail by then. */
 const behaviourSchema = z.object({
   mode: z.enum([
     'well',
@@ -69,4 +69,4 @@ const control = createServer((request, response) => {
 
 await Promise.all([once(smtp, 'listening'), once(control, 'listening')]);
 const portOf = (listener: { address(): unknown }): number => (listener.address() as AddressInfo).port;
-console.log(`listening on ${portOf(smtp)}, told what to do on ${portOf(control)}`);
+console.log(`listening on ${portOf(smtp)}, controlled on ${portOf(control)}`);

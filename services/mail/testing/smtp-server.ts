@@ -25,8 +25,8 @@ export function startMailProgram(file: string, args: readonly string[], env: Rec
 export async function startSmtpServerForTests(): Promise<TestSmtpServer> {
   const start = async (port: string) => {
     const program = startMailProgram('smtp-server-program.ts', ['--port', port]);
-    const [, smtpPort = '', controlPort = ''] = await program.said(
-      /listening on (\d+), told what to do on (\d+)/,
+    const [, smtpPort = '', controlPort = ''] = await program.printed(
+      /listening on (\d+), controlled on (\d+)/,
     );
     return { program, smtpPort, controlPort };
   };

@@ -169,7 +169,7 @@ export async function makeWorld() {
 
 const EXPLANATION = `/api/bills/explain?customerId=7&month=${FIRST}`;
 
-/** Without what says where in a log something stands. */
+/** Without the positions in the log. */
 function withoutPlaces(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, inner: unknown) =>

@@ -21,7 +21,7 @@ afterEach(async () => {
 async function startNats(port: number): Promise<RunningProcess> {
   const server = startProcess('nats-server', ['--addr', '127.0.0.1', '--port', String(port)]);
   open.push({ close: () => server.destroy() });
-  await server.said(/Server is ready/);
+  await server.printed(/Server is ready/);
   return server;
 }
 
@@ -63,7 +63,7 @@ describe.skipIf(!installed)('the bus over NATS', () => {
     expect(seen).toEqual(['without a broker']);
     await vi.waitFor(() => expect(problems.length).toBeGreaterThan(0), 60_000);
     expect(bus.reach()).toBe('away');
-    // It is tried every second, and told of once.
+    // It is tried every second, and logged once.
     await new Promise((resolve) => setTimeout(resolve, 2500));
     expect([problems.length, back]).toEqual([1, []]);
     await startNats(port);
@@ -81,7 +81,7 @@ describe.skipIf(!installed)('the bus over NATS', () => {
     await vi.waitFor(() => expect(two.seen).toHaveLength(100), 60_000);
   });
 
-  test('after a broker was lost and came back, subscribers are told to look again', async () => {
+  test('after a broker was lost and came back, subscribers are asked to look again', async () => {
     const port = await freePort();
     const first = await startNats(port);
     const [one, two] = [connectedBus(port), connectedBus(port)];

@@ -9,9 +9,9 @@ const RETRY_MS = 1000;
 const LAST_WORDS_MS = 2000;
 
 /**
- * The bus over NATS. Subscribers of this process are told directly, so a broker that is down costs other processes'
- * notices only; it is tried again for as long as the process lives, and after each connection `onGap` is called. That it
- * is away is told once, and once that it is back. Nothing here ever ends the process or rejects.
+ * The bus over NATS. Subscribers of this process are called directly, so a broker that is down costs other processes'
+ * notices only; it is tried again for as long as the process lives, and after each connection `onGap` is called. That
+ * it is away is logged once, and once that it is back. Nothing here ever ends the process or rejects.
  */
 export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus {
   const local = localBus(onProblem);
@@ -45,7 +45,7 @@ export function natsBus(url: string, onProblem: OnProblem, onBack: OnBack): Bus 
     }
   };
 
-  /** Only once the broker knows the subscription anew: what is published after the gap was told is heard. */
+  /** Only once the broker knows the subscription anew: what is published after the gap was reported is heard. */
   const heardAgain = async (broker: NatsConnection): Promise<void> => {
     await broker.flush();
     reach = 'connected';

@@ -6,7 +6,7 @@ import type { NewEvent } from '../event-store/index.ts';
 import type { Key } from './used-keys.ts';
 import { Refusal } from '../refusal.ts';
 import { currentRequestId } from '../request-context.ts';
-import { cannotBeKept, textThatCannotBeKept } from '../unkeepable-text.ts';
+import { unstorableMessage, unstorableText } from '../storable-text.ts';
 
 /** Who asks, under which command id, with which body: all of it is recorded with the events. */
 export type Command = {
@@ -60,8 +60,8 @@ export async function appendEvents(
 
 /** The event as a load would give it, but for its place in the log. */
 function readBack({ id, type, data, metadata }: NewEvent): ReturnType<typeof parseFact> {
-  const field = textThatCannotBeKept(data);
-  if (field !== null) throw new Refusal(422, cannotBeKept(field), { field });
+  const field = unstorableText(data);
+  if (field !== null) throw new Refusal(422, unstorableMessage(field), { field });
   // Through JSON, as through the store: what is undefined is left out.
   const stored: unknown = JSON.parse(JSON.stringify(data));
   return parseFact({ id, type, data: stored, metadata, position: 0n });

@@ -57,7 +57,7 @@ function take(name: string): (cart: Cart) => readonly DomainEvent[] {
       : [];
 }
 
-/** A log of its own for a test; `turn` lets the test say in which order calls go on. */
+/** A log of its own for a test; `turn` lets the test choose the order in which calls go on. */
 function memoryStore(turn: () => Promise<void> = async () => undefined) {
   const streams = new Map<string, RecordedEvent[]>();
   let position = 0n;

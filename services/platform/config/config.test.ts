@@ -48,7 +48,7 @@ test('every bad variable is named with its fix, and all of them at once', () => 
   ]);
 });
 
-test('a missing store says where its address comes from', () => {
+test('a missing store is reported with the setting that gives its address', () => {
   expect(problemsOf({ EVENTSTORE_URL: STORES.EVENTSTORE_URL })).toEqual([
     expect.stringMatching(/^DATABASE_URL is missing: npm start sets it/),
   ]);

@@ -28,7 +28,7 @@ export interface Config {
   readonly natsUrl: string | undefined;
   /** Undefined: mails are kept in the outbox and not sent. */
   readonly smtpUrl: string | undefined;
-  /** The house's own address: mails come from it, referrals are told to it. */
+  /** The house's own address: mails come from it, referrals go to it. */
   readonly houseEmail: string;
   /** Where people find Vitrine: the address that mails name. */
   readonly publicUrl: string;
@@ -40,7 +40,7 @@ export interface Config {
   readonly simulatorDelayS: number;
   /** Seconds between two syncs with the trading system; 0: only when an administrator asks. */
   readonly syncSeconds: number;
-  /** A read waits this long, in milliseconds, to be as new as was asked; then it says that it is not. */
+  /** A read waits this long, in milliseconds, to be as new as was asked; then it reports that it is stale. */
   readonly freshWithinMs: number;
   /** Seconds from /readyz' first 503 until connections are ended: a balancer asks anew meanwhile. */
   readonly drainSeconds: number;
@@ -63,7 +63,7 @@ export interface Config {
   /** Each answer is a line on standard output. */
   readonly accessLog: boolean;
   readonly production: boolean;
-  /** What the portal's pages are told. */
+  /** The settings that the portal's pages get. */
   readonly portal: Configuration;
 }
 

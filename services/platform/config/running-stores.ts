@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const noteSchema = z.object({ DATABASE_URL: z.string(), EVENTSTORE_URL: z.string() });
 
-/** Neither the environment nor a running Vitrine says where the stores are. */
+/** Neither the environment nor a running Vitrine names the stores. */
 export class NoStores extends Error {
   override readonly name = 'NoStores';
 }
@@ -25,12 +25,15 @@ export function runningStores(environment: Environment): { databaseUrl: string; 
   };
 }
 
-/** Where Postgres is, for tools that need nothing else: DATABASE_URL, else as a running `npm start` says. Throws NoStores. */
+/**
+ * Where Postgres is, for tools that need nothing else: DATABASE_URL, else those of a running `npm start`. Throws
+ * NoStores.
+ */
 export function runningDatabase(environment: Environment): string {
   return environment['DATABASE_URL'] || runningNote(environment, 'DATABASE_URL').DATABASE_URL;
 }
 
-/** The note that a running `npm start` leaves; where there is none, the error says which `variables` do instead. */
+/** The note that a running `npm start` leaves; without one, the error names the `variables` to set instead. */
 function runningNote(environment: Environment, variables: string): z.infer<typeof noteSchema> {
   const file = path.join(path.resolve(environment['VITRINE_DATA'] || '.data'), 'running.json');
   let text: string;
@@ -40,6 +43,6 @@ function runningNote(environment: Environment, variables: string): z.infer<typeo
     throw new NoStores(`No Vitrine runs here: start it with npm start, or set ${variables}.`, { cause });
   }
   const note = noteSchema.safeParse(JSON.parse(text));
-  if (!note.success) throw new NoStores(`${file} does not say where the stores are: start Vitrine again.`);
+  if (!note.success) throw new NoStores(`${file} does not name the stores: start Vitrine again.`);
   return note.data;
 }

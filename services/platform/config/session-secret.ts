@@ -26,7 +26,7 @@ function keepNew(file: string): string {
   const secret = randomBytes(48).toString('base64url');
   writeFileSync(written, `${secret}\n`, { mode: 0o600 });
   try {
-    // A link fails where another process was faster: then its secret is everybody's.
+    // A link fails where another process was faster: then all processes use its secret.
     linkSync(written, file);
     return secret;
   } catch (error) {

@@ -18,13 +18,13 @@ const SOCKET_ERRORS: ReadonlySet<unknown> = new Set([
 const OF_THE_DRIVER =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
 
-/** True when an error says that Postgres cannot be reached, or did not answer in time: nothing about the statement. */
+/** True when an error means that Postgres cannot be reached, or did not answer in time: nothing about the statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return AWAY_CLASSES.has((error.code ?? '').slice(0, 2));
   return isLostConnection(error);
 }
 
-/** True when the way to Postgres broke, there is none, or nothing came back on it. */
+/** True when the connection to Postgres broke, could not be made, or gave no answer. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // A host of several addresses fails with one error for each.

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
-/** A Postgres that can be made to say nothing, as a frozen one does: its connections stand, and new ones are taken. */
+/** A Postgres that can be made to hang, as a frozen one does: it keeps its connections and accepts new ones. */
 async function freezable(): Promise<{ database: Database; freeze(): void; thaw(): void }> {
   const url = new URL(await testDatabase());
   const { port, hostname } = url;

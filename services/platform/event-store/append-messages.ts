@@ -60,7 +60,7 @@ export function correlationIdOf(answer: streamsPb.BatchAppendResp): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** What an answer says of an append: where it was written, or why it was not. */
+/** The outcome of an append by its answer: where it was written, or why it was not. */
 export function outcomeOf(
   answer: streamsPb.BatchAppendResp,
   stream: string,
@@ -107,7 +107,7 @@ function refusalOf(
     case 'event_store.client.BadRequest':
       return new EventStoreRefused('append', new Error(error.getMessage()));
     default:
-      // The server could not say whether it wrote: as when it cannot be reached.
+      // The server does not know whether it wrote: as when it cannot be reached.
       return new EventStoreUnavailable(new Error(error.getMessage() || 'unknown error'));
   }
 }

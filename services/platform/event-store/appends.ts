@@ -19,7 +19,7 @@ const FIRST_PAUSE_MS = 50;
 const LAST_PAUSE_MS = 200;
 /** Longer than a cluster takes to find another leader, and shorter than people wait for a store that is away. */
 const REPEATED_WITHIN_MS = 5_000;
-/** A node that lives says by then that it could not write; one that says nothing may have stopped leading. */
+/** A live node reports by then that it could not write; one that gives no answer may have stopped leading. */
 const SILENT_AFTER_MS = 3_500;
 
 type Call = ClientDuplexStream<streamsPb.BatchAppendReq, streamsPb.BatchAppendResp>;
@@ -49,7 +49,7 @@ export type Append = (
  * An append that got no answer, or the answer that the outcome is unknown, is repeated unchanged for some seconds: by
  * its ids and its exact revision it is written once, and answered as the first time.
  * @param deadlineMs milliseconds after which an append without an answer fails with EventStoreTimeout, all repetitions
- *   included; the server is not told, for it would judge the deadline by its own clock
+ *   included; not sent to the server, which would judge the deadline by its own clock
  */
 export function createAppender(nodes: Nodes, deadlineMs: number): Append {
   const connections = new WeakMap<EventStoreDBClient, Connection>();
@@ -111,7 +111,7 @@ export function createAppender(nodes: Nodes, deadlineMs: number): Append {
     }
   }
 
-  /** Gives up the wait for a node that no longer leads: one that hangs does not say so. */
+  /** Gives up the wait for a node that no longer leads: one that hangs gives no sign of it. */
   async function leaveIfDeposed(client: EventStoreDBClient, leave: (error: Error) => void): Promise<void> {
     const silent = new EventStoreUnavailable(new Error('the node that was asked leads no longer'));
     nodes.failed(client, silent);
@@ -129,7 +129,7 @@ export function createAppender(nodes: Nodes, deadlineMs: number): Append {
         return await sendOnce(client, stream, expected, events, until - performance.now());
       } catch (error) {
         const now = performance.now();
-        // A server that says Timeout is there, and has taken some seconds to say it.
+        // A server that answers Timeout is there, and has taken some seconds for it.
         if (error instanceof EventStoreUnavailable)
           lastRepeat = Math.min(lastRepeat, now + REPEATED_WITHIN_MS);
         if (!isRetryable(error) || remedyOf(error) !== undefined || now + pauseMs >= lastRepeat) throw error;
@@ -180,7 +180,7 @@ function settle(
   deadlineMs: number,
 ): void {
   const append = underWay.get(correlationIdOf(answer));
-  // Nobody waits any more for the answer to an append that was too late.
+  // The answer to an append that was too late has no waiter any more.
   if (append === undefined) return;
   const outcome = outcomeOf(answer, append.stream, append.expected, deadlineMs);
   if (outcome instanceof Error) append.reject(outcome);

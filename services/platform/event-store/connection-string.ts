@@ -16,7 +16,7 @@ export type StoreAddress = {
   readonly at: (node: string) => string;
 };
 
-/** Reads a connection string of EventStoreDB or KurrentDB; undefined when it is none. */
+/** Reads a connection string of EventStoreDB or KurrentDB; undefined when it is not one. */
 export function readConnectionString(text: string): StoreAddress | undefined {
   const [, discover, user, list, options = ''] = SHAPE.exec(text.trim()) ?? [];
   const nodes = list?.split(',').map((node) => node.trim()) ?? [];

@@ -29,11 +29,11 @@ describe('what an operator has to change', () => {
     [wrongPassword, /does not accept the user name or the password/],
     [noAdministrator, /a user of the group \$admins/],
     [unknownAuthority, /certificate is not trusted.*tlsCAFile=FILE/],
-  ])('is said of %s', (error, sentence) => {
+  ])('is the message for %s', (error, sentence) => {
     expect(remedyOf(translateError(error, 's', 'read'))).toMatch(sentence);
   });
 
-  test('is not said of what may pass by itself', () => {
+  test('is not the message for what may pass by itself', () => {
     for (const error of [refusedConnection, new Error('anything')])
       expect(remedyOf(translateError(error, 's', 'read'))).toBeUndefined();
     expect(remedyOf(new EventStoreTimeout('append', 10))).toBeUndefined();
@@ -41,7 +41,7 @@ describe('what an operator has to change', () => {
 });
 
 describe('the vocabulary', () => {
-  test('tells a slow reader from a server that gives no answer', () => {
+  test('distinguishes a slow reader from a server that gives no answer', () => {
     const ended = new TimeoutError(
       serviceError(status.ABORTED, 'Operation timed out: Consumer too slow to handle event while live.'),
     );

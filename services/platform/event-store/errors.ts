@@ -43,7 +43,7 @@ export class AppendTooLarge extends Error {
   }
 }
 
-/** A position that is none of this log's: it comes from another log, or from a newer copy of this one. */
+/** A position that does not belong to this log: it comes from another log, or from a newer copy of this one. */
 export class UnknownPosition extends Error {
   override readonly name = 'UnknownPosition';
   constructor(readonly position: bigint) {
@@ -167,13 +167,13 @@ const LOST_CONNECTION_CODES: ReadonlySet<unknown> = new Set([
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && LOST_CONNECTION_CODES.has(error.code)) return true;
-  // A node of a cluster that is just electing has nobody to refer to.
+  // A node of a cluster that is just electing knows no leader to refer to.
   return /no leader info|channel has been shut down|channel closed/i.test(error.message);
 }
 
 /**
- * True for the answer of real servers to a position at which no event begins. They say UNKNOWN, and no more than that
- * something is wrong.
+ * True for the answer of real servers to a position at which no event begins. They answer UNKNOWN, and no more than
+ * that something is wrong.
  */
 export function isRefusedPosition(error: unknown): boolean {
   if (!(error instanceof EventStoreRefused)) return false;

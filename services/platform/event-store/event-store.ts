@@ -105,7 +105,7 @@ export type EventStore = {
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>;
   /** Position of the newest event that readAll gives; 0n when there is none. */
   headPosition(): Promise<bigint>;
-  /** Position of the last record of the log, system events included; 0n when there is none. No place lies behind it. */
+  /** Position of the last record of the log, system events included; 0n when there is none. It is the last place. */
   endPosition(): Promise<bigint>;
   /** Runs until the signal is aborted (then resolves); reconnects by itself. System events are left out. */
   subscribeToAll(options: SubscribeToAllOptions): Promise<void>;

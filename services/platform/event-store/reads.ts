@@ -19,7 +19,7 @@ const SMALLEST_PAGE = 32;
 const MOST_TO_DRAIN = 1000;
 /** The answer that a stream is not there is followed by the end of the call; within this time, in milliseconds, as a rule. */
 const END_OF_CALL_MS = 100;
-/** A node that does not lead says which one does; that one may have been deposed meanwhile. */
+/** A node that does not lead names the one that does; that one may have been deposed meanwhile. */
 const MOST_REFERRALS = 5;
 
 type Ask = (client: EventStoreDBClient) => StreamingRead<ResolvedEvent>;
@@ -150,7 +150,7 @@ async function* readOnce(
     // A destroyed read leaves its call behind, unread, and the client's dispose waits for it for ever: cancel the
     // call, and read what had already come.
     if (leftEarly) {
-      // Nobody reads it any more, so how it ends is no news; without a listener it would end the process.
+      // It has no reader any more, so its end does not matter; without a listener it would end the process.
       source.on('error', () => undefined);
       source.resume();
       if (maxCount > MOST_TO_DRAIN) await source.cancel();

@@ -132,7 +132,7 @@ test('every event is handed over once and in order, one handler at a time, howev
   );
 });
 
-/** A subscription whose connections are told one by one what to do. */
+/** A subscription whose connections are scripted one by one. */
 function started(options: Partial<Delivery> = {}) {
   const stop = new AbortController();
   const opened: { source: FakeSubscription; position: bigint; checkpoint: (position: bigint) => void }[] = [];

@@ -57,7 +57,8 @@ export async function deliverUntilAborted(delivery: Delivery, progress: Progress
     } catch (error) {
       if (error instanceof HandlerFailure) throw error.cause;
       const translated = translateError(error, delivery.stream, 'subscribe');
-      // A node that is just ending says no more than that something is wrong. Were it the position, connecting would say so.
+      // A node that is just ending reports only that something is wrong. Were it the position, connecting would report
+      // that.
       if (!isRetryable(translated) && !isRefusedPosition(translated)) throw translated;
       if (delivery.signal.aborted) return;
       const pauseMs = translated instanceof SubscriberTooSlow ? 0 : retryInMs;

@@ -9,7 +9,7 @@ export type Family = {
   readonly name: string;
   readonly type: 'gauge' | 'counter';
   readonly help: string;
-  /** What its series read while nobody can tell: what an alarm takes for bad, or NaN where no value is bad. */
+  /** What its series read while the value is unknown: what an alarm takes for bad, or NaN where no value is bad. */
   readonly unknown: number;
 };
 
@@ -21,13 +21,13 @@ export type FigureSource = {
   read(): Promise<readonly Sample[]>;
 };
 
-/** A gauge that reads +Inf while nobody can tell: counts of what waits or fails, and ages. */
+/** A gauge that reads +Inf while the value is unknown: counts of what waits or fails, and ages. */
 export const worseWhenMore = (name: string, help: string): Family => ({
   ...{ name, help, type: 'gauge' },
   unknown: Number.POSITIVE_INFINITY,
 });
 
-/** A gauge that reads 0 while nobody can tell: yes (1) or no (0). */
+/** A gauge that reads 0 while the value is unknown: yes (1) or no (0). */
 export const yesOrNo = (name: string, help: string): Family => ({ name, help, type: 'gauge', unknown: 0 });
 
 /** One sample of a series. */

@@ -1,7 +1,7 @@
 /** Files that people and programs keep: certificates, invoices. Kept by key, whole, and replaced whole. */
 export type FileStore = {
   /**
-   * Keeps a file; whoever reads sees the former bytes or these, never a part. Once it resolves the file outlives a crash.
+   * Keeps a file; a reader sees the former bytes or these, never a part. Once it resolves the file outlives a crash.
    * Throws BadFileKey, or FilesUnavailable.
    */
   put(key: string, bytes: Uint8Array): Promise<void>;

@@ -28,7 +28,7 @@ describe('A folder of files', () => {
     expect(readdirSync(path.join(root, 'certificates'))).toEqual(['1234567.pdf']);
   });
 
-  it('has none where there is none, nor where a folder is', async () => {
+  it('has no file where none was kept, nor where a folder is', async () => {
     const files = folderStore(root);
     expect([await files.get('a/b.pdf'), await files.head('a/b.pdf')]).toEqual([undefined, undefined]);
     mkdirSync(path.join(root, 'a/b.pdf'), { recursive: true });
@@ -38,7 +38,7 @@ describe('A folder of files', () => {
     );
   });
 
-  it('shows one whole version to whoever reads while many write', async () => {
+  it('shows readers one whole version while many write', async () => {
     const files = folderStore(root);
     const versions = Array.from({ length: 20 }, (_, version) =>
       Buffer.alloc(50_000 + version, `${version % 10}`),

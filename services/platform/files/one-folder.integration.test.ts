@@ -45,11 +45,11 @@ test('many processes that start at once with one folder run side by side', async
   expect(warnings).toEqual([]);
 });
 
-test('a process with a folder of its own is refused while another runs, and says what to do', async () => {
+test('a process with a folder of its own is refused while another runs, with what to do about it', async () => {
   const stop = await start('one');
   await expect(start('other')).rejects.toThrow(BadConfiguration);
   await expect(start('other')).rejects.toThrow(/VITRINE_FILES_URL/);
-  // One that is alone goes on with what there is: after a restore, say.
+  // A process that is alone goes on with what there is, for instance after a restore.
   stop();
   await expect.poll(() => start('other').then(() => 'started', String)).toBe('started');
   expect(warnings).toEqual([expect.stringContaining('other')]);

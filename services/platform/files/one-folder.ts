@@ -17,7 +17,7 @@ export const fileMigrations: readonly Migration[] = [
 const MARKER = '.vitrine-files';
 
 export type OneFolder = {
-  /** Gives the connection that says, for as long as it stands, that a process keeps files in its folder. */
+  /** Gives the connection that shows, while it stands, that a process keeps files in its folder. */
   pool: pg.Pool;
   folder: string;
   newId: () => string;
@@ -27,7 +27,7 @@ export type OneFolder = {
 /**
  * Holds that this process keeps its files in `folder`, until the function that it answers is called. Throws
  * BadConfiguration when another process with the same database runs that keeps them in another folder: each would miss
- * the other's. A folder that nobody else runs beside is taken, with a warning when it is another one than before.
+ * the other's. A folder without another process is taken, with a warning when it is another one than before.
  */
 export async function holdFolder({ pool, folder, newId, warn }: OneFolder): Promise<() => void> {
   const id = await markerOf(folder, newId);

@@ -105,13 +105,13 @@ describe('A bucket of files', () => {
     ]);
   });
 
-  it('tells a wrong secret and a missing bucket from a missing file', async () => {
+  it('distinguishes a wrong secret and a missing bucket from a missing file', async () => {
     await expect(store({ secret: 'another' }).get('a.pdf')).rejects.toThrow(/403 SignatureDoesNotMatch/);
     await expect(store({ bucket: 'elsewhere' }).get('a.pdf')).rejects.toThrow(/404 NoSuchBucket/);
     await expect(store({ secret: 'another' }).head('a.pdf')).rejects.not.toThrow(/another/);
   });
 
-  it('tries again after a failure of the server, and says so when it lasts', async () => {
+  it('tries again after a failure of the server, and reports one that lasts', async () => {
     misbehave = [{ status: 503, body: '<Error><Code>SlowDown</Code></Error>' }];
     await store().put('a.pdf', Buffer.from('x'));
     expect(kept.get('a.pdf')?.bytes.toString()).toBe('x');
@@ -119,14 +119,14 @@ describe('A bucket of files', () => {
     await expect(store().get('a.pdf')).rejects.toThrow(/answers GET vitrine-files\/a.pdf with 500/);
   });
 
-  it('says when nobody answers', async () => {
+  it('reports a server that does not answer', async () => {
     const nowhere = s3Store({ ...readS3Address('s3://k:s@127.0.0.1:1/vitrine-files?tls=false')! });
     await expect(nowhere.head('a.pdf')).rejects.toThrow(FilesUnavailable);
   });
 });
 
 describe('The address of a bucket', () => {
-  it('has a key, a secret, a bucket, and where they are not said us-east-1 and TLS', () => {
+  it('has a key, a secret, a bucket, and by default us-east-1 and TLS', () => {
     expect(readS3Address('s3://k:a%2Fb@files.example/my-bucket')).toEqual({
       endpoint: 'https://files.example',
       bucket: 'my-bucket',
@@ -145,5 +145,5 @@ describe('The address of a bucket', () => {
     'https://k:s@h/bucket',
     's3://k:%zz@h/bucket',
     's3://k:s@h/../x',
-  ])('%o is none', (text) => expect(readS3Address(text)).toBeNull());
+  ])('%o is not an address', (text) => expect(readS3Address(text)).toBeNull());
 });

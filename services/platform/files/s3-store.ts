@@ -29,7 +29,7 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
       throw new FilesUnavailable(`The store of files at ${endpoint} does not answer`, { cause });
     }
     if (response.ok) return response;
-    // The body says why in XML; it is read so that the connection is free again.
+    // The body gives the reason in XML; reading it frees the connection.
     const why = /<Code>(\w{1,60})<\/Code>/.exec(await response.text())?.[1];
     if (response.status === 404 && method !== 'PUT' && why !== 'NoSuchBucket') return undefined;
     throw new FilesUnavailable(

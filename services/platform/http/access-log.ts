@@ -5,7 +5,7 @@ export type AccessLog = { info(line: object, message: string): void };
 
 /**
  * Writes a line for each answer: method, path without its query, status, milliseconds, the request's id and the user's
- * name, or null where nobody is signed in. No header, body or query is in it.
+ * name, or null without a session. No header, body or query is in it.
  */
 export function addAccessLog(app: App, log: AccessLog): void {
   app.addHook('onResponse', async (request, reply) => {

@@ -45,7 +45,7 @@ describe('who may call a route', () => {
     expect(await Promise.all(paths.map((path) => statusFor(username, path)))).toEqual(expected);
   });
 
-  test('a route that does not say who may call it fails at registration', () => {
+  test('a route without access rules fails at registration', () => {
     const schema = { response: { 200: z.object({}) } };
     expect(() => server.app.get('/open', { schema }, () => ({}))).toThrow(/GET \/open: say who may call it/);
     expect(() => server.app.get('/open', { config: { access: 'public' }, schema }, () => ({}))).toThrow(
@@ -77,7 +77,7 @@ describe('whom a caller acts for', () => {
       : answer.statusCode;
   };
 
-  test("a customer's user acts for its own customer, and may say so", async () => {
+  test("a customer's user acts for its own customer, and may name it", async () => {
     expect(await who('jeweller')).toBe(12);
     expect(await who('jeweller', '12')).toBe(12);
   });
@@ -86,7 +86,7 @@ describe('whom a caller acts for', () => {
   test("a customer's user does not learn which customers there are", async () =>
     expect(await who('jeweller', '999')).toBe(403));
   test.each(['rep', 'admin'])(
-    '%s acts for nobody without the header, and for any customer there is with it',
+    '%s acts for no customer without the header, and for any existing one with it',
     async (username) => {
       expect(await who(username)).toBe(null);
       expect(await who(username, '13')).toBe(13);

@@ -191,7 +191,7 @@ describe('a store that is away', () => {
   });
 });
 
-describe('what nobody expected', () => {
+describe('unexpected errors', () => {
   test('is logged as an error, also of a call whose body was read; as information when the client has left', async () => {
     const logged: string[] = [];
     let arrived = (): void => undefined;

@@ -31,7 +31,7 @@ export function addFailures(app: App): void {
   );
 }
 
-/** Answers with the problem behind an error; what nobody expected is logged under an id, and only the id goes out. */
+/** Answers with the problem behind an error; an unexpected error is logged under an id, and only the id goes out. */
 export function answer(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
   const known = knownAnswer(error);
   const about = { err: error, errorId: request.id, method: request.method, path: request.url.split('?')[0] };
@@ -43,7 +43,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, error: Erro
       .send({ message: 'Please try again in a moment.', code: 'UNAVAILABLE' } satisfies Problem);
   }
   if (!known) {
-    // Only the reply tells whether the client has left: the request itself is closed as soon as its body is read.
+    // Only the reply shows whether the client has left: the request itself is closed as soon as its body is read.
     request.log[reply.raw.destroyed ? 'info' : 'error'](about, 'an unexpected error');
     return reply
       .code(500)
@@ -52,7 +52,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, error: Erro
   return reply.code(statusOn(request.routeOptions.config.surface, known.status)).send(known.problem);
 }
 
-/** True when the error, or what it was caused by, says that a store cannot be reached or did not answer in time. */
+/** True when the error, or its cause, means that a store cannot be reached or did not answer in time. */
 function isOutage(error: unknown): boolean {
   return (
     error instanceof EventStoreUnavailable ||

@@ -15,7 +15,7 @@ export type MadeOf = {
 };
 
 /**
- * Waits until the read models have reached the position asked for (bounded), and says where they are. `stale`: older
+ * Waits until the read models have reached the position asked for (bounded), and gives their position. `stale`: older
  * than asked for, or a part of the answer is of a parked stream.
  */
 export type Freshness = (

@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { issueMessage } from '../issue-message.ts';
-import { cannotBeKept, textThatCannotBeKept } from '../unkeepable-text.ts';
+import { unstorableMessage, unstorableText } from '../storable-text.ts';
 
 /** What was wrong with a request's body, query, path or headers; the fields in the order of the schema. */
 export class BadInput extends Error {
@@ -20,10 +20,10 @@ export const validateInput: FastifySchemaCompiler<z.ZodType> =
   (data: unknown) => {
     const result = schema.safeParse(data, { error: (issue) => issueMessage(issue, httpPart ?? 'input') });
     if (result.success) {
-      const field = textThatCannotBeKept(result.data);
+      const field = unstorableText(result.data);
       if (field === null) return { value: result.data };
       return {
-        error: new BadInput([{ field, message: cannotBeKept(field || `The ${httpPart ?? 'input'}`) }]),
+        error: new BadInput([{ field, message: unstorableMessage(field || `The ${httpPart ?? 'input'}`) }]),
       };
     }
     return {

@@ -45,7 +45,7 @@ const ask = (
 ) => server.app.inject({ method, url, headers: { ...server.as(username), ...headers } });
 
 describe('a list', () => {
-  test('says which position it is made of, and that it is older than asked for', async () => {
+  test('names the position it is made of, and that it is older than asked for', async () => {
     const { headers, body } = await ask('jeweller');
     expect(headers).toMatchObject({
       'x-position': '42',

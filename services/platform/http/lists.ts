@@ -8,7 +8,7 @@ import { sendPosition } from './positions.ts';
 export type ListBody = { plain: Buffer; br?: Buffer; gzip?: Buffer };
 
 export type ListAnswer = {
-  /** Changes whenever the body would: the projections' position, say. The caller's rights are added to it here. */
+  /** Changes whenever the body would, as the projections' position does. The caller's rights are added here. */
   version: string;
   /** The log position that the list is made of; left out for what is not made of the log. */
   position?: bigint | string;

@@ -76,7 +76,7 @@ describe('pages', () => {
       'no-cache',
     ]);
   });
-  test('/ is a page for whoever asks', async () =>
+  test('/ is a page for every client', async () =>
     expect((await get('/', '*/*')).body).toBe('<title>portal</title>'));
   test('/admin is /admin/', async () =>
     expect((await get('/admin?x=1')).headers['location']).toBe('/admin/?x=1'));

@@ -78,7 +78,7 @@ function siteIn(folder: string | undefined): Site | null {
   return { folder: path.resolve(folder), files: new Set(files) };
 }
 
-/** `/` is a page for whoever asks; other paths only for those who say that they take HTML. */
+/** `/` is a page for every client; other paths only for clients that accept HTML. */
 function asksForHtml(request: FastifyRequest, file: string): boolean {
   return file === '/' || (request.headers.accept ?? '').includes('text/html');
 }

@@ -62,7 +62,7 @@ export function rateLimit(
   };
 }
 
-/** Who calls, as far as the network tells; an IPv6 address counts by its /64. */
+/** The caller, as far as the network shows; an IPv6 address counts by its /64. */
 export function addressOf(request: FastifyRequest): string {
   return normalizeIP(request.ip);
 }

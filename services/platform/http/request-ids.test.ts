@@ -47,7 +47,7 @@ test('requests side by side keep their own', async () => {
   expect(answers.map(({ body }) => body)).toEqual(ids);
 });
 
-test('also a refusal and an address that is none have one', async () => {
+test('a refusal and an unknown address have one too', async () => {
   for (const [url, status] of [
     ['/nowhere', 404],
     ['/%zz', 400],

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { restQuery } from '#contracts/api/back-office.ts';
 import { Refusal } from '../refusal.ts';
-import { cannotBeKept, textThatCannotBeKept } from '../unkeepable-text.ts';
+import { unstorableMessage, unstorableText } from '../storable-text.ts';
 
 /** What a list of the back office asks for (the dialect of ra-data-simple-rest). */
 export type RestList = {
@@ -21,7 +21,7 @@ export function readRestList({ sort, range, filter }: z.infer<typeof restQuery>)
   return { sort: readSort(sort), range: readRange(range), filter: readFilter(filter) };
 }
 
-/** The range's rows, and the `Content-Range` that tells the client how many there are. */
+/** The range's rows, and the `Content-Range` with their total. */
 export function sendRange<Row>(
   reply: { header(name: string, value: string): unknown },
   resource: string,
@@ -80,12 +80,12 @@ function readFilter(text: string | undefined): Record<string, unknown> {
 function readJson(field: string, text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    if (textThatCannotBeKept(value) === null) return value;
+    if (unstorableText(value) === null) return value;
   } catch (cause) {
     const { message } = cause as SyntaxError;
     throw new Refusal(400, `${field} is not valid JSON: ${message}`, { field });
   }
-  throw new Refusal(400, cannotBeKept(field), { field });
+  throw new Refusal(400, unstorableMessage(field), { field });
 }
 
 function isRow(value: unknown): value is number {

@@ -34,7 +34,7 @@ async function ask(query: { sort?: unknown; range?: unknown; filter?: unknown } 
   return { ids: rows.map(({ id }) => id), range: headers['content-range'], rows };
 }
 
-test('newest first unless said otherwise; what has no date comes last; dates are instants', async () => {
+test('newest first by default; what has no date comes last; dates are instants', async () => {
   const { ids, range, rows } = await ask();
   expect([ids, range]).toEqual([[2, 1, 4, 3], 'stones 0-3/4']);
   expect(rows.map(({ listedAt }) => listedAt)).toEqual([

@@ -9,7 +9,7 @@ export type RestSelect = {
   resource: string;
   /** A select whose columns are named as the resource's fields, `id` among them. */
   select: RawBuilder<unknown>;
-  /** Fields that it can be sorted by, and the order when nobody says. */
+  /** Fields that it can be sorted by, and the default order. */
   sortedBy: readonly string[];
   order: readonly [field: string, direction: 'ASC' | 'DESC'];
   /** Fields that it can be filtered by: equal to the value, or to one of a list of values. */

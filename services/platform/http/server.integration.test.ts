@@ -17,7 +17,7 @@ afterEach(async () => {
 const config = { access: 'public', surface: 'portal' } as const;
 
 describe('a listening server', () => {
-  test('a taken port is told to whoever started it', async () => {
+  test('a taken port is reported to the starter', async () => {
     const taken = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { app } = await start();
@@ -57,7 +57,7 @@ describe('a listening server', () => {
     await ended;
   });
 
-  test('an oversized body is refused although its length is not said', async () => {
+  test('an oversized body without a Content-Length is refused', async () => {
     const { app } = await start();
     app.post(
       '/body',

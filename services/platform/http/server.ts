@@ -53,7 +53,7 @@ const DEFAULT_MAX_SESSION_SECONDS = 12 * 3600;
 /**
  * The HTTP server, without capabilities (architecture: HTTP): sessions, access, problems, limits, pages and OpenAPI.
  * Register routes on it, then `listen`; its errors (a taken port) reach the caller. `close()` lets requests under way
- * finish. Every route says `config: { access, surface }` and the zod schemas of its request and reply.
+ * finish. Every route has `config: { access, surface }` and the zod schemas of its request and reply.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<App> {
   const {
@@ -110,8 +110,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
 }
 
 /**
- * Bodies are JSON: a form or plain text is what another site could make a browser send unasked. An empty one is none:
- * many clients send the list calls, POSTs without a body, as application/json all the same.
+ * Bodies are JSON: a form or plain text is what another site could make a browser send unasked. An empty body counts as
+ * none: many clients send the list calls, POSTs without a body, as application/json all the same.
  */
 function acceptJsonOnly(app: App): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');

@@ -187,7 +187,7 @@ describe('renewal', () => {
     expect(answer.headers['x-session-token']).toBeUndefined();
   });
 
-  test('the cookie is Secure where the browser speaks https, as a trusted proxy says', async () => {
+  test('the cookie is Secure where the browser speaks https, by the word of a trusted proxy', async () => {
     const secureOf = async (forwarded?: string) => {
       const answer = await server.app.inject({
         method: 'POST',

@@ -12,7 +12,7 @@ import type { SessionRecords } from './session-records.ts';
 /** A token younger than this is not renewed yet: an answer's renewal costs a signature. */
 const RENEWED_AFTER_SECONDS = 60;
 
-/** Staff that see the portal as a customer: the session has the customer's restrictions, whoever it is of. */
+/** Staff that see the portal as a customer: the session has the customer's restrictions, whatever its user. */
 const viewSchema = z.object({ customerId: z.int().positive(), showPrices: showPricesSchema });
 export type View = z.infer<typeof viewSchema>;
 
@@ -184,7 +184,7 @@ type SessionOptions = {
 type Issued = Pick<Session, 'id' | 'account' | 'signedInAt' | 'view'>;
 type Token = { text: string; seconds: number };
 
-/** The staff's user with a customer's restrictions and nothing of its own; null for whoever is no staff any more. */
+/** The staff's user with a customer's restrictions and nothing of its own; null for a user who is no longer staff. */
 function seenAs(user: User, { customerId, showPrices }: View): User | null {
   if (!user.administrator && !user.salesRep) return null;
   return {

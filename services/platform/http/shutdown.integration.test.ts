@@ -65,7 +65,7 @@ test('of many clients that keep their connections and go on calling, none loses 
         // It would call the next process.
         if (ended) return;
       } catch (error) {
-        // Whoever has no connection is not let in any more: that loses nothing.
+        // A client without a connection is not let in any more: that loses nothing.
         if (!draining || !String(error).includes('ECONNREFUSED')) failures.push(String(error));
         return;
       }
@@ -92,7 +92,7 @@ test('a call under way is answered; the connections there are end with their nex
   const drained = server.app.drain();
   await once(server.app.draining, 'abort');
   await expect(call(keepAlive(), port, 1)).rejects.toThrow('ECONNREFUSED');
-  // The one that stands is still served, and told that it ends.
+  // The standing connection is still served, with notice that it ends.
   expect(await call(idle, port, 2)).toEqual({ status: 200, ended: true });
   await drained;
   expect(performance.now() - since).toBeLessThan(5000);

@@ -26,9 +26,9 @@ declare module 'fastify' {
 }
 
 /**
- * Lets the server end in order. `drain()` comes first where clients are to notice nothing; `close()` lets requests under
- * way finish within ten seconds and refuses others. Browsers open connections ahead of need and keep them; Node waits
- * for such a one as if it were a request, so those that never said anything are cut by `close()` at once.
+ * Lets the server end in order. `drain()` comes first where clients are to notice nothing; `close()` lets requests
+ * under way finish within ten seconds and refuses others. Browsers open connections ahead of need and keep them; Node
+ * waits for such a one as if it were a request, so those that never sent anything are cut by `close()` immediately.
  */
 export function addGracefulShutdown(app: App): void {
   const draining = new AbortController();

@@ -4,7 +4,7 @@ import { holderLives } from './leases.ts';
 
 export type LeaseState = {
   readonly name: string;
-  /** The process that does it now; null when there is none, or none that lives. */
+  /** The process that does it now; null without a live one. */
   readonly holder: string | null;
   readonly fence: number;
   /** Seconds since a holder was last heard; a process that ended in order counts until its end. */

@@ -7,10 +7,10 @@ import { alwaysUnderLease } from './under-lease.ts';
 
 let url: string;
 let database: Database;
-const said: string[] = [];
+const logged: string[] = [];
 const log = {
-  info: (message: string) => void said.push(message),
-  warn: (message: string) => void said.push(message),
+  info: (message: string) => void logged.push(message),
+  warn: (message: string) => void logged.push(message),
 };
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function holderOf(lease: string): Promise<RunningProcess> {
   const running = startProcess(process.execPath, ['--import', 'tsx', program], {
     env: { TEST_URL: url, TEST_LEASE: lease },
   });
-  await running.said(/holding/);
+  await running.printed(/holding/);
   return running;
 }
 
@@ -59,14 +59,14 @@ test('a holder that hangs is replaced within ten seconds, with what it had locke
   try {
     holder.signal('SIGSTOP');
     expect(await untilTakenOver('stopped')).toBeLessThan(10_000);
-    expect(said.join('\n')).toMatch(
+    expect(logged.join('\n')).toMatch(
       /leads "stopped" \(fence 2, taken over from vitrine .*, not heard of for 5/,
     );
     const next = await openLeases(database.pool).take('stopped');
     expect(next).toMatchObject({ fence: 3 });
     holder.signal('SIGCONT');
-    await holder.said(/lost/, 10_000);
-    await holder.said(/cut off/, 10_000);
+    await holder.printed(/lost/, 10_000);
+    await holder.printed(/cut off/, 10_000);
     expect(next?.lost.aborted).toBe(false);
     expect((await database.pool.query('select * from held')).rows).toEqual([{ by_program: false }]);
     await next?.give();

@@ -45,7 +45,7 @@ test('of many who ask at once one gets it', async () => {
   await Promise.all(all.map((leases) => leases.close()));
 });
 
-test('signs of life keep it; without them it is lost, and can be told in a transaction', async () => {
+test('signs of life keep it; without them it is lost, which a transaction can check', async () => {
   const leases = openLeases(one.pool, { pace: PACE });
   const lease = (await leases.take('alive'))!;
   await new Promise((resolve) => setTimeout(resolve, PACE.staleMs * 3));

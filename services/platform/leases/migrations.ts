@@ -8,7 +8,7 @@ export const leaseMigrations: readonly Migration[] = [
       -- What one process at a time does. A row stays when its lease is given back, so that the fence only ever rises.
       create table vitrine.lease (
         name text primary key,
-        -- Name of the holder's connections in pg_stat_activity, '/' and what tells two holders in one process apart.
+        -- Name of the holder's connections in pg_stat_activity, '/' and what distinguishes two holders in one process.
         -- Null: it is free.
         holder text,
         -- One more each time it changes hands.

@@ -14,7 +14,8 @@ export type UnderLease = {
 
 /**
  * Does `work` while this process holds the lease, and stands by while another has it, until the signal is aborted. The
- * work's signal is aborted when the lease is lost. When the work fails it is begun anew, by whoever has the lease then.
+ * work's signal is aborted when the lease is lost. When the work fails, the process that has the lease then begins it
+ * again.
  */
 export async function alwaysUnderLease(
   { leases, name, log, signal }: UnderLease,

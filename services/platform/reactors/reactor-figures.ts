@@ -71,7 +71,7 @@ async function untakenEvents(
   const ahead: RecordedEvent[] = [];
   for await (const event of events.readAll({ after, maxCount: LOOK_AHEAD })) ahead.push(event);
   const wanted = ahead.filter(({ type }) => eventTypes.includes(type));
-  // So many passed by without moving the checkpoint: nobody follows the log for it.
+  // So many events passed without moving the checkpoint: no process follows the log for it.
   const first = wanted[0] ?? (ahead.length === LOOK_AHEAD ? ahead[0] : undefined);
   return { count: wanted.length, oldest: first?.storedAt ?? null };
 }

@@ -145,7 +145,7 @@ test('a reactor that starts at the head leaves alone what was recorded before it
   await expect.poll(() => late.done, soon).toEqual(['news', 'while it was stopped']);
 });
 
-test('an event is left alone for as long as its reactor says', async () => {
+test('an event is left alone for as long as its reactor asks', async () => {
   let reactedAt = 0;
   const patient = reactor(() => void (reactedAt = performance.now()), { afterMs: () => 1_000 });
   run(patient);

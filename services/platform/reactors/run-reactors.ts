@@ -37,8 +37,8 @@ export type RunReactorsOptions = {
   /** Milliseconds before a failed reaction is tried again: the first pause, doubled each time up to the longest. */
   backoff?: Backoff;
   /**
-   * Begins without an order where a reactor says (`startAt`), whatever the log holds: for a demo, whose history was made
-   * up and concerns nobody.
+   * Begins without an order at the reactor's `startAt`, whatever the log holds: for a demo, whose history was made up
+   * and concerns no one.
    */
   withoutOrders?: boolean;
   /** Milliseconds until a waiting reactor looks again whether it has its order; 5,000 when left out. */
@@ -173,7 +173,7 @@ async function begun(
   { name }: Reactor,
   signal: AbortSignal,
 ): Promise<bigint | null> {
-  let said: string | undefined;
+  let logged: string | undefined;
   while (!signal.aborted) {
     const kept = await checkpointOf(db, name);
     const why = kept
@@ -183,8 +183,8 @@ async function begun(
       await noteFollowing(db, name, await logIdOf(events));
       return kept.position;
     }
-    if (why && why !== said) {
-      said = why;
+    if (why && why !== logged) {
+      logged = why;
       await noteWaiting(db, { reactor: name, reason: why, since: clock() });
       log.warn(`reactor ${name} waits for an order: ${why}. ${orderOf(name)}`);
     }

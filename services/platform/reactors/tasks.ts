@@ -33,7 +33,7 @@ export type Task = {
   nextAttemptAt: Date;
 };
 
-/** Another process has taken this reactor over: whoever gets this stops. */
+/** Another process has taken this reactor over: the process that gets this error stops. */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
   constructor(reactor: string, expected: bigint) {

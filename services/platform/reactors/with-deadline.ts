@@ -8,7 +8,7 @@ export class DeadlinePassed extends Error {
 
 /**
  * Gives what `work` gives, unless `afterMs` milliseconds pass (throws DeadlinePassed) or the outer signal is aborted
- * (throws its reason) first. Its signal tells the work to stop; it is not waited for. Nothing is left on the outer
+ * (throws its reason) first. Its signal asks the work to stop; it is not waited for. Nothing is left on the outer
  * signal, which may live as long as the process.
  */
 export async function withDeadline<T>(

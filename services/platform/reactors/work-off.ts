@@ -105,7 +105,7 @@ async function work(
       reactor.react(event, inTime),
     );
   } catch (error) {
-    // Broken off by us: it is not the event's fault, and whoever runs next begins anew.
+    // Broken off by us: it is not the event's fault, and the next run begins again.
     if (signal.aborted) return false;
     const reason = messageOf(error);
     const nextAttemptAt = new Date(clock().getTime() + pauseAfter(task.attempts + 1, backoff));

@@ -8,7 +8,7 @@ import { pause } from '../pause.ts';
 const WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
-/** A store that cannot be used; the message says which, and what to do. */
+/** A store that cannot be used; the message names it, and what to do. */
 export class StoreUnusable extends Error {
   override readonly name = 'StoreUnusable';
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { Refusal } from '../refusal.ts';
 
-/** What a refusal must say; a field that is left out may be anything. `message` is a part of the text. */
+/** What a refusal must contain; a field that is left out may be anything. `message` is a part of the text. */
 type Refused = {
   readonly status?: number;
   readonly code?: string;

@@ -71,7 +71,7 @@ function archiveParts(open: () => Unzipped): Unzipped {
   }
 }
 
-/** Where a sheet says it ends: `<dimension ref="A1:F120"/>` stands before its cells. */
+/** The end that a sheet declares: `<dimension ref="A1:F120"/>` stands before its cells. */
 function checkDimension(part: Uint8Array, { rows, columns }: SheetLimits): void {
   const head = Buffer.from(part.subarray(0, 8192)).toString('latin1');
   const range = rangeOf(/<dimension\b[^>]*\bref="([^"]+)"/.exec(head)?.[1] ?? '');

@@ -1,7 +1,7 @@
 import type { App } from '../http/index.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What browsers and programs call a spreadsheet; the bytes say what it is. */
+/** What browsers and programs call a spreadsheet; the bytes decide what it is. */
 export const SHEET_TYPES = [
   'text/csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -33,7 +33,7 @@ export type SheetLimits = {
 
 const MB = 1024 * 1024;
 
-/** Enough for a vendor's whole stock; a reader that expects less says less. */
+/** Enough for a vendor's whole stock; a reader that expects less sets less. */
 export const SHEET_LIMITS: SheetLimits = {
   bytes: 32 * MB,
   expandedBytes: 128 * MB,

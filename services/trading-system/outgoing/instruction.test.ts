@@ -127,7 +127,7 @@ describe('what is posted to the trading system', () => {
     expect(postingFor(request, 'N-100', view(requested, undone), everywhere)).toBeNull();
   });
 
-  test('without an account it says what to do', () => {
+  test('without an account it names what to do', () => {
     expect(() => postingFor(request, 'N-100', view(requested), [INVOICE_HERE])).toThrow(NoAccount);
     expect(() => postingFor(request, 'N-100', view(requested), [INVOICE_HERE])).toThrow(
       /customer 12 has no MEMO account code.*assign one/,

@@ -47,14 +47,14 @@ async function recordedIn(parcelName: string): Promise<number> {
   return count;
 }
 
-test('one whose account is still nobody’s says so, and is counted as tried', async () => {
+test('a document whose account is still free shows it, and counts as tried', async () => {
   const id = await suspended(await ledger.list());
   const reason = `account code ${CODE} of VITRINE belongs to no customer`;
   expect(await retrySuspended(deps, id)).toEqual({ id, outcome: 'WAITING', reason });
   expect(await suspenseList(deps.db)).toMatchObject([{ reason, attempts: 2 }]);
 });
 
-test('one whose parcel is still unknown says so', async () => {
+test('a document whose parcel is still unknown shows it', async () => {
   giveAccount();
   const id = await suspended('NOT-LISTED');
   expect(await retrySuspended(deps, id)).toEqual({

@@ -41,7 +41,7 @@ async function syncWhileHeld(options: RunSyncOptions, held: AbortSignal): Promis
   const sync = (instance: TradingInstance): Promise<InstanceReport> =>
     inTurn(instance, async () => {
       const report = await syncInstance(options, instance, signal);
-      if (!signal.aborted) tell(options.log, report, known);
+      if (!signal.aborted) logOutcome(options.log, report, known);
       return report;
     });
   const periodic = async (instance: TradingInstance, seconds: number): Promise<void> => {
@@ -75,7 +75,7 @@ async function onRequest(
           if (!signal.aborted) await noteRun(db, run.id, { reports });
         }),
       );
-      // Broken off: it stays open, and whoever holds the lease next begins it anew.
+      // Broken off: it stays open, and the next holder of the lease begins it again.
       if (!signal.aborted) {
         await onRequestedEnd?.(run.id, reports);
         await noteRun(db, run.id, { finishedAt: clock(), reports });
@@ -86,7 +86,11 @@ async function onRequest(
 }
 
 /** Says what is new: documents, a failure that was not there before, its end. */
-function tell(log: SyncLog, report: InstanceReport, known: Map<TradingInstance, string | undefined>): void {
+function logOutcome(
+  log: SyncLog,
+  report: InstanceReport,
+  known: Map<TradingInstance, string | undefined>,
+): void {
   const { instance, recorded, suspended, resolved, failed } = report;
   if (recorded + suspended + resolved > 0)
     log.info(

@@ -60,7 +60,9 @@ export async function suspenseList(db: Db): Promise<SuspenseDocument[]> {
   });
 }
 
-/** The accounts that documents in suspense name, each with its kinds of documents: those nobody has are to be given out. */
+/**
+ * The accounts that documents in suspense name, each with its kinds of documents: the free ones are to be given out.
+ */
 export async function suspendedAccounts(
   db: Db,
 ): Promise<{ dxInstance: string; accountCode: string; docType: 'MEMO' | 'INVOICE' }[]> {

@@ -103,7 +103,7 @@ async function retryWaiting(
   ).length;
 }
 
-/** Tries documents of the suspense list again and gives what became of each; those still waiting say why. */
+/** Tries documents of the suspense list again and gives what became of each; those still waiting give their reason. */
 export async function settleWaiting(
   deps: SettleDeps,
   instance: TradingInstance,

@@ -40,7 +40,7 @@ export async function requestSync(
   return open[0]?.id ?? requestSync(db, { id, requestedBy, now });
 }
 
-/** Everybody who asked for a sync, by username. */
+/** All who asked for a sync, by username. */
 export async function requestersOf(db: Db, id: string): Promise<string[]> {
   const run = await tradingTables(db)
     .selectFrom('vitrine.sync_run')

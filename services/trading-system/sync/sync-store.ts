@@ -4,7 +4,7 @@ import { tradingTables } from '../tables.ts';
 import type { DocumentIdentity, TradingInstance } from '#contracts/trading-system/wire.ts';
 import { keyOf, type Whereabouts } from './settle-document.ts';
 
-/** Another process reads this instance too: whoever gets this stops, and nothing is lost. */
+/** Another process reads this instance too: the process that gets this error stops, and nothing is lost. */
 export class CursorMoved extends Error {
   override readonly name = 'CursorMoved';
   constructor(instance: string) {
@@ -43,8 +43,8 @@ export async function whereaboutsOf(
 }
 
 /**
- * Runs `work` while nobody else settles documents of this instance, in any process: where two versions of a document
- * name two parcels, the second must know of the first. Whoever finds it taken waits; the lock ends with its connection.
+ * Runs `work` while no other process settles documents of this instance: where two versions of a document name two
+ * parcels, the second must know of the first. A process that finds it taken waits; the lock ends with its connection.
  */
 export async function oneSettlesAtATime<Answer>(
   db: Db,

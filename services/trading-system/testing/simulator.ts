@@ -61,7 +61,7 @@ export async function startSimulatorForTests(databaseUrl: string, delayS = 0): P
         VITRINE_SIMULATOR_DELAY_S: String(delayS),
       },
     );
-    const [, url = ''] = await program.said(/listening on (\S+)/);
+    const [, url = ''] = await program.printed(/listening on (\S+)/);
     return { program, url };
   };
   let { program, url } = await start('0');
@@ -109,7 +109,7 @@ const terms = {
   hafPct2Ppm: 0,
 };
 
-/** A real log and a real database, with what a test of the trading system says in them. */
+/** A real log and a real database, with what a test of the trading system records in them. */
 export type TestLedger = {
   url: string;
   store: TestEventStore;

@@ -5,7 +5,7 @@ import type { FeedAttribute } from './feed-attributes.ts';
 type PriceAttribute = Extract<FeedAttribute, 'vendorPrice' | 'vendorPpc' | 'vendorDiscount'>;
 export type PriceProblem = { attribute: PriceAttribute; message: string };
 
-/** What a row says of its price. */
+/** A row's price as it states it. */
 export type QuotedPrice = {
   vendorPrice?: string | undefined;
   vendorPpc?: string | undefined;

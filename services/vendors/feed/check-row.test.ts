@@ -120,7 +120,7 @@ test.each([
   expect((await stone({ fluorescence: spelling })).attributes.fluorescence).toBe(fluorescence);
 });
 
-test('a dash or N/A says that nothing is known', async () => {
+test('a dash or N/A means that nothing is known', async () => {
   const { attributes } = await stone({ cut: '-', polish: 'N/A', certNo: '--' });
   expect(attributes).not.toHaveProperty('cut');
   expect(attributes).not.toHaveProperty('polish');
@@ -199,7 +199,7 @@ test.each([
   expect((await stone({ lab: 'FM', certNo })).attributes).toMatchObject({ certNo, shortCertNo });
 });
 
-test('a certificate of FM that is none is reported', async () => {
+test('an invalid FM certificate is reported', async () => {
   expect(await problems({ lab: 'FM', certNo: '12345' })).toEqual([
     expect.stringContaining('the certNo: is no certificate number of FM'),
   ]);

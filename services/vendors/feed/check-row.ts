@@ -66,7 +66,7 @@ export function checkRow(
   const tier = readStone(reading) ?? context.vendor.tier;
   if (tier !== undefined) attributes.tier = tier;
   if (problems.length > 0) {
-    // The price is looked at all the same, so that one reading of the file tells everything.
+    // The price is looked at all the same, so that one reading of the file finds everything.
     if (typeof attributes.weight === 'number') readCost(reading, { weight: attributes.weight }, context);
     return { problems };
   }

@@ -81,7 +81,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const stores = runningStores(process.env);
-  // Opened before anything else, so that a file that is not there is said at once.
+  // Opened before anything else, so that a missing file is reported immediately.
   const file = await open(input.file);
   const { db, pool, close } = connectDatabase(stores.databaseUrl);
   const events = connectEventStore({ connectionString: stores.eventStoreUrl });

@@ -86,7 +86,7 @@ const offers = fc.record({
   vendorAvailability: fc.constantFrom('IN_STOCK', 'MEMO'),
 });
 
-test('whatever a feed said before, after an offer the parcel is as offered, and the same offer again changes nothing', () => {
+test('whatever a feed stated before, after an offer the parcel is as offered, and the same offer again changes nothing', () => {
   fc.assert(
     fc.property(fc.array(fc.option(offers), { minLength: 1, maxLength: 8 }), (feeds) => {
       let record: StockRecord | undefined;

@@ -7,12 +7,12 @@ export type RankedAliases = Readonly<Record<string, readonly (readonly string[])
 /** Finds the grade that a vendor's spelling stands for; undefined when it is not in the table. */
 export type AliasLookup = (spelling: string) => string | undefined;
 
-/** Case, and runs of blanks, say nothing; every other character does. */
+/** Case and runs of blanks do not count; every other character does. */
 const plain = (spelling: string): string => spelling.trim().replace(/\s+/g, ' ').toUpperCase();
 
 /**
  * Makes the look-up of a table: whole spellings only, never a part of one. Throws when two grades claim a spelling in
- * the same rank: then the table says nothing.
+ * the same rank: then the table decides nothing.
  */
 export function aliasLookup(table: RankedAliases): AliasLookup {
   const grades = Object.keys(table);

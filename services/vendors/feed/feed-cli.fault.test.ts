@@ -74,7 +74,7 @@ async function listed(): Promise<number[]> {
 
 test('killed in the middle and run again, every good row is listed once', async () => {
   const killed = feed([...whole, path.join(folder, 'feed.csv')]);
-  await killed.said(/10,000 of/, 120_000);
+  await killed.printed(/10,000 of/, 120_000);
   killed.signal('SIGKILL');
   await killed.ended();
   const before = (await listed()).length;
@@ -113,14 +113,14 @@ test.each([
     ['--vendor', '2', '--map', 'README-of-nothing.json', 'f.csv'],
     /The mapping README-of-nothing\.json cannot be read/,
   ],
-])('the call %o ends with exit code 1 and says why in a line', async (args, message) => {
+])('the call %o ends with exit code 1 and the reason in a line', async (args, message) => {
   const call = feed(args);
   expect(await call.ended(60_000)).toBe(1);
   expect(call.output()).toMatch(message);
   expect(call.output()).not.toMatch(/\n\s+at /);
 });
 
-test('without a running Vitrine it says how to have one', async () => {
+test('without a running Vitrine it names how to start one', async () => {
   const call = feed([...whole, 'package.json'], { VITRINE_DATA: path.join(folder, 'nowhere') });
   expect(await call.ended(60_000)).toBe(1);
   expect(call.output()).toContain('No Vitrine runs here: start it with npm start');

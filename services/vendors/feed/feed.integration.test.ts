@@ -187,7 +187,7 @@ test('what changed is changed, what is missing is withdrawn, what is back is rei
     'StoneDescribed',
   ]);
   expect(types(await streamOf('2'))).toEqual(['StoneListed', 'StoneWithdrawn', 'StoneReinstated']);
-  // The first feed once more: the same file as before, yet it has something to say again.
+  // The first feed once more: the same file as before, yet it brings changes again.
   expect(await read(feed('1,1.01,RD,G,VS1,5000,In stock', '2,0.7,RD,H,SI1,1500,In stock'))).toMatchObject({
     changed: 1,
     unchanged: 1,

@@ -11,7 +11,7 @@ import {
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { aliasLookup, type AliasLookup, type RankedAliases } from './exact-aliases.ts';
 
-/** Where a feed says in words that a stone has none of this. */
+/** Where a feed states in words that a stone has none of this. */
 export const NONE = 'NONE';
 
 /** A table over a whole attribute list: each value with its words, then the trade's spellings of it. */
@@ -184,7 +184,7 @@ const lookups = new Map<string, AliasLookup>(
   Object.entries(ALIAS_TABLES).map(([attribute, rows]) => [attribute, aliasLookup(rows)]),
 );
 
-/** The grade of the attribute's list that the vendor's spelling stands for; undefined when nobody writes it so. */
+/** The grade of the attribute's list that the vendor's spelling stands for; undefined for an unknown spelling. */
 export function normalised(attribute: GradedAttribute, spelling: string): string | undefined {
   return lookups.get(attribute)?.(spelling);
 }

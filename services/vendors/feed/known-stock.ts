@@ -8,7 +8,7 @@ import { evolveStock, type StockRecord } from './decide-stock.ts';
 /** A vendor's parcels as they stand in the log. */
 export type KnownStock = {
   records: ReadonlyMap<string, StockRecord>;
-  /** Streams that could not be projected: only the log can say how these parcels stand. */
+  /** Streams that could not be projected: only the log has the state of these parcels. */
   unsure: ReadonlySet<string>;
 };
 
@@ -16,7 +16,7 @@ const PROJECTION = 'parcels';
 const PAGE = 5_000;
 
 /**
- * What is listed of a vendor: the read model, and what the log says since its checkpoint. Where nothing is projected
+ * What is listed of a vendor: the read model, and what the log holds since its checkpoint. Where nothing is projected
  * yet that is the whole log.
  */
 export async function readKnownStock(

@@ -1,6 +1,6 @@
 const DECIMAL = /^([+-]?)(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})?(?:\.(\d{1,18}))?$/;
 
-/** A decimal as printed: exact, with the number of decimals that say something (`326.50` has one). */
+/** A decimal as printed: exact, with the number of significant decimals (`326.50` has one). */
 export type Decimal = { negative: boolean; whole: string; fraction: string };
 
 /**
@@ -30,7 +30,7 @@ export function numberOf({ negative, whole, fraction }: Decimal): number {
   return negative ? 0 - value : value;
 }
 
-/** The size of the last digit that says something, in units of 10^-digits: a price of `326` is known to 100 cents. */
+/** The size of the last significant digit, in units of 10^-digits: a price of `326` is known to 100 cents. */
 export function precision({ fraction }: Decimal, digits: number): number {
   return fraction.length >= digits ? 1 : 10 ** (digits - fraction.length);
 }

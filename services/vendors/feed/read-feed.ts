@@ -80,7 +80,7 @@ export async function readFeed(context: FeedContext, input: FeedInput): Promise<
 
   const total = feed.offers.length + missing.length;
   let done = 0;
-  const tell = (): void => {
+  const report = (): void => {
     done += 1;
     if (done % REPORT_EVERY === 0 || done === total) input.onProgress?.(done, total);
   };
@@ -91,11 +91,11 @@ export async function readFeed(context: FeedContext, input: FeedInput): Promise<
     if (typeof outcome === 'string') counts[outcome] += 1;
     else
       clashes.push({ row: offer.row, column: offer.column, value: offer.parcelName, message: outcome.clash });
-    tell();
+    report();
   });
   await inParallel(missing, IN_FLIGHT, async (name) => {
     counts[await recordMissing(context, run, name)] += 1;
-    tell();
+    report();
   });
   const reportedRows = feed.reportedRows + clashes.length;
   const good = feed.offers.length - clashes.length;

@@ -46,7 +46,7 @@ test('the price becomes cost × (1 + markup), the cost stays, and doing it again
     fc.property(cents, markup, markup, (cost, before, now) => {
       const parcel = fold([listed(cost, listPrice(cost, before))]);
       const events = decideRepricing(parcel, now, at, ZONE);
-      if (events === 'held') throw new Error('nobody holds it');
+      if (events === 'held') throw new Error('it is not held');
       const price = listPrice(cost, now);
       expect(events).toEqual(
         price === listPrice(cost, before)

@@ -44,7 +44,7 @@ const post = async (who: string, path: string, parcelName: string) => {
   expect(reply.status, reply.text).toBe(200);
 };
 
-test('a new markup reprices what nobody has; what a customer has keeps its price, and is repriced when it comes back', async () => {
+test('a new markup reprices what no customer has; what a customer has keeps its price, and is repriced when it comes back', async () => {
   for (const name of ['RP-1', 'RP-2', 'RP-3', 'RP-4']) await vitrine.listStone(name); // cost 9,090.91, at 10 % 10,000.00
   await vitrine.document('MEMO', 'RP-2', 8);
   await vitrine.shown();
@@ -108,7 +108,7 @@ test('a reprice that is done again, at the same time too, is recorded once', asy
   expect(await repriceParcel(vitrine.context, 'RP-9', 200_000, 'test')).toBe('unchanged');
 });
 
-test('of two markups at the same time, none is said to be recorded that is not', async () => {
+test('of two markups at the same time, no unrecorded one is reported as recorded', async () => {
   await vitrine.listStone('RP-10', {}, 1_200_000);
   const markups = [200_000, 300_000, 200_000, 300_000, 200_000, 300_000];
   const outcomes = await Promise.all(

@@ -3,7 +3,7 @@ import { INVOICE_FILE, type CalledWorld, type Sent } from '../called-world.ts';
 
 /** Cedar has no invoice. */
 const notCedar = { 'a customer that may not make changes': 402 };
-/** What is asked for by number is one of customer 7's: for whoever does not act for it there is none. */
+/** What is asked for by number is one of customer 7's: unknown to callers who do not act for it. */
 const ofSeven = { ...notCedar, 'a rep without a customer': 402 };
 
 const unnamed = { 'a rep without a customer': 400, 'an administrator without a customer': 400 };

@@ -27,12 +27,12 @@ export const SESSION_CALLS: readonly Call[] = [
   {
     call: 'POST /login/changepassword',
     who: 'read',
-    // A new password would end the sessions of whoever tries: this one is refused for the old one.
+    // A new password would end the caller's sessions: this one is refused for the old one.
     good: 402,
     sends: () => ({ body: { username: 'alder', oldPassword: 'wrong', newPassword: 'Other-pass-1' } }),
   },
   { call: 'POST /api/view-as', who: 'staff', sends: () => ({ body: { customerId: 7 } }) },
-  // Nobody views as a customer here.
+  // No caller views as a customer here.
   { call: 'POST /api/view-as/end', who: 'read', good: 409 },
   { call: 'POST /logout', who: 'anyone' },
   { call: 'POST /attributes/all', who: 'read' },

@@ -48,13 +48,13 @@ afterAll(async () => {
   await database.close();
 });
 
-it('when another log answers at the address after a connection was lost, read models and reactors stand and say so', async () => {
+it('when another log answers at the address after a connection was lost, read models and reactors stand and report it', async () => {
   const reacted: string[] = [];
-  const said: string[] = [];
+  const logged: string[] = [];
   const log = {
     info: () => undefined,
-    warn: (_details: object, message: string) => void said.push(message),
-    error: ({ err }: { err?: Error }) => void said.push(String(err?.message)),
+    warn: (_details: object, message: string) => void logged.push(message),
+    error: ({ err }: { err?: Error }) => void logged.push(String(err?.message)),
   };
   const stop = new AbortController();
   const leases = openLeases(database.pool);
@@ -79,7 +79,7 @@ it('when another log answers at the address after a connection was lost, read mo
         react: ({ stream }) => Promise.resolve(void reacted.push(stream)),
       },
     ],
-    log: { info: () => undefined, warn: (message) => void said.push(message) },
+    log: { info: () => undefined, warn: (message) => void logged.push(message) },
     clock: () => new Date(),
     signal: stop.signal,
     backoff: { firstMs: 50, longestMs: 200 },
@@ -99,7 +99,7 @@ it('when another log answers at the address after a connection was lost, read mo
     await logs[1]!.append(`stone-of-another-log-${stone}`, 'no_stream', [repriced()]);
   wire.leadTo(stores[1]!.port);
   await expect
-    .poll(() => said.filter((line) => line.includes('another event log')).length, LONG)
+    .poll(() => logged.filter((line) => line.includes('another event log')).length, LONG)
     .toBeGreaterThanOrEqual(2);
   expect(reacted).toEqual(['stone-of-this-log']);
   expect(await counted()).toBe(before);

@@ -34,7 +34,7 @@ describeContract('appending', (bench, it) => {
     expect(new Set(positions).size).toBe(5);
   });
 
-  it('refuses another expected revision, and tells both', async () => {
+  it('refuses another expected revision, and names both', async () => {
     const stream = newStream();
     await bench.store.append(stream, 'no_stream', numbered(3));
     const cases = [

@@ -48,7 +48,7 @@ describe('the embedded server for the official client', { timeout: 120_000 }, ()
     expect(await all(client.readStream(stream))).toHaveLength(1);
   });
 
-  it('tells a filtered subscription how far it searched every so many events, and that it caught up once', async () => {
+  it('reports to a filtered subscription how far it searched every so many events, and that it caught up once', async () => {
     const { position } = await client.appendToStream(newStream(), some(1));
     await client.appendToStream(newStream(), some(70));
     const checkpoints: bigint[] = [];

@@ -17,10 +17,10 @@ const runMain = (...args: string[]) => startProcess(process.execPath, [...PROGRA
 const STARTS_PROCESSES = { timeout: 120_000 };
 
 describe('the embedded server as a process', STARTS_PROCESSES, () => {
-  it('says where it listens, ends on SIGTERM, and finds its log again', async () => {
+  it('prints where it listens, ends on SIGTERM, and finds its log again', async () => {
     const url = await testDatabase();
     const first = runMain('--port', '0', '--database-url', url);
-    const [, port] = await first.said(/^event store listening on 127\.0\.0\.1:(\d+)$/m);
+    const [, port] = await first.printed(/^event store listening on 127\.0\.0\.1:(\d+)$/m);
     const connectionString = `esdb://127.0.0.1:${port}?tls=false`;
     const store = connectEventStore({ connectionString, appendDeadlineMs: 2_000 });
     const stream = newStream();
@@ -30,7 +30,7 @@ describe('the embedded server as a process', STARTS_PROCESSES, () => {
     expect(await first.ended()).toBe(0);
     await expect(store.append(stream, 2n, [anEvent()])).rejects.toBeInstanceOf(EventStoreUnavailable);
     const second = runMain('--port', String(port), '--database-url', url);
-    await second.said(/listening/);
+    await second.printed(/listening/);
     await until(async () => {
       try {
         return ids(await all(store.readStream(stream))).join() === ids(events).join();
@@ -47,21 +47,21 @@ describe('the embedded server as a process', STARTS_PROCESSES, () => {
     const url = await testDatabase();
     const first = await startEmbeddedEventStoreForTests(url);
     const second = runMain('--port', '0', '--database-url', url);
-    await second.said(/another event store process is already writing to this database/);
+    await second.printed(/another event store process is already writing to this database/);
     expect(await second.ended()).toBe(1);
     await first.close();
   });
 
   it('explains a wrong command line and a taken port', async () => {
     const wrong = runMain('--prot', '1');
-    await wrong.said(/'--prot'[^]*Usage: npm run event-store/);
+    await wrong.printed(/'--prot'[^]*Usage: npm run event-store/);
     expect(await wrong.ended()).toBe(1);
     const half = runMain('--tls-cert', 'cert.pem');
-    await half.said(/--tls-cert and --tls-key belong together/);
+    await half.printed(/--tls-cert and --tls-key belong together/);
     await half.ended();
     const first = await startEmbeddedEventStoreForTests(await testDatabase());
     const second = runMain('--port', String(first.port), '--database-url', await testDatabase());
-    await second.said(/the address is taken/);
+    await second.printed(/the address is taken/);
     expect(await second.ended()).toBe(1);
     await first.close();
   });
@@ -72,7 +72,7 @@ describe('the embedded server with a Postgres of its own', STARTS_PROCESSES, () 
     const folder = mkdtempSync(path.join(os.tmpdir(), 'event-store-'));
     const env = { VITRINE_DATA: folder, DATABASE_URL: '' };
     const server = startProcess(process.execPath, [...PROGRAM, '--port', '0'], { env });
-    await server.said(/listening/);
+    await server.printed(/listening/);
     // Postgres removes it at the end of its shutdown.
     const pidFile = path.join(folder, 'event-store/cluster/postmaster.pid');
     expect(existsSync(pidFile)).toBe(true);

@@ -25,7 +25,7 @@ describe('the port on the harsh twin', { timeout: 120_000 }, () => {
     return store;
   }
 
-  it('records once what is sent many times at once, and gives everybody the same answer', async () => {
+  it('records once what is sent many times at once, and gives all callers the same answer', async () => {
     const store = await start({});
     const stream = newStream();
     const events = numbered(3);
@@ -70,7 +70,7 @@ describe('the port on the harsh twin', { timeout: 120_000 }, () => {
     expect(seen).toEqual(written);
   });
 
-  it('goes on at once, and says why, when a server ends the subscription of a slow reader', async () => {
+  it('goes on immediately, with the reason, when a server ends the subscription of a slow reader', async () => {
     const store = await start({});
     const dropped: { name: string; retryInMs: number }[] = [];
     const seen: string[] = [];
@@ -107,7 +107,7 @@ describe('the port on the harsh twin', { timeout: 120_000 }, () => {
     expect(ids(await all(store.readAll()))).toEqual(written);
   });
 
-  it('says of a position between events that it is none of this log', async () => {
+  it('reports a position between events as foreign to this log', async () => {
     const store = await start({});
     const { position } = await store.append(newStream(), 'no_stream', numbered(2));
     const after = position - 1n;

@@ -17,7 +17,7 @@ import { testDatabase } from '../../support/postgres.ts';
 import { all, anEvent, ids, until } from './events.ts';
 import { newStream } from './targets.ts';
 
-/** What the other tests rely on: the twin is as unpleasant as it says, and still keeps every event. */
+/** What the other tests rely on: the twin is as unpleasant as documented, and still keeps every event. */
 describe('the harsh twin', { timeout: 120_000 }, () => {
   let databaseUrl: string;
   let server: TestEventStore;
@@ -69,7 +69,7 @@ describe('the harsh twin', { timeout: 120_000 }, () => {
     expect(seen).toBe(64);
   });
 
-  it('tells a filtered subscription from the start that found nothing a checkpoint of 2^64 − 1', async () => {
+  it('reports a checkpoint of 2^64 − 1 to a filtered subscription from the start that found nothing', async () => {
     const checkpoints: bigint[] = [];
     const filter = streamNameFilter({
       prefixes: [newStream('none')],
@@ -81,7 +81,7 @@ describe('the harsh twin', { timeout: 120_000 }, () => {
     await subscription.unsubscribe();
   });
 
-  it('drops an append that is repeated while it is under way, and says Timeout late', async () => {
+  it('drops an append that is repeated while it is under way, and answers Timeout late', async () => {
     const stream = newStream();
     const events = some(2);
     const append = () =>

@@ -22,7 +22,9 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { all, until } from './events.ts';
 import { describeContract, newStream } from './targets.ts';
 
-/** What the official client can ask that the port does not, and an operator's tools may: told as that client tells it. */
+/**
+ * What the official client can ask that the port does not, and an operator's tools may: as that client expresses it.
+ */
 
 const some = (count: number, type = 'thing-happened'): JSONEventData[] =>
   Array.from({ length: count }, (_, n) => jsonEvent({ id: randomUUID(), type, data: { n } }));
@@ -39,7 +41,7 @@ describeContract('the official client', (bench, it) => {
   const append = (stream: string, events: JSONEventData[], expectedRevision: AppendExpectedRevision) =>
     client.appendToStream(stream, events, { expectedRevision });
 
-  it('appends at every kind of expected revision, or says why not', async () => {
+  it('appends at every kind of expected revision, or gives the reason', async () => {
     const stream = newStream();
     await expect(append(stream, some(1), STREAM_EXISTS)).rejects.toMatchObject({
       type: 'wrong-expected-version',

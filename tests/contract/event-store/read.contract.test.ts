@@ -93,7 +93,7 @@ describeContract('reading', (bench, it) => {
     for await (const event of bench.store.readAll()) expect(event.type.startsWith('$')).toBe(false);
   });
 
-  it('says when a position is none of this log', async () => {
+  it('reports a position that is foreign to this log', async () => {
     const { position } = await bench.store.append(newStream(), 'no_stream', numbered(2));
     const after = position + 1_000_000_000n;
     await expect(all(bench.store.readAll({ after }))).rejects.toBeInstanceOf(UnknownPosition);

@@ -38,7 +38,7 @@ describeContract('what a real server does', (bench, it) => {
   const wrongVersion = { type: 'wrong-expected-version' };
   const notFound = { type: 'stream-not-found' };
 
-  /** Metadata as they stand here, also what the client's vocabulary cannot say. */
+  /** Metadata as stored, also what the client's vocabulary cannot express. */
   const writeMetadata = async (stream: string, json: string): Promise<void> => {
     const [answer] = await batch(client, [partOf(`$$${stream}`, '$metadata', json)]);
     expect(answer?.hasSuccess()).toBe(true);

@@ -96,7 +96,7 @@ describeContract('subscribing', (bench, it) => {
     expect(unfiltered.seen.every((event) => !event.type.startsWith('$'))).toBe(true);
   });
 
-  it('tells how far the log was searched when little of it matches', async () => {
+  it('reports how far the log was searched when little of it matches', async () => {
     const prefix = newStream('sub');
     const after = await bench.store.headPosition();
     const subscription = follow(bench, { after, filter: { streamPrefixes: [prefix] } });
@@ -185,7 +185,7 @@ describeContract('subscribing', (bench, it) => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
   });
 
-  it('does not begin after a position that is none of this log', async () => {
+  it('does not begin after a position that is foreign to this log', async () => {
     const { position } = await bench.store.append(newStream(), 'no_stream', numbered(2));
     const beyond = position + 1_000_000_000n;
     const subscription = bench.store.subscribeToAll({

@@ -7,7 +7,7 @@ export function cutControls(): string[] {
   const SLACK = 1.5;
   const CONTROLS =
     'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab]';
-  // A dialog that has to be scrolled to the side is none that fits.
+  // A dialog that scrolls sideways does not fit.
   const scrolls = (box: Element): boolean =>
     /auto|scroll/.test(getComputedStyle(box).overflowX) && !box.matches('[role=dialog]');
 

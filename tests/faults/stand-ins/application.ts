@@ -7,7 +7,7 @@ const { DATABASE_URL = '', PORT, VITRINE_HEALTH_PORT, VITRINE_ROLES, HOST } = pr
 const { STAND_IN_FAILS, STAND_IN_KNOWS_NOBODY } = process.env;
 
 if (STAND_IN_FAILS !== undefined) {
-  console.error('The stand-in was told to fail.');
+  console.error('The stand-in fails as asked.');
   process.exit(3);
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { correctableParcel, type Screen } from './screen.ts';
 
-/** A name, an address below /admin, and the heading that says it is there. */
+/** A name, an address below /admin, and the heading that shows it is there. */
 type Listed = readonly [name: string, path: string, heading: string];
 
 /** Pages of the back office; a page more is a line here. */

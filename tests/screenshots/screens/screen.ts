@@ -6,7 +6,7 @@ export type Visit = { base: string; narrow: boolean };
 export type Screen = {
   /** The picture's name. */
   name: string;
-  /** A demo account; null for nobody. */
+  /** A demo account; null without a session. */
   user: string | null;
   visit: (page: Page, visit: Visit) => Promise<void>;
   /**

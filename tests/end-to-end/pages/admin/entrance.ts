@@ -14,7 +14,7 @@ export function entrance(page: Page, base: string) {
       await page.getByRole('button', { name: 'Sign In' }).click();
     },
     heading: page.getByRole('heading', { name: 'Log In' }),
-    /** What a customer's user is told instead. */
+    /** The message for a customer's user. */
     forStaff: page.getByRole('heading', { name: 'This place is for staff' }),
     toThePortal: page.getByRole('link', { name: 'Go to the portal' }),
   };

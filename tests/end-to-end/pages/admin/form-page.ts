@@ -17,7 +17,7 @@ export function formPage(page: Page, base: string) {
     value: (label: string) => page.getByLabel(label, { exact: true }).inputValue(),
     save: () => page.getByRole('button', { name: 'Save', exact: true }).click(),
     cancel: () => page.getByRole('link', { name: 'Cancel' }).click(),
-    /** What is said at fields, or about the whole. */
+    /** The messages at fields, or about the whole. */
     alert: (text: string | RegExp) => page.getByRole('alert').filter({ hasText: text }),
   };
 }

@@ -1,8 +1,8 @@
 /**
- * The path of the first text that Postgres would refuse, null when there is none: one that holds the character NUL, or
- * half of a pair of surrogates. An event with such a text could be recorded, and no read model could show it.
+ * The path of the first text that Postgres would refuse, null without one: a text that holds the character NUL, or half
+ * of a pair of surrogates. An event with such a text could be recorded, and no read model could show it.
  */
-export function textThatCannotBeKept(input: unknown): string | null {
+export function unstorableText(input: unknown): string | null {
   // A list of what is left to look at: input may be nested deeper than calls may be.
   const left: { path: string; value: unknown }[] = [{ path: '', value: input }];
   for (let one = left.pop(); one; one = left.pop()) {
@@ -16,6 +16,6 @@ export function textThatCannotBeKept(input: unknown): string | null {
   return null;
 }
 
-/** What is said of it. */
-export const cannotBeKept = (field: string): string =>
+/** The message for such a text. */
+export const unstorableMessage = (field: string): string =>
   `${field} holds a character that cannot be kept (NUL, or half a character): leave it out.`;

@@ -10,8 +10,8 @@ export type TellRequestersDeps = {
   emailOf: (username: string) => Promise<string | null>;
 };
 
-/** Mails the outcome of a sync to everybody who asked for it, once each (rule: Sync). */
-export function tellRequesters({ db, sendMail, emailOf }: TellRequestersDeps) {
+/** Mails the outcome of a sync to each requester once (rule: Sync). */
+export function mailRequesters({ db, sendMail, emailOf }: TellRequestersDeps) {
   return async (id: string, reports: readonly InstanceReport[]): Promise<void> => {
     for (const username of await requestersOf(db, id)) {
       const to = await emailOf(username);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { InstanceReport } from './sync-instance.ts';
-import { syncMail } from './tell-requesters.ts';
+import { syncMail } from './mail-requesters.ts';
 
 const report = (more: Partial<InstanceReport>): InstanceReport => ({
   ...{ instance: 'VITRINE', read: 0, recorded: 0, already: 0, suspended: 0, resolved: 0 },
   ...more,
 });
 
-test('a sync that went well says so, instance by instance', () => {
+test('a sync that went well is reported instance by instance', () => {
   const mail = syncMail([
     report({ instance: 'VITRINE', read: 3, recorded: 1, already: 2 }),
     report({ instance: 'ANTWERP' }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOutbox, mailMigrations } from '#services/mail/index.ts';
 import { migrate } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { connectTradingSystem, requestSync, runSync, syncRuns, tellRequesters } from '../index.ts';
+import { connectTradingSystem, requestSync, runSync, syncRuns, mailRequesters } from '../index.ts';
 import {
   openTestLedger,
   startSimulatorForTests,
@@ -34,7 +34,7 @@ const mails = async () =>
 const ask = (requestedBy: string) =>
   requestSync(ledger.database.db, { id: crypto.randomUUID(), requestedBy, now: new Date() });
 
-test('everybody who asked is mailed once at the end, also when the end was reached a second time', async () => {
+test('each requester is mailed once at the end, also when the end was reached a second time', async () => {
   const ids = [
     await ask('alex'),
     await ask('sam'),
@@ -45,7 +45,7 @@ test('everybody who asked is mailed once at the end, also when the end was reach
   expect(new Set(ids).size).toBe(1);
 
   const { db } = ledger.database;
-  const tell = tellRequesters({
+  const mailThem = mailRequesters({
     db,
     sendMail: createOutbox({ db, clock: () => new Date(), sending: false }),
     emailOf: async (username) => (username === 'noaddress' ? null : `${username}@example.com`),
@@ -63,7 +63,7 @@ test('everybody who asked is mailed once at the end, also when the end was reach
     customerByAccountCode: ledger.customerByAccountCode,
     recordDocument: () => Promise.reject(new Error('there are no documents')),
     async onRequestedEnd(id, reports) {
-      await tell(id, reports);
+      await mailThem(id, reports);
       ends += 1;
       // As if the process had been killed before the end was noted.
       if (ends === 1) throw new Error('killed');

@@ -3,7 +3,11 @@ import type { Clock } from './clock.ts';
 const MOST_KEPT = 5000;
 
 /** Keeps answers for `freshMs` milliseconds; questions asked meanwhile share one. A failure is not kept. */
-export function briefly<Key, Answer>(clock: Clock, freshMs: number, ask: (key: Key) => Promise<Answer>) {
+export function recentAnswers<Key, Answer>(
+  clock: Clock,
+  freshMs: number,
+  ask: (key: Key) => Promise<Answer>,
+) {
   const kept = new Map<Key, { at: number; answer: Promise<Answer> }>();
   return {
     get(key: Key): Promise<Answer> {

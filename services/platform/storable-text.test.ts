@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { textThatCannotBeKept } from './unkeepable-text.ts';
+import { unstorableText } from './storable-text.ts';
 
 describe('a text that cannot be kept', () => {
   test.each<[unknown, string]>([
@@ -11,26 +11,26 @@ describe('a text that cannot be kept', () => {
     [{ parcels: [{ name: 'A' }, { name: '\ude00' }] }, 'parcels.1.name'],
     [{ first: '\0', second: '\0' }, 'first'],
   ])('%j is found at its path', (input, path) => {
-    expect(textThatCannotBeKept(input)).toBe(path);
+    expect(unstorableText(input)).toBe(path);
   });
 
   test.each<[unknown]>([['é漢😀\u202e\t'], [null], [7], [undefined], [{ a: [true, { b: '' }] }]])(
     '%j has none',
     (input) => {
-      expect(textThatCannotBeKept(input)).toBe(null);
+      expect(unstorableText(input)).toBe(null);
     },
   );
 
   test('what is nested deeper than calls may be is looked through all the same', () => {
     let input: unknown = 'deep\0';
     for (let depth = 0; depth < 100_000; depth += 1) input = [input];
-    expect(textThatCannotBeKept(input)).toHaveLength(199_999);
+    expect(unstorableText(input)).toHaveLength(199_999);
   });
 
   test('no well-formed text without NUL is one', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(textThatCannotBeKept({ text: text.replaceAll('\0', '') })).toBe(null);
+        expect(unstorableText({ text: text.replaceAll('\0', '') })).toBe(null);
       }),
     );
   });
