@@ -35,6 +35,9 @@ const targets = [
   webTarget('admin', '/admin/', ['web-admin', 'web-shared', 'contracts']),
 ];
 
+/** Files and folders that a full build reads, `deploy` in the part that the checkout has. */
+export const BUILT_FROM = [...new Set(targets.flatMap(({ sources }) => sources))];
+
 /**
  * Builds the targets that are stale, at the same time. One process of a checkout builds; others wait for it.
  * @param {string} root the repository

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { TestFunction } from 'vitest';
 import { connectEventStore } from '#services/platform/event-store/index.ts';
 import type { EventStore } from '#services/platform/event-store/index.ts';
 import { startEmbeddedEventStoreForTests } from '#local/event-store/testing/start-event-store.ts';
-import { testDatabase } from '../../support/postgres.ts';
+import { dockerAnswers } from '#tests/support/docker.ts';
+import { testDatabase } from '#tests/support/postgres.ts';
 
 /** A server that speaks EventStoreDB's protocol. */
 type Target = {
@@ -19,23 +19,7 @@ const IMAGE = 'eventstore/eventstore:23.10.1-bookworm-slim';
 
 const NO_DOCKER =
   'no Docker engine answers here (set DOCKER_HOST, or EVENTSTORE_URL to test a server of your own)';
-const dockerAnswers = await askDocker();
-
-/** Whether a Docker engine answers, rather than only its socket lying about. */
-function askDocker(): Promise<boolean> {
-  const url = new URL(process.env['DOCKER_HOST'] || 'unix:///var/run/docker.sock');
-  const where =
-    url.protocol === 'unix:' ? { socketPath: url.pathname } : { host: url.hostname, port: url.port };
-  return new Promise((resolve) => {
-    const asked = request({ ...where, path: '/_ping', timeout: 2_000 }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode === 200);
-    });
-    asked.on('timeout', () => asked.destroy(new Error('no answer in time')));
-    asked.on('error', () => resolve(false));
-    asked.end();
-  });
-}
+const hasDocker = await dockerAnswers();
 
 const onHarshTwin = process.env['TEST_EVENT_STORE'] === 'harsh';
 
@@ -49,7 +33,7 @@ const embedded: Target = {
 
 const inContainer: Target = {
   name: 'EventStoreDB in a container',
-  ...(dockerAnswers ? {} : { unavailable: NO_DOCKER }),
+  ...(hasDocker ? {} : { unavailable: NO_DOCKER }),
   async start() {
     const { GenericContainer, Wait } = await import('testcontainers');
     const container = await new GenericContainer(IMAGE)
