@@ -1,9 +1,11 @@
+import { CUSTOMER_TERMS, VENDOR_TERMS, type TermFacts } from '#contracts/api/terms.ts';
 import {
   cartStreams,
   customerStreams,
   parcelStreams,
   vendorStreams,
   type DomainEvent,
+  type ModelFields,
 } from '#contracts/events/index.ts';
 import { dollars, percent } from '#contracts/vocabulary/money.ts';
 
@@ -66,7 +68,7 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
         },
       };
     case 'StoneRepriced':
-      return { facts: wireFields(data) };
+      return { facts: { cost: dollars(data.costCents), total: dollars(data.totalCents) } };
     case 'StoneWithdrawn':
       return { reason: data.reason };
     case 'VendorAvailabilityChanged':
@@ -89,10 +91,16 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
           amount: data.amountCents === null ? null : dollars(data.amountCents),
         },
       };
-    case 'SpellRepriced': {
-      const { customerId, reason, ...prices } = data;
-      return { customerId, reason, facts: wireFields(prices) };
-    }
+    case 'SpellRepriced':
+      return {
+        customerId: data.customerId,
+        reason: data.reason,
+        facts: {
+          customerPrice: dollars(data.customerPriceCents),
+          listPrice: dollars(data.listPriceCents),
+          cost: dollars(data.costCents),
+        },
+      };
     case 'EventUndone':
       return { names: [data.eventId], reason: data.reason, facts: { eventId: data.eventId } };
     case 'EventDateChanged':
@@ -102,18 +110,21 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
         facts: { eventId: data.eventId, newDate: data.newDate },
       };
     case 'CustomerRegistered':
-      return { facts: { name: data.identity.name, ...wireFields(data.terms) } };
+      return { facts: { name: data.identity.name, ...termFacts(data.terms, CUSTOMER_TERMS) } };
     case 'CustomerIdentityChanged':
     case 'CustomerAccessChanged':
-      return { facts: wireFields(data.changes) };
+      return { facts: given(data.changes) };
     case 'CustomerTermsChanged':
-      return { reason: data.reason, facts: wireFields(data.changes) };
+      return { reason: data.reason, facts: termFacts(data.changes, CUSTOMER_TERMS) };
     case 'AccountCodeAssigned': {
       const { dxInstance, accountCode, docTypes } = data.account;
       return { names: [accountCode], facts: { dxInstance, accountCode, docType: docTypes.join(',') } };
     }
     case 'AccountCodeRemoved':
-      return { names: [data.accountCode], facts: wireFields(data) };
+      return {
+        names: [data.accountCode],
+        facts: { dxInstance: data.dxInstance, accountCode: data.accountCode },
+      };
     case 'RetailMarkupsSet':
       return { facts: { rows: data.rows.length } };
     case 'InstructionPlaced':
@@ -142,9 +153,9 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
     case 'DesireCancelled':
       return { customerId: data.customerId };
     case 'ModelImported':
-      return { names: [data.name], facts: { name: data.name, ...wireFields(data.fields) } };
+      return { names: [data.name], facts: { name: data.name, ...modelFacts(data.fields) } };
     case 'ModelChanged':
-      return { facts: wireFields(data.changes) };
+      return { facts: modelFacts(data.changes) };
     case 'ModelsRequested':
       return {
         names: [data.requestId, ...data.lines.flatMap(({ orderId, model }) => [orderId, model])],
@@ -174,10 +185,11 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
         },
       };
     case 'VendorRegistered':
-      return { facts: { name: data.settings.name, ...wireFields(data.terms) } };
+      return { facts: { name: data.settings.name, ...termFacts(data.terms, VENDOR_TERMS) } };
     case 'VendorSettingsChanged':
+      return { facts: given(data.changes) };
     case 'VendorTermsChanged':
-      return { facts: wireFields(data.changes) };
+      return { facts: termFacts(data.changes, VENDOR_TERMS) };
     case 'VendorFeedRead':
       return { facts: { rows: data.rows, listed: data.listed, reported: data.reported } };
     default:
@@ -205,24 +217,37 @@ function described({ weight, lab, certNo, shapeCode, colour, clarity, tier }: De
   return given({ weight: weight / 1000, lab, certNo, shapeCode, colour, clarity, tier });
 }
 
-/** Fields of an event as the wire has them: `…Cents` in dollars and `…Ppm` in percent, both without the ending. */
-function wireFields(fields: Readonly<Record<string, unknown>>): Facts {
-  const wire = Object.entries(fields).map(([field, value]): [string, unknown] => {
-    if (field.endsWith('Cents'))
-      return [field.slice(0, -5), typeof value === 'number' ? dollars(value) : value];
-    if (field.endsWith('Ppm'))
-      return [field.slice(0, -3), typeof value === 'number' ? percent(value) : value];
-    return [field, value];
-  });
-  return given(Object.fromEntries(wire.filter(([field]) => field !== 'effectiveAt')));
+/** Terms by their names on the wire: money in dollars, rates in percent. */
+function termFacts<Name extends string>(
+  terms: { readonly [Term in Name]?: number | undefined },
+  known: Readonly<Record<Name, TermFacts>>,
+): Facts {
+  const names = Object.keys(known) as Name[];
+  return Object.fromEntries(
+    names.flatMap((field) => {
+      const { name, unit } = known[field];
+      const value = terms[field];
+      return value === undefined ? [] : [[name, IN_WIRE_UNITS[unit](value)]];
+    }),
+  );
 }
 
-/** Only the fields whose value is a word or a figure. */
-function given(fields: Readonly<Record<string, unknown>>): Facts {
+const IN_WIRE_UNITS: Readonly<Record<TermFacts['unit'], (value: number) => number>> = {
+  cents: dollars,
+  ppm: percent,
+  days: (days) => days,
+};
+
+type ChangedModel = { [Field in keyof ModelFields]?: ModelFields[Field] | undefined };
+
+function modelFacts({ totalCents, ...fields }: ChangedModel): Facts {
+  const total = typeof totalCents === 'number' ? dollars(totalCents) : totalCents;
+  return given({ ...fields, total });
+}
+
+/** Only the fields that there are. */
+function given(fields: Readonly<Record<string, Facts[string] | undefined>>): Facts {
   return Object.fromEntries(
-    Object.entries(fields).filter(
-      (entry): entry is [string, string | number | boolean | null] =>
-        entry[1] === null || ['string', 'number', 'boolean'].includes(typeof entry[1]),
-    ),
+    Object.entries(fields).filter((entry): entry is [string, Facts[string]] => entry[1] !== undefined),
   );
 }
