@@ -168,8 +168,9 @@ async function takeOver(
 }
 
 /**
- * The claiming process was killed, or is very slow: the customer's stream is moved on by recording that the account is
- * not theirs. From then on their recording cannot be appended; if they still live they decide anew.
+ * The process that claimed it was killed, or is very slow: the other customer's stream is moved on by an event that the
+ * account is not theirs. From then on that process cannot append its recording and decides anew. Not by `carryOut`: once
+ * the stream has moved on by itself nothing is to be appended.
  */
 async function fence(
   context: CommandContext,
@@ -191,7 +192,7 @@ async function fence(
   try {
     await appendEvents(context, theirs, [event], { commandId, actor: SYSTEM });
   } catch (error) {
-    // Their stream moved on by itself: all the better.
+    // Their stream moved on by itself, which is all that is needed.
     if (!(error instanceof WrongExpectedRevision)) throw error;
   }
 }

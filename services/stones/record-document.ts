@@ -1,25 +1,38 @@
-import { customerFold } from '#contracts/customer/index.ts';
+import { customerFold, type CustomerState } from '#contracts/customer/index.ts';
 import {
   customerStream,
   documentReceived,
   stoneStream,
   type Actor,
   type DocumentReceived,
+  type StoneEvent,
 } from '#contracts/events/index.ts';
-import { parcelFold, termsAt } from '#contracts/lifecycle/index.ts';
+import { parcelFold, termsAt, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import {
-  appendEvents,
-  deriveId,
-  loadStream,
-  onFreshStream,
-  type CommandContext,
-} from '#services/platform/commands/index.ts';
+import { carryOut, deriveId, loadStream, type CommandContext } from '#services/platform/commands/index.ts';
 
 /** A document of the trading system; `effectiveAt` is its own date: an instant or a bare day of the house. Cents; null voids it. */
 export type TradingDocument = Omit<DocumentReceived, 'giaRoundDiscountPpm'> & { parcelName: string };
 
 const SYSTEM: Actor = { username: 'trading-system', role: 'system' };
+
+/**
+ * A document on its parcel: none when it is recorded already, or when its parcel or customer is unknown. Pure. Throws
+ * ZodError for a document of the wrong shape.
+ * @param zone the house's time zone
+ */
+export function decideDocument(
+  parcel: ParcelState,
+  customer: CustomerState,
+  document: TradingDocument,
+  zone: string,
+): StoneEvent[] {
+  if (!parcel.listed || isRecorded(parcel, documentId(document)) || !customer.record) return [];
+  const { parcelName: _, ...recorded } = document;
+  const day = houseDayOf(document.effectiveAt, zone);
+  const { giaRoundDiscountPpm } = termsAt(customer.record.terms, day, zone);
+  return [{ type: 'DocumentReceived', data: documentReceived.parse({ ...recorded, giaRoundDiscountPpm }) }];
+}
 
 /**
  * Records a document on its parcel's stream, once per (instance, docType, docNo, line, version) (rule:
@@ -29,23 +42,25 @@ const SYSTEM: Actor = { username: 'trading-system', role: 'system' };
  */
 export async function recordDocument(
   context: CommandContext,
-  { parcelName, ...document }: TradingDocument,
+  document: TradingDocument,
 ): Promise<'recorded' | 'already' | 'unknown-parcel' | 'unknown-customer'> {
-  const { instance, docType, docNo, line, version } = document;
-  const id = deriveId('document', parcelName, instance, docType, docNo, line, version);
-  return onFreshStream(context, stoneStream(parcelName), parcelFold, async (loaded) => {
-    if (!loaded.state.listed) return 'unknown-parcel';
-    if (loaded.state.entries.some((entry) => entry.eventId === id)) return 'already';
-    const customer = await loadStream(context, customerStream(document.customerId), customerFold);
-    const { record } = customer.state;
-    if (!record) return 'unknown-customer';
-    const day = houseDayOf(document.effectiveAt, context.zone);
-    const giaRoundDiscountPpm = termsAt(record.terms, day, context.zone).giaRoundDiscountPpm;
-    const data = documentReceived.parse({ ...document, giaRoundDiscountPpm });
-    await appendEvents(context, loaded, [{ type: 'DocumentReceived', data, id }], {
-      commandId: id,
-      actor: SYSTEM,
-    });
-    return 'recorded';
-  });
+  const { parcelName, customerId } = document;
+  const id = documentId(document);
+  const customer = await loadStream(context, customerStream(customerId), customerFold);
+  const { state, events, repeated } = await carryOut(
+    context,
+    { stream: stoneStream(parcelName), fold: parcelFold },
+    { commandId: id, actor: SYSTEM },
+    (parcel) => decideDocument(parcel, customer.state, document, context.zone),
+    { eventId: () => id },
+  );
+  if (events.length > 0) return 'recorded';
+  if (repeated || isRecorded(state, id)) return 'already';
+  return state.listed ? 'unknown-customer' : 'unknown-parcel';
 }
+
+const documentId = ({ parcelName, instance, docType, docNo, line, version }: TradingDocument): string =>
+  deriveId('document', parcelName, instance, docType, docNo, line, version);
+
+const isRecorded = ({ entries }: ParcelState, id: string): boolean =>
+  entries.some(({ eventId }) => eventId === id);

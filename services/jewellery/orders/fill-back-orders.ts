@@ -53,6 +53,8 @@ async function fillOrder(
   context: JewelleryContext,
   { customerId, orderId, parcelName }: Match,
 ): Promise<bigint | null> {
+  // Not by `carryOut`: what is chosen depends on pieces and limits that are read anew at each attempt, and the pieces are
+  // requested, on their own streams, before the next step.
   return context.perCustomer(customerId, () =>
     onFreshStream(context, customerStream(customerId), customerFold, async (loaded) => {
       const current = await withNothingOpen(context, loaded);

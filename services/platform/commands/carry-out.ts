@@ -23,7 +23,9 @@ export type CarriedOut<State, Event = DomainEvent> = {
 
 export type Steps<State> = {
   /** The id of each event; by default made of the command's id, the stream and the event's place. */
-  eventId?: (index: number) => string;
+  eventId?: (index: number, loaded: Pick<Loaded<State>, 'revision'>) => string;
+  /** The stream as a load gave it a moment ago, or as empty as the caller expects it: spares the first load. */
+  known?: Loaded<State> | undefined;
   /** What is asked of other streams or read models, once, before anything is decided. May refuse. */
   check?: () => Promise<void>;
   /** Runs before each append on what was loaded and decided: claims what must hold across streams. May refuse. */
@@ -42,26 +44,32 @@ export async function carryOut<State, Event extends DomainEvent>(
   { stream, fold }: On<State>,
   command: Command,
   decide: (state: State) => readonly Event[],
-  { check, before, eventId = (index) => deriveId(command.commandId, stream, index) }: Steps<State> = {},
+  {
+    check,
+    before,
+    known,
+    eventId = (index) => deriveId(command.commandId, stream, index),
+  }: Steps<State> = {},
 ): Promise<CarriedOut<State, Event>> {
   const once = async (repeated: boolean): Promise<CarriedOut<State, Event>> => {
     if (!repeated) await check?.();
-    return onFreshStream(context, stream, fold, async (loaded) => {
+    const attempt = async (loaded: Loaded<State>): Promise<CarriedOut<State, Event>> => {
       const { state } = loaded;
-      const written = writtenBefore(loaded, eventId(0), command);
+      const written = writtenBefore(loaded, eventId(0, loaded), command);
       if (written !== null || repeated) return { state, events: [], position: written, repeated: true };
       const events = decide(state);
       if (events.length === 0) return { state, events, position: null, repeated: false };
       await before?.(loaded, events);
       const decided: readonly DomainEvent[] = events;
-      const identified = decided.map((event, index) => ({ ...event, id: eventId(index) }));
+      const identified = decided.map((event, index) => ({ ...event, id: eventId(index, loaded) }));
       return {
         state,
         events,
         position: await appendEvents(context, loaded, identified, command),
         repeated: false,
       };
-    });
+    };
+    return onFreshStream(context, stream, fold, attempt, known);
   };
   return command.key ? underItsKey(context, command.key, once) : once(false);
 }

@@ -1,17 +1,19 @@
-import { stoneStream, vendorStream, type StoneEvent } from '#contracts/events/index.ts';
-import { foldParcel, parcelFold } from '#contracts/lifecycle/index.ts';
+import { stoneStream, vendorStream, type StoneEvent, type VendorEvent } from '#contracts/events/index.ts';
+import { foldParcel, parcelFold, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Ppm } from '#contracts/vocabulary/money.ts';
 import {
-  appendEvents,
+  carryOut,
   deriveId,
-  onFreshStream,
+  type CarriedOut,
   type Command,
   type CommandContext,
   type Loaded,
+  type On,
+  type Steps,
 } from '#services/platform/commands/index.ts';
-import { isRetryable, WrongExpectedRevision } from '#services/platform/event-store/index.ts';
+import { isRetryable } from '#services/platform/event-store/index.ts';
 import type { Offer } from './check-row.ts';
 import { decideMissing, decideOffer, stockRecord } from './decide-stock.ts';
 import type { KnownStock } from './known-stock.ts';
@@ -41,18 +43,24 @@ async function patiently<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The same reading of the same row at the same place in the stream writes the same ids: repeated, the log keeps one. */
-function identified(
+/**
+ * Carries a decision of this reading out. The same reading of the same row at the same place in the stream writes the
+ * same ids: repeated, the log keeps one.
+ */
+function carryOutReading<State, Event extends StoneEvent | VendorEvent>(
+  context: CommandContext,
   run: FeedRun,
-  parcelName: string,
-  revision: Loaded<unknown>['revision'],
-  events: readonly StoneEvent[],
-) {
-  return events.map((event, index) => ({
-    ...event,
-    id: deriveId('feed', run.vendor.vendorId, run.fileHash, parcelName, String(revision), index),
-  }));
+  on: On<State>,
+  decide: (state: State) => readonly Event[],
+  steps: Required<Pick<Steps<State>, 'eventId'>> & Pick<Steps<State>, 'known'>,
+): Promise<CarriedOut<State, Event>> {
+  return patiently(() => carryOut(context, on, run.command, decide, steps));
 }
+
+const eventIdOf =
+  (run: FeedRun, parcelName: string): Required<Steps<ParcelState>>['eventId'] =>
+  (index, { revision }) =>
+    deriveId('feed', run.vendor.vendorId, run.fileHash, parcelName, String(revision), index);
 
 /**
  * Records the parcel as offered: listed when it is new, changed where it differs (rule: Classifying rows).
@@ -64,43 +72,37 @@ export async function recordOffer(
 ): Promise<OfferOutcome> {
   const { parcelName } = offer;
   const stream = stoneStream(parcelName);
-  const { records, unsure } = run.known;
-  const known = records.get(parcelName) ?? null;
-  if (!unsure.has(stream)) {
-    const events = decideOffer(known, offer, run.vendor, run.at);
+  const record = run.known.records.get(parcelName) ?? null;
+  const isSure = !run.known.unsure.has(stream);
+  if (isSure) {
+    const events = decideOffer(record, offer, run.vendor, run.at);
     if ('clash' in events) return events;
     if (events.length === 0) return 'unchanged';
-    if (!known && (await listNew(context, run, parcelName, events))) return 'listed';
   }
-  return patiently(() =>
-    onFreshStream(context, stream, parcelFold, async (loaded): Promise<OfferOutcome> => {
-      const events = decideOffer(stockRecord(loaded.state), offer, run.vendor, run.at);
-      if ('clash' in events) return events;
-      if (events.length === 0) return 'unchanged';
-      await appendEvents(context, loaded, identified(run, parcelName, loaded.revision, events), run.command);
-      return loaded.state.listed ? 'changed' : 'listed';
-    }),
+  const decide = (parcel: ParcelState) => decideOffer(stockRecord(parcel), offer, run.vendor, run.at);
+  const { state, events } = await carryOutReading(
+    context,
+    run,
+    { stream, fold: parcelFold },
+    (parcel) => {
+      const decided = decide(parcel);
+      return 'clash' in decided ? [] : decided;
+    },
+    { eventId: eventIdOf(run, parcelName), known: isSure && !record ? notBegun(stream) : undefined },
   );
+  if (events.length > 0) return state.listed ? 'changed' : 'listed';
+  const decided = decide(state);
+  return 'clash' in decided ? decided : 'unchanged';
 }
 
-/** Begins the parcel's stream; false when it has begun already. */
-async function listNew(
-  context: CommandContext,
-  run: FeedRun,
-  parcelName: string,
-  events: readonly StoneEvent[],
-): Promise<boolean> {
-  const empty = { stream: stoneStream(parcelName), revision: 'no_stream', lastRecordedAt: '' } as const;
-  try {
-    await patiently(() =>
-      appendEvents(context, empty, identified(run, parcelName, 'no_stream', events), run.command),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof WrongExpectedRevision) return false;
-    throw error;
-  }
-}
+/** A parcel's stream that is not expected to be there: when it is, the append finds out. */
+const notBegun = (stream: string): Loaded<ParcelState> => ({
+  stream,
+  state: parcelFold.initial(stream),
+  revision: 'no_stream',
+  lastRecordedAt: '',
+  recent: [],
+});
 
 /**
  * Withdraws a parcel that the feed no longer has, unless a customer holds it (rule: Full feeds; rule: Held
@@ -111,15 +113,16 @@ export async function recordMissing(
   run: FeedRun,
   parcelName: string,
 ): Promise<'withdrawn' | 'held' | 'unchanged'> {
-  return patiently(() =>
-    onFreshStream(context, stoneStream(parcelName), parcelFold, async (loaded) => {
-      const holder = foldParcel(loaded.state, context.zone).customerId;
-      const events = decideMissing(stockRecord(loaded.state), holder, run.vendor.vendorId, run.at);
-      if (events.length === 0) return holder === null ? 'unchanged' : 'held';
-      await appendEvents(context, loaded, identified(run, parcelName, loaded.revision, events), run.command);
-      return 'withdrawn';
-    }),
+  const holderOf = (parcel: ParcelState) => foldParcel(parcel, context.zone).customerId;
+  const { state, events } = await carryOutReading(
+    context,
+    run,
+    { stream: stoneStream(parcelName), fold: parcelFold },
+    (parcel) => decideMissing(stockRecord(parcel), holderOf(parcel), run.vendor.vendorId, run.at),
+    { eventId: eventIdOf(run, parcelName) },
   );
+  if (events.length > 0) return 'withdrawn';
+  return holderOf(state) === null ? 'unchanged' : 'held';
 }
 
 /**
@@ -135,13 +138,16 @@ export async function recordFeedRead(
 ): Promise<void> {
   const { vendorId } = run.vendor;
   const day = (at: Instant): string => houseDayOf(at, context.zone);
-  await patiently(() =>
-    onFreshStream(context, vendorStream(vendorId), vendorFold, async (loaded) => {
-      const last = loaded.state.record?.lastFeed;
-      if (!changedAnything && last?.fileHash === run.fileHash && day(last.at) === day(run.at)) return;
-      const id = deriveId('feed', vendorId, run.fileHash, String(loaded.revision));
+  await carryOutReading(
+    context,
+    run,
+    { stream: vendorStream(vendorId), fold: vendorFold },
+    ({ record }): VendorEvent[] => {
+      const last = record?.lastFeed;
+      if (!changedAnything && last?.fileHash === run.fileHash && day(last.at) === day(run.at)) return [];
       const data = { vendorId, fileHash: run.fileHash, ...counts, effectiveAt: run.at };
-      await appendEvents(context, loaded, [{ type: 'VendorFeedRead', id, data }], run.command);
-    }),
+      return [{ type: 'VendorFeedRead', data }];
+    },
+    { eventId: (_, { revision }) => deriveId('feed', vendorId, run.fileHash, String(revision)) },
   );
 }

@@ -2,14 +2,8 @@ import { stoneStream, vendorStream, type Actor, type StoneEvent } from '#contrac
 import { foldParcel, parcelFold, termsAt, type ParcelState } from '#contracts/lifecycle/index.ts';
 import { vendorFold } from '#contracts/vendor/vendor.ts';
 import { houseDayOf, type Instant } from '#contracts/vocabulary/house-time.ts';
-import type { Ppm } from '#contracts/vocabulary/money.ts';
-import {
-  appendEvents,
-  deriveId,
-  loadStream,
-  onFreshStream,
-  type CommandContext,
-} from '#services/platform/commands/index.ts';
+import type { Cents, Ppm } from '#contracts/vocabulary/money.ts';
+import { carryOut, deriveId, loadStream, type CommandContext } from '#services/platform/commands/index.ts';
 import { listPrice } from '../feed/decide-stock.ts';
 import { requireVendor } from '../require-vendor.ts';
 
@@ -22,22 +16,31 @@ const SYSTEM: Actor = { username: 'repricing', role: 'system' };
 export type Repriced = 'repriced' | 'held' | 'unchanged';
 
 /**
- * The parcel's list price by its vendor's markup: cost × (1 + markup), for a parcel that no customer has
- * (rule: List price and customer price). Pure; `held` for one that a customer has.
+ * The parcel's list price by its vendor's markup: cost × (1 + markup) (rule: List price and customer price). Pure; none
+ * for a parcel that a customer has, or whose price is right already.
  */
 export function decideRepricing(
   parcel: ParcelState,
-  markupPpm: Ppm,
-  at: Instant,
+  { markupPpm, at }: { markupPpm: Ppm; at: Instant },
   zone: string,
-): Extract<StoneEvent, { type: 'StoneRepriced' }>[] | 'held' {
-  const price = parcel.prices.at(-1);
-  if (!parcel.listed || !price) return [];
-  const totalCents = listPrice(price.costCents, markupPpm);
-  if (totalCents === price.totalCents) return [];
-  if (foldParcel(parcel, zone).customerId !== null) return 'held';
-  return [{ type: 'StoneRepriced', data: { costCents: price.costCents, totalCents, effectiveAt: at } }];
+): Extract<StoneEvent, { type: 'StoneRepriced' }>[] {
+  const price = priceToBe(parcel, markupPpm);
+  if (price === null || isHeld(parcel, zone)) return [];
+  return [{ type: 'StoneRepriced', data: { ...price, effectiveAt: at } }];
 }
+
+/** Null for one that was never listed, or whose price is right already. */
+function priceToBe(
+  { listed, prices }: ParcelState,
+  markupPpm: Ppm,
+): { costCents: Cents; totalCents: Cents } | null {
+  const price = prices.at(-1);
+  if (!listed || !price) return null;
+  const totalCents = listPrice(price.costCents, markupPpm);
+  return totalCents === price.totalCents ? null : { costCents: price.costCents, totalCents };
+}
+
+const isHeld = (parcel: ParcelState, zone: string): boolean => foldParcel(parcel, zone).customerId !== null;
 
 /**
  * Reprices a parcel by its vendor's markup. May be repeated: a price that is right is not recorded again. `cause` names
@@ -49,19 +52,18 @@ export async function repriceParcel(
   markupPpm: Ppm,
   cause: string,
 ): Promise<Repriced> {
+  const { zone } = context;
   const at = context.clock().toISOString();
-  return onFreshStream(context, stoneStream(parcelName), parcelFold, async (loaded) => {
-    const events = decideRepricing(loaded.state, markupPpm, at, context.zone);
-    if (events === 'held') return 'held';
-    if (events.length === 0) return 'unchanged';
-    // By the price too: who would record another one at this revision has lost the race, and decides again.
-    const identified = events.map((event) => ({
-      ...event,
-      id: deriveId('reprice', parcelName, String(loaded.revision), event.data.totalCents),
-    }));
-    await appendEvents(context, loaded, identified, { commandId: cause, actor: SYSTEM });
-    return 'repriced';
-  });
+  const { state, events } = await carryOut(
+    context,
+    { stream: stoneStream(parcelName), fold: parcelFold },
+    { commandId: cause, actor: SYSTEM },
+    (parcel) => decideRepricing(parcel, { markupPpm, at }, zone),
+    // By the markup too: of two at one revision the other has lost the race, and decides again.
+    { eventId: (_, { revision }) => deriveId('reprice', parcelName, String(revision), markupPpm) },
+  );
+  if (events.length > 0) return 'repriced';
+  return priceToBe(state, markupPpm) !== null && isHeld(state, zone) ? 'held' : 'unchanged';
 }
 
 /** The markup that counts for a vendor today, by the log itself. Throws for a vendor that the log does not know. */
