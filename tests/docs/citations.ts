@@ -5,7 +5,7 @@ export type Citation = { kind: Kind; name: string };
 
 const CITATION = /[(;] ?(rule|product|architecture): ([A-Z0-9'][^;()]*)(?=[;)])/g;
 const BY_NUMBER =
-  /\b(specification|rules|design|experience)('s)?,? \(?(sections?|heading)\b|\((design|experience|rules|specification)[:,] /gi;
+  /\b(specification|rules|design|experience)('s)?,? \(?(sections?|heading)\b|(?<!\w)\((design|experience|rules|specification)[:,] /gi;
 const HEADING = /^#{2,3} (.+)$/gm;
 
 /** A comment may be broken anywhere: line ends and the marks of comments count as one space. */

@@ -12,6 +12,9 @@ declare module 'vitest' {
   }
 }
 
+/** A limit for what hangs: beside other work the build and two years of the demo may take minutes. */
+const LOADED_WITHIN_MS = 900_000;
+
 /**
  * Vitest's global setup of the browser tests: the demo is loaded once, as a first start loads it, and each test file
  * begins with a copy. The trading system's simulator has no documents in that time.
@@ -20,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const folder = emptyDataFolder();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const launcher = await startLauncher(folder, { VITRINE_SIMULATOR_DELAY_S: '3600' });
+    const launcher = await startLauncher(folder, { VITRINE_SIMULATOR_DELAY_S: '3600' }, LOADED_WITHIN_MS);
     await launcher.stop();
   } catch (error) {
     remove();

@@ -20,6 +20,7 @@ export type Launcher = {
 export async function startLauncher(
   dataFolder: string,
   environment: Record<string, string>,
+  withinMs = 170_000,
 ): Promise<Launcher> {
   const running = startProcess(process.execPath, ['deploy/local/start.mjs'], {
     cwd: root,
@@ -42,7 +43,7 @@ export async function startLauncher(
     }
   };
   try {
-    const [, address = ''] = await running.printed(/ready at (http:\/\/[^/]+)\//, 170_000);
+    const [, address = ''] = await running.printed(/ready at (http:\/\/[^/]+)\//, withinMs);
     const stores = JSON.parse(readFileSync(path.join(dataFolder, 'running.json'), 'utf8')) as Record<
       string,
       string
