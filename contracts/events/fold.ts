@@ -1,4 +1,4 @@
-import type { DomainEvent } from './index.ts';
+import type { DomainEvent } from './event-shapes.ts';
 import type { Recorded } from './stream-family.ts';
 
 /** Any recorded event of the business. */

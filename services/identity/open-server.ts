@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import pino from 'pino';
-import type { Context } from '#services/module.ts';
+import type { Config } from '#services/platform/config/index.ts';
 import { countAttempts, createHttpServer, type Accounts, type App } from '#services/platform/http/index.ts';
-import { createAccounts } from './accounts.ts';
+import type { Stores } from '#services/platform/stores/index.ts';
+import { createAccounts, type AccountsOptions } from './accounts.ts';
 import { createSessionRecords } from './session-records.ts';
+
+type ServerOptions = Pick<AccountsOptions, 'db' | 'clock'> & {
+  config: Config;
+  stores: Pick<Stores, 'bus'>;
+  readers: Pick<AccountsOptions, 'customerAccess'>;
+};
 
 /** The HTTP server as the process is configured, with the pages and without routes; its callers are our users. */
 export async function openServer(
-  { config, clock, db, stores: { bus }, readers }: Context,
+  { config, clock, db, stores: { bus }, readers }: ServerOptions,
   jwtSecret: string,
 ): Promise<{ app: App; accounts: Accounts }> {
   const accounts = createAccounts({ db, bus, clock, customerAccess: readers.customerAccess });

@@ -1,5 +1,5 @@
 import type { Positions } from '#projections/engine/index.ts';
-import type { StonesContext } from '#services/stones/index.ts';
+import type { StoneRoutesDeps, StonesContext } from '#services/stones/index.ts';
 
 /** What the commands on models and their orders are given beside the log. */
 export type JewelleryContext = StonesContext & {
@@ -7,4 +7,10 @@ export type JewelleryContext = StonesContext & {
   positions: Pick<Positions, 'waitForPosition' | 'positionOf'>;
   /** Serves one model's back orders one at a time in this process: spares pieces that two want at once. */
   perModel<Answer>(modelKey: string, work: () => Promise<Answer>): Promise<Answer>;
+};
+
+/** What the calls on models and back orders are given. */
+export type JewelleryRoutesDeps = Pick<StoneRoutesDeps, 'freshness' | 'retryOnceFresh'> & {
+  context: JewelleryContext;
+  readers: Pick<StoneRoutesDeps['readers'], 'customer' | 'customerNames'>;
 };

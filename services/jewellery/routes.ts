@@ -17,18 +17,12 @@ import {
   chosenCustomer,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import type { StoneRoutesDeps } from '#services/stones/index.ts';
 import { registerImportRoutes } from './import/import-routes.ts';
-import type { JewelleryContext } from './jewellery-context.ts';
+import type { JewelleryRoutesDeps } from './jewellery-context.ts';
 import { listModels, modelNamed, stockedModels, type ModelsView } from './models/list-models.ts';
 import { recordModelEdit } from './models/model-commands.ts';
 import { registerBackOrderRoutes } from './orders/back-order-routes.ts';
 import { requestModels } from './orders/request-models.ts';
-
-export type JewelleryRoutesDeps = Pick<StoneRoutesDeps, 'freshness' | 'retryOnceFresh'> & {
-  context: JewelleryContext;
-  readers: Pick<StoneRoutesDeps['readers'], 'customer' | 'customerNames'>;
-};
 
 const signedIn = { access: 'signed-in', surface: 'portal' } as const;
 const administrator = { access: 'administrator', surface: 'portal' } as const;

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { Db } from '#services/platform/database/index.ts';
-import type { InstanceReport } from './sync/sync-instance.ts';
+import type { InstanceReport } from './sync/instance-report.ts';
 
 type Identity = { instance: string; doc_type: string; doc_no: string; line: number };
 

@@ -1,6 +1,7 @@
+import type { Call } from './call.ts';
 import { z } from 'zod';
 import { WHO_MAY, type CallerName } from '#tests/support/callers.ts';
-import type { CalledWorld, Sent } from './called-world.ts';
+import type { Sent } from './called-world.ts';
 import { BILLING_CALLS } from './rows/billing-calls.ts';
 import { CUSTOMER_CALLS } from './rows/customer-calls.ts';
 import { DESIRE_CALLS } from './rows/desire-calls.ts';
@@ -9,22 +10,6 @@ import { OPERATION_CALLS } from './rows/operation-calls.ts';
 import { SESSION_CALLS } from './rows/session-calls.ts';
 import { STONE_CALLS } from './rows/stone-calls.ts';
 import { USER_CALLS } from './rows/user-calls.ts';
-
-/** One call of the HTTP API: who may make it, and what is sent to be answered well. */
-export type Call = {
-  /** Method and path as the OpenAPI document writes them: 'POST /inventory/details'. */
-  call: string;
-  /** Which callers are answered what (tests/support/callers.ts). */
-  who: keyof typeof WHO_MAY;
-  /** Callers that are answered otherwise than their kind; a comment gives the reason. */
-  but?: Partial<Record<CallerName, number>>;
-  /** The status of a good answer, 200 unless given; with a note where it is no success. */
-  good?: number;
-  /** What is sent; asked for anew whenever the last was answered well, as an action uses its parcels up. */
-  sends?: (world: CalledWorld) => Sent | Promise<Sent>;
-  /** A stream that does not end by itself: only its head is waited for. */
-  endless?: true;
-};
 
 /**
  * Every call of the HTTP API. A new route without a row here fails the tests of roles and of leaks: add it to the file

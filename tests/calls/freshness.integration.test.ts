@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CALLS, expectedOf, type Call } from './call-table.ts';
+import { CALLS, expectedOf } from './call-table.ts';
+import type { Call } from './call.ts';
 import { startCalledWorld, type CalledWorld } from './called-world.ts';
 import { sendCall } from './send.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINE_FACTS, LINES } from '#contracts/vocabulary/lines.ts';
-import { CALLS, expectedOf, tableProblems, type Call } from './call-table.ts';
+import { CALLS, expectedOf, tableProblems } from './call-table.ts';
+import type { Call } from './call.ts';
 import { BIRCHS_REMARK, startCalledWorld, type CalledWorld, type Sent } from './called-world.ts';
 import type { MarkKind } from './marks.ts';
 import { sendCall, type Answer } from './send.ts';

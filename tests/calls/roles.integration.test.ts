@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLERS, type CallerName } from '#tests/support/callers.ts';
-import { CALLS, expectedOf, tableProblems, type Call } from './call-table.ts';
+import { CALLS, expectedOf, tableProblems } from './call-table.ts';
+import type { Call } from './call.ts';
 import { startCalledWorld, type CalledWorld, type Sent } from './called-world.ts';
 import { sendCall } from './send.ts';
 

@@ -1,4 +1,5 @@
-import { addressOf, type Call } from './call-table.ts';
+import { addressOf } from './call-table.ts';
+import type { Call } from './call.ts';
 import type { CalledWorld, Sent } from './called-world.ts';
 
 /** What was answered, as it went over the wire. */

@@ -1,13 +1,9 @@
-import type { z } from 'zod';
-import type { wireLineSchema } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { LineNote, LineSheet, SheetLine } from '../components/line-sheet/line-sheet.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
 import { TextLink } from '../components/text-link.tsx';
-import { Working } from './working.tsx';
+import { Working, type WireLine } from './working.tsx';
 import styles from './bills.module.css';
-
-export type WireLine = z.infer<typeof wireLineSchema>;
 
 /** Each line of a bill; a press opens its working: days, dates, price, rate, events and whose part it is. */
 export function BillLines({ lines, total }: { lines: readonly WireLine[]; total: number }) {

@@ -1,9 +1,12 @@
+import type { z } from 'zod';
+import type { wireLineSchema } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatConstant, formatNumberOf, formatPercent } from '#web-shared/formats/figures.ts';
 import { Scroller } from '#web-shared/components/scroller/scroller.tsx';
-import type { WireLine } from './bill-lines.tsx';
 import { Formula } from '../components/line-sheet/line-sheet.tsx';
+
+export type WireLine = z.infer<typeof wireLineSchema>;
 
 /** Fields that name an event rather than explain an amount: shown last, in small. */
 const IDS: ReadonlySet<string> = new Set(['spellKey', 'eventIds', 'eventId']);

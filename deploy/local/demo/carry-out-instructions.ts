@@ -4,8 +4,7 @@ import { desireStone, fulfil, type Desiring } from '#services/desires/index.ts';
 import { appendEvents, deriveId, onFreshStream, type Command } from '#services/platform/commands/index.ts';
 import { placeInstruction, type StonesContext } from '#services/stones/index.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
-import type { InstructStep, Step } from './steps.ts';
-import type { DemoWish } from './wishes.ts';
+import type { DemoWish, InstructStep, Step } from './steps.ts';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 

@@ -1,3 +1,4 @@
+import type { WantedInput } from '#contracts/api/desires.ts';
 import type {
   Actor,
   CustomerAccess,
@@ -15,8 +16,10 @@ import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import type { ImportedModel } from '#services/jewellery/index.ts';
 import type { TradingDocument } from '#services/stones/index.ts';
 import type { Offer } from '#services/vendors/index.ts';
-import type { DemoWish } from './wishes.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
+
+/** A desire of the demo: carted on the day that it is requested, if it is. */
+export type DemoWish = { name: string; customerId: number; wanted: WantedInput; remarks?: string };
 
 export type InstructStep = {
   kind: 'instruct';

@@ -1,10 +1,6 @@
-import type { WantedInput } from '#contracts/api/desires.ts';
 import { DEMO_CUSTOMER } from './demo-customers.ts';
-import type { Step } from './steps.ts';
+import type { DemoWish, Step } from './steps.ts';
 import { actorFor, heldSpells, type Trade } from './trade-plan.ts';
-
-/** A desire of the demo: carted on the day that it is requested, if it is. */
-export type DemoWish = { name: string; customerId: number; wanted: WantedInput; remarks?: string };
 
 const FOR_A_WEDDING: DemoWish = {
   name: 'wedding',

@@ -4,6 +4,7 @@ import type { ServerWritableStream } from '@grpc/grpc-js';
 import type streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { mayUse } from './access.ts';
 import type { Caller } from './access.ts';
+import type { Answers } from './answers.ts';
 import type { EventLog } from './event-log.ts';
 import { AccessIsDenied, StreamIsDeleted } from './failures.ts';
 import { placeOf, targetOf } from './links.ts';
@@ -18,13 +19,6 @@ import { subscribe } from './subscriptions.ts';
 import { encodeBrokenLink, encodeConfirmation, encodeEvent, encodeStreamNotFound } from './wire.ts';
 
 export type ReadCall = ServerWritableStream<streamsPb.ReadReq, Buffer>;
-
-/** Sends answers no faster than the client takes them. */
-export type Answers = {
-  readonly signal: AbortSignal;
-  send(answer: Buffer): Promise<void> | undefined;
-  sendEvent(event: StoredEvent): Promise<void> | undefined;
-};
 
 /** Carries out Streams.Read: a read or a subscription, of one stream or of $all. */
 export async function answerRead(log: EventLog, call: ReadCall, caller: Caller): Promise<void> {

@@ -1,7 +1,7 @@
 import type { EventLog } from './event-log.ts';
 import { StreamIsDeleted } from './failures.ts';
 import { eventsOfStream, stateOfStream, windowsOfAll } from './log-reads.ts';
-import type { Answers } from './read-calls.ts';
+import type { Answers } from './answers.ts';
 import type { FilterQuestion, ReadQuestion } from './read-questions.ts';
 import { TOMBSTONE_REVISION } from './stored-event.ts';
 import type { StoredEvent } from './stored-event.ts';

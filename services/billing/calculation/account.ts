@@ -4,13 +4,18 @@ import type { CustomerTerms, VendorTerms } from '#contracts/events/index.ts';
 import {
   foldParcel,
   parcelKnownAt,
-  type LiveEntry,
   type ParcelState,
   type ParcelView,
   type TermsChange,
 } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
-import { billableSpells, dayNumber, type BillableSpell, type DayNumber } from './billable-spells.ts';
+import {
+  billableSpells,
+  dayNumber,
+  type BillableSpell,
+  type DayNumber,
+  type DocumentEntry,
+} from './billable-spells.ts';
 import { type Month, monthOf } from '#contracts/vocabulary/months.ts';
 
 /** A change of terms with both of its dates and who made it. */
@@ -66,7 +71,6 @@ export type FoldedParcel = {
   readonly to: DayNumber;
   readonly hash: () => string;
 };
-export type DocumentEntry = Extract<LiveEntry, { identity: string }>;
 
 /** Parcels folded before, by the last position that concerns them: one change folds one parcel anew. */
 type FoldCache = Map<string, FoldedParcel>;

@@ -1,11 +1,13 @@
 import type { Frozen } from '#contracts/events/index.ts';
-import type { ParcelState, ParcelView, Spell } from '#contracts/lifecycle/index.ts';
+import type { LiveEntry, ParcelState, ParcelView, Spell } from '#contracts/lifecycle/index.ts';
 import { daysBetween, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import type { DocumentEntry } from './account.ts';
 
 /** Days as whole numbers, so that months are arithmetic: days since 1970-01-01. */
 export type DayNumber = number;
+
+/** A document of the trading system that counts. */
+export type DocumentEntry = Extract<LiveEntry, { identity: string }>;
 
 const EPOCH: HouseDay = '1970-01-01';
 const numbers = new Map<HouseDay, DayNumber>();

@@ -7,8 +7,8 @@ import {
 } from '#contracts/billing/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import { applyRate } from '#contracts/vocabulary/money.ts';
-import type { DocumentEntry, FoldedParcel, Standing } from './account.ts';
-import type { BillableSpell } from './billable-spells.ts';
+import type { FoldedParcel, Standing } from './account.ts';
+import type { BillableSpell, DocumentEntry } from './billable-spells.ts';
 import { houseShare, vendorShare } from './exact.ts';
 import { partOf } from './fees.ts';
 import { termsOfMonth, vendorTermsOn, type TermsOfMonth } from './terms-in-month.ts';

@@ -11,7 +11,7 @@ import {
   type App,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import type { JewelleryRoutesDeps } from '../routes.ts';
+import type { JewelleryRoutesDeps } from '../jewellery-context.ts';
 import { cancelBackOrder } from './cancel-back-order.ts';
 import { backOrderWire, chosenBackOrders } from './list-back-orders.ts';
 

@@ -4,15 +4,14 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { leaseMigrations } from '../leases/migrations.ts';
 import { isUnanswered } from './away.ts';
+import type { Migration } from './migration.ts';
 
 export { isDatabaseAway, isLostConnection } from './away.ts';
 export { instantOf } from './instant-of.ts';
+export type { Migration } from './migration.ts';
 
 /** The one Postgres. A capability types its own tables with `db.withTables<ItsTables>()`. */
 export type Db = Kysely<Record<never, never>>;
-
-/** A step of the plain tables' schema: run once, in order, never changed after it has landed. */
-export type Migration = { name: string; sql: string };
 
 export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> };
 

@@ -1,4 +1,4 @@
-import type { ApiDocument, ApiOperation } from './api-docs.ts';
+import type { ApiDocument, ApiOperation } from './api-document.ts';
 
 /** The OpenAPI document as one readable page without scripts. */
 export function renderApiDocs(product: string, { paths }: ApiDocument): string {

@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { App } from './app.ts';
+import { apiDocumentSchema } from './api-document.ts';
 import { renderApiDocs } from './api-docs-page.ts';
 
 const WHO = {
@@ -48,32 +48,6 @@ export function registerApiDocs(app: App): void {
   app.get('/docs', { config, schema: { hide: true } }, (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .send(renderApiDocs(PRODUCT_NAME, documentSchema.parse(app.swagger()))),
+      .send(renderApiDocs(PRODUCT_NAME, apiDocumentSchema.parse(app.swagger()))),
   );
 }
-
-/** As much of an OpenAPI document as the page shows. */
-const contentSchema = z.record(z.string(), z.object({ schema: z.unknown().optional() }));
-const operationSchema = z.object({
-  tags: z.array(z.string()).default([]),
-  summary: z.string().optional(),
-  description: z.string().optional(),
-  parameters: z
-    .array(
-      z.object({
-        name: z.string(),
-        in: z.string(),
-        required: z.boolean().optional(),
-        schema: z.unknown().optional(),
-      }),
-    )
-    .default([]),
-  requestBody: z.object({ content: contentSchema }).optional(),
-  responses: z
-    .record(z.string(), z.object({ description: z.string().optional(), content: contentSchema.optional() }))
-    .default({}),
-});
-const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
-
-export type ApiOperation = z.infer<typeof operationSchema>;
-export type ApiDocument = z.infer<typeof documentSchema>;

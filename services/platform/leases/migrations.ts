@@ -1,4 +1,4 @@
-import type { Migration } from '../database/index.ts';
+import type { Migration } from '../database/migration.ts';
 
 /** Run before all others: whatever is done by one process at a time needs the table. */
 export const leaseMigrations: readonly Migration[] = [

@@ -1,5 +1,5 @@
-export type { Reactor } from './reactor.ts';
-export { runReactors, type ReactorLog, type RunReactorsOptions } from './run-reactors.ts';
+export type { Reactor, ReactorLog } from './reactor.ts';
+export { runReactors, type RunReactorsOptions } from './run-reactors.ts';
 export { reactorMigrations } from './migrations.ts';
 export {
   failingReactions,

@@ -28,3 +28,8 @@ export type Reactor = {
    */
   react(event: RecordedEvent, signal: AbortSignal): Promise<void>;
 };
+
+export type ReactorLog = {
+  info(message: string): void;
+  warn(message: string): void;
+};

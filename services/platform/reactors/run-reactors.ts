@@ -5,7 +5,7 @@ import type { EventStore, RecordedEvent } from '../event-store/index.ts';
 import { alwaysUnderLease, type Leases } from '../leases/index.ts';
 import { isUnwritten, logIdOf, readLog, whyNotBelieved } from '../log-identity.ts';
 import { pause } from '../pause.ts';
-import type { Reactor } from './reactor.ts';
+import type { Reactor, ReactorLog } from './reactor.ts';
 import { orderOf, startOf, type Start } from './first-start.ts';
 import {
   checkpointOf,
@@ -19,11 +19,6 @@ import {
 } from './tasks.ts';
 import { createBell } from './bell.ts';
 import { workOff, type Backoff, type Inbox } from './work-off.ts';
-
-export type ReactorLog = {
-  info(message: string): void;
-  warn(message: string): void;
-};
 
 export type RunReactorsOptions = {
   db: Db;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { InstanceReport } from './sync-instance.ts';
+import type { InstanceReport } from './instance-report.ts';
 import { syncMail } from './mail-requesters.ts';
 
 const report = (more: Partial<InstanceReport>): InstanceReport => ({

@@ -1,6 +1,6 @@
 import type { Mail, SendMail } from '#services/mail/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import type { InstanceReport } from './sync-instance.ts';
+import type { InstanceReport } from './instance-report.ts';
 import { requestersOf } from './sync-requests.ts';
 
 export type TellRequestersDeps = {

@@ -2,7 +2,8 @@ import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { alwaysUnderLease, type Leases } from '#services/platform/leases/index.ts';
 import { pause } from '#services/platform/pause.ts';
 import { TRADING_INSTANCES, type TradingInstance } from '#contracts/trading-system/wire.ts';
-import { syncInstance, type InstanceReport, type SyncDeps } from './sync-instance.ts';
+import type { InstanceReport } from './instance-report.ts';
+import { syncInstance, type SyncDeps } from './sync-instance.ts';
 import { noteRun, openRun } from './sync-requests.ts';
 
 export type SyncLog = { info(message: string): void; warn(message: string): void };

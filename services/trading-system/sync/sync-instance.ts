@@ -1,3 +1,4 @@
+import type { InstanceReport } from './instance-report.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
@@ -30,20 +31,6 @@ import { messageOf } from '#services/platform/message-of.ts';
 
 export type SettleDeps = Ledgers & { db: Db; clock: Clock };
 export type SyncDeps = SettleDeps & { peer: TradingSystem };
-
-/** What one sync of one instance came to. */
-export type InstanceReport = {
-  instance: TradingInstance;
-  /** Documents the peer sent: each of them recorded, already known, or suspended. */
-  read: number;
-  recorded: number;
-  already: number;
-  suspended: number;
-  /** Documents that left the suspense list. */
-  resolved: number;
-  /** Why it ended early; what was counted above is done all the same. */
-  failed?: string;
-};
 
 /** One sync reads at most this many pages; the next goes on where it ended. */
 const PAGES = 500;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#services/platform/database/index.ts';
 import { tradingTables } from '../tables.ts';
-import type { InstanceReport } from './sync-instance.ts';
+import type { InstanceReport } from './instance-report.ts';
 
 /** A sync that an administrator asked for. */
 export type SyncRun = {

@@ -1,4 +1,4 @@
-import type { Call } from '../call-table.ts';
+import type { Call } from '../call.ts';
 import { INVOICE_FILE, type CalledWorld, type Sent } from '../called-world.ts';
 
 /** Cedar has no invoice. */

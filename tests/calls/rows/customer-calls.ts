@@ -1,4 +1,4 @@
-import type { Call } from '../call-table.ts';
+import type { Call } from '../call.ts';
 
 const account = { dxInstance: 'VITRINE', accountCode: '70-01-0001' };
 const noCustomer = { 'an administrator without a customer': 402 };

@@ -1,4 +1,4 @@
-import type { Call } from '../call-table.ts';
+import type { Call } from '../call.ts';
 import type { CalledWorld, Sent } from '../called-world.ts';
 
 const lists = ['carted_desires', 'open_desires', 'closed_desires'] as const;

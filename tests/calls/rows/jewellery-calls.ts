@@ -1,5 +1,5 @@
 import { MODEL } from '../called-world.ts';
-import type { Call } from '../call-table.ts';
+import type { Call } from '../call.ts';
 
 /** Models of jewellery, their orders and their import (product: Jewellery calls). */
 export const JEWELLERY_CALLS: readonly Call[] = [

@@ -1,5 +1,5 @@
 import { TIERS } from '#contracts/vocabulary/tier-names.ts';
-import type { Call } from '../call-table.ts';
+import type { Call } from '../call.ts';
 
 /** What runs the house: health, projections, mails, the trading system, watch lists. */
 export const OPERATION_CALLS: readonly Call[] = [

@@ -1,5 +1,5 @@
 import { PASSWORD } from '#tests/support/small-world.ts';
-import type { Call } from '../call-table.ts';
+import type { Call } from '../call.ts';
 
 /**
  * Signing in (as different users: each may try 20 times a minute), and what everyone who is signed in loads

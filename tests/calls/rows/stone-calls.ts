@@ -1,5 +1,5 @@
 import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
-import type { Call } from '../call-table.ts';
+import type { Call } from '../call.ts';
 
 const LISTS = ['available', 'customer', 'cart', 'past'] as const;
 

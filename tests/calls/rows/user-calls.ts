@@ -1,4 +1,4 @@
-import type { Call } from '../call-table.ts';
+import type { Call } from '../call.ts';
 
 const fresh = (name: string) => ({ body: { username: name, email: `${name}@example.com`, customerId: 7 } });
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { AttributeLists } from '#contracts/api/attributes.ts';
-import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
+import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { CardView } from '../../../components/data-table/card-view.tsx';
 import { FilterBar } from '../../../components/data-table/filter-bar.tsx';
@@ -17,7 +17,7 @@ import { useSimilarRow } from '../desires/use-similar-row.ts';
 import type { StoneList } from '../../../lists/api/get-list.ts';
 import { columnsOf, firstFilters } from '../columns/stone-columns.tsx';
 import { MemoSheetButton } from '../dialogs/memo-sheet-button.tsx';
-import { GROUP_TITLES, listId } from '../../../lists/list-kinds.ts';
+import { GROUP_TITLES, listId, type ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { useListSlots } from '../../../lists/slots.ts';
 import { describeStone } from '../../../lists/stone-facts.ts';
@@ -27,8 +27,17 @@ import { headingId, ListHeading } from '../../../lists/list-page/list-heading.ts
 import { EmptyList, ListSummary } from './list-summary.tsx';
 import { useRowModals } from './row-modals.tsx';
 import { StoneCard } from './stone-card.tsx';
-import type { StoneListPageProps } from './stone-list-page.tsx';
 import styles from '../../../lists/list-page/list-page.module.css';
+
+export type StoneListPageProps = {
+  kind: ListKind;
+  line: Line;
+  onOpen: (row: ListRow) => void;
+  /** Where to go from an empty list. */
+  onBrowse: () => void;
+  /** Beside the heading. */
+  aside?: ReactNode;
+};
 
 const DEFAULT_SORT = { column: 'weight', descending: false };
 const keyOf = (row: ListRow): string => row.parcelName;

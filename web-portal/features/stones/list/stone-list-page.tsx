@@ -1,30 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { savedValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { attributesQuery } from '../../../lists/api/get-attributes.ts';
 import { listQuery, type StoneList } from '../../../lists/api/get-list.ts';
-import { listId, type ListKind } from '../../../lists/list-kinds.ts';
-import type { ListRow } from '../../../lists/list-row.ts';
+import { listId } from '../../../lists/list-kinds.ts';
 import { useListSlots } from '../../../lists/slots.ts';
 import { headingId, ListHeading } from '../../../lists/list-page/list-heading.tsx';
 import { ListSkeleton } from '../../../lists/list-page/list-skeleton.tsx';
-import { LoadedList } from './loaded-list.tsx';
+import { LoadedList, type StoneListPageProps } from './loaded-list.tsx';
 import { withLinkedFilters } from './shared-filters.ts';
 import styles from '../../../lists/list-page/list-page.module.css';
-
-export type StoneListPageProps = {
-  kind: ListKind;
-  line: Line;
-  onOpen: (row: ListRow) => void;
-  /** Where to go from an empty list. */
-  onBrowse: () => void;
-  /** Beside the heading. */
-  aside?: ReactNode;
-};
 
 /**
  * One of the four lists of a line: heading, filters, table or gallery, pages, and what may be done with the selection.
