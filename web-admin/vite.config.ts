@@ -5,8 +5,16 @@ import { defineConfig } from 'vite';
 
 /** Calls that `vite` in development hands to a running server; pages lie under /admin/. */
 const CALLS = [
-  ...['/api', '/login', '/logout', '/sync', '/favicon.svg', '/billing'],
-  ...['/inventory', '/labgrown', '/fancycolour', '/jewellery'],
+  '/api',
+  '/login',
+  '/logout',
+  '/sync',
+  '/favicon.svg',
+  '/billing',
+  '/inventory',
+  '/labgrown',
+  '/fancycolour',
+  '/jewellery',
   '^/admin/[a-z]+$',
 ];
 const target = process.env.VITRINE_SERVER ?? 'http://127.0.0.1:8080';

@@ -1,10 +1,8 @@
-import { LinkBase, ListBase } from 'react-admin';
+import { LinkBase } from 'react-admin';
 import type { AnomalyResource } from '#contracts/api/watch-lists.ts';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { entryName } from '../components/entry-name.ts';
 import { Moment } from '../components/moment.tsx';
@@ -37,22 +35,16 @@ const COLUMNS: readonly Column<AnomalyResource>[] = [
 /** What should not have happened, or should have by now: an inbox for administrators (rule: Anomalies). */
 export function AnomalyList() {
   return (
-    <ListBase
-      sort={{ field: 'date', order: 'DESC' }}
+    <RecordList
+      title="Anomalies"
+      above="Audit"
+      noun={['anomaly', 'anomalies']}
+      searches="Find an anomaly"
+      empty="Everything recorded fits together, and nothing is overdue."
+      columns={COLUMNS}
+      sort={['date', 'DESC']}
       perPage={MOST_ROWS}
-      debounce={200}
-      exporter={false}
-      queryOptions={refreshedEvery(30)}
-    >
-      <ListPage
-        title="Anomalies"
-        above="Audit"
-        noun={['anomaly', 'anomalies']}
-        searches="Find an anomaly"
-        empty="Everything recorded fits together, and nothing is overdue."
-      >
-        <RecordTable label="Anomalies" columns={COLUMNS} />
-      </ListPage>
-    </ListBase>
+      refreshSeconds={30}
+    />
   );
 }

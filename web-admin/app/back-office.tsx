@@ -44,7 +44,7 @@ export function BackOffice() {
           accessDenied={ForbiddenPage}
           authenticationError={NoAnswerPage}
           requireAuth
-          // react-admin would tell its makers the domain that it runs on.
+          // react-admin would send its makers the domain that it runs on.
           disableTelemetry
         >
           {RESOURCES.map((resource) => (

@@ -1,14 +1,12 @@
 import Button from '@mui/material/Button';
-import { LinkBase, ListBase, useRedirect } from 'react-admin';
+import { LinkBase, useRedirect } from 'react-admin';
 import { assetPageEdit, assetPageResource, type AssetPageResource } from '#contracts/api/asset-pages.ts';
 import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
 import { NumberInput, TextInput } from '../components/form/fields.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
 import { RemoveButton } from '../components/remove-button.tsx';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { call } from '../providers/http-client.ts';
 
@@ -21,27 +19,23 @@ const COLUMNS: readonly Column<AssetPageResource>[] = [
 /** The pages that the portal's profile drawer offers (product: Profile drawer). */
 export function AssetPageList() {
   return (
-    <ListBase
-      sort={{ field: 'place', order: 'ASC' }}
+    <RecordList
+      title="Asset Pages"
+      above="Catalogue"
+      noun={['page', 'pages']}
+      searches="Find a page"
+      empty="The profile drawer offers none."
+      actions={
+        <Button component={LinkBase} to="/asset-pages/create" variant="contained">
+          New
+        </Button>
+      }
+      label="Asset pages"
+      columns={COLUMNS}
+      opens="edit"
+      sort={['place', 'ASC']}
       perPage={MOST_ROWS}
-      exporter={false}
-      queryOptions={TOLD_IN_PLACE}
-    >
-      <ListPage
-        title="Asset Pages"
-        above="Catalogue"
-        noun={['page', 'pages']}
-        searches="Find a page"
-        empty="The profile drawer offers none."
-        actions={
-          <Button component={LinkBase} to="/asset-pages/create" variant="contained">
-            New
-          </Button>
-        }
-      >
-        <RecordTable label="Asset pages" columns={COLUMNS} opens="edit" />
-      </ListPage>
-    </ListBase>
+    />
   );
 }
 

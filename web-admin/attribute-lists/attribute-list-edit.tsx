@@ -101,7 +101,9 @@ function Words({ list }: { list: AttributeListName }) {
     <FieldGroup title="What they are called" about={list.startsWith('fancy') ? OF_REPORTS : OF_CODES}>
       <div className={longest > 80 ? styles['sentences'] : styles['words']}>
         {record.entries.map((entry, place) =>
-          words.map((field) => <Word key={`${entry.value} ${field}`} {...{ entry, place, field }} />),
+          words.map((field) => (
+            <Word key={`${entry.value} ${field}`} entry={entry} place={place} field={field} />
+          )),
         )}
       </div>
     </FieldGroup>

@@ -19,7 +19,10 @@ const madeList = (
   id,
   title: LIST_FACTS[id].title,
   entries: programEntries(id).map(({ value, order, isFancy: _, gradeSet: __, ...program }) => ({
-    ...{ value, order, ...program, program },
+    value,
+    order,
+    ...program,
+    program,
   })),
   ownWords: 0,
   version: '0',

@@ -1,10 +1,7 @@
-import { ListBase } from 'react-admin';
 import { LIST_FACTS, type AttributeListResource } from '#contracts/api/attribute-lists.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 
 const COLUMNS: readonly Column<AttributeListResource>[] = [
@@ -27,10 +24,14 @@ const COLUMNS: readonly Column<AttributeListResource>[] = [
 /** The attribute lists (product: Attribute lists), and the house's own names for their entries. */
 export function AttributeListsPage() {
   return (
-    <ListBase perPage={MOST_ROWS} exporter={false} queryOptions={TOLD_IN_PLACE}>
-      <ListPage title="Attribute Lists" above="Catalogue" noun={['list', 'lists']}>
-        <RecordTable label="Attribute lists" columns={COLUMNS} opens="edit" />
-      </ListPage>
-    </ListBase>
+    <RecordList
+      title="Attribute Lists"
+      above="Catalogue"
+      noun={['list', 'lists']}
+      label="Attribute lists"
+      columns={COLUMNS}
+      opens="edit"
+      perPage={MOST_ROWS}
+    />
   );
 }

@@ -1,11 +1,7 @@
-import { ListBase } from 'react-admin';
 import { backOrderResource, type BackOrderResource } from '#contracts/api/jewellery.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
-import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { RemoveButton } from '../components/remove-button.tsx';
 import { call } from '../providers/http-client.ts';
 
@@ -23,6 +19,7 @@ const COLUMNS: readonly Column<BackOrderResource>[] = [
   },
   {
     source: 'placedAt',
+    card: 'whole line',
     label: 'Placed',
     sortable: true,
     cell: ({ placedAt, placedBy }) => `${formatMoment(placedAt)} by ${placedBy}`,
@@ -49,22 +46,14 @@ const COLUMNS: readonly Column<BackOrderResource>[] = [
 /** The open back orders of models, in the order they are filled (rule: Back orders). */
 export function BackOrderList() {
   return (
-    <ListBase
-      sort={{ field: 'placedAt', order: 'ASC' }}
-      perPage={100}
-      debounce={150}
-      exporter={false}
-      queryOptions={TOLD_IN_PLACE}
-    >
-      <ListPage
-        title="Back Orders"
-        above="Catalogue"
-        noun={['order', 'orders']}
-        searches="Find a model or customer"
-      >
-        <RecordTable label="Back orders" columns={COLUMNS} />
-        <PagerWhenMany />
-      </ListPage>
-    </ListBase>
+    <RecordList
+      title="Back Orders"
+      above="Catalogue"
+      noun={['order', 'orders']}
+      searches="Find a model or customer"
+      label="Back orders"
+      columns={COLUMNS}
+      sort={['placedAt', 'ASC']}
+    />
   );
 }

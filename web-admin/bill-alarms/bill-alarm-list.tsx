@@ -1,11 +1,8 @@
-import { ListBase } from 'react-admin';
 import type { z } from 'zod';
 import type { billAlarmResource } from '#contracts/api/bills.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { CustomerName } from '../components/customer-name.tsx';
 import { monthName } from '#contracts/vocabulary/months.ts';
 
@@ -26,20 +23,15 @@ const ALARMS: readonly Column<BillAlarmResource>[] = [
 /** Issued bills that can no longer be derived again byte for byte: somebody must look. */
 export function BillAlarmList() {
   return (
-    <ListBase
-      sort={{ field: 'raisedAt', order: 'DESC' }}
-      perPage={100}
-      exporter={false}
-      queryOptions={refreshedEvery(30)}
-    >
-      <ListPage
-        title="Bill Alarms"
-        above="Money"
-        noun={['alarm', 'alarms']}
-        empty="Every issued bill can be derived again, byte for byte."
-      >
-        <RecordTable label="Bill alarms" columns={ALARMS} />
-      </ListPage>
-    </ListBase>
+    <RecordList
+      title="Bill Alarms"
+      above="Money"
+      noun={['alarm', 'alarms']}
+      empty="Every issued bill can be derived again, byte for byte."
+      label="Bill alarms"
+      columns={ALARMS}
+      sort={['raisedAt', 'DESC']}
+      refreshSeconds={30}
+    />
   );
 }

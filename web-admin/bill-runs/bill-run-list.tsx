@@ -1,13 +1,10 @@
-import { ListBase } from 'react-admin';
 import type { BillRunResource } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatConstant, formatCount } from '#web-shared/formats/figures.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { VerifyBills } from './verify-bills.tsx';
@@ -58,6 +55,7 @@ const RUNS: readonly Column<BillRunResource>[] = [
   },
   {
     source: 'requestedAt',
+    card: 'whole line',
     label: 'Asked for',
     cell: ({ requestedAt, requestedBy }) => `${formatMoment(requestedAt)} by ${requestedBy}`,
   },
@@ -67,15 +65,15 @@ const RUNS: readonly Column<BillRunResource>[] = [
 /** Bill runs with their progress; refreshes by itself. */
 export function BillRunList() {
   return (
-    <ListBase
-      sort={{ field: 'requestedAt', order: 'DESC' }}
-      perPage={100}
-      exporter={false}
-      queryOptions={refreshedEvery(2)}
-    >
-      <ListPage title="Bill Runs" above="Money" noun={['run', 'runs']} actions={<VerifyBills />}>
-        <RecordTable label="Bill runs" columns={RUNS} />
-      </ListPage>
-    </ListBase>
+    <RecordList
+      title="Bill Runs"
+      above="Money"
+      noun={['run', 'runs']}
+      actions={<VerifyBills />}
+      label="Bill runs"
+      columns={RUNS}
+      sort={['requestedAt', 'DESC']}
+      refreshSeconds={2}
+    />
   );
 }

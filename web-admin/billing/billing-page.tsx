@@ -1,15 +1,14 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { ListBase, useGetList } from 'react-admin';
+import { useGetList } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import type { InvoiceResource } from '#contracts/api/invoices.ts';
 import type { BillResource } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
-import { ON_ONE_PAGE, PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
+import { RecordList } from '../components/list-page/record-list.tsx';
+import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
+import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { download } from '../providers/http-client.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
@@ -61,17 +60,8 @@ export function BillingPage() {
       return `${await download('/billing/vendorall', { body })} was saved.`;
     });
   return (
-    <ListBase
-      resource="customers"
-      sort={{ field: 'name', order: 'ASC' }}
-      perPage={ON_ONE_PAGE}
-      debounce={150}
-      exporter={false}
-      disableSyncWithLocation
-      storeKey="billing"
-      queryOptions={TOLD_IN_PLACE}
-    >
-      <ListPage
+    <>
+      <RecordList
         title="Billing"
         above="Money"
         noun={['customer', 'customers']}
@@ -97,12 +87,18 @@ export function BillingPage() {
             </Button>
           </>
         }
-      >
-        <StandingAlarms />
-        {busy === 'vendors' && month && <RunProgress month={month} />}
-        <RecordTable label="Bills of customers" columns={columns} />
-        <PagerWhenMany />
-      </ListPage>
+        label="Bills of customers"
+        columns={columns}
+        sort={['name', 'ASC']}
+        perPage={ON_ONE_PAGE}
+        source={{ resource: 'customers', disableSyncWithLocation: true, storeKey: 'billing' }}
+        before={
+          <>
+            <StandingAlarms />
+            {busy === 'vendors' && month && <RunProgress month={month} />}
+          </>
+        }
+      />
       {generating && month && (
         <GenerateAllDialog month={month} onClose={() => setGenerating(false)} onDone={known.refetch} />
       )}
@@ -114,7 +110,7 @@ export function BillingPage() {
           onDone={known.refetch}
         />
       )}
-    </ListBase>
+    </>
   );
 }
 
@@ -130,12 +126,12 @@ function useMonth(month: string | null) {
   const bills = useGetList<BillResource>(
     'bills',
     { ...everything, filter: { month, newest: true } },
-    { enabled, ...TOLD_IN_PLACE },
+    { enabled, ...failuresInPlace },
   );
   const files = useGetList<InvoiceResource>(
     'invoices',
     { ...everything, filter: { year, month: number, active: true } },
-    { enabled, ...TOLD_IN_PLACE },
+    { enabled, ...failuresInPlace },
   );
   return {
     bills: new Map(enabled ? bills.data?.map((bill) => [bill.customerId, bill]) : []),

@@ -1,6 +1,6 @@
 import { useGetList } from 'react-admin';
 import type { BillRunResource } from '#contracts/api/bills.ts';
-import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { refreshedEvery } from '../components/list-page/failures-in-place.ts';
 import { formatCount } from '#web-shared/formats/figures.ts';
 import { ProgressBar } from '../components/progress-bar.tsx';
 

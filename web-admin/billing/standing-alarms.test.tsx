@@ -6,8 +6,12 @@ import { officeWorld } from '../dev/render-back-office.tsx';
 
 const world = officeWorld();
 const alarm = {
-  ...{ id: '7-2026-04-1', customerId: 7, month: '2026-04', version: 1 },
-  ...{ message: 'issued at 30224 cents, derived 30225', raisedAt: '2026-05-05T04:00:00.000Z' },
+  id: '7-2026-04-1',
+  customerId: 7,
+  month: '2026-04',
+  version: 1,
+  message: 'issued at 30224 cents, derived 30225',
+  raisedAt: '2026-05-05T04:00:00.000Z',
 };
 const rows = (resource: string, all: object[]) =>
   world.respond(`GET /api/${resource}`, () =>

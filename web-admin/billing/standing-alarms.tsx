@@ -1,7 +1,7 @@
 import { useGetList } from 'react-admin';
 import type { z } from 'zod';
 import type { billAlarmResource } from '#contracts/api/bills.ts';
-import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { refreshedEvery } from '../components/list-page/failures-in-place.ts';
 import { TextLink } from '../components/text-link.tsx';
 import styles from './billing.module.css';
 

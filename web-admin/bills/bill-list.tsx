@@ -1,12 +1,8 @@
-import { ListBase } from 'react-admin';
 import type { BillResource } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
-import { ListPager } from '../components/list-page/list-pager.tsx';
 import { monthName } from '#contracts/vocabulary/months.ts';
 
 const BILLS: readonly Column<BillResource>[] = [
@@ -32,17 +28,14 @@ const BILLS: readonly Column<BillResource>[] = [
 /** Every bill that was issued, the newest month first; a row opens it line by line. */
 export function BillList() {
   return (
-    <ListBase
-      sort={{ field: 'month', order: 'DESC' }}
-      perPage={100}
-      debounce={150}
-      exporter={false}
-      queryOptions={TOLD_IN_PLACE}
-    >
-      <ListPage title="Bills" above="Money" noun={['bill', 'bills']} searches="Find a customer or month">
-        <RecordTable label="Bills" columns={BILLS} opens="show" />
-        <ListPager />
-      </ListPage>
-    </ListBase>
+    <RecordList
+      title="Bills"
+      above="Money"
+      noun={['bill', 'bills']}
+      searches="Find a customer or month"
+      columns={BILLS}
+      opens="show"
+      sort={['month', 'DESC']}
+    />
   );
 }

@@ -8,13 +8,32 @@ const world = officeWorld();
 const cut = { position: '100', recordedAt: '2026-05-01T12:00:00.000Z' };
 const hash = '0'.repeat(64);
 const bill = {
-  ...{ id: '1-2026-04-1', customerId: 1, month: '2026-04', version: 1, cut, policyVersion: 1 },
-  ...{ overridesHash: hash, inputHash: hash, lines: [], total: 302.24, dueDate: '2026-05-31' },
-  ...{ issuedAt: cut.recordedAt, issuedBy: 'demo-admin', eventId: hash, position: '101' },
+  id: '1-2026-04-1',
+  customerId: 1,
+  month: '2026-04',
+  version: 1,
+  cut,
+  policyVersion: 1,
+  overridesHash: hash,
+  inputHash: hash,
+  lines: [],
+  total: 302.24,
+  dueDate: '2026-05-31',
+  issuedAt: cut.recordedAt,
+  issuedBy: 'demo-admin',
+  eventId: hash,
+  position: '101',
 };
 const event = (what: string, delta: number) => ({
-  ...{ eventId: what, stream: 'stone-B', type: 'DocumentReceived', what, position: '102', delta },
-  ...{ recordedAt: '2026-05-05T12:00:00.000Z', actor: 'trading-system', reason: '' },
+  eventId: what,
+  stream: 'stone-B',
+  type: 'DocumentReceived',
+  what,
+  position: '102',
+  delta,
+  recordedAt: '2026-05-05T12:00:00.000Z',
+  actor: 'trading-system',
+  reason: '',
   lines:
     delta === 0
       ? []
@@ -27,11 +46,19 @@ it('a bill says at its head what it comes to; its explanation folds away what ch
   world.respond('GET /api/bills/1-2026-04-1', () => HttpResponse.json(bill));
   world.respond('GET /api/bills/explain', () =>
     HttpResponse.json({
-      ...{ customerId: 1, month: '2026-04', from: cut, to: { ...cut, position: '103' } },
-      ...{ before: 302.24, after: 282.24 },
+      customerId: 1,
+      month: '2026-04',
+      from: cut,
+      to: { ...cut, position: '103' },
+      before: 302.24,
+      after: 282.24,
       events: [event('RETURN_MEMO of B', -20), event('MEMO of C', 0)],
       settlement: {
-        ...{ version: 1, issued: 302.24, now: 276.64, next: null, unaccounted: 0 },
+        version: 1,
+        issued: 302.24,
+        now: 276.64,
+        next: null,
+        unaccounted: 0,
         stands: [{ month: '2026-05', version: 1, amount: -25.6 }],
       },
     }),

@@ -1,6 +1,6 @@
 import { formatConstant } from '#web-shared/formats/figures.ts';
 
-/** Of what a history calls the same word: here a document is told from what is said of it. */
+/** A history uses one word for both; here a document is distinguished from the intent. */
 const NAMES: Readonly<Record<string, string>> = {
   REQUEST: 'Request',
   RETURN: 'Return',

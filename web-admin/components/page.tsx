@@ -6,7 +6,7 @@ type PageProps = {
   title: string;
   /** The part of the menu it belongs to, or the way back. */
   above?: ReactNode;
-  /** A line under the title that is said when it changes. */
+  /** A line under the title that screen readers read when it changes. */
   summary?: ReactNode;
   actions?: ReactNode;
   /** The page is a table that fills the window and scrolls by itself. */

@@ -10,7 +10,7 @@ type RemoveButtonProps = {
   /** What it is called where several stand in sight. */
   name?: string;
   question: string;
-  /** What is said when it is done. */
+  /** The message once it is done. */
   done: string;
   remove: () => Promise<unknown>;
   onRemoved?: () => void;

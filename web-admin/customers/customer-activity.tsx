@@ -12,7 +12,7 @@ import { Section } from '#web-shared/components/facts/facts.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
-import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { call } from '../providers/http-client.ts';
 import { TextLink } from '../components/text-link.tsx';
 import styles from './customers.module.css';
@@ -79,7 +79,7 @@ function Bills({ customerId }: { customerId: number }) {
   const { data, error } = useGetList<BillResource>(
     'bills',
     { ...newest('month', 12), filter: { customerId, newest: true } },
-    TOLD_IN_PLACE,
+    failuresInPlace,
   );
   return (
     <Section title="Bills">
@@ -110,7 +110,7 @@ function History({ customerId, title, type }: { customerId: number; title: strin
   const { data, total, error } = useGetList<HistoryResource & RaRecord>(
     'history',
     { ...newest('position', 10), filter },
-    TOLD_IN_PLACE,
+    failuresInPlace,
   );
   return (
     <Section title={title}>

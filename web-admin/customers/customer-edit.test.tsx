@@ -132,7 +132,10 @@ describe('Account codes', () => {
 
 describe('Available Accounts (product: Customers screen)', () => {
   const account = (accountCode: string) => ({
-    ...{ dxInstance: 'VITRINE', accountCode, docType: ['MEMO'], customerId: null },
+    dxInstance: 'VITRINE',
+    accountCode,
+    docType: ['MEMO'],
+    customerId: null,
   });
   const open = async () => {
     world.customers = [madeCustomer(1)];

@@ -1,15 +1,13 @@
 import Button from '@mui/material/Button';
-import { LinkBase, ListBase, useCanAccess } from 'react-admin';
+import { LinkBase, useCanAccess } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatLimit } from '#web-shared/formats/figures.ts';
 import { HoldingBar } from '#web-shared/components/holding-bar/holding-bar.tsx';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
-import { ON_ONE_PAGE, PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
+import { RecordList } from '../components/list-page/record-list.tsx';
+import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { AccessChip } from './access-chip.tsx';
 import styles from './customers.module.css';
 
@@ -97,23 +95,16 @@ function ListButtons() {
 /** Every customer by name, unpaginated; a row opens the customer (product: Customers screen). */
 export function CustomerList() {
   return (
-    <ListBase
-      sort={{ field: 'name', order: 'ASC' }}
+    <RecordList
+      title="Customers"
+      above="House"
+      noun={['customer', 'customers']}
+      searches="Find a customer"
+      actions={<ListButtons />}
+      columns={COLUMNS}
+      opens="show"
+      sort={['name', 'ASC']}
       perPage={ON_ONE_PAGE}
-      debounce={150}
-      exporter={false}
-      queryOptions={TOLD_IN_PLACE}
-    >
-      <ListPage
-        title="Customers"
-        above="House"
-        noun={['customer', 'customers']}
-        searches="Find a customer"
-        actions={<ListButtons />}
-      >
-        <RecordTable label="Customers" columns={COLUMNS} opens="show" />
-        <PagerWhenMany />
-      </ListPage>
-    </ListBase>
+    />
   );
 }

@@ -4,7 +4,7 @@ import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { FailedState } from '../components/failed-state.tsx';
 import { HoldingBar } from '#web-shared/components/holding-bar/holding-bar.tsx';
-import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { Page } from '../components/page.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { AccessChip } from './access-chip.tsx';
@@ -17,7 +17,7 @@ import styles from './customers.module.css';
 /** One customer, to read (product: Customer). */
 export function CustomerPage() {
   return (
-    <ShowBase queryOptions={TOLD_IN_PLACE}>
+    <ShowBase queryOptions={failuresInPlace}>
       <Customer />
     </ShowBase>
   );

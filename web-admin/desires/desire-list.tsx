@@ -1,11 +1,7 @@
-import { ListBase } from 'react-admin';
 import { desireRow, type OpenDesireResource } from '#contracts/api/desires.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
-import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 
 const COLUMNS: readonly Column<OpenDesireResource>[] = [
   { source: 'customerName', label: 'Customer', sortable: true, cell: ({ customerName }) => customerName },
@@ -20,6 +16,7 @@ const COLUMNS: readonly Column<OpenDesireResource>[] = [
   { source: 'remarks', label: 'Remarks', wraps: true, card: 'whole line', cell: ({ remarks }) => remarks },
   {
     source: 'requestedAt',
+    card: 'whole line',
     label: 'Requested',
     sortable: true,
     cell: ({ requestedAt }) => formatMoment(requestedAt),
@@ -29,23 +26,17 @@ const COLUMNS: readonly Column<OpenDesireResource>[] = [
 /** The open desires of every customer, longest open first (rule: Desires). */
 export function DesireList() {
   return (
-    <ListBase
-      sort={{ field: 'requestedAt', order: 'ASC' }}
-      perPage={100}
-      debounce={150}
-      exporter={false}
-      queryOptions={refreshedEvery(30)}
-    >
-      <ListPage
-        title="Open Desires"
-        above="House"
-        noun={['desire', 'desires']}
-        searches="Find a customer or remark"
-        empty="No customer waits for a similar stone."
-      >
-        <RecordTable label="Open desires" columns={COLUMNS} opens="show" />
-        <PagerWhenMany />
-      </ListPage>
-    </ListBase>
+    <RecordList
+      title="Open Desires"
+      above="House"
+      noun={['desire', 'desires']}
+      searches="Find a customer or remark"
+      empty="No customer waits for a similar stone."
+      label="Open desires"
+      columns={COLUMNS}
+      opens="show"
+      sort={['requestedAt', 'ASC']}
+      refreshSeconds={30}
+    />
   );
 }

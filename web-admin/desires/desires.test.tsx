@@ -6,20 +6,31 @@ import { list, officeWorld } from '../dev/render-back-office.tsx';
 
 const world = officeWorld();
 const desire: OpenDesireResource = {
-  ...{
-    id: 'd-1',
-    desireId: 'd-1',
-    status: 'ACTIVE',
-    quantity: 1,
-    customerId: 7,
-    customerName: 'Alder & Sons',
-  },
-  ...{ weight: { minimum: 1, maximum: 1.2 }, shape: ['PS'], colour: ['D', 'E', 'F'], clarity: [] },
-  ...{ fluorescence: [], cut: [], polish: [], symmetry: [], remarks: 'For the window' },
-  ...{ lastAction: '2026-11-19', requestedAt: '2026-11-19T10:00:00.000Z' },
+  id: 'd-1',
+  desireId: 'd-1',
+  status: 'ACTIVE',
+  quantity: 1,
+  customerId: 7,
+  customerName: 'Alder & Sons',
+  weight: { minimum: 1, maximum: 1.2 },
+  shape: ['PS'],
+  colour: ['D', 'E', 'F'],
+  clarity: [],
+  fluorescence: [],
+  cut: [],
+  polish: [],
+  symmetry: [],
+  remarks: 'For the window',
+  lastAction: '2026-11-19',
+  requestedAt: '2026-11-19T10:00:00.000Z',
 };
 const stone = (parcelName: string, more: Partial<DesireStone>): DesireStone => ({
-  ...{ parcelName, standing: 'AVAILABLE', matches: true, weight: 1.1, shapeCode: 'PS', colour: 'D' },
+  parcelName,
+  standing: 'AVAILABLE',
+  matches: true,
+  weight: 1.1,
+  shapeCode: 'PS',
+  colour: 'D',
   ...more,
 });
 let open: OpenDesireResource[];

@@ -18,12 +18,12 @@ import { asSeenByRep, madeSync, PASSWORD, PEOPLE } from './made-office.ts';
 
 type Answer = { status: number; body?: unknown };
 
-/** What a made server says to a call. */
+/** What a made server answers to a call. */
 type Responder = (asked: { url: URL; body: Record<string, unknown> }) => Response | Promise<Response>;
 
 /** The world around the back office in a test: a made server behind `fetch`, a wide screen. */
 export type World = {
-  /** Who is signed in; null for nobody. */
+  /** Who is signed in; null without a session. */
   user: User | null;
   customers: CustomerResource[];
   projections: ProjectionResource[];
@@ -96,8 +96,13 @@ export function officeWorld(): World {
     instead.clear();
     responders.clear();
     Object.assign(world, {
-      ...{ customers: [], projections: [], suspense: [], stuck: [], syncs: [] },
-      ...{ calls: [], sent: [] },
+      customers: [],
+      projections: [],
+      suspense: [],
+      stuck: [],
+      syncs: [],
+      calls: [],
+      sent: [],
     });
     world.signIn('demo-admin');
   });

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
-import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import styles from './history.module.css';
 
 const OFFERED = 12;
@@ -20,7 +20,7 @@ export function CustomerFilter({
   const { data: chosen } = useGetOne<CustomerResource>(
     'customers',
     { id: customerId ?? 0 },
-    { ...TOLD_IN_PLACE, enabled: customerId !== undefined },
+    { ...failuresInPlace, enabled: customerId !== undefined },
   );
   const known = customerId === undefined ? null : (chosen ?? null);
   const asked = typed !== '' && typed !== known?.name;
@@ -31,7 +31,7 @@ export function CustomerFilter({
       sort: { field: 'name', order: 'ASC' },
       filter: asked ? { q: typed } : {},
     },
-    TOLD_IN_PLACE,
+    failuresInPlace,
   );
   return (
     <Autocomplete

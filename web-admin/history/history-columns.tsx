@@ -8,7 +8,7 @@ import { TypeChip } from './type-chip.tsx';
 import { Facts } from '../components/entry-facts.tsx';
 import styles from './history.module.css';
 
-/** A customer's user, and the system, are told by their names. */
+/** A customer's user, and the system, are recognised by their names. */
 const ROLES: Readonly<Record<string, string>> = { salesRep: 'rep', administrator: 'administrator' };
 
 /** What a search shows of an entry: what, of what, when on both axes, who, why. */
@@ -64,7 +64,7 @@ export const HISTORY_COLUMNS: readonly Column<HistoryResource>[] = [
     source: 'reason',
     label: 'Why and what',
     wraps: true,
-    cell: (entry) => <Said entry={entry} />,
+    cell: (entry) => <WhyAndWhat entry={entry} />,
   },
 ];
 
@@ -95,9 +95,9 @@ function Parcels({ names }: { names: readonly string[] }) {
   );
 }
 
-function Said({ entry: { reason, undone, dateChanges, facts, type } }: { entry: HistoryResource }) {
+function WhyAndWhat({ entry: { reason, undone, dateChanges, facts, type } }: { entry: HistoryResource }) {
   return (
-    <div className={styles['said']}>
+    <div className={styles['facts']}>
       {reason !== undefined && <q>{reason}</q>}
       {undone && (
         <span className={styles['correction']}>

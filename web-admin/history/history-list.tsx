@@ -3,7 +3,7 @@ import { FailedState } from '../components/failed-state.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { ListSkeleton } from '../components/list-page/list-skeleton.tsx';
-import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { Page } from '../components/page.tsx';
 import { RecordTable } from '../components/record-table/record-table.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
@@ -22,7 +22,7 @@ export function HistoryList() {
       perPage={PER_PAGE}
       debounce={250}
       exporter={false}
-      queryOptions={TOLD_IN_PLACE}
+      queryOptions={failuresInPlace}
     >
       <Page title="History" above="Audit" summary={<Found />}>
         <HistoryFilters />

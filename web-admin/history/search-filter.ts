@@ -11,7 +11,7 @@ export type HistoryFilter = {
   recordedTo?: string;
 };
 
-/** The filter with some fields said anew; what is empty is left out, so that the address stays short. */
+/** The filter with some fields replaced; what is empty is left out, so that the address stays short. */
 export function narrowed(
   filter: HistoryFilter,
   changes: { [Field in keyof HistoryFilter]?: unknown },

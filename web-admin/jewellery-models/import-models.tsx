@@ -5,7 +5,7 @@ import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
-import { upload } from '../providers/http-client.ts';
+import { call } from '../providers/http-client.ts';
 import styles from './jewellery-models.module.css';
 
 /** Upload of a spreadsheet of models; shows the outcome of each row (product: Model edits and import). */
@@ -18,7 +18,7 @@ export function ImportModels({ onImported }: { onImported: () => void }) {
     if (!file) return;
     setBusy(true);
     try {
-      setReport(await upload('/api/jewellery-models/import', file, modelImportReport));
+      setReport(await call('/api/jewellery-models/import', modelImportReport, { body: file }));
       onImported();
     } catch (error) {
       toastFailure(messageOf(error), 'happier');

@@ -8,8 +8,14 @@ const world = officeWorld();
 
 it('of two who edit one model tells the second, who keeps what was typed and can save it', async () => {
   let model: JewelleryModel = {
-    ...{ name: 'RS210W', labGrown: false, hide: false, tier: 'Reserve', version: '10' },
-    ...{ availableQuantity: 2, availableTotalQty: 3, additionalQuantity: 1 },
+    name: 'RS210W',
+    labGrown: false,
+    hide: false,
+    tier: 'Reserve',
+    version: '10',
+    availableQuantity: 2,
+    availableTotalQty: 3,
+    additionalQuantity: 1,
   };
   world.respond('POST /jewellery/all_models', () => HttpResponse.json([model]));
   world.respond('POST /jewellery/update_model', ({ body }) => {

@@ -75,7 +75,7 @@ function Opened({ model }: { model: JewelleryModel }) {
     toastSuccess(`${saved.name} was saved.`);
   };
   /** Of two who edit one model the second is told; the model is read anew, and what was typed stays. */
-  const tellsConflict = (failure: unknown): boolean => {
+  const reportsConflict = (failure: unknown): boolean => {
     if (codeOf(failure) !== 'CHANGED_MEANWHILE') return false;
     setConflict({ message: messageOf(failure), before: model });
     void client.invalidateQueries({ queryKey: ['jewellery models'] });
@@ -91,7 +91,7 @@ function Opened({ model }: { model: JewelleryModel }) {
       <ConflictNotice conflict={conflict} record={model} labels={LABELS} />
       <RecordForm
         schema={editable}
-        tells={tellsConflict}
+        reports={reportsConflict}
         cancel="/jewellery-models"
         onSave={save}
         onSaved={() => redirect('/jewellery-models')}

@@ -5,7 +5,7 @@ import type {
   SuspenseResource,
 } from '#contracts/api/back-office.ts';
 import { formatCount } from '#web-shared/formats/figures.ts';
-import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { refreshedEvery } from '../components/list-page/failures-in-place.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import type { ResourceName } from '../providers/access.ts';
 import styles from './sidebar.module.css';

@@ -1,15 +1,11 @@
-import { useState } from 'react';
-import { ListBase, useRefresh } from 'react-admin';
+import { useRefresh } from 'react-admin';
 import { mailResource, type MailResource } from '#contracts/api/mails.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
+import { useAct } from '../components/use-act.ts';
 import { BusyButton } from '../components/busy-button.tsx';
-import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatConstant, formatCount } from '#web-shared/formats/figures.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
-import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { call } from '../providers/http-client.ts';
 import { Moment } from '../components/moment.tsx';
@@ -52,23 +48,17 @@ const COLUMNS: readonly Column<MailResource>[] = [
 /** The outbox: every mail with its text, where it stands and why. */
 export function MailList() {
   return (
-    <ListBase
-      sort={{ field: 'createdAt', order: 'DESC' }}
+    <RecordList
+      title="Outbox"
+      above="Audit"
+      noun={['mail', 'mails']}
+      searches="Find a mail"
+      empty="No mail has been written yet."
+      columns={COLUMNS}
+      sort={['createdAt', 'DESC']}
       perPage={MOST_ROWS}
-      debounce={200}
-      exporter={false}
-      queryOptions={refreshedEvery(15)}
-    >
-      <ListPage
-        title="Outbox"
-        above="Audit"
-        noun={['mail', 'mails']}
-        searches="Find a mail"
-        empty="No mail has been written yet."
-      >
-        <RecordTable label="Outbox" columns={COLUMNS} />
-      </ListPage>
-    </ListBase>
+      refreshSeconds={15}
+    />
   );
 }
 
@@ -84,22 +74,21 @@ function Letter({ mail: { subject, text } }: { mail: MailResource }) {
 /** Of what was kept for want of a mail server, or given up. */
 function DeliverAgain({ mail: { id, state, to } }: { mail: MailResource }) {
   const refresh = useRefresh();
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   if (state !== 'KEPT' && state !== 'FAILED') return null;
   const deliver = async (): Promise<void> => {
-    setBusy(true);
-    try {
+    const delivered = await act('deliver', async () => {
       await call(`/api/mails/${id}/deliver`, mailResource);
-      toastSuccess('It is delivered again.');
-      refresh();
-    } catch (error) {
-      toastFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+      return 'It is delivered again.';
+    });
+    if (delivered) refresh();
   };
   return (
-    <BusyButton busy={busy} onClick={() => void deliver()} aria-label={`Deliver the mail to ${to} again`}>
+    <BusyButton
+      busy={busy !== null}
+      onClick={() => void deliver()}
+      aria-label={`Deliver the mail to ${to} again`}
+    >
       Deliver again
     </BusyButton>
   );

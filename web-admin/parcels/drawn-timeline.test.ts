@@ -5,7 +5,12 @@ import { drawnTimeline } from './drawn-timeline.ts';
 test('a moment has a column of its own, what happened and what was learnt over the same ones', () => {
   const { columns, was, known } = drawnTimeline(madeTimeline());
   expect(columns.map(({ at }) => at.slice(0, 10))).toEqual([
-    ...['2026-01-05', '2026-04-10', '2026-04-11', '2026-04-18', '2026-04-20', '2026-04-21'],
+    '2026-01-05',
+    '2026-04-10',
+    '2026-04-11',
+    '2026-04-18',
+    '2026-04-20',
+    '2026-04-21',
   ]);
   expect(was.marks.map(({ name, column }) => [name, column])).toEqual([
     ['Memo', 1],

@@ -48,14 +48,21 @@ export function drawnTimeline({ entries, steps, cut, newest }: Timeline): DrawnT
 
   const wasMarks = stacked(
     entries.map(({ eventId, type, effectiveAt, state }) => ({
-      ...{ id: eventId, column: columnOf(effectiveAt), name: entryName(type), at: effectiveAt },
+      id: eventId,
+      column: columnOf(effectiveAt),
+      name: entryName(type),
+      at: effectiveAt,
       live: state === 'LIVE',
     })),
   );
   const cutAt = newest ? null : BigInt(cut?.position ?? 0);
   const knownMarks = stacked(
     drawn.map(({ id, type, recordedAt, position }) => ({
-      ...{ id, column: columnOf(recordedAt), name: auditTypeName(type), at: recordedAt, position },
+      id,
+      column: columnOf(recordedAt),
+      name: auditTypeName(type),
+      at: recordedAt,
+      position,
       live: cutAt === null || BigInt(position) <= cutAt,
     })),
   );

@@ -1,11 +1,9 @@
-import { ListBase, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import type { ProjectionResource } from '#contracts/api/back-office.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatAgo, formatCount, formatNumberOf } from '#web-shared/formats/figures.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { useNow } from '../components/use-now.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { MendButtons } from './mend-buttons.tsx';
@@ -80,17 +78,16 @@ const COLUMNS: readonly Column<ProjectionResource>[] = [
  */
 export function ProjectionList() {
   return (
-    <ListBase
-      sort={{ field: 'id', order: 'ASC' }}
+    <RecordList
+      title="Projections"
+      above="Operations"
+      noun={['projection', 'projections']}
+      columns={COLUMNS}
+      sort={['id', 'ASC']}
       perPage={MOST_ROWS}
-      exporter={false}
-      queryOptions={refreshedEvery(2)}
-    >
-      <ListPage title="Projections" above="Operations" noun={['projection', 'projections']}>
-        <RecordTable label="Projections" columns={COLUMNS} />
-        <Parked />
-      </ListPage>
-    </ListBase>
+      refreshSeconds={2}
+      after={<Parked />}
+    />
   );
 }
 

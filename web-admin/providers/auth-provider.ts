@@ -1,11 +1,9 @@
 import type { AuthProvider } from 'react-admin';
 import { loginReply, userSchema, type User } from '#contracts/api/session.ts';
+import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { mayDo, roleOf } from './access.ts';
 import { send, statusOf } from './http-client.ts';
-
-/** The texts of a failed sign-in and an ended session (product: Error catalogue). */
-const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
 
 /** Pages outside of the layout. */
 export const SIGN_IN = '/login';
@@ -21,7 +19,7 @@ export function otherPlaceFor(user: User | null): string | null {
   return user.mustChangePassword ? NEW_PASSWORD : null;
 }
 
-/** Passed to `useLogout` by whoever presses Log Out; without it react-admin found that there is no way in. */
+/** Passed to `useLogout` when Log Out is pressed; without it react-admin found that there is no way in. */
 export const LOG_OUT = { byHand: true } as const;
 
 /**
@@ -34,7 +32,7 @@ export function createAuthProvider(): AuthProvider {
   let asking: Promise<User | null> | undefined;
 
   /** Asks the server once, however many parts of a page want to know. */
-  const whoIsIt = async (): Promise<User | null> => {
+  const signedInUser = async (): Promise<User | null> => {
     if (known) return known;
     asking ??= checkSession();
     try {
@@ -49,7 +47,7 @@ export function createAuthProvider(): AuthProvider {
     async login({ username, password }: { username: string; password: string }) {
       const { json } = await send('/login', {
         method: 'POST',
-        body: JSON.stringify({ username, password }),
+        body: { username, password },
       });
       known = loginReply.parse(json).user;
       const elsewhere = otherPlaceFor(known);
@@ -57,13 +55,13 @@ export function createAuthProvider(): AuthProvider {
     },
 
     async checkAuth() {
-      if (otherPlaceFor(await whoIsIt()) !== null) throw new Error('Nobody of the staff is signed in.');
+      if (otherPlaceFor(await signedInUser()) !== null) throw new Error('No member of staff is signed in.');
     },
 
     async checkError(error: unknown) {
       const status = statusOf(error);
       if (status !== 401 && status !== 403) return;
-      // After a 403, too: somebody else may have signed in at the portal, and the next page asks who.
+      // After a 403, too: another user may have signed in at the portal, and the next page asks who.
       known = null;
       if (status === 403) return;
       toastFailure(SESSION_EXPIRED);
@@ -79,19 +77,19 @@ export function createAuthProvider(): AuthProvider {
     },
 
     async getIdentity() {
-      const user = await whoIsIt();
-      if (!user) throw new Error('Nobody is signed in.');
+      const user = await signedInUser();
+      if (!user) throw new Error('No user is signed in.');
       return { id: user.username, user };
     },
 
     async canAccess({ resource, action }) {
-      const user = await whoIsIt();
+      const user = await signedInUser();
       return user !== null && mayDo(user, resource, action);
     },
   };
 }
 
-/** POST /login/check; null when nobody is signed in. */
+/** POST /login/check; null without a session. */
 async function checkSession(): Promise<User | null> {
   try {
     return userSchema.parse((await send('/login/check', { method: 'POST' })).json);

@@ -94,7 +94,7 @@ export function createDataProvider(): VitrineDataProvider {
         customer: meta?.customer,
         ...(typeof meta?.version === 'string' && { version: meta.version }),
         ...(method !== undefined && { method }),
-        ...(typeof body === 'string' && { body }),
+        ...(typeof body === 'string' && { body: JSON.parse(body) as unknown }),
         ...(headers instanceof Headers && { headers }),
         ...(signal && { signal }),
       });

@@ -1,11 +1,7 @@
-import { ListBase } from 'react-admin';
 import type { ReferralResource } from '#contracts/api/referrals.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
-import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 
 const mail = (address: string) => <a href={`mailto:${address}`}>{address}</a>;
 
@@ -35,23 +31,14 @@ const COLUMNS: readonly Column<ReferralResource>[] = [
 /** Whom jewellers have referred, newest first. */
 export function ReferralList() {
   return (
-    <ListBase
-      sort={{ field: 'createdAt', order: 'DESC' }}
-      perPage={100}
-      debounce={150}
-      exporter={false}
-      queryOptions={TOLD_IN_PLACE}
-    >
-      <ListPage
-        title="Referrals"
-        above="Catalogue"
-        noun={['referral', 'referrals']}
-        searches="Find a referral"
-        empty="No jeweller has referred a friend yet."
-      >
-        <RecordTable label="Referrals" columns={COLUMNS} />
-        <PagerWhenMany />
-      </ListPage>
-    </ListBase>
+    <RecordList
+      title="Referrals"
+      above="Catalogue"
+      noun={['referral', 'referrals']}
+      searches="Find a referral"
+      empty="No jeweller has referred a friend yet."
+      columns={COLUMNS}
+      sort={['createdAt', 'DESC']}
+    />
   );
 }

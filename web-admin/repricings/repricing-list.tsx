@@ -1,13 +1,9 @@
-import { ListBase } from 'react-admin';
 import type { RepricingResource } from '#contracts/api/repricings.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatConstant, formatCount } from '#web-shared/formats/figures.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
-import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { ProgressBar } from '../components/progress-bar.tsx';
 
 const TONES: Readonly<Record<RepricingResource['state'], Tone>> = {
@@ -73,23 +69,15 @@ const COLUMNS: readonly Column<RepricingResource>[] = [
  */
 export function RepricingList() {
   return (
-    <ListBase
-      sort={{ field: 'dueAt', order: 'DESC' }}
-      perPage={100}
-      debounce={150}
-      exporter={false}
-      queryOptions={refreshedEvery(5)}
-    >
-      <ListPage
-        title="Repricings"
-        above="House"
-        noun={['repricing', 'repricings']}
-        searches="Find a vendor"
-        empty="No vendor’s markup has changed. When one does, its parcels are repriced here, those that customers have once they come back."
-      >
-        <RecordTable label="Repricings" columns={COLUMNS} />
-        <PagerWhenMany />
-      </ListPage>
-    </ListBase>
+    <RecordList
+      title="Repricings"
+      above="House"
+      noun={['repricing', 'repricings']}
+      searches="Find a vendor"
+      empty="No vendor’s markup has changed. When one does, its parcels are repriced here, those that customers have once they come back."
+      columns={COLUMNS}
+      sort={['dueAt', 'DESC']}
+      refreshSeconds={5}
+    />
   );
 }

@@ -5,8 +5,16 @@ import { list, officeWorld } from '../dev/render-back-office.tsx';
 
 const world = officeWorld();
 const made = (id: string, more: Partial<RepricingResource>): RepricingResource => ({
-  ...{ id, vendorId: 1, vendorName: 'Antwerp Rounds', dueAt: '2026-11-20T05:00:00.000Z' },
-  ...{ startedAt: null, finishedAt: null, state: 'WAITING', total: null, done: 0, held: 0 },
+  id,
+  vendorId: 1,
+  vendorName: 'Antwerp Rounds',
+  dueAt: '2026-11-20T05:00:00.000Z',
+  startedAt: null,
+  finishedAt: null,
+  state: 'WAITING',
+  total: null,
+  done: 0,
+  held: 0,
   ...more,
 });
 const row = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(`^${name} `) }));

@@ -1,13 +1,11 @@
-import { LinkBase, ListBase } from 'react-admin';
+import { LinkBase } from 'react-admin';
 import type { StuckInstructionResource } from '#contracts/api/back-office.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatCount } from '#web-shared/formats/figures.ts';
 import { entryName } from '../components/entry-name.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { RetryStuck } from './retry-stuck.tsx';
@@ -44,16 +42,16 @@ const COLUMNS: readonly Column<StuckInstructionResource>[] = [
  */
 export function StuckInstructionList() {
   return (
-    <ListBase perPage={MOST_ROWS} exporter={false} queryOptions={refreshedEvery(10)}>
-      <ListPage
-        title="Stuck Instructions"
-        above="Operations"
-        noun={['instruction', 'instructions']}
-        empty="The trading system has taken every instruction."
-        actions={<RetryStuck />}
-      >
-        <RecordTable label="Stuck instructions" columns={COLUMNS} />
-      </ListPage>
-    </ListBase>
+    <RecordList
+      title="Stuck Instructions"
+      above="Operations"
+      noun={['instruction', 'instructions']}
+      empty="The trading system has taken every instruction."
+      actions={<RetryStuck />}
+      label="Stuck instructions"
+      columns={COLUMNS}
+      perPage={MOST_ROWS}
+      refreshSeconds={10}
+    />
   );
 }

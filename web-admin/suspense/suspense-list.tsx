@@ -1,12 +1,9 @@
-import { ListBase } from 'react-admin';
 import type { SuspenseResource } from '#contracts/api/back-office.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatConstant, formatCount } from '#web-shared/formats/figures.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { RetryAll, RetryNow } from './retry-buttons.tsx';
 
@@ -52,16 +49,16 @@ const COLUMNS: readonly Column<SuspenseResource>[] = [
  */
 export function SuspenseList() {
   return (
-    <ListBase perPage={MOST_ROWS} exporter={false} queryOptions={refreshedEvery(10)}>
-      <ListPage
-        title="Suspense"
-        above="Operations"
-        noun={['document', 'documents']}
-        empty="Every document of the trading system could be recorded."
-        actions={<RetryAll />}
-      >
-        <RecordTable label="Documents in suspense" columns={COLUMNS} />
-      </ListPage>
-    </ListBase>
+    <RecordList
+      title="Suspense"
+      above="Operations"
+      noun={['document', 'documents']}
+      empty="Every document of the trading system could be recorded."
+      actions={<RetryAll />}
+      label="Documents in suspense"
+      columns={COLUMNS}
+      perPage={MOST_ROWS}
+      refreshSeconds={10}
+    />
   );
 }

@@ -22,7 +22,7 @@ export function SyncButton() {
   const { mutateAsync } = useMutation({
     mutationFn: () => dataProvider.requestSync(),
     onSuccess: ({ data }) => {
-      // Without an id the session ended instead, which has been told.
+      // Without an id the session ended instead, which has been shown.
       if (data.id === undefined) return;
       toastSuccess(SUBMITTED);
       void refetch();
@@ -41,7 +41,7 @@ export function SyncButton() {
       {asking && (
         <ConfirmDialog
           question={QUESTION}
-          // What fails is told by the mutation itself.
+          // The mutation itself shows what fails.
           onYes={() => Promise.allSettled([mutateAsync()])}
           onNo={() => setAsking(false)}
         />

@@ -1,12 +1,9 @@
-import { ListBase } from 'react-admin';
 import type { SyncResource } from '#contracts/api/back-office.ts';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { formatConstant, formatCount } from '#web-shared/formats/figures.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { SyncButton } from './sync-button.tsx';
 import { failuresOf, stateOf, STATES, sumOf, type SyncFigure } from './sync-state.ts';
@@ -67,17 +64,16 @@ const COLUMNS: readonly Column<SyncResource>[] = [
 /** The newest checks of the external trading system, and a way to ask for another (product: Bottom items). */
 export function SyncList() {
   return (
-    <ListBase perPage={MOST_ROWS} exporter={false} queryOptions={refreshedEvery(3)}>
-      <ListPage
-        title="Syncs"
-        above="Operations"
-        noun={['sync', 'syncs']}
-        empty="Nobody has asked for a check of the trading system yet."
-        actions={<SyncButton />}
-      >
-        <RecordTable label="Syncs" columns={COLUMNS} />
-      </ListPage>
-    </ListBase>
+    <RecordList
+      title="Syncs"
+      above="Operations"
+      noun={['sync', 'syncs']}
+      empty="Nobody has asked for a check of the trading system yet."
+      actions={<SyncButton />}
+      columns={COLUMNS}
+      perPage={MOST_ROWS}
+      refreshSeconds={3}
+    />
   );
 }
 

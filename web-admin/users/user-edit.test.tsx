@@ -44,7 +44,7 @@ const open = async () => {
 };
 const save = () => screen.getByRole('button', { name: 'Save' });
 
-it('of two who edit one user tells the second, who keeps what was typed and can save it', async () => {
+it('of two who edit one user the second learns of it, keeps what was typed and can save it', async () => {
   const { user, changedBySomebody } = await open();
   changedBySomebody({ email: 'new@example.com' });
   await user.click(save());

@@ -1,12 +1,10 @@
 import Button from '@mui/material/Button';
-import { LinkBase, ListBase } from 'react-admin';
+import { LinkBase } from 'react-admin';
 import type { UserResource } from '#contracts/api/users.ts';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
-import { ON_ONE_PAGE, PagerWhenMany } from '../components/list-page/pager-when-many.tsx';
+import { RecordList } from '../components/list-page/record-list.tsx';
+import { ON_ONE_PAGE } from '../components/list-page/pager-when-many.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { roleOf } from '../providers/access.ts';
 import { CustomerName } from '../components/customer-name.tsx';
 import { SHOW_PRICES } from '../components/show-prices.ts';
@@ -55,27 +53,20 @@ const COLUMNS: readonly Column<UserResource>[] = [
 /** Every user by username, unpaginated; a row opens the edit form (product: Users screen). */
 export function UserList() {
   return (
-    <ListBase
-      sort={{ field: 'username', order: 'ASC' }}
+    <RecordList
+      title="Users"
+      above="House"
+      noun={['user', 'users']}
+      searches="Find a user"
+      actions={
+        <Button component={LinkBase} to="/users/create" variant="contained">
+          New
+        </Button>
+      }
+      columns={COLUMNS}
+      opens="edit"
+      sort={['username', 'ASC']}
       perPage={ON_ONE_PAGE}
-      debounce={150}
-      exporter={false}
-      queryOptions={TOLD_IN_PLACE}
-    >
-      <ListPage
-        title="Users"
-        above="House"
-        noun={['user', 'users']}
-        searches="Find a user"
-        actions={
-          <Button component={LinkBase} to="/users/create" variant="contained">
-            New
-          </Button>
-        }
-      >
-        <RecordTable label="Users" columns={COLUMNS} opens="edit" />
-        <PagerWhenMany />
-      </ListPage>
-    </ListBase>
+    />
   );
 }

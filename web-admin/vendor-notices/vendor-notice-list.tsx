@@ -1,12 +1,9 @@
-import { ListBase } from 'react-admin';
 import type { VendorNoticeResource } from '#contracts/api/vendor-notices.ts';
 import { HISTORY_NAMES } from '#contracts/vocabulary/statuses.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
 import { formatConstant } from '#web-shared/formats/figures.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { refreshedEvery } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { useSignedIn } from '../providers/use-signed-in.ts';
 import { Moment } from '../components/moment.tsx';
@@ -47,28 +44,23 @@ const VENDOR: Column<VendorNoticeResource> = {
   cell: ({ vendorName }) => vendorName,
 };
 
-/** What vendors were told of instructions, and whether it has reached them; for staff. */
+/** The notices of instructions to vendors, and whether they have arrived; for staff. */
 export function VendorNoticeList() {
   const user = useSignedIn();
   const [parcels, ...rest] = COLUMNS;
   const columns = user?.administrator && parcels ? [parcels, VENDOR, ...rest] : COLUMNS;
   return (
-    <ListBase
-      sort={{ field: 'createdAt', order: 'DESC' }}
+    <RecordList
+      title="Vendor Notices"
+      above="Audit"
+      noun={['notice', 'notices']}
+      searches="Find a notice"
+      empty="No vendor had to be told anything yet."
+      label="Vendor notices"
+      columns={columns}
+      sort={['createdAt', 'DESC']}
       perPage={MOST_ROWS}
-      debounce={200}
-      exporter={false}
-      queryOptions={refreshedEvery(30)}
-    >
-      <ListPage
-        title="Vendor Notices"
-        above="Audit"
-        noun={['notice', 'notices']}
-        searches="Find a notice"
-        empty="No vendor had to be told anything yet."
-      >
-        <RecordTable label="Vendor notices" columns={columns} />
-      </ListPage>
-    </ListBase>
+      refreshSeconds={30}
+    />
   );
 }

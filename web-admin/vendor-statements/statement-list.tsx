@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { ListBase } from 'react-admin';
 import type { z } from 'zod';
 import type { wireStatementSchema } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
@@ -8,10 +7,8 @@ import { billedMonths } from '../components/billed-months.ts';
 import { useAct } from '../components/use-act.ts';
 import { BusyButton } from '../components/busy-button.tsx';
 import { formatCount } from '#web-shared/formats/figures.ts';
-import { ListPage } from '../components/list-page/list-page.tsx';
-import { TOLD_IN_PLACE } from '../components/list-page/told-in-place.ts';
+import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
-import { RecordTable } from '../components/record-table/record-table.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { download } from '../providers/http-client.ts';
@@ -45,31 +42,24 @@ export function StatementList() {
       return `${await download('/billing/vendorall', { body })} was saved.`;
     });
   return (
-    <ListBase
-      resource="vendor-statements"
-      filter={filter}
+    <RecordList
+      title="Vendor Statements"
+      above="Money"
+      noun={['statement', 'statements']}
+      empty="No bill of this month has a vendor’s part: the bills come first."
+      actions={
+        <>
+          <Select label="Month" value={value} choices={months} onChange={setValue} />
+          <BusyButton disabled={!month} busy={busy !== null} onClick={downloadAll}>
+            {busy === 'download' ? 'Making the files…' : 'Download all'}
+          </BusyButton>
+        </>
+      }
+      label="Vendor statements"
+      columns={COLUMNS}
+      opens="show"
       perPage={MOST_ROWS}
-      exporter={false}
-      disableSyncWithLocation
-      storeKey={false}
-      queryOptions={TOLD_IN_PLACE}
-    >
-      <ListPage
-        title="Vendor Statements"
-        above="Money"
-        noun={['statement', 'statements']}
-        empty="No bill of this month has a vendor’s part: the bills come first."
-        actions={
-          <>
-            <Select label="Month" value={value} choices={months} onChange={setValue} />
-            <BusyButton disabled={!month} busy={busy !== null} onClick={downloadAll}>
-              {busy === 'download' ? 'Making the files…' : 'Download all'}
-            </BusyButton>
-          </>
-        }
-      >
-        <RecordTable label="Vendor statements" columns={COLUMNS} opens="show" />
-      </ListPage>
-    </ListBase>
+      source={{ resource: 'vendor-statements', filter, disableSyncWithLocation: true, storeKey: false }}
+    />
   );
 }

@@ -13,15 +13,37 @@ const textOf = ([value]: readonly [string, string]) => `${value.slice(0, 4)}-${v
 const [newest, before] = [textOf(months[0]!), textOf(months[1]!)];
 
 const statement = (month: string): Statement => ({
-  ...{ id: `3-${month}`, vendorId: 3, vendorName: 'Surat Fancies', month, total: 18_853.89 },
+  id: `3-${month}`,
+  vendorId: 3,
+  vendorName: 'Surat Fancies',
+  month,
+  total: 18_853.89,
   lines: [
     {
-      ...{ customerId: 1, billVersion: 2, lineKey: 'SALE:VTR-1', kind: 'SALE', adjustedMonth: null },
-      ...{ parcelName: 'VTR-1', charged: 0, flat: 18_518.52, base: 1481.48, share: 25, amount: 18_888.89 },
+      customerId: 1,
+      billVersion: 2,
+      lineKey: 'SALE:VTR-1',
+      kind: 'SALE',
+      adjustedMonth: null,
+      parcelName: 'VTR-1',
+      charged: 0,
+      flat: 18_518.52,
+      base: 1481.48,
+      share: 25,
+      amount: 18_888.89,
     },
     {
-      ...{ customerId: 1, billVersion: 2, lineKey: 'DEPLOYMENT:VTR-1', kind: 'SALE', adjustedMonth: null },
-      ...{ parcelName: 'VTR-2', charged: 0, flat: -35, base: 0, share: 0, amount: -35 },
+      customerId: 1,
+      billVersion: 2,
+      lineKey: 'DEPLOYMENT:VTR-1',
+      kind: 'SALE',
+      adjustedMonth: null,
+      parcelName: 'VTR-2',
+      charged: 0,
+      flat: -35,
+      base: 0,
+      share: 0,
+      amount: -35,
     },
   ],
 });

@@ -51,7 +51,7 @@ export function AppRoutes() {
   );
 }
 
-/** Where toasts appear, from the first page on that has any; a toast outlives the page that said it. */
+/** Where toasts appear, from the first page on that has any; a toast outlives the page that showed it. */
 function Toasts() {
   const isPublic = useLocation().pathname in PUBLIC_PAGES;
   const [needed, setNeeded] = useState(!isPublic);

@@ -24,7 +24,7 @@ export type World = {
   house: MadeHouse;
   /** Calls made so far. */
   calls: Call[];
-  /** Who is signed in; null for nobody. */
+  /** Who is signed in; null without a session. */
   username: string | null;
   /** Answers the next calls to a path instead of the house. */
   answerWith: (path: string, answer: HouseAnswer | 'network lost', times?: number) => void;

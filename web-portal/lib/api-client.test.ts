@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { actForCustomer, call, forgetSession, newCommandId, onSuccessfulAnswer } from './api-client.ts';
+import { newCommandId } from '#web-shared/http/http-client.ts';
+import { actForCustomer, call, forgetSession, onSuccessfulAnswer } from './api-client.ts';
 import { CallFailed } from './failures.ts';
 
 type Sent = { path: string; init: RequestInit; headers: Headers };
@@ -46,7 +47,7 @@ describe('Every call', () => {
     stop();
     expect(heard).toHaveBeenCalledTimes(1);
   });
-  it('that fails throws what the server said', async () => {
+  it('that fails throws what the server answered', async () => {
     answers = [() => json({ message: 'The stone is held.' }, {}, 402)];
     await expect(call({ path: '/a', read })).rejects.toEqual(
       new CallFailed({ kind: 'answer', status: 402, body: { message: 'The stone is held.' } }),

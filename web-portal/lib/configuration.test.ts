@@ -14,7 +14,7 @@ describe("The house's settings for the pages", () => {
     };
     expect(readConfiguration(settings)).toEqual(settings);
   });
-  it('are the defaults where nothing, or nonsense, was said', () => {
+  it('are the defaults where nothing, or nonsense, was answered', () => {
     for (const body of [undefined, null, 'nonsense', {}, { houseEmail: 7, socialLinks: 'x' }])
       expect(readConfiguration(body)).toEqual(PORTAL_DEFAULTS);
     expect(readConfiguration({ socialLinks: [{ name: 'no address' }] }).socialLinks).toEqual([]);

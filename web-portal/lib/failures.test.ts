@@ -29,7 +29,7 @@ describe('How a failure is rendered (product: Error catalogue)', () => {
 
 describe('Who is signed out (product: Session; rule: 402 or sign-out)', () => {
   it('a 401 signs out', () => expect(reactionTo(answer(401, {}), false)).toMatchObject({ signOut: true }));
-  it('a 402 never does, and is told in the happier style', () =>
+  it('a 402 never does, and is shown in the happier style', () =>
     expect(reactionTo(answer(402, { message: 'x' }), false)).toEqual({
       message: 'x',
       style: 'happier',
@@ -38,9 +38,9 @@ describe('Who is signed out (product: Session; rule: 402 or sign-out)', () => {
   it.each([400, 403, 404, 409, 500, 503])('a %i signs out', (status) =>
     expect(reactionTo(answer(status, {}), false)).toMatchObject({ style: 'error', signOut: true }),
   );
-  it('a lost network is told, but signs nobody out', () =>
+  it('a lost network is shown, but ends no session', () =>
     expect(reactionTo(lost, false)).toMatchObject({ signOut: false, style: 'error' }));
-  it('background work says nothing and signs nobody out', () =>
+  it('background work shows nothing and ends no session', () =>
     expect([401, 402, 403, 500].map((status) => reactionTo(answer(status, {}), true))).toEqual([
       null,
       null,

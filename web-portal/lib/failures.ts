@@ -1,4 +1,5 @@
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
+import { NO_NETWORK, SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
 
 /** What went wrong with a call, before anyone decided what to do about it. */
 export type Failure =
@@ -17,10 +18,6 @@ export class CallFailed extends Error {
     this.failure = failure;
   }
 }
-
-/** Told once at a time, whatever else fails with it. */
-export const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
-const NO_NETWORK = 'No connection to the server. Nothing was changed; please try again.';
 
 /**
  * The words for a failure (product: Error catalogue): the session's end for a 401; else the server's message
@@ -50,7 +47,7 @@ export const networkFailure = (): CallFailed => new CallFailed({ kind: 'network'
 
 export type Reaction = {
   message: string;
-  /** `happier`: something a person can act on, told in a friendly style (402). */
+  /** `happier`: something a person can act on, shown in a friendly style (402). */
   style: 'error' | 'happier';
   signOut: boolean;
 };
@@ -58,7 +55,7 @@ export type Reaction = {
 /**
  * What a failed call of the portal leads to (product: Error catalogue; rule: 402 or sign-out; rule: Failures
  * that never sign out): 401 and every failure but 402 sign out; a lost network never does; background work
- * shows nothing and signs nobody out.
+ * shows nothing and ends no session.
  */
 export function reactionTo(failure: Failure, background: boolean): Reaction | null {
   if (background) return null;

@@ -1,21 +1,22 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { CallFailed, reactionTo, SESSION_EXPIRED, type Reaction } from './failures.ts';
+import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
+import { CallFailed, reactionTo, type Reaction } from './failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * `untold`: whoever asked tells the failure in its own words; with 'refusals' only a refusal (402) and a lost
-     * network, so that anything else ends the session as it does elsewhere. `operation`: what it is called in the loading overlay
-     * while it runs; queries of lists and details have their names without it. `failure`: what is said when it fails,
-     * instead of the server's words; who is signed out stays the same.
+     * `handled`: the caller shows the failure itself; with 'refusals' only a refusal (402) and a lost network, so that
+     * anything else ends the session as it does elsewhere. `operation`: what it is called in the loading overlay
+     * while it runs; queries of lists and details have their names without it. `failure`: the words shown when it fails,
+     * instead of the server's; who is signed out stays the same.
      */
-    queryMeta: { untold?: Untold; operation?: string };
-    mutationMeta: { untold?: Untold; operation?: string; failure?: string };
+    queryMeta: { handled?: Handled; operation?: string };
+    mutationMeta: { handled?: Handled; operation?: string; failure?: string };
   }
 }
 
-type Untold = boolean | 'refusals';
+type Handled = boolean | 'refusals';
 
 const RETRIES_WITHOUT_NETWORK = 2;
 const READS_WITHOUT_STORE = 4;
@@ -38,10 +39,10 @@ export function mayRetry(failures: number, error: Error): boolean {
 /**
  * The cache of the server's answers. Live changes keep it fresh, so nothing is requested again just because
  * time passed. `react` learns what each failure leads to, after the last retry; refreshing what is already on
- * the screen is background work, which signs nobody out (rule: Failures that never sign out).
+ * the screen is background work, which ends no session (rule: Failures that never sign out).
  */
 export function createQueryClient(react: (reaction: Reaction) => void): QueryClient {
-  const tell = (error: Error, background: boolean, failure?: string): void => {
+  const report = (error: Error, background: boolean, failure?: string): void => {
     const reaction =
       error instanceof CallFailed
         ? reactionTo(error.failure, background)
@@ -55,12 +56,12 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (!isUntold(error, query.meta?.untold)) tell(error, query.state.data !== undefined);
+        if (!isHandled(error, query.meta?.handled)) report(error, query.state.data !== undefined);
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
-        if (!isUntold(error, mutation.meta?.untold)) tell(error, false, mutation.meta?.failure);
+        if (!isHandled(error, mutation.meta?.handled)) report(error, false, mutation.meta?.failure);
       },
     }),
     defaultOptions: {
@@ -78,8 +79,8 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
   });
 }
 
-function isUntold(error: Error, untold: Untold = false): boolean {
-  if (untold !== 'refusals') return untold;
+function isHandled(error: Error, handled: Handled = false): boolean {
+  if (handled !== 'refusals') return handled;
   return error instanceof CallFailed && (error.failure.kind === 'network' || error.failure.status === 402);
 }
 

@@ -1,6 +1,6 @@
 import type { Line } from '#contracts/vocabulary/lines.ts';
 
-/** Names of what is cached: the same for whoever reads and whoever refreshes. */
+/** Names of what is cached: the same for reading and for refreshing. */
 export const queryKeys = {
   session: ['session'] as const,
   customer: ['customer'] as const,

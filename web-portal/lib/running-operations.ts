@@ -43,9 +43,9 @@ function operationsOf(client: QueryClient, nameOf: (queryKey: readonly unknown[]
     return last;
   };
   const subscribe = (listener: () => void): (() => void) => {
-    // The caches tell of a new query while its component renders: React wants to hear of it after that.
-    const told = (): void => notifyManager.schedule(listener);
-    const stops = [client.getMutationCache().subscribe(told), client.getQueryCache().subscribe(told)];
+    // The caches announce a new query while its component renders: React wants to hear of it after that.
+    const notify = (): void => notifyManager.schedule(listener);
+    const stops = [client.getMutationCache().subscribe(notify), client.getQueryCache().subscribe(notify)];
     return () => stops.forEach((stop) => stop());
   };
   return { read, subscribe };

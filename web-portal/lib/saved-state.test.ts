@@ -27,11 +27,11 @@ describe('Saved state (product: Persistence; rule: Signing out)', () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    const told = vi.spyOn(console, 'warn').mockReturnValue();
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
     saveValue('ada', 'tabs', 2);
     full.mockRestore();
-    expect([savedValue('ada', 'tabs'), told.mock.calls.length]).toEqual([1, 1]);
-    told.mockRestore();
+    expect([savedValue('ada', 'tabs'), warned.mock.calls.length]).toEqual([1, 1]);
+    warned.mockRestore();
   });
   it('that cannot be read is as if never saved', () => {
     localStorage.setItem('vitrine:saved:ada', '{"tabs":');

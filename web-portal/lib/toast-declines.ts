@@ -7,7 +7,7 @@ const COULD_NOT: Readonly<Record<Intent, string>> = {
   SOLD: 'marked sold',
 };
 
-/** Tells each stone that an instruction could not carry out, with the reason. */
+/** Shows each stone that an instruction declined, with the reason. */
 export function toastDeclines(
   action: Intent,
   declined: readonly { parcelName: string; reason: string }[],

@@ -29,7 +29,7 @@ describe('The confirm-request dialog', () => {
   });
 });
 
-it("A shape is told in the server's words", () => {
+it("A shape is shown in the server's words", () => {
   expect(shapeNameOf({ shapeCode: 'RD', shapeName: 'Brilliant' })).toBe('Brilliant');
   expect(shapeNameOf({ shapeCode: 'RD' })).toBe('RD');
 });

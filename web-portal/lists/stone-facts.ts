@@ -17,7 +17,7 @@ const BRANDS: readonly string[] = ['Reserve', 'Essentials', 'Disons', 'Kunming',
 export const brandOf = (tier: string | undefined): string | undefined =>
   tier !== undefined && BRANDS.includes(tier) ? tier : undefined;
 
-/** The shape in words, as the server has it; a shape without words is told by its code. */
+/** The shape in words, as the server has it; a shape without words is shown by its code. */
 export const shapeNameOf = (stone: Pick<Stone, 'shapeName' | 'shapeCode'>): string | undefined =>
   stone.shapeName ?? stone.shapeCode;
 

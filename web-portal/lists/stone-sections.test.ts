@@ -10,18 +10,18 @@ const stone = {
   fluorescence: 'N',
   tier: 'Reserve',
 };
-const told = (graded: Parameters<typeof propertiesOf>[0], lists?: typeof PROGRAM_LISTS) => {
+const shown = (graded: Parameters<typeof propertiesOf>[0], lists?: typeof PROGRAM_LISTS) => {
   const { Tier, Shape, Colour, Fluorescence } = Object.fromEntries(propertiesOf(graded, lists));
   return [Tier, Shape, Colour, Fluorescence];
 };
 
-it('Stone Properties are told in the house’s words, and by the codes until they have come', () => {
+it('Stone Properties are shown in the house’s words, and by the codes until they have come', () => {
   const lists = structuredClone(PROGRAM_LISTS);
   lists.colours[0]!.description = 'Finest white';
   lists.tiers.find(({ value }) => value === 'Reserve')!.description = 'Our best.';
-  expect(told(stone, lists)).toEqual(['Reserve: Our best.', 'Brilliant', 'Finest white', 'None']);
-  expect(told(stone)).toEqual(['Reserve', 'Brilliant', 'D', 'N']);
-  expect(told({ ...stone, colour: 'ZZ', fluorescence: 'ZZ', tier: 'ZZ' }, lists)).toEqual([
+  expect(shown(stone, lists)).toEqual(['Reserve: Our best.', 'Brilliant', 'Finest white', 'None']);
+  expect(shown(stone)).toEqual(['Reserve', 'Brilliant', 'D', 'N']);
+  expect(shown({ ...stone, colour: 'ZZ', fluorescence: 'ZZ', tier: 'ZZ' }, lists)).toEqual([
     'ZZ',
     'Brilliant',
     'ZZ',
@@ -29,7 +29,7 @@ it('Stone Properties are told in the house’s words, and by the codes until the
   ]);
 });
 
-it('a fancy colour is told in the words of its report', () => {
+it('a fancy colour is shown in the words of its report', () => {
   const fancy = {
     weight: 1,
     colour: 'FANCY',
@@ -37,8 +37,8 @@ it('a fancy colour is told in the words of its report', () => {
     fancyIntensity: 'Fancy Deep',
     fancyOvertone: 'None',
   };
-  expect(told(fancy, PROGRAM_LISTS)[2]).toBe('Fancy Deep Yellow');
-  expect(told({ ...fancy, colourText: 'Fancy Deep Yellow, even' }, PROGRAM_LISTS)[2]).toBe(
+  expect(shown(fancy, PROGRAM_LISTS)[2]).toBe('Fancy Deep Yellow');
+  expect(shown({ ...fancy, colourText: 'Fancy Deep Yellow, even' }, PROGRAM_LISTS)[2]).toBe(
     'Fancy Deep Yellow, even',
   );
 });

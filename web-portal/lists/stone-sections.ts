@@ -41,7 +41,7 @@ function tierText(tier: string | undefined, lists: AttributeLists | undefined): 
   return known ? `${known.value}: ${known.description}` : tier;
 }
 
-/** What the house calls a grade of colour; a fancy colour is told in its report's words. */
+/** What the house calls a grade of colour; a fancy colour is shown in its report's words. */
 const colourText = (stone: Graded, lists: AttributeLists | undefined): string | undefined =>
   lists?.colours.find(({ colour }) => colour === colourOf(stone))?.description ?? colourOf(stone);
 

@@ -6,7 +6,7 @@ import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { statusOf } from '../../providers/http-client.ts';
 import { FailedState } from '../failed-state.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { TOLD_IN_PLACE } from '../list-page/told-in-place.ts';
+import { failuresInPlace } from '../list-page/failures-in-place.ts';
 import { Page } from '../page.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { ConflictNotice, type Conflict } from './conflict-notice.tsx';
@@ -45,7 +45,7 @@ export function EditRecord<Row extends RaRecord>(
     <EditBase<Row>
       mutationMode="pessimistic"
       redirect={false}
-      queryOptions={TOLD_IN_PLACE}
+      queryOptions={failuresInPlace}
       {...(transform && { transform })}
       mutationOptions={{
         onSuccess: (saved) => {
@@ -90,8 +90,8 @@ function EditForm<Row extends RaRecord>({
       </Page>
     );
   }
-  /** Of two who edit one record the second is told; the record is read anew, and what was typed stays. */
-  const tellsConflict = (failure: unknown): boolean => {
+  /** Of two who edit one record the second learns of it; the record is read anew, and what was typed stays. */
+  const reportsConflict = (failure: unknown): boolean => {
     if (statusOf(failure) !== 409) return false;
     setConflict({ message: messageOf(failure), before: record });
     void refetch();
@@ -104,7 +104,7 @@ function EditForm<Row extends RaRecord>({
         schema={schema}
         cancel={`/${resource}`}
         onSaved={toList}
-        tells={tellsConflict}
+        reports={reportsConflict}
         actions={actions?.(record)}
       >
         {children}

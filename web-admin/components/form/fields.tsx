@@ -72,7 +72,7 @@ export function DayInput({ source, label, hint, disabled = false }: FieldProps) 
   );
 }
 
-/** A number as typed; what is none stays as it is, so that it can be said what is wrong with it. Empty is null. */
+/** A number as typed; what is not a number stays as it is, so that the message can name it. Empty is null. */
 export function numberTyped(text: string): number | string | null {
   const trimmed = text.trim().replaceAll(',', '');
   if (trimmed === '') return null;

@@ -19,8 +19,8 @@ type RecordFormProps = {
   onSaved: () => void;
   /** More actions, before Cancel. */
   actions?: ReactNode;
-  /** True when somebody else tells this failure. */
-  tells?: (error: unknown) => boolean;
+  /** True when the caller shows this failure. */
+  reports?: (error: unknown) => boolean;
   /** Saves the values, where they are no resource's record; throws what the server has against them. */
   onSave?: (values: object) => Promise<void>;
   /** A refused field's path in the form. */
@@ -30,10 +30,10 @@ type RecordFormProps = {
 
 /**
  * The form of a record, new or known: groups of fields, Cancel and Save. What one typed is not lost by going away
- * unasked, nor by a failure, nor when the record is read anew; what the server refuses is said at its field.
+ * unasked, nor by a failure, nor when the record is read anew; what the server refuses is shown at its field.
  */
 export function RecordForm(props: RecordFormProps) {
-  const { schema, defaultValues, cancel, actions, tells = () => false, children } = props;
+  const { schema, defaultValues, cancel, actions, reports = () => false, children } = props;
   const { save } = useSaveContext();
   const [refused, setRefused] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
@@ -54,7 +54,7 @@ export function RecordForm(props: RecordFormProps) {
     } catch (error) {
       const errors = errorsOf(error, renamed);
       if (errors) setRefused(messageOf(error));
-      else if (!tells(error)) toastFailure(messageOf(error));
+      else if (!reports(error)) toastFailure(messageOf(error));
       // Whatever it is, the form was not saved and goes on guarding what was typed.
       return { root: { serverError: messageOf(error) }, ...errors };
     } finally {

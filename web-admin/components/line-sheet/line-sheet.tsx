@@ -15,7 +15,7 @@ export const kindName = (kind: LineKind): string =>
 const sentence = (text: string): string => text.charAt(0) + text.slice(1).toLowerCase();
 
 type LineSheetProps = {
-  /** What is said where there are no lines. */
+  /** The message where there are no lines. */
   empty: string;
   /** Dollars. */
   total: number;

@@ -13,12 +13,12 @@ import styles from './list-page.module.css';
 /** The filter box appears only above this many rows (product: Limits). */
 const FILTERED_ABOVE = 5;
 
-type ListPageProps = {
+export type ListPageProps = {
   title: string;
   above: string;
   /** What is counted: one, many. */
   noun: readonly [string, string];
-  /** What is said when there is nothing at all. */
+  /** The message when there is nothing at all. */
   empty?: ReactNode;
   /** The list can be searched (`filter={"q":…}`). */
   searches?: string;

@@ -16,7 +16,7 @@ export const lineQuery = (client: QueryClient, parcelName: string) =>
       for (const line of SERVED_LINES) if (await isOf(client, line, parcelName)) return line;
       return 'natural';
     },
-    meta: { untold: true },
+    meta: { handled: true },
   });
 
 async function isOf(client: QueryClient, line: Line, parcelName: string): Promise<boolean> {

@@ -125,7 +125,7 @@ describe('Following what others do (GET /changes)', () => {
     opened(sources[1]!);
     expect(isOld()).toBe(true);
   });
-  it('what shapes are called is read again when told, and at each connection: then with the lists where it has changed', async () => {
+  it('what shapes are called is read again when a change says so, and at each connection: then with the lists where it has changed', async () => {
     const words = vi.fn(() => Promise.resolve({ shapes: ['Round'] }));
     await client.prefetchQuery({ queryKey: queryKeys.attributes, queryFn: words });
     client.setQueryData(key, list('40'));

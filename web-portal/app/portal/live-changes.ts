@@ -16,7 +16,7 @@ const FIRST_LISTS_WITHIN_MS = 15_000;
 
 /**
  * Follows what others do (GET /changes) while mounted: named parcels are patched into the lists; the customer, its
- * requests for similar stones, the jewellery models and what attributes are called are read again when told. The
+ * requests for similar stones, the jewellery models and what attributes are called are read again when a change names them. The
  * connection is opened when the first lists are there and says how old the oldest of them is, so that the server knows
  * what they missed; whatever was missed while there was no connection is read again. It never signs anyone out.
  */
@@ -34,7 +34,7 @@ function followChanges(
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT_MS;
-  /** The position of the last change told: from there the server knows what a new connection has missed. */
+  /** The position of the last change received: from there the server knows what a new connection has missed. */
   let known: string | null = null;
   let missed = true;
 
@@ -79,7 +79,7 @@ function followChanges(
     void client.invalidateQueries({ queryKey: queryKeys.lists, ...loaded });
     void client.invalidateQueries({ queryKey: queryKeys.models, ...loaded });
   };
-  /** A new name has no position in the log: one that nobody told is found by reading the words again. */
+  /** A new name has no position in the log: one that no change announced is found by reading the words again. */
   const readWordsAgain = async (): Promise<void> => {
     const before = client.getQueryData(queryKeys.attributes);
     if (before === undefined) return;

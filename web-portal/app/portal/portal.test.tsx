@@ -37,7 +37,7 @@ describe('Sign-in (product: Routes)', () => {
     await user.click(button);
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInTheDocument();
   });
-  it('the shell redirects to /home.html when nobody is signed in, without a word', async () => {
+  it('the shell redirects to /home.html without a session, and shows no message', async () => {
     world.username = null;
     world.show();
     expect(await screen.findByRole('link', { name: 'Log In' })).toBeVisible();
@@ -54,7 +54,7 @@ describe('The end of a session (product: Session; product: Error catalogue)', ()
       await screen.findByRole('button', { name: new RegExp(`(Add|Remove) ${first} (to|from) cart`) }),
     );
   };
-  it('a 401 says so once and signs out', async () => {
+  it('a 401 is shown once and signs out', async () => {
     world.answerWith('/inventory/cart_stones', expired);
     world.answerWith('/inventory/uncart_stones', expired);
     await request();
@@ -63,7 +63,7 @@ describe('The end of a session (product: Session; product: Error catalogue)', ()
     // It would end the session that another page of this browser has begun meanwhile.
     expect(world.calls.some(({ path }) => path === '/logout')).toBe(false);
   });
-  it('a 402 is told and signs nobody out', async () => {
+  it('a 402 is shown and ends no session', async () => {
     for (const path of ['/inventory/cart_stones', '/inventory/uncart_stones'])
       world.answerWith(path, { status: 402, body: { message: 'The stone has just been taken.' } });
     await request();
@@ -94,7 +94,7 @@ describe('The end of a session (product: Session; product: Error catalogue)', ()
     expect(await screen.findByText('Your session has expired. Please log in again.')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
   });
-  it('a failed background refresh signs nobody out', async () => {
+  it('a failed background refresh ends no session', async () => {
     world.show();
     await grid();
     world.answerWith('/inventory/rows', expired, 9);

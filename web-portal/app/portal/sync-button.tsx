@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { whileBusy } from '#web-shared/components/button/button.tsx';
-import { call, newCommandId } from '../../lib/api-client.ts';
+import { newCommandId } from '#web-shared/http/http-client.ts';
+import { call } from '../../lib/api-client.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 
 const ConfirmDialog = lazy(() => import('#web-shared/components/confirm-dialog/confirm-dialog.tsx'));

@@ -9,7 +9,7 @@ const SAVED = 'tabs';
 
 type State = {
   tabs: Tabs;
-  /** What the browser's history said last. */
+  /** What the browser's history held last. */
   followed: string | null;
   /** The next entry of the history takes the place of this one: after a link, a close, or a step to what is closed. */
   replace: boolean;

@@ -2,7 +2,7 @@ import { AgeingChart, HoldingChart, SellThroughChart } from './charts.tsx';
 import { Closing, SiteLayout } from './site-layout.tsx';
 import styles from './site-page.module.css';
 
-/** What the subscription tells a jeweller of the inventory. */
+/** What a jeweller learns about the inventory from the subscription. */
 export default function AnalyticsPage() {
   return (
     <SiteLayout title="Analytics">

@@ -1,4 +1,4 @@
-/** A public page: what the browser's title says, and what search engines are told. */
+/** A public page: the browser's title, and the description for search engines. */
 export type SitePage = { path: string; title: string; description: string };
 
 /** The pages of the navigation, in its order (product: Public pages). */

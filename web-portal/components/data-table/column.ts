@@ -7,7 +7,7 @@ export type ColumnKind = 'text' | 'number' | 'choice' | 'date';
 export type Exported<Row> = {
   /** Its place among the columns that are exported, smallest first. */
   place: number;
-  /** Its heading there; the column's own unless said otherwise. */
+  /** Its heading there; the column's own unless given. */
   label?: string;
   /** In characters. */
   width: number;

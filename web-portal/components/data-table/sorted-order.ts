@@ -75,7 +75,7 @@ function commonBeginning(values: readonly string[]): number {
   return length;
 }
 
-/** Characters from here on, such as é, are told apart as texts. */
+/** Characters from here on, such as é, are compared as texts. */
 const LAST_PLAIN = 126;
 
 /** The characters from a place on as a figure that sorts as they do, up to the first that is not plain. */

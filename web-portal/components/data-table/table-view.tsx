@@ -16,7 +16,7 @@ export type TableViewProps<Row> = {
   label: string;
   /** A row in words, for its checkbox. */
   describeRow: (row: Row) => string;
-  /** Rows that cannot be selected have no checkbox; all can unless said otherwise. */
+  /** Rows that cannot be selected have no checkbox; all can unless given. */
   isSelectable?: (row: Row) => boolean;
   /** False: there is no column of checkboxes. */
   selects?: boolean;

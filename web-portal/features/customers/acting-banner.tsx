@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import styles from './acting-banner.module.css';
 
-/** Staff are told on every page for whom they act, or as whom they see the portal, and can end it. */
+/** Shows staff on every page for whom they act, or as whom they see the portal, and lets them end it. */
 export function ActingBanner({ onStopActing }: { onStopActing: () => void }) {
   const { user, staff, customer } = useSession();
   if (user.viewingAs && customer) return <Viewing customerId={customer.customerId} name={customer.name} />;

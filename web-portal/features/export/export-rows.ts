@@ -1,7 +1,7 @@
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { Column } from '../../components/data-table/column.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '#web-shared/http/save-file.ts';
 import type { Sheet, SheetCell } from './workbook-parts.ts';
 import { writeWorkbook } from './write-workbook.ts';
 

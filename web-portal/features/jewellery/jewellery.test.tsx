@@ -90,7 +90,7 @@ describe('Models', () => {
     expect(await screen.findByText('3 pieces requested')).toBeVisible();
     await waitFor(() => expect(ordered('RI-P')).toHaveTextContent('0'));
   });
-  it('what is not there becomes a back order, which is told and shown', async () => {
+  it('what is not there becomes a back order, which is reported and listed', async () => {
     const user = await showModels();
     for (let times = 0; times < 3; times++) await user.click(more('RI-P'));
     await user.click(screen.getByRole('button', { name: 'Request' }));
@@ -180,7 +180,7 @@ describe('Manage (product: Manage jewellery models)', () => {
     );
     expect(await screen.findByText('Model saved')).toBeVisible();
   });
-  it('of two who edit one model tells the second, who keeps what was typed', async () => {
+  it('of two who edit one model the second learns of it and keeps what was typed', async () => {
     const { user, dialog } = await manage();
     await user.click(within(dialog).getByRole('button', { name: 'Edit RI-P' }));
     const form = await within(dialog).findByRole('form', { name: 'Edit RI-P' });
@@ -225,7 +225,7 @@ describe('Manage (product: Manage jewellery models)', () => {
     const call = world.calls.find(({ path }) => path === '/api/jewellery-models/import');
     expect(call?.headers.get('content-type')).toBe('application/octet-stream');
   });
-  it('a sheet that cannot be read is told in the modal, and signs nobody out', async () => {
+  it('a sheet that cannot be read is shown in the modal, and ends no session', async () => {
     world.answerWith('/api/jewellery-models/import', {
       status: 422,
       body: { message: 'The file has no column of names.' },

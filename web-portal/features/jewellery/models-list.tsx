@@ -251,7 +251,7 @@ function RequestDialog({
       comment={drafts.read(DRAFT)}
       onComment={(comment) => drafts.write(DRAFT, comment)}
       onClose={onClose}
-      // A refused order has been told already and leaves the dialog open.
+      // A refused order has been shown already and leaves the dialog open.
       onRequest={(keys, remarks) => Promise.allSettled([request(keys, remarks)])}
     />
   );

@@ -14,7 +14,7 @@ export function stepped(order: Order, model: string, by: 1 | -1): Order {
   return quantity === 0 ? others : { ...others, [model]: quantity };
 }
 
-/** Whether something is ordered beyond its availableTotalQty; that is allowed, but said. */
+/** Whether something is ordered beyond its availableTotalQty; that is allowed, but shown. */
 export const exceedsStock = (order: Order, models: readonly JewelleryModel[]): boolean =>
   models.some(({ name, availableTotalQty }) => (order[name] ?? 0) > availableTotalQty);
 

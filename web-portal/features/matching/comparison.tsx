@@ -93,7 +93,7 @@ export function Comparison({ stones, about }: ComparisonProps) {
 }
 
 const longestSide = ({ length = 0, width = 0, weight }: Stone): number =>
-  Math.max(length, width) || Math.cbrt(weight) * 6.5; // a round of that weight, where nobody measured
+  Math.max(length, width) || Math.cbrt(weight) * 6.5; // a round of that weight, where it was not measured
 
 /** Pixels that the longest side of the largest stone takes. */
 const LARGEST = 118;

@@ -42,13 +42,13 @@ describe('A score is explained by its named penalties', () => {
     expect(words({ lab: 'AGS' }, { penalty: 'lab', amount: 2.5 })).toEqual(['AGS instead of GIA']);
     expect(words({ cut: undefined }, { penalty: 'cut', amount: 3.5 })).toEqual(['no cut']);
   });
-  it('no price is told where it may not be seen', () => {
+  it('no price is shown where it may not be seen', () => {
     expect(words({ total: undefined })).toEqual([]);
   });
 });
 
 describe('The comparison', () => {
-  it('marks what differs, and leaves out what nobody has', () => {
+  it('marks what differs, and leaves out what no stone has', () => {
     const sections = comparisonOf([base, { ...base, colour: 'F', cut: undefined }]);
     const row = (name: string) => sections.flatMap(({ rows }) => rows).find((each) => each.name === name);
     expect(row('Colour')).toEqual({ name: 'Colour', values: ['E', 'F'], differs: true });

@@ -29,7 +29,7 @@ export type SimilarModalProps = {
   stone: Stone;
   /** REPLACEMENT: Refill on a past stone. PAIR: Find a Match. */
   rankingType: RankingType;
-  /** Opens a candidate's tab; whoever is told closes the modal. */
+  /** Opens a candidate's tab; the caller closes the modal. */
   onOpen?: (stone: Stone) => void;
   onClose: () => void;
 };

@@ -37,7 +37,7 @@ describe('Refer a friend (product: Referral page)', () => {
     expect(await screen.findByText('A name may not have links or line breaks.')).toBeVisible();
     expect(screen.getByLabelText("Your friend's name")).toHaveAttribute('aria-invalid', 'true');
   });
-  it('any other refusal is told, and what was written stays', async () => {
+  it('any other refusal is shown, and what was written stays', async () => {
     world.answerWith(PATH, { status: 402, body: { message: 'Too many referrals. Try again in an hour.' } });
     await fill('/referralform?name=Ada&email=ada%40shop.example');
     expect(await screen.findByText('Too many referrals. Try again in an hour.')).toBeVisible();

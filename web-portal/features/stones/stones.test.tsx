@@ -12,7 +12,7 @@ const commands = (path: string): Record<string, unknown>[] =>
   world.calls.filter((call) => call.path === path).map(({ body }) => body);
 
 describe('Available', () => {
-  it("a row's button adds to the cart at once, and 'Added to Cart' is told", async () => {
+  it("a row's button adds to the cart at once, and shows 'Added to Cart'", async () => {
     const user = world.show();
     const button = (await screen.findAllByRole('button', { name: /^Add VTR-\d+ to cart$/ }))[0]!;
     const name = /VTR-\d+/.exec(button.getAttribute('aria-label')!)![0];
@@ -83,7 +83,7 @@ describe('Cart: the confirm-request dialog', () => {
     expect(await screen.findByText(/^10 pcs/)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Cart' })).not.toBeInTheDocument();
   });
-  it('what was declined is told stone by stone', async () => {
+  it('what was declined is shown stone by stone', async () => {
     const names = ['VTR-100010', 'VTR-100011'];
     world.answerWith('/inventory/request_stones', {
       status: 200,
@@ -99,7 +99,7 @@ describe('Cart: the confirm-request dialog', () => {
     const toast = await screen.findByText(/2 stones could not be requested/);
     for (const name of names) expect(toast).toHaveTextContent(`${name}: Held by someone else.`);
   });
-  it('a refused request is told and leaves the dialog open', async () => {
+  it('a refused request is shown and leaves the dialog open', async () => {
     world.answerWith('/inventory/request_stones', {
       status: 402,
       body: { message: 'This would exceed your maximum inventory.' },
@@ -238,7 +238,9 @@ describe('The stone’s tab', () => {
     await within(dialog).findByText(/^Held by/);
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     expect(commands('/inventory/change_date').at(-1)).toEqual({
-      ...{ parcelName: 'VTR-100045', action: 'REQUEST', newDate: '2026-10-01T09:30' },
+      parcelName: 'VTR-100045',
+      action: 'REQUEST',
+      newDate: '2026-10-01T09:30',
     });
     expect(await within(article).findByText('Oct 1, 2026 9:30 AM')).toBeVisible();
     expect(article.querySelector('li del')).toBeVisible();

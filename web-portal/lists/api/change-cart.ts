@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cartReply } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
-import { call, newCommandId } from '../../lib/api-client.ts';
+import { newCommandId } from '#web-shared/http/http-client.ts';
+import { call } from '../../lib/api-client.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { showInCart } from '../list-cache.ts';
 import { refreshRows } from './refresh-rows.ts';

@@ -8,7 +8,7 @@ import { DESIRE_LISTS, readDesireRows } from './get-desires.ts';
 import type { ListKind } from '../list-kinds.ts';
 import { rowOfPiece, type ListRow } from '../list-row.ts';
 
-/** A list as the server last told it. */
+/** A list as the server last answered it. */
 export type StoneList = { rows: readonly ListRow[]; position: string | null; stale: boolean };
 
 /**

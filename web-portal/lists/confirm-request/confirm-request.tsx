@@ -22,9 +22,9 @@ export type ConfirmRequestProps = {
   others?: readonly RequestCard[];
   /** The comment as it stood when it was last begun. */
   comment?: string;
-  /** Told of each change of the comment: what is not sent yet is kept. */
+  /** Called with each change of the comment: what is not sent yet is kept. */
   onComment?: (comment: string) => void;
-  /** With the keys of the cards left: parcel names of rows, and the others' keys. Resolves also when it was refused and told. */
+  /** With the keys of the cards left: parcel names of rows, and the others' keys. Resolves also when it was refused and shown. */
   onRequest: (keys: readonly string[], remarks: string) => Promise<unknown>;
   onClose: () => void;
 };

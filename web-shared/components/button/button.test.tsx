@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { Button, IconButton } from './button.tsx';
 
-/** A form whose button waits for what it began, until that is told to end. */
+/** A form whose button waits for what it began, until the test ends that. */
 function Sending({ onSubmit }: { onSubmit: (end: () => void) => void }) {
   const [busy, setBusy] = useState(false);
   return (

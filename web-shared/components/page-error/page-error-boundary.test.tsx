@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PageErrorBoundary } from './page-error-boundary.tsx';
 
 beforeEach(() => {
-  // React tells the console of what the boundary has caught.
+  // React writes what the boundary has caught to the console.
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => vi.restoreAllMocks());

@@ -8,12 +8,12 @@ export const SUCCESS_MS = 4000;
 
 declare module 'notistack' {
   interface VariantOverrides {
-    /** Takes back what the message says was done. */
+    /** Takes back what the message reports. */
     success: { onUndo?: () => void };
   }
 }
 
-/** Says that something went well; with `onUndo` it can be taken back from the message. */
+/** Shows that something went well; with `onUndo` it can be taken back from the message. */
 export function toastSuccess(message: string, onUndo?: () => void): void {
   enqueueSnackbar(message, { variant: 'success', autoHideDuration: SUCCESS_MS, ...(onUndo && { onUndo }) });
 }

@@ -16,7 +16,7 @@ const PATHS = { certificate: certificatePath, addendum: addendumPath } as const;
 
 /**
  * Whether a PDF exists at a certificate's address: a HEAD answered as application/pdf (product: Certificate
- * check). It never fails: a request that cannot be made counts as 'none', and nobody is signed out by it
+ * check). It never fails: a request that cannot be made counts as 'none', and no session ends by it
  * (rule: Failures that never sign out).
  */
 async function isPdf(path: string, signal: AbortSignal): Promise<boolean> {
@@ -57,7 +57,7 @@ export const certificateQuery = (line: Line, stone: Stone, kind: CertificateKind
       });
       return { url: URL.createObjectURL(file.blob), fileName: file.fileName };
     },
-    meta: { untold: 'refusals' },
+    meta: { handled: 'refusals' },
   });
 
 /** Whether the stone has an AGS addendum, which the viewer then offers (product: Certificate viewer). */
@@ -68,5 +68,5 @@ export const addendumQuery = (stone: Stone) =>
       const number = certificateNumber(stone);
       return number !== undefined && isPdf(addendumPath(number), signal);
     },
-    meta: { untold: true },
+    meta: { handled: true },
   });

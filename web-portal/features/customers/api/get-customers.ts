@@ -19,5 +19,5 @@ export const customersQuery = queryOptions({
       })
     ).data,
   // One may work without choosing anew; the selector says that it has no choices.
-  meta: { untold: true },
+  meta: { handled: true },
 });

@@ -3,7 +3,7 @@ import { monthOfValue, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import type { Invoice } from '#contracts/api/invoices.ts';
 import { callForFile } from '../../../lib/api-client.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '#web-shared/http/save-file.ts';
 
 /** Downloads one invoice (POST /billing/specific). */
 export function useDownloadInvoice() {

@@ -5,7 +5,8 @@ import {
   type JewelleryModel,
   type ModelImportReport,
 } from '#contracts/api/jewellery.ts';
-import { call, newCommandId } from '../../../lib/api-client.ts';
+import { newCommandId } from '#web-shared/http/http-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 /**
@@ -37,7 +38,7 @@ export function useUpdateModel() {
   });
 }
 
-/** Imports models from a spreadsheet (POST /api/jewellery-models/import); the caller tells a refusal in its own place. */
+/** Imports models from a spreadsheet (POST /api/jewellery-models/import); the caller shows a refusal in its own place. */
 export function useImportModels() {
   const client = useQueryClient();
   return useMutation({
@@ -51,6 +52,6 @@ export function useImportModels() {
         })
       ).data,
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.models }),
-    meta: { untold: true, operation: 'Jewellery models' },
+    meta: { handled: true, operation: 'Jewellery models' },
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestModelsReply } from '#contracts/api/jewellery.ts';
-import { call, newCommandId } from '../../../lib/api-client.ts';
+import { newCommandId } from '#web-shared/http/http-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toastDeclines } from '../../../lib/toast-declines.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
@@ -41,7 +42,7 @@ export function useRequestModels() {
   });
   return {
     requesting: mutation.isPending,
-    /** Resolves when the answer has come; rejects when the order was refused, which has been told. */
+    /** Resolves when the answer has come; rejects when the order was refused, which has been shown. */
     requestModels: (order: Order) => mutation.mutateAsync({ ...order, commandId: newCommandId() }),
   };
 }

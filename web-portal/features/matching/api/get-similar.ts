@@ -24,5 +24,5 @@ export const similarQuery = (line: Line, parcelName: string, rankingType: Rankin
         })
       ).data,
     gcTime: 0,
-    meta: { untold: 'refusals' },
+    meta: { handled: 'refusals' },
   });

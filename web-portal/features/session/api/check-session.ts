@@ -14,15 +14,15 @@ export async function checkSession(): Promise<User> {
   return (await call({ path: '/login/check', body: {}, read: (body) => checkReply.parse(body) })).data;
 }
 
-/** Who is signed in; where nobody is, whoever the ticket in the address stands for (POST /login/redeem). */
+/** Who is signed in; without a session, the user that the ticket in the address stands for (POST /login/redeem). */
 async function confirmSession(): Promise<User> {
   const ticket = takeTicket();
   try {
     return await checkSession();
   } catch (error) {
-    const nobody =
+    const signedOut =
       error instanceof CallFailed && error.failure.kind === 'answer' && error.failure.status === 401;
-    if (ticket === null || !nobody) throw error;
+    if (ticket === null || !signedOut) throw error;
     return (await call({ path: '/login/redeem', body: { ticket }, read: (body) => userSchema.parse(body) }))
       .data;
   }
@@ -63,5 +63,5 @@ export const sessionQuery = queryOptions({
       await actForChosen(user.username, chosen);
     return user;
   },
-  meta: { untold: true },
+  meta: { handled: true },
 });

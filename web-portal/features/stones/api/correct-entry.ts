@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { correctionPreview } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { correctionCall, type Correction, type CorrectionCalls } from '#web-shared/corrections/correction.ts';
-import { call, newCommandId } from '../../../lib/api-client.ts';
+import { newCommandId } from '#web-shared/http/http-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { readDetails } from './get-details.ts';
 import { refreshRows } from '../../../lists/api/refresh-rows.ts';
 
 /** The dialog shows refusals itself. */
-const meta = { operation: 'Correction of the history', untold: 'refusals' } as const;
+const meta = { operation: 'Correction of the history', handled: 'refusals' } as const;
 
 /**
  * Undoes the stone's last entry or changes its date, or answers what that would change (POST {prefix}/undo,

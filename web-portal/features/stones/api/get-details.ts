@@ -33,5 +33,5 @@ export const detailsQuery = (line: Line, parcelName: string) =>
         })
       ).data,
     // An unknown parcel is a state of the page ('Stone could not be loaded'), not a message beside it.
-    meta: { untold: 'refusals' },
+    meta: { handled: 'refusals' },
   });

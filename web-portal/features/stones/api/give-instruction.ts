@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { instructionReply, type InstructionReply } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
-import { call, newCommandId } from '../../../lib/api-client.ts';
+import { newCommandId } from '#web-shared/http/http-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toastDeclines } from '../../../lib/toast-declines.ts';
 import { showRequested } from '../desires/place-desires.ts';
@@ -61,7 +62,7 @@ export function useGiveInstruction(line: Line) {
   });
   return {
     giving: mutation.isPending,
-    /** Resolves when the answer has come; rejects when the whole instruction was refused, which has been told. */
+    /** Resolves when the answer has come; rejects when the whole instruction was refused, which has been shown. */
     give: (instruction: Instruction) => mutation.mutateAsync({ ...instruction, commandId: newCommandId() }),
   };
 }

@@ -140,7 +140,10 @@ describe('What shapes and fancy colours are called', () => {
     ].map((graded) => shape.read({ ...stone!, ...graded }));
     expect(keys).toEqual(['RD', 'RD BL', 'EM', undefined]);
     expect(['RD', 'RD BL', 'EM', 'new'].map((key) => shape.called?.(key))).toEqual([
-      ...['Brilliant', 'Full cut', 'Emerald', 'new'],
+      'Brilliant',
+      'Full cut',
+      'Emerald',
+      'new',
     ]);
     expect(shape.rank?.('RD')).toBeLessThan(shape.rank!('RD BL'));
     expect(shape.rank?.('RD BL')).toBeLessThan(shape.rank!('OV'));
@@ -151,7 +154,9 @@ describe('What shapes and fancy colours are called', () => {
     const colour = column('fancyColour', 'fancyColour');
     const yellow = { ...stone!, fancyColour: 'Yellow' };
     expect([colour.read(yellow), colour.print(yellow), colour.called?.('Yellow')]).toEqual([
-      ...['Yellow', 'Canary', 'Canary'],
+      'Yellow',
+      'Canary',
+      'Canary',
     ]);
     expect(colour.print({ ...stone!, fancyColour: 'Teal' })).toBe('Teal');
     expect(colour.rank?.('Yellow')).toBe(0);

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { desireReply } from '#contracts/api/desires.ts';
-import { call, newCommandId } from '../../../lib/api-client.ts';
+import { newCommandId } from '#web-shared/http/http-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import type { Wish } from '../../../lists/list-row.ts';
 import { placeDesires } from './place-desires.ts';

@@ -104,7 +104,7 @@ describe('Its price (product: Desire)', () => {
     expect(within(await virtualRow()).getByText('Calculating...')).toBeVisible();
     expect(await screen.findByText(/^\$[\d,]+\.\d\d–\$[\d,]+\.\d\d$/)).toBeVisible();
   });
-  it("is 'Unknown' on error, and nobody is told", async () => {
+  it("is 'Unknown' on error, without a message", async () => {
     world.answerWith('/inventory/desire_price', { status: 402, body: { message: 'No such thing.' } }, 9);
     showFiltered(ONE_STONE);
     expect(await screen.findByText('Unknown')).toBeVisible();
@@ -119,7 +119,7 @@ describe('Its price (product: Desire)', () => {
 });
 
 describe('Carting it', () => {
-  it('sends the desire, tells it, and shows it in the cart', async () => {
+  it('sends the desire, reports it, and shows it in the cart', async () => {
     const user = showFiltered(ONE_STONE);
     await addToCart(user);
     expect(commands('/inventory/desire_stone')).toEqual([

@@ -9,7 +9,7 @@ const UNKNOWN = 'Unknown';
 /** Stones come and go: a price is asked again after this long. */
 const FRESH_MS = 120_000;
 
-/** Lowest and highest price of the stones that match (POST /inventory/desire_price); nobody is told of a failure. */
+/** Lowest and highest price of the stones that match (POST /inventory/desire_price); a failure is not shown. */
 const desirePriceQuery = (wish: Wish) =>
   queryOptions({
     queryKey: ['desire-price', wish] as const,
@@ -25,7 +25,7 @@ const desirePriceQuery = (wish: Wish) =>
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,
     retry: false,
-    meta: { untold: true },
+    meta: { handled: true },
   });
 
 /**

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { desiresReply } from '#contracts/api/desires.ts';
-import { call, newCommandId } from '../../../lib/api-client.ts';
+import { newCommandId } from '#web-shared/http/http-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import { toastDeclines } from '../../../lib/toast-declines.ts';
 import { placeDesires, readDesiresAgain } from './place-desires.ts';
 
@@ -33,7 +34,7 @@ export function useUpdateDesires() {
     onError: () => readDesiresAgain(client),
   });
   return {
-    /** Resolves when it is done; rejects when it was refused, which has been told. */
+    /** Resolves when it is done; rejects when it was refused, which has been shown. */
     updateDesires: async (desireIds: readonly string[], status: DesireUpdate['status']): Promise<void> => {
       if (desireIds.length > 0) await mutation.mutateAsync({ desireIds, status, commandId: newCommandId() });
     },

@@ -138,10 +138,18 @@ describe('Before a correction (rule: Preview)', () => {
         customers: [{ customerId: 12, name: 'Harbour Jewellers', holdingNow: 100, holdingAfter: 90.5 }],
         bills: [
           {
-            ...{ customerId: 12, month: '2026-05', state: 'OPEN', before: 302.24, after: 282.24 },
+            customerId: 12,
+            month: '2026-05',
+            state: 'OPEN',
+            before: 302.24,
+            after: 282.24,
             lines: [
               {
-                ...{ kind: 'ADJUSTMENT', key: 'k', parcelName: 'B', before: 0, after: -20 },
+                kind: 'ADJUSTMENT',
+                key: 'k',
+                parcelName: 'B',
+                before: 0,
+                after: -20,
                 adjusts: { month: '2026-04', kind: 'FEE' },
               },
             ],

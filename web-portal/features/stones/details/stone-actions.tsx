@@ -37,7 +37,7 @@ export function StoneActions({ line, stone }: { line: Line; stone: ParcelDetails
     const [outcome] = await Promise.allSettled([
       give({ action, parcelNames: [parcelName], remarks: remark }),
     ]);
-    if (outcome.status === 'fulfilled') setRemark(''); // a refusal has been told, and the remark stays for another try
+    if (outcome.status === 'fulfilled') setRemark(''); // a refusal has been shown, and the remark stays for another try
     setAsking(null);
   };
   return (

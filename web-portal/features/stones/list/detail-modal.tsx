@@ -21,7 +21,7 @@ type DetailModalProps = {
   onClose: () => void;
 };
 
-/** The columns that the modal says otherwise, or not at all. */
+/** The columns that the modal shows in its own way, or not at all. */
 const ELSEWHERE: readonly string[] = ['parcelName', 'status', 'total', 'ppc', 'rapPercent'];
 
 /**

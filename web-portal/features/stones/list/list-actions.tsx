@@ -155,7 +155,7 @@ function useInstruction(line: Line) {
   };
 }
 
-/** A refused instruction has been told already and leaves its dialog open, to be changed or closed. */
+/** A refused instruction has been shown already and leaves its dialog open, to be changed or closed. */
 async function settled(work: Promise<void>): Promise<void> {
   await Promise.allSettled([work]);
 }

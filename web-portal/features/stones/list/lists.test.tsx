@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Filters } from '../../../components/data-table/filters.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '#web-shared/http/save-file.ts';
 import { grid, parcels, portalWorld, showList } from '../../../dev/render-portal.tsx';
 import { TENTATIVE_NOTE } from '../../../lists/stone-facts.ts';
 import { previewUrl } from './hover-preview.ts';
 
-vi.mock('../../../lib/save-file.ts', () => ({ saveFile: vi.fn() }));
+vi.mock('#web-shared/http/save-file.ts', () => ({ saveFile: vi.fn() }));
 
 const world = portalWorld(120, 12);
 const headings = async (): Promise<string[]> =>
@@ -305,7 +305,7 @@ describe('A comment on an instruction', () => {
 });
 
 describe('What others do', () => {
-  it('takes a stone out of Available, whoever took it', async () => {
+  it('takes a stone out of Available that anyone took', async () => {
     world.show();
     const [first] = await parcels();
     world.house.answer('/inventory/request_stones', { parcelNames: [first] }, 'demo-customer');

@@ -1,0 +1,30 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { list, officeWorld } from '../dev/render-back-office.tsx';
+
+const world = officeWorld();
+
+it('a mail whose delivery failed is delivered again', async () => {
+  const mail = {
+    id: 3,
+    key: 'k',
+    to: 'a@example.com',
+    subject: 'Your invoice',
+    text: 'It is there.',
+    html: null,
+    state: 'FAILED',
+    attempts: 8,
+    createdAt: '2026-04-10T10:00:00.000Z',
+    nextAttemptAt: null,
+    sentAt: null,
+    reason: 'no such mailbox',
+  };
+  world.respond('GET /api/mails', () => list([mail]));
+  world.respond('POST /api/mails/3/deliver', () => HttpResponse.json({ ...mail, state: 'WAITING' }));
+  const user = world.show('/mails');
+  expect(await screen.findByText('no such mailbox')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Deliver the mail to a@example.com again' }));
+  await waitFor(() => expect(world.calls).toContain('POST /api/mails/3/deliver'));
+  expect(await screen.findByText('It is delivered again.')).toBeInTheDocument();
+});

@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { madeTimeline } from '../dev/made-audit.ts';
+import { officeWorld } from '../dev/render-back-office.tsx';
+
+const world = officeWorld();
+
+function parcel(more: Parameters<typeof madeTimeline>[0] = {}) {
+  const asked: (string | null)[] = [];
+  world.respond('GET /api/parcels/VTR-1/timeline', ({ url }) => {
+    const knownAt = url.searchParams.get('knownAt');
+    asked.push(knownAt);
+    const cut = { position: knownAt ?? '40', recordedAt: '2026-04-11T14:00:00.000Z' };
+    return HttpResponse.json(
+      madeTimeline(knownAt === null ? more : { ...more, newest: false, status: 'CUSTOMER', cut }),
+    );
+  });
+  return asked;
+}
+
+describe('A parcel on both axes', () => {
+  it('shows what was, with the status after each, and what we knew, each in its own order', async () => {
+    parcel();
+    world.show('/parcels/VTR-1/show');
+    const was = within(await screen.findByRole('region', { name: 'What was' }));
+    expect(was.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)).toEqual([
+      'Memo',
+      'Sold',
+    ]);
+    expect(was.getByText(/first dated/)).toHaveTextContent('Apr 20, 2026');
+    expect(was.getByText(/Date changed by demo-admin/)).toHaveTextContent('phoned');
+    const known = within(screen.getByRole('region', { name: 'What we knew' }));
+    const steps = () =>
+      known.getAllByTitle('Show the parcel as it was known then').map(({ textContent }) => textContent);
+    expect(steps()).toEqual(['Listed', 'Memo', 'Sold', 'Date changed']);
+    expect(
+      within(screen.getByRole('region', { name: 'Spells' })).getByText('$10,000.00'),
+    ).toBeInTheDocument();
+  });
+
+  it('goes back to what was known by the arrow keys, and forward again', async () => {
+    const asked = parcel();
+    const user = world.show('/parcels/VTR-1/show');
+    const slider = await screen.findByRole('slider', { name: 'As known' });
+    expect(slider).toHaveAttribute('aria-valuetext', 'Everything known today');
+    const known = within(screen.getByRole('region', { name: 'What we knew' }));
+    await user.click(known.getByRole('button', { name: 'Memo' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('20'));
+    expect(await screen.findByText('As it was known then')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Everything known today' }));
+    await waitFor(() => expect(screen.queryByText('As it was known then')).toBeNull());
+  });
+
+  it('shows on request what an entry changed in money', async () => {
+    parcel();
+    world.respond('GET /api/history/change/effect', () =>
+      HttpResponse.json({
+        bills: [
+          {
+            customerId: 7,
+            month: '2026-04',
+            state: 'OPEN',
+            before: 34,
+            after: 14,
+            lines: [{ kind: 'FEE', key: 'k', parcelName: 'VTR-1', adjusts: null, before: 34, after: 14 }],
+          },
+        ],
+        statements: [{ vendorId: 1, month: '2026-04', before: 17, after: 7 }],
+      }),
+    );
+    const user = world.show('/parcels/VTR-1/show');
+    const buttons = await screen.findAllByRole('button', { name: 'What it changed in money' });
+    await user.click(buttons.at(-1)!);
+    const bill = within((await screen.findByText('Bill 2026-04, Harbor Light')).closest('tr')!);
+    expect(bill.getByText('not billed yet')).toBeInTheDocument();
+    expect(bill.getByText('−$20.00')).toBeInTheDocument();
+    expect(screen.getByText('Statement 2026-04, Antwerp Rounds')).toBeInTheDocument();
+  });
+
+  it('shows that a parcel does not exist', async () => {
+    world.answerWith('/api/parcels/NONE/timeline', {
+      status: 404,
+      body: { message: 'There is no parcel NONE.' },
+    });
+    world.show('/parcels/NONE/show');
+    expect(await screen.findByText('There is no parcel NONE.', {}, { timeout: 15_000 })).toBeInTheDocument();
+  });
+});
+
+const EFFECT = {
+  parcelName: 'VTR-1',
+  statusNow: 'SOLD',
+  statusAfter: 'CUSTOMER',
+  customers: [{ customerId: 7, name: 'Harbor Light', holdingNow: 0, holdingAfter: 9800 }],
+  bills: [{ customerId: 7, month: '2026-04', state: 'RUNNING', before: 10, after: 13.5, lines: [] }],
+  statements: [],
+};
+
+describe('A correction (product: Undo and back-date)', () => {
+  it('asks before an event is deleted, shows the effect, and sends the reason', async () => {
+    parcel();
+    const corrected: unknown[] = [];
+    world.respond('POST /inventory/undo', ({ body }) => {
+      corrected.push(body);
+      return HttpResponse.json(body['preview'] === true ? EFFECT : {}, { headers: { 'x-position': '50' } });
+    });
+    const user = world.show('/parcels/VTR-1/show');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Are you sure you want to delete this event?' }),
+    );
+    expect(await dialog.findByText('$0.00 → $9,800.00')).toBeInTheDocument();
+    expect(dialog.getByText('Bill 2026-04, Harbor Light')).toBeInTheDocument();
+    expect(dialog.getByText('+$3.50')).toBeInTheDocument();
+    expect(corrected).toEqual([{ parcelName: 'VTR-1', action: 'SOLD', preview: true }]);
+    await user.type(dialog.getByLabelText('Reason'), 'not sold after all');
+    await user.click(dialog.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(corrected.at(-1)).toEqual({ parcelName: 'VTR-1', action: 'SOLD', remarks: 'not sold after all' });
+    expect(await screen.findByText(/Undone. The history shows both./)).toBeInTheDocument();
+  });
+
+  it('asks for a valid date first (product: Undo and back-date)', async () => {
+    parcel();
+    world.respond('POST /inventory/change_date', () => HttpResponse.json(EFFECT));
+    const user = world.show('/parcels/VTR-1/show');
+    await user.click(await screen.findByRole('button', { name: 'Change date' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Yes' }));
+    expect(await dialog.findByText('Not a valid date.')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('New date'), '2026-04-16T10:30');
+    expect(
+      await screen.findByRole('dialog', { name: "Change this event's date to Apr 16, 2026 10:30 AM?" }),
+    ).toBeInTheDocument();
+    expect(await dialog.findByText('Bill 2026-04, Harbor Light')).toBeInTheDocument();
+  });
+
+  it('a date that does not fit is refused by the server, at the field, and cannot be sent', async () => {
+    parcel();
+    const message = 'The new date must be later than the MEMO of 2026-04-10.';
+    world.respond('POST /inventory/change_date', () =>
+      HttpResponse.json({ message, field: 'newDate' }, { status: 402 }),
+    );
+    const user = world.show('/parcels/VTR-1/show');
+    await user.click(await screen.findByRole('button', { name: 'Change date' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('New date'), '2026-04-01T10:30');
+    expect(await dialog.findByText(message)).toBeInTheDocument();
+    expect(dialog.getByLabelText('New date')).toBeInvalid();
+    expect(dialog.getByRole('button', { name: 'Yes' })).toBeDisabled();
+  });
+
+  it('is not offered where the last entry is a document', async () => {
+    parcel({ correctable: undefined });
+    world.show('/parcels/VTR-1/show');
+    await screen.findByRole('region', { name: 'What was' });
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+});
