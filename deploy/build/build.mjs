@@ -41,10 +41,10 @@ export const BUILT_FROM = [...new Set(targets.flatMap(({ sources }) => sources))
 /**
  * Builds the targets that are stale, at the same time. One process of a checkout builds; others wait for it.
  * @param {string} root the repository
- * @param {{ only?: string, onBuild?: (name: string) => void, signal?: AbortSignal }} [options] one target alone; told of
+ * @param {{ only?: string, onBuild?: (name: string) => void, signal?: AbortSignal }} [options] one target alone; called for
  *   each that is built; ends the builds
  * @returns {Promise<string[]>} the names of what was built
- * @throws {Unusable} with what the compiler said
+ * @throws {Unusable} with the compiler's message
  */
 export async function buildStale(root, { only, onBuild, signal } = {}) {
   if (staleTargets(root, only).length === 0) return [];
@@ -148,7 +148,7 @@ function webTarget(name, base, sources) {
 }
 
 /**
- * Runs Node in a process of its own, and shows what it said only when it fails.
+ * Runs Node in a process of its own, and shows its output only when it fails.
  * @param {string} root @param {string} name @param {AbortSignal | undefined} signal @param {string[]} args
  * @returns {Promise<void>}
  */
@@ -159,12 +159,13 @@ function run(root, name, signal, args) {
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(signal && { signal }),
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (output += String(chunk)));
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Unusable(`The ${name} could not be built:\n${said.trim()}`));
+      else reject(new Unusable(`The ${name} could not be built:\n${output.trim()}`));
     });
   });
 }

@@ -73,7 +73,7 @@ function readOwner(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    // Half-written by a process that died in the middle: nobody's claim.
+    // Half-written by a process that died in the middle: no claim.
     if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
     throw error;
   }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm start. Only syntax that an old Node can read, so that it can be told to go.
+// npm start. Only syntax that an old Node can read, so that it can refuse in words.
 import { readFileSync } from 'node:fs';
 
 /** @type {string} */

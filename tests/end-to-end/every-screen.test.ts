@@ -49,17 +49,19 @@ test.concurrent.for(Array.from({ length: PARTS }, (_, part) => part + 1))(
       if (place % PARTS !== part - 1) continue;
       at = screen.name;
       const key = screen.user ?? '';
-      const window = windows.get(key) ?? (await signedIn(browser, screen.user));
+      const window =
+        windows.get(key) ??
+        (await inTime(`a window for ${key || 'a visitor'}`, signedIn(browser, screen.user)));
       windows.set(key, window);
       for (const size of ['wide', 'narrow'] as const) {
         if (screen.only && screen.only !== size) continue;
         const colorScheme = SCHEMES[(place + Number(size === 'narrow')) % SCHEMES.length]!;
-        await window.page.emulateMedia({ colorScheme });
+        await inTime(`it gets ${colorScheme}`, window.page.emulateMedia({ colorScheme }));
         const found = await problemsOf(window, screen, size);
         problems.push(...found.map((problem) => `${screen.name}, ${size}, ${colorScheme}: ${problem}`));
       }
     }
-    for (const { page } of windows.values()) await page.context().close();
+    for (const { page } of windows.values()) await inTime('a window closes', page.context().close());
     context.expect(problems).toEqual([]);
   },
 );
@@ -103,16 +105,22 @@ async function problemsOf({ page, resize }: Window, screen: Screen, size: Size):
       await screen.has(page).waitFor();
     } else {
       await page.goto(`${vitrine.address}/favicon.svg`);
-      await page.evaluate(() => localStorage.clear());
+      await inTime(
+        'it forgets',
+        page.evaluate(() => localStorage.clear()),
+      );
       await inTime(`it gets ${size}`, resize(size));
       await screen.visit(page, { base: vitrine.address, narrow: size === 'narrow' });
     }
     await page.waitForFunction((px) => matchMedia(`(width: ${px}px)`).matches, SIZES[size].width);
     await inTime('it comes to rest', page.evaluate(settled));
     problems.push(...(await findings(page)));
-    const width = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
+    const width = await inTime(
+      'its width is measured',
+      page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0),
+    );
     if (width > SIZES[size].width) problems.push(`scrolls to the side: it is ${width} wide`);
-    problems.push(...(await page.evaluate(cutControls)));
+    problems.push(...(await inTime('cut controls are looked for', page.evaluate(cutControls))));
   } catch (error) {
     problems.push(`did not come: ${error instanceof Error ? error.message : String(error)}`);
   } finally {

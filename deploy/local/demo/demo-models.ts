@@ -176,14 +176,14 @@ function stillToOrder({ type, subType, finish }: ToOrder): string | null {
 }
 
 function toOrder(model: ToOrder): ImportedModel {
-  const { name, dollars, quantity, ...said } = model;
+  const { name, dollars, quantity, ...attributes } = model;
   return {
     name,
     fields: {
       tier: null,
       labGrown: false,
       hide: false,
-      ...said,
+      ...attributes,
       photoUrl: null,
       stillPhotoUrl: stillToOrder(model),
       totalCents: dollars * 100,

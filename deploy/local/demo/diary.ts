@@ -2,7 +2,7 @@ import { addDays, houseInstant, type HouseDay, type Instant } from '#contracts/v
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { Moment, Step } from './steps.ts';
 
-/** The demo's days as numbers from its first, and what was said to happen on them, written down in order. */
+/** The demo's days as numbers from its first, and what happens on them, in order. */
 export type Diary = {
   day(index: number): HouseDay;
   /** A time of day of the house, given as hours and minutes. */

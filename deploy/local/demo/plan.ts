@@ -224,7 +224,7 @@ function filledUp(trade: Trade, customer: DemoCustomer, round: Round): Step[] {
   });
 }
 
-/** A document on an account that nobody has, for a stone that is there. */
+/** A document on an account that no customer has, for a stone that is there. */
 function suspended(trade: Trade): Step[] {
   const [parcel] = trade.shelves.free('natural');
   return parcel ? [{ kind: 'suspense', parcelName: parcel.offer.parcelName }] : [];

@@ -2,7 +2,7 @@ import type { EventStore, NewEvent, RecordedEvent } from '#services/platform/eve
 
 /**
  * The event store with what this process wrote and read kept at hand, so that loading a stream again costs nothing: for
- * the one writer of a log that nobody else writes to. Everything written goes to the store before it is kept here.
+ * the only writer of a log. Everything written goes to the store before it is kept here.
  */
 export function rememberingStore(store: EventStore): EventStore {
   const streams = new Map<string, RecordedEvent[]>();
@@ -20,7 +20,7 @@ export function rememberingStore(store: EventStore): EventStore {
     ...store,
     async append(stream, expected, events) {
       const kept = streams.get(stream) ?? (expected === 'no_stream' ? [] : undefined);
-      // Until it is known how this ends the stream is not known either; places of several events are not told.
+      // Until it is known how this ends the stream is not known either; the positions of several events are not known.
       streams.delete(stream);
       const appended = await store.append(stream, expected, events);
       const [event, ...more] = events;

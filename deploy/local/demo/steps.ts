@@ -71,7 +71,7 @@ export type Step =
   /** A desire, put in the cart, and requested from there. */
   | { kind: 'wish'; actor: Actor; wish: DemoWish; sent: boolean }
   | { kind: 'fill-wish'; wish: DemoWish; asker: Actor; parcelName: string }
-  /** Documents that cannot be recorded; one of them for this parcel, on an account that nobody has. */
+  /** Documents that cannot be recorded; one of them for this parcel, on an account that no customer has. */
   | { kind: 'suspense'; parcelName: string }
   | { kind: 'close-month'; customerId: number; month: Month }
   | { kind: 'request-models'; actor: Actor; customerId: number; models: string[]; remarks?: string };

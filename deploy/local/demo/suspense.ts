@@ -6,8 +6,8 @@ import { syncInstance, type TradingSystem } from '#services/trading-system/index
 const BEFORE_THE_FIRST = '0';
 
 /**
- * Reads two documents of the trading system that cannot be recorded: one on an account code that nobody has, one for a
- * parcel that nobody knows. They stand in the suspense list until an administrator assigns the one and the other comes.
+ * Reads two documents of the trading system that cannot be recorded: one on an account code that no customer has, one for a
+ * parcel that is not known. They stand in the suspense list until an administrator assigns the one and the other comes.
  */
 export async function fillSuspense(context: StonesContext, parcelName: string): Promise<void> {
   const date = context.clock().toISOString();

@@ -10,7 +10,7 @@ export type Caller = {
   readonly isAdministrator: boolean;
 };
 
-/** Without TLS nobody can be told apart: as a real server that runs insecurely, everyone may do everything. */
+/** Without TLS users cannot be told apart: as on a real server that runs insecurely, every user may do everything. */
 export const ANYONE: Caller = { name: undefined, roles: [], isAdministrator: true };
 const ANONYMOUS: Caller = { name: undefined, roles: [], isAdministrator: false };
 

@@ -120,7 +120,7 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
       .close()
       .catch((error: unknown) => log(`event store: closing a broken connection failed (${String(error)})`));
     let retryInMs = FIRST_RETRY_MS;
-    let said = '';
+    let logged = '';
     while (!closing.signal.aborted) {
       try {
         await connect();
@@ -128,8 +128,8 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
         return;
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        if (message !== said) log(`event store: ${message}`);
-        said = message;
+        if (message !== logged) log(`event store: ${message}`);
+        logged = message;
       }
       await pause(retryInMs, closing.signal);
       retryInMs = Math.min(2 * retryInMs, LAST_RETRY_MS);

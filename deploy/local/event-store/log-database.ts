@@ -45,7 +45,7 @@ export const STREAM_STATES = `
     select m.data, m.flags, m.revision from event_store.events m where m.stream = '$$' || s.name order by m.revision desc limit 1
   ) as meta on true`;
 
-/** Opens the reading side. `log` is told of connections that break while idle. */
+/** Opens the reading side. `log` is called for connections that break while idle. */
 export function openLogReader(databaseUrl: string, log: (line: string) => void): LogReader {
   const pool = new pg.Pool({
     connectionString: databaseUrl,

@@ -40,7 +40,7 @@ async function startWhenReachable(
   const log = (line: string): void => console.error(line);
   const admin = process.env['EVENT_STORE_ADMIN_PASSWORD'];
   const ops = process.env['EVENT_STORE_OPS_PASSWORD'];
-  for (let said = false; ; said = true) {
+  for (let logged = false; ; logged = true) {
     try {
       return await startEventStore({
         databaseUrl,
@@ -53,7 +53,7 @@ async function startWhenReachable(
       });
     } catch (error) {
       if (!(error instanceof Unavailable) || performance.now() > giveUp) throw error;
-      if (!said) log(`event store: waiting for Postgres (${error.message})`);
+      if (!logged) log(`event store: waiting for Postgres (${error.message})`);
     }
     await sleep(100);
   }
@@ -71,7 +71,7 @@ async function serve(interceptors: ServerOptions['interceptors']): Promise<void>
 }
 
 /**
- * Runs the event store as this process, as its command line says, until it is told to end; explains on standard error
+ * Runs the event store as this process, as its command line says, until it gets a signal to end; explains on standard error
  * what keeps it from starting, and ends the process with 1.
  * @param interceptors around every call, the nearest to the wire first
  */

@@ -58,7 +58,7 @@ async function subscribeToAll(
 }
 
 /**
- * Decides when a filtered subscription is told how far the log was searched: each time a number of events
+ * Decides when a filtered subscription learns how far the log was searched: each time a number of events
  * has been searched, on catching up, and when the newest events did not match.
  */
 function checkpointsOf({ checkpointEvery }: FilterQuestion, start: number, answers: Answers) {

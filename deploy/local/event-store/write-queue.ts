@@ -3,7 +3,7 @@ import type { WriteOutcome, WriteRequest } from './write-requests.ts';
 const MOST_REQUESTS_IN_BATCH = 2_000;
 const MOST_BYTES_IN_BATCH = 4 * 1024 * 1024;
 
-/** A request that waits for the writer, and who is to be told. */
+/** A request that waits for the writer, and its answer. */
 export type Waiting = {
   readonly request: WriteRequest;
   readonly bytes: number;

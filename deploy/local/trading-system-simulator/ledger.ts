@@ -6,7 +6,7 @@ import { documentFor } from './paperwork.ts';
 import type { DocumentDraft, KnownMemo, PendingInstruction } from './paperwork.ts';
 
 const SCHEMA_LOCK = 7_401_071;
-/** First key of the per-instance locks: whoever writes documents of an instance holds its lock until it has committed. */
+/** First key of the per-instance locks: the writer of an instance's documents holds its lock until it has committed. */
 const INSTANCE_LOCKS = 7_401_072;
 
 export type LedgerOptions = {

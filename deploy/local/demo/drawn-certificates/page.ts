@@ -24,7 +24,7 @@ const [WIDTH, HEIGHT] = [841.89, 595.28];
 export const RIGHT = WIDTH - MARGIN;
 export const TOP = 128;
 
-/** The same stone gives the same bytes: the day of drawing is not told. */
+/** The same stone gives the same bytes: the day of drawing is left out. */
 const NO_DAY = new Date('2000-01-01T00:00:00Z');
 
 /** One page with its heading, marked as a demonstration above, below and across; `draw` fills it. */

@@ -34,7 +34,7 @@ export function bodyColour(stone: Coloured): Rgb {
 }
 
 /**
- * The facets as they are seen when the stone is turned about its upright axis and then tipped towards whoever looks, both
+ * The facets as they are seen when the stone is turned about its upright axis and then tipped towards the viewer, both
  * in turns: those behind first, through which the light comes back, then those in front, which cover them a little.
  */
 export function seenFacets(facets: readonly Facet[], body: Rgb, turn: number, tip: number): Seen[] {

@@ -94,7 +94,7 @@ async function start(
     child.once('exit', (code, signal) => {
       reject(
         new Error(
-          `the event store ended (${signal ?? code}) before it listened. It said:\n${output}${errors}`,
+          `the event store ended (${signal ?? code}) before it listened. Its output:\n${output}${errors}`,
         ),
       );
     });
