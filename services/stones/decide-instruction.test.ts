@@ -1,19 +1,18 @@
-import { expect, test } from 'vitest';
-import type { StoneEvent } from '#contracts/events/index.ts';
-import { emptyParcel, evolveParcel, foldParcel } from '#contracts/lifecycle/index.ts';
+import { describe, expect, test } from 'vitest';
+import { evolveCustomer, newCustomer } from '#contracts/customer/index.ts';
+import type { CustomerAccess, CustomerEvent, StoneEvent } from '#contracts/events/index.ts';
+import { asRecorded } from '#contracts/events/testing/as-recorded.ts';
+import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
-import { foldRefusal, momentFor, parcelRefusal, type Parcel } from './decide-instruction.ts';
-import { INTENT_RULES } from './intent-rules.ts';
-import { frozenNow, withinMaximum } from './request-stones.ts';
+import type { Deciding, InstructionState } from './decide-instruction.ts';
+import { decideRequestStones, withinMaximum } from './request-stones.ts';
+import { decideReturnStones } from './return-stones.ts';
+import { decideSellStones } from './sell-stones.ts';
+import { A, B, document, FROZEN, given, intent, listed, ZONE } from './testing/given-parcel.ts';
 
-const statusRefusal = (intent: Intent, one: Parcel, customerId: number): string | null =>
-  INTENT_RULES[intent].statusRefusal(one, customerId);
-
-const ZONE = 'America/New_York';
-const A = 1;
-const B = 2;
-const ALL = {
+const NOW = '2026-03-05T15:00:00.000Z';
+const ALL: CustomerAccess = {
   allowLogin: true,
   allowActions: true,
   fmAllowed: true,
@@ -38,131 +37,164 @@ const TERMS = {
   hafPct2Ppm: 0,
 };
 
-function parcel(line: Line, attributes: object, ...events: StoneEvent[]): Parcel {
-  const listed: StoneEvent = {
-    type: 'StoneListed',
-    data: {
-      parcelName: 'V-1',
-      line,
-      vendorId: 1,
-      attributes: { weight: 1000, ...attributes },
-      costCents: 900_000,
-      totalCents: 1_000_000,
-      vendorAvailability: 'IN_STOCK',
-      effectiveAt: '2026-03-01T12:00:00.000Z',
-    },
+function customer(customerId: number, access: CustomerAccess) {
+  const identity = { name: 'Alder', legalName: 'Alder', bigName: 'Alder', email: '', salesRepEmail: '' };
+  const registered: CustomerEvent = {
+    type: 'CustomerRegistered',
+    data: { customerId, identity, access, terms: TERMS, effectiveAt: '2026-01-01T12:00:00.000Z' },
   };
-  const state = [listed, ...events].reduce(
-    (folded, event, index) =>
-      evolveParcel(folded, {
-        ...event,
-        id: `e${index}`,
-        position: index,
-        recordedAt: `2026-03-0${index + 1}T12:00:00.000Z`,
-        by: 'test',
-      }),
-    emptyParcel('V-1'),
-  );
-  return { state, view: foldParcel(state, ZONE) };
+  return evolveCustomer(newCustomer(customerId), asRecorded(registered, 0));
 }
 
-const gia = { lab: 'GIA', shapeCode: 'RD' };
-const intent = { instructionId: 'i', effectiveAt: '2026-03-02T12:00:00.000Z' };
-const requested = (customerId: number): StoneEvent => ({
-  type: 'StoneRequested',
-  data: { ...intent, customerId, frozen: frozenNow(parcel('natural', gia).state, TERMS) },
-});
-const returned = (customerId: number): StoneEvent => ({
-  type: 'StoneReturned',
-  data: { ...intent, customerId, effectiveAt: '2026-03-04T12:00:00.000Z' },
-});
-const memo = (customerId: number): StoneEvent => ({
-  type: 'DocumentReceived',
-  data: {
-    instance: 'VITRINE',
-    docType: 'MEMO',
-    docNo: 'M1',
-    line: 1,
-    version: 1,
-    customerId,
-    accountCode: '01-01-0001',
-    amountCents: 980_000,
-    giaRoundDiscountPpm: 20_000,
-    effectiveAt: '2026-03-03',
+/** What a test's command is, beside the parcel V-1: customer A's now, of the natural line, unless given otherwise. */
+type Command = {
+  customerId?: number;
+  now?: string;
+  line?: Line;
+  access?: Partial<CustomerAccess>;
+  parcelNames?: readonly string[];
+};
+type PlacedEvent = Extract<CustomerEvent, { type: 'InstructionPlaced' }>;
+
+const deciders = { REQUEST: decideRequestStones, RETURN: decideReturnStones, SOLD: decideSellStones };
+
+/** The decider of an intent over V-1, as `when` takes it. */
+const decide =
+  (type: Intent) =>
+  (parcel: ParcelState, command: Command = {}): PlacedEvent[] => {
+    const { customerId = A, now = NOW, line = 'natural', access = {}, parcelNames = ['V-1'] } = command;
+    const deciding: Deciding = {
+      who: { actor: { username: 'u', role: 'customer' }, staff: false, customerId, seesValues: true },
+      instructionId: 'i',
+      now,
+      zone: ZONE,
+    };
+    const state: InstructionState = {
+      customer: customer(customerId, { ...ALL, ...access }),
+      parcels: parcelNames.map(() => ({ state: parcel, view: foldParcel(parcel, ZONE) })),
+    };
+    const over = { line, parcelNames };
+    const data = deciders[type]({ ...state, desireRefusals: [], closed: new Set() }, over, deciding);
+    return [{ type: 'InstructionPlaced', data }];
+  };
+const request = decide('REQUEST');
+const giveBack = decide('RETURN');
+const sell = decide('SOLD');
+
+const placed = (action: Intent, effectiveAt = NOW, frozen = action === 'REQUEST' ? FROZEN : undefined) => [
+  {
+    type: 'InstructionPlaced' as const,
+    data: {
+      instructionId: 'i',
+      action,
+      parcels: [{ parcelName: 'V-1', ...(frozen && { frozen }) }],
+      remarks: undefined,
+      effectiveAt,
+    },
   },
-});
+];
+const refused = (message: string) => ({ status: 402, code: 'PARCEL_REFUSED', message });
 
-test('an available stone may be requested, by whoever is first', () => {
-  expect(statusRefusal('REQUEST', parcel('natural', gia), A)).toBeNull();
-  expect(statusRefusal('REQUEST', parcel('natural', gia, requested(B)), A)).toBe(
-    'V-1 is no longer available.',
-  );
-  expect(statusRefusal('REQUEST', parcel('natural', gia, requested(A)), A)).toBe(
-    'V-1 is no longer available.',
-  );
-});
+const requestedBy = (customerId: number): StoneEvent => intent('REQUEST', customerId);
+const memoTo = (customerId: number): StoneEvent => document('MEMO', customerId, '2026-03-03');
+const onItsWayBack = [listed(), requestedBy(A), memoTo(A), intent('RETURN', A)];
 
-test('a requested or held stone may be returned and sold by its holder only, and nobody learns who holds it', () => {
-  for (const held of [parcel('natural', gia, requested(A)), parcel('natural', gia, requested(A), memo(A))]) {
-    for (const action of ['RETURN', 'SOLD'] as const) {
-      expect(statusRefusal(action, held, A)).toBeNull();
-      expect(statusRefusal(action, held, B)).toBe('V-1 is not in your inventory.');
-    }
-  }
-  expect(statusRefusal('RETURN', parcel('natural', gia), A)).toBe('V-1 is not in your inventory.');
-});
-
-test('a stone on its way back offers no action', () => {
-  const pending = parcel('natural', gia, requested(A), memo(A), returned(A));
-  expect(pending.view.status).toBe('PENDING_RETURN');
-  expect(statusRefusal('RETURN', pending, A)).toBe(
-    'V-1 cannot be returned now: it is already on its way back.',
-  );
-  expect(statusRefusal('SOLD', pending, A)).toBe(
-    'V-1 cannot be marked as sold now: it is already on its way back.',
-  );
-});
-
-test.each([
-  ['labGrown', {}, { lgAllowed: false }],
-  ['fancyColour', {}, { fcAllowed: false }],
-  ['natural', { lab: 'FM' }, { fmAllowed: false }],
-] as const)(
-  'a %s stone %o is refused to a customer with %o, and open to one with every flag',
-  (line, attributes, flags) => {
-    expect(
-      parcelRefusal(INTENT_RULES.REQUEST, line, parcel(line, attributes), A, { ...ALL, ...flags }),
-    ).toMatch(/not open to you/);
-    expect(parcelRefusal(INTENT_RULES.REQUEST, line, parcel(line, attributes), A, ALL)).toBeNull();
-  },
-);
-
-test('access flags gate requesting, never giving back what one holds', () => {
-  const held = parcel('labGrown', {}, requested(A), memo(A));
-  expect(parcelRefusal(INTENT_RULES.RETURN, 'labGrown', held, A, { ...ALL, lgAllowed: false })).toBeNull();
-});
-
-test('a parcel of another line, and one that was never listed, is not found', () => {
-  expect(parcelRefusal(INTENT_RULES.REQUEST, 'labGrown', parcel('natural', gia), A, ALL)).toBe(
-    'Stone not found: V-1.',
-  );
-  const state = emptyParcel('V-9');
-  expect(
-    parcelRefusal(INTENT_RULES.REQUEST, 'natural', { state, view: foldParcel(state, ZONE) }, A, ALL),
-  ).toBe('Stone not found: V-9.');
-});
-
-test('a request freezes the prices then shown: natural GIA rounds less the discount, others at list', () => {
-  expect(frozenNow(parcel('natural', gia).state, TERMS)).toMatchObject({
-    customerPriceCents: 980_000,
-    listPriceCents: 1_000_000,
-    costCents: 900_000,
-    giaRoundDiscountPpm: 20_000,
+describe('a request', () => {
+  test('takes an available stone; a requested one is taken, also for its own customer', () => {
+    given(listed()).when(request).then(placed('REQUEST'));
+    given(listed(), requestedBy(B)).when(request).thenRefused(refused('V-1 is no longer available.'));
+    given(listed(), requestedBy(A)).when(request).thenRefused(refused('V-1 is no longer available.'));
   });
-  expect(frozenNow(parcel('natural', { ...gia, shapeCode: 'OV' }).state, TERMS).customerPriceCents).toBe(
-    1_000_000,
+
+  test('freezes the prices then shown: natural GIA rounds less the discount, others at list', () => {
+    given(listed()).when(request).then(placed('REQUEST'));
+    for (const [line, attributes] of [
+      ['natural', { lab: 'GIA', shapeCode: 'OV' }],
+      ['labGrown', { lab: 'GIA', shapeCode: 'RD' }],
+    ] as const) {
+      const atList = {
+        ...FROZEN,
+        customerPriceCents: 1_000_000,
+        attributes: { weight: 1000, ...attributes },
+      };
+      given(listed(line, attributes))
+        .when(request, { line })
+        .then(placed('REQUEST', NOW, atList));
+    }
+  });
+
+  test.each([
+    ['labGrown', {}, { lgAllowed: false }],
+    ['fancyColour', {}, { fcAllowed: false }],
+    ['natural', { lab: 'FM' }, { fmAllowed: false }],
+  ] as const)(
+    'of a %s stone %o is refused to a customer with %o, and open to one with every flag',
+    (line, attributes, access) => {
+      const stone = given(listed(line, attributes));
+      stone.when(request, { line, access }).thenRefused(refused('not open to you'));
+      expect(request(stone.state, { line })).toMatchObject([{ data: { action: 'REQUEST' } }]);
+    },
   );
-  expect(frozenNow(parcel('labGrown', gia).state, TERMS).customerPriceCents).toBe(1_000_000);
+
+  test('does not find a parcel of another line, nor one that was never listed', () => {
+    given(listed()).when(request, { line: 'labGrown' }).thenRefused(refused('Stone not found: V-1.'));
+    given().when(request).thenRefused(refused('Stone not found: V-1.'));
+  });
+
+  test('is refused where a later-dated entry would swallow it, such as a return memo of tomorrow', () => {
+    const returnMemo = document('RETURN_MEMO', A, '2026-03-06');
+    const parcel = given(...onItsWayBack, returnMemo);
+    expect(foldParcel(parcel.state, ZONE).status).toBe('AVAILABLE');
+    parcel
+      .when(request, { customerId: B, now: '2026-03-05T20:00:00.000Z' })
+      .thenRefused(refused('V-1 has an entry of a later date. Please try again later.'));
+    const later = '2026-03-07T20:00:00.000Z';
+    parcel.when(request, { customerId: B, now: later }).then(placed('REQUEST', later));
+  });
+});
+
+describe('a return or a sale', () => {
+  test('needs a requested or held stone of the customer; the message does not name another holder', () => {
+    const notTheirs = refused('V-1 is not in your inventory.');
+    for (const held of [given(listed(), requestedBy(A)), given(listed(), requestedBy(A), memoTo(A))]) {
+      held.when(giveBack).then(placed('RETURN'));
+      held.when(sell).then(placed('SOLD'));
+      held.when(giveBack, { customerId: B }).thenRefused(notTheirs);
+      held.when(sell, { customerId: B }).thenRefused(notTheirs);
+    }
+    given(listed()).when(giveBack).thenRefused(notTheirs);
+  });
+
+  test('is refused for a stone on its way back', () => {
+    const parcel = given(...onItsWayBack);
+    expect(foldParcel(parcel.state, ZONE).status).toBe('PENDING_RETURN');
+    parcel.when(giveBack).thenRefused(refused('V-1 cannot be returned now: it is already on its way back.'));
+    parcel
+      .when(sell)
+      .thenRefused(refused('V-1 cannot be marked as sold now: it is already on its way back.'));
+  });
+
+  test('does not depend on the flags that a request needs', () => {
+    const held = given(listed('labGrown', {}), requestedBy(A), memoTo(A));
+    held.when(giveBack, { line: 'labGrown', access: { lgAllowed: false } }).then(placed('RETURN'));
+  });
+});
+
+test('without the right to act every instruction is refused', () => {
+  const access = { allowActions: false };
+  given(listed()).when(request, { access }).thenRefused({ status: 403 });
+  given(listed(), requestedBy(A)).when(giveBack, { access }).thenRefused({ status: 403 });
+  given(listed(), requestedBy(A)).when(sell, { access }).thenRefused({ status: 403 });
+});
+
+test('an instruction happens now, or just after the newest intent when another clock is ahead', () => {
+  const requested = given(listed(), requestedBy(A));
+  requested.when(giveBack).then(placed('RETURN', NOW));
+  requested
+    .when(giveBack, { now: '2026-03-02T11:59:59.900Z' })
+    .then(placed('RETURN', '2026-03-02T12:00:00.001Z'));
+  const [withoutParcels] = request(given().state, { parcelNames: [] });
+  expect(withoutParcels?.data).toMatchObject({ parcels: [], effectiveAt: NOW });
 });
 
 test('exposure and request together stay within the maximum; 0 is unset; staff may go over it with a remark', () => {
@@ -170,39 +202,4 @@ test('exposure and request together stay within the maximum; 0 is unset; staff m
   expect(withinMaximum(60, 41, 100, false)).toBe(false);
   expect(withinMaximum(60, 41, 0, false)).toBe(true);
   expect(withinMaximum(60, 41, 100, true)).toBe(true);
-});
-
-test('an instruction that a later-dated entry would swallow is refused: a return memo of tomorrow stands in the way of a request', () => {
-  const returnMemo: StoneEvent = {
-    type: 'DocumentReceived',
-    data: {
-      instance: 'MUMBAI',
-      docType: 'RETURN_MEMO',
-      docNo: 'R1',
-      line: 1,
-      version: 1,
-      customerId: A,
-      accountCode: '01-01-0001',
-      amountCents: 980_000,
-      giaRoundDiscountPpm: 20_000,
-      effectiveAt: '2026-03-06',
-    },
-  };
-  const available = parcel('natural', gia, requested(A), memo(A), returned(A), returnMemo);
-  expect(available.view.status).toBe('AVAILABLE');
-  const requestOn = (effectiveAt: string): StoneEvent => ({
-    type: 'StoneRequested',
-    data: { ...intent, customerId: B, effectiveAt, frozen: frozenNow(available.state, TERMS) },
-  });
-  expect(foldRefusal(available, requestOn('2026-03-05T20:00:00.000Z'), ZONE)).toBe(
-    'V-1 has an entry of a later date. Please try again later.',
-  );
-  expect(foldRefusal(available, requestOn('2026-03-07T20:00:00.000Z'), ZONE)).toBeNull();
-});
-
-test('the moment of an instruction is now, or just after the newest intent when another clock is ahead', () => {
-  const held = parcel('natural', gia, requested(A), memo(A), returned(A));
-  expect(momentFor([held], '2026-03-05T00:00:00.000Z')).toBe('2026-03-05T00:00:00.000Z');
-  expect(momentFor([held], '2026-03-04T11:59:59.900Z')).toBe('2026-03-04T12:00:00.001Z');
-  expect(momentFor([], '2026-03-05T00:00:00.000Z')).toBe('2026-03-05T00:00:00.000Z');
 });

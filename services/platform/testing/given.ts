@@ -9,20 +9,23 @@ type Refused = {
   readonly message?: string;
 };
 
-type Decided<Event> = {
+type Decided<Decision> = {
   /** Exactly these events; an empty list where nothing changes. */
-  then(events: readonly Event[]): void;
+  then(events: readonly Decision[]): void;
   /** The refusal that the command is answered with. */
   thenRefused(refused: Refused): void;
 };
 
-type Given<State, Event> = {
+type Given<State> = {
   readonly state: State;
-  /** What a pure decider makes of a command in this state: `when(closeDesire, command, now)`. */
-  when<Rest extends readonly unknown[]>(
-    decide: (state: State, ...rest: Rest) => readonly Event[],
+  /**
+   * What a pure decider makes of a command in this state: `when(closeDesire, command, now)`. Its events may be of another
+   * stream, as an instruction over parcels is recorded on its customer's.
+   */
+  when<Decision, Rest extends readonly unknown[]>(
+    decide: (state: State, ...rest: Rest) => readonly Decision[],
     ...rest: Rest
-  ): Decided<Event>;
+  ): Decided<Decision>;
 };
 
 /**
@@ -37,7 +40,7 @@ type Given<State, Event> = {
 export function givenFrom<State, Event>(
   start: State,
   evolve: (state: State, event: Event, index: number) => State,
-): (...events: readonly Event[]) => Given<State, Event> {
+): (...events: readonly Event[]) => Given<State> {
   return (...events) => {
     const state = events.reduce<State>(evolve, start);
     return {

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { StoneEvent } from '#contracts/events/index.ts';
+import type { ParcelState } from '#contracts/lifecycle/index.ts';
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import { decideChangeEventDate, readNewDate } from './change-event-date.ts';
+import { A, document, given, intent, listed, ZONE } from './testing/given-parcel.ts';
+import { decideUndoEvent } from './undo-event.ts';
+
+const NOW = '2026-03-10T15:00:00.000Z';
+
+const undo = (parcel: ParcelState, type: Intent, reason?: string): StoneEvent[] => [
+  decideUndoEvent(parcel, { parcelName: 'V-1', intent: type, reason }, NOW, ZONE),
+];
+const changeDate = (parcel: ParcelState, type: Intent, newDate: string): StoneEvent[] => [
+  decideChangeEventDate(parcel, { parcelName: 'V-1', intent: type, newDate }, NOW, ZONE),
+];
+
+const requested = given(listed(), intent('REQUEST', A));
+const onMemo = given(listed(), intent('REQUEST', A), document('MEMO', A, '2026-03-03'));
+const returned = given(
+  listed(),
+  intent('REQUEST', A),
+  document('MEMO', A, '2026-03-03'),
+  intent('RETURN', A),
+);
+
+/** The id of the newest entry of a parcel. */
+const newest = ({ state }: { state: ParcelState }) => state.entries.at(-1)!.eventId;
+
+test('the last live entry is undone, with its reason', () => {
+  requested
+    .when(undo, 'REQUEST', ' a slip ')
+    .then([
+      { type: 'EventUndone', data: { eventId: newest(requested), reason: 'a slip', effectiveAt: NOW } },
+    ]);
+  returned
+    .when(undo, 'RETURN')
+    .then([
+      { type: 'EventUndone', data: { eventId: newest(returned), reason: undefined, effectiveAt: NOW } },
+    ]);
+});
+
+test('the date of the last live entry is changed', () => {
+  const newDate = '2026-03-04T18:00:00.000Z';
+  returned.when(changeDate, 'RETURN', newDate).then([
+    {
+      type: 'EventDateChanged',
+      data: { eventId: newest(returned), reason: undefined, newDate, effectiveAt: NOW },
+    },
+  ]);
+});
+
+test('a correction names the last live entry by its type', () => {
+  const notLatest = {
+    status: 402,
+    code: 'NOT_LATEST',
+    field: 'action',
+    message: 'is a RETURN, not a REQUEST',
+  };
+  returned.when(undo, 'REQUEST').thenRefused(notLatest);
+  returned.when(changeDate, 'REQUEST', '2026-03-02T13:00:00.000Z').thenRefused(notLatest);
+});
+
+test('a document cannot be corrected, nor a parcel without entries', () => {
+  for (const parcel of [onMemo, given(listed())]) {
+    parcel.when(undo, 'REQUEST').thenRefused({ status: 402, code: 'NOT_CORRECTABLE', field: 'parcelName' });
+    parcel
+      .when(changeDate, 'REQUEST', '2026-03-02T13:00:00.000Z')
+      .thenRefused({ status: 402, code: 'NOT_CORRECTABLE', field: 'parcelName' });
+  }
+});
+
+test('an unlisted parcel is not found', () => {
+  given()
+    .when(undo, 'REQUEST')
+    .thenRefused({ status: 402, field: 'parcelName', message: 'Stone not found.' });
+});
+
+test('the new date lies after the entry before, and not in the future', () => {
+  returned
+    .when(changeDate, 'RETURN', '2026-03-10T15:00:00.001Z')
+    .thenRefused({ status: 402, code: 'DATE_IN_FUTURE', field: 'newDate' });
+  expect(changeDate(returned.state, 'RETURN', NOW)).toMatchObject([{ data: { newDate: NOW } }]);
+  returned.when(changeDate, 'RETURN', '2026-03-02T12:00:00.000Z').thenRefused({
+    status: 402,
+    code: 'DATE_BEFORE_EARLIER_ENTRY',
+    field: 'newDate',
+    message: 'later than the REQUEST of 2026-03-02',
+  });
+});
+
+test('a new date without an offset is in the time zone of the house', () => {
+  expect(readNewDate('2026-04-16T10:30', ZONE)).toBe('2026-04-16T14:30:00.000Z');
+});
+
+test('a day that does not exist is not a valid date', () => {
+  expect(() => readNewDate('2026-02-30', ZONE)).toThrow('Not a valid date.');
+});

@@ -1,0 +1,83 @@
+import type { Intent } from '#contracts/vocabulary/statuses.ts';
+import type { Line } from '#contracts/vocabulary/lines.ts';
+import type { DocType } from '#contracts/vocabulary/statuses.ts';
+import type { Frozen, StoneAttributes, StoneEvent } from '#contracts/events/index.ts';
+import { emptyParcel, evolveParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
+import { givenFrom } from '#services/platform/testing/given.ts';
+
+/** The history of parcel V-1, as deciders of requests, returns, sales and corrections see it. */
+export const given = givenFrom<ParcelState, StoneEvent>(emptyParcel('V-1'), (state, event, index) =>
+  evolveParcel(state, {
+    ...event,
+    id: `e${index}`,
+    position: index,
+    recordedAt: `2026-03-0${index + 1}T12:00:00.000Z`,
+    by: 'test',
+  }),
+);
+
+export const ZONE = 'America/New_York';
+export const A = 1;
+export const B = 2;
+
+const GIA_ROUND = { lab: 'GIA', shapeCode: 'RD' };
+
+/** Listed on 1 March 2026 at $10,000.00 (cost $9,000.00), one carat. */
+export const listed = (
+  line: Line = 'natural',
+  attributes: Partial<StoneAttributes> = GIA_ROUND,
+): StoneEvent => ({
+  type: 'StoneListed',
+  data: {
+    parcelName: 'V-1',
+    line,
+    vendorId: 1,
+    attributes: { weight: 1000, ...attributes },
+    costCents: 900_000,
+    totalCents: 1_000_000,
+    vendorAvailability: 'IN_STOCK',
+    effectiveAt: '2026-03-01T12:00:00.000Z',
+  },
+});
+
+/** What a request of the listed GIA round freezes for a customer with a discount of 2 %. */
+export const FROZEN: Frozen = {
+  customerPriceCents: 980_000,
+  listPriceCents: 1_000_000,
+  costCents: 900_000,
+  giaRoundDiscountPpm: 20_000,
+  attributes: { weight: 1000, ...GIA_ROUND },
+};
+
+/** An intent of a customer: a request on 2 March, a return or a sale on 4 March. */
+export function intent(type: Intent, customerId: number): StoneEvent {
+  const common = { customerId, instructionId: type };
+  switch (type) {
+    case 'REQUEST':
+      return {
+        type: 'StoneRequested',
+        data: { ...common, frozen: FROZEN, effectiveAt: '2026-03-02T12:00:00.000Z' },
+      };
+    case 'RETURN':
+      return { type: 'StoneReturned', data: { ...common, effectiveAt: '2026-03-04T12:00:00.000Z' } };
+    case 'SOLD':
+      return { type: 'StoneSold', data: { ...common, effectiveAt: '2026-03-04T12:00:00.000Z' } };
+  }
+}
+
+/** A document of the trading system at a bare day. */
+export const document = (docType: DocType, customerId: number, effectiveAt: string): StoneEvent => ({
+  type: 'DocumentReceived',
+  data: {
+    instance: 'VITRINE',
+    docType,
+    docNo: docType,
+    line: 1,
+    version: 1,
+    customerId,
+    accountCode: '01-01-0001',
+    amountCents: 980_000,
+    giaRoundDiscountPpm: 20_000,
+    effectiveAt,
+  },
+});
