@@ -27,7 +27,7 @@ export type CopyOptions = {
   readonly events: EventStore;
   readonly projection: AnyProjection;
   readonly batchSize?: number;
-  /** Told after each batch: the copy's position and the one it is heading for. */
+  /** Called after each batch: the copy's position and the one it is heading for. */
   readonly onProgress?: (position: bigint, until: bigint) => void;
   /** Breaks it off; its copy is left where it stands, for one that resumes. */
   readonly signal?: AbortSignal;

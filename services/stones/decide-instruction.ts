@@ -69,7 +69,7 @@ export type EffectFields = {
  * @param desires the carted desires that are requested with the parcels, each with why it cannot be
  */
 export function decideInstruction(
-  rules: IntentRules,
+  intentRules: IntentRules,
   { customer: { record }, parcels }: InstructionState,
   command: OverParcels,
   { who, instructionId, now, zone }: Deciding,
@@ -79,7 +79,7 @@ export function decideInstruction(
   refuseUnlessActionsAllowed(who.staff, record.access);
   const refuseParcels = (refusalOf: (parcel: Parcel) => string | null): void =>
     refuseAny('PARCEL_REFUSED', (index) => `parcelNames.${index}`, parcels.map(refusalOf));
-  refuseParcels((parcel) => parcelRefusal(rules, command.line, parcel, who.customerId, record.access));
+  refuseParcels((parcel) => parcelRefusal(intentRules, command.line, parcel, who.customerId, record.access));
   refuseAny(
     'PARCEL_REFUSED',
     (index) => `desires.${index}`,
@@ -90,9 +90,9 @@ export function decideInstruction(
   const terms = termsAt(record.terms, houseDayOf(effectiveAt, zone), zone);
   const placed: InstructionPlaced = {
     instructionId,
-    action: rules.intent,
+    action: intentRules.intent,
     parcels: parcels.map(({ state }) => {
-      const frozen = rules.frozen(state, terms);
+      const frozen = intentRules.frozen(state, terms);
       return { parcelName: state.parcelName, ...(frozen ? { frozen } : {}) };
     }),
     ...(desires.length > 0 ? { desires: desires.map(({ desireId }) => desireId) } : {}),
@@ -100,25 +100,25 @@ export function decideInstruction(
     effectiveAt,
   };
   refuseParcels((parcel) =>
-    foldRefusal(parcel, effectOf(rules, placed, parcel.state.parcelName, who.customerId), zone),
+    foldRefusal(parcel, effectOf(intentRules, placed, parcel.state.parcelName, who.customerId), zone),
   );
   return placed;
 }
 
 /** What an instruction writes on one parcel's stream. */
 export function effectOf(
-  rules: IntentRules,
+  intentRules: IntentRules,
   { instructionId, remarks, effectiveAt, parcels }: InstructionPlaced,
   parcelName: string,
   customerId: number,
 ): StoneEvent {
   const frozen = parcels.find((row) => row.parcelName === parcelName)?.frozen;
-  return rules.effect({ customerId, instructionId, remarks, effectiveAt }, frozen);
+  return intentRules.effect({ customerId, instructionId, remarks, effectiveAt }, frozen);
 }
 
 /** Why an action on a named parcel is refused before anything is written; null when it may go on. */
 export function parcelRefusal(
-  rules: IntentRules,
+  intentRules: IntentRules,
   line: Line,
   parcel: Parcel,
   customerId: number,
@@ -126,7 +126,7 @@ export function parcelRefusal(
 ): string | null {
   if (!parcel.state.listed || parcel.state.line !== line)
     return `${LINE_FACTS[line].noun} not found: ${parcel.state.parcelName}.`;
-  return rules.accessRefusal(parcel, access) ?? rules.statusRefusal(parcel, customerId);
+  return intentRules.accessRefusal(parcel, access) ?? intentRules.statusRefusal(parcel, customerId);
 }
 
 /**

@@ -118,9 +118,10 @@ function carryOut(
       const already = outcomeIn(loaded.state, id);
       if (already) return { parcelName, ...already };
       const parcel = { state: loaded.state, view: foldParcel(loaded.state, context.zone) };
-      const rules = INTENT_RULES[instruction.action];
-      const done = effectOf(rules, instruction, parcelName, customerId);
-      const declined = rules.statusRefusal(parcel, customerId) ?? foldRefusal(parcel, done, context.zone);
+      const intentRules = INTENT_RULES[instruction.action];
+      const done = effectOf(intentRules, instruction, parcelName, customerId);
+      const declined =
+        intentRules.statusRefusal(parcel, customerId) ?? foldRefusal(parcel, done, context.zone);
       const event = { ...(declined === null ? done : decline(instruction, customerId, declined)), id };
       return { parcelName, position: await appendEvents(context, loaded, [event], command), declined };
     },

@@ -16,7 +16,7 @@ import { day } from './billing-lives.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-type Told = ReturnType<typeof world>;
+type World = ReturnType<typeof world>;
 
 const someDay = fc.integer({ min: -70, max: 110 });
 const parcel = fc.constantFrom('P0', 'P1', 'P2');
@@ -40,16 +40,16 @@ const story = fc.record({
   acts: fc.array(act, { minLength: 1, maxLength: 14 }),
 });
 
-/** Bills the month that comes first, as whoever bills one after the other does; nothing where it has nothing. */
-function billNext(told: Told, last: Month | null): Month {
-  const [facts, cut] = [told.facts(), told.cut()];
+/** Bills the month that comes first, as billing one after the other does; nothing where it has nothing. */
+function billNext(known: World, last: Month | null): Month {
+  const [facts, cut] = [known.facts(), known.cut()];
   const billed = Object.fromEntries(facts.bills.map(({ month, version }) => [month, version]));
   const customer = { ...newCustomer(facts.customerId), billed };
   let month = last === null ? '2025-12' : addMonths(last, 1);
   for (;;) {
     try {
-      const decided = decideCreateBill(customer, told.accounts(), { month, cut, overrides: [] });
-      if (decided.outcome === 'CREATED') told.issue(decided.bill);
+      const decided = decideCreateBill(customer, known.accounts(), { month, cut, overrides: [] });
+      if (decided.outcome === 'CREATED') known.issue(decided.bill);
       return month;
     } catch (error) {
       const first = /^(\S+) comes first/.exec(error instanceof Error ? error.message : '')?.[1];
@@ -62,36 +62,36 @@ function billNext(told: Told, last: Month | null): Month {
 test('the issued bills with what the next puts right are all months as known now', () => {
   fc.assert(
     fc.property(story, ({ registered, minimum, acts }) => {
-      const told = world({ ...EXAMPLE_TERMS, minInventoryCents: minimum });
-      told
+      const known = world({ ...EXAMPLE_TERMS, minInventoryCents: minimum });
+      known
         .recordingAt('2026-07-01T12:00:00.000Z')
         .registered(`${day(registered)}T16:00:00.000Z`)
         .vendor();
-      for (const name of ['P0', 'P1', 'P2']) told.stone(name, { listCents: 123_457 });
+      for (const name of ['P0', 'P1', 'P2']) known.stone(name, { listCents: 123_457 });
       let version = 0;
       let last: Month | null = null;
       for (const next of acts) {
         version += 1;
-        if (next.act === 'bill') last = billNext(told, last);
-        else if (next.act === 'terms') told.terms(next.changes, day(next.day));
+        if (next.act === 'bill') last = billNext(known, last);
+        else if (next.act === 'terms') known.terms(next.changes, day(next.day));
         else {
           const type = ({ memo: 'MEMO', back: 'RETURN_MEMO', sold: 'INVOICE' } as const)[next.act];
           const amountCents = next.day === null ? null : 123_457;
-          told.document(type, next.parcel, day(next.day ?? 0), { docNo: next.parcel, version, amountCents });
+          known.document(type, next.parcel, day(next.day ?? 0), { docNo: next.parcel, version, amountCents });
         }
       }
-      const { bills } = told.facts();
+      const { bills } = known.facts();
       const lastBilled = bills
         .map(({ month }) => month)
         .sort()
         .at(-1);
       if (lastBilled === undefined) return;
-      const [accounts, cut] = [told.accounts(), told.cut()];
+      const [accounts, cut] = [known.accounts(), known.cut()];
       const next = calculateBill(accounts, { month: addMonths(lastBilled, 1), cut });
       const adjusted = next.lines.filter(({ kind }) => kind === 'ADJUSTMENT');
       const billed = [...bills.flatMap(({ lines }) => lines), ...adjusted];
 
-      const unbilled = accountsOf({ ...told.facts(), bills: [] }, ZONE);
+      const unbilled = accountsOf({ ...known.facts(), bills: [] }, ZONE);
       const months = monthsBetween('2025-10', lastBilled);
       const asKnown = months.flatMap((month) => calculateBill(unbilled, { month, cut }).lines);
       const total = (lines: readonly { amountCents: number }[]): number =>

@@ -60,7 +60,7 @@ export type ReadAllOptions = {
  */
 type SubscriptionHandlers = {
   readonly onEvents: (events: readonly RecordedEvent[]) => void | Promise<void>;
-  /** Everything written before this call has been handed over. Told again after each reconnection. */
+  /** Everything written before this call has been handed over. Called again after each reconnection. */
   readonly onCaughtUp?: () => void | Promise<void>;
   /** The connection dropped; it is tried again in `retryInMs` milliseconds from the last position. */
   readonly onDropped?: (error: Error, retryInMs: number) => void;

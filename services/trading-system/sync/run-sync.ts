@@ -15,7 +15,7 @@ export type RunSyncOptions = SyncDeps & {
   signal: AbortSignal;
   /** Seconds between the end of a sync and the next one by itself; null: only when asked for. */
   everySeconds: number | null;
-  /** Told of a sync that was asked for, before it is noted as ended: called again for it when that was not reached. */
+  /** Called with a requested sync before it is noted as ended, and again when that was not reached. */
   onRequestedEnd?: (id: string, reports: readonly InstanceReport[]) => Promise<void>;
 };
 

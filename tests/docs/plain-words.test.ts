@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Plain English names the actor, the state or the effect instead. */
+const AVOIDED = /\b(whoever|untold|toldBy|unkeepable|(?:its|their) affair)\b/i;
+/** Names the words itself. */
+const ITSELF = 'tests/docs/plain-words.test.ts';
+
+const files = ['contracts', 'services', 'projections', 'tests']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => path.posix.join(entry.parentPath, entry.name))
+  .filter((file) => file !== ITSELF);
+
+test('code and comments keep to plain English', () => {
+  const found = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (AVOIDED.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+  );
+  expect(found).toEqual([]);
+});
