@@ -96,11 +96,19 @@ export const issuedBillSchema = wireBillSchema.extend({
 });
 
 /** POST /api/bills. */
-export const createBillRequest = z.object({ customerId: z.int().positive(), month: monthSchema });
+export const createBillRequest = z.object({
+  customerId: z.int().positive(),
+  month: monthSchema,
+  /** The version that may be replaced: the one that was shown (rule: Replacing a bill). */
+  replaces: z.int().positive().optional(),
+});
 export const createBillReply = z.object({
   outcome: z.enum(['CREATED', 'REPLACED', 'UNCHANGED', 'NOTHING']),
   bill: issuedBillSchema.nullable(),
 });
+
+/** POST /billing/create: `replaces` is the version that may be replaced (rule: Replacing a bill). */
+export const createOneRequest = monthRequest.extend({ replaces: z.int().positive().optional() });
 
 /** POST /billing/createall: the overrides sheet (.xlsx or CSV) in base64. */
 export const createAllRequest = monthRequest.extend({ base64Overrides: z.string() });

@@ -20,8 +20,8 @@ import { itemsOf, type BillRun, type RunItem } from './runs/run-store.ts';
 
 /**
  * The archive of 'Generate All' (product: Billing screen): a folder of workbook and PDF for each customer
- * that has a bill, a summary of all customers, and problems.txt where a customer could not be billed. Throws
- * FilesUnavailable.
+ * that has a bill, a summary of all customers, and problems.txt where a customer could not be billed,
+ * or its bill would have been replaced unseen. Throws FilesUnavailable.
  */
 export async function* billArchive(context: DocumentsContext, run: BillRun): AsyncGenerator<ZipEntry> {
   const month = monthOfRun(run);
@@ -32,7 +32,7 @@ export async function* billArchive(context: DocumentsContext, run: BillRun): Asy
   for (const item of items) {
     const { subjectId: customerId } = item;
     const name = names.get(customerId) ?? '';
-    if (item.outcome === 'FAILED')
+    if (item.outcome === 'FAILED' || item.message !== null)
       problems.push(`Customer ${customerId}, ${name}: ${item.message ?? 'failed'}`);
     let amounts: (string | number)[] = [];
     try {

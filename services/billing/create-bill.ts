@@ -2,6 +2,7 @@ import { type Bill, type CalculatedBill, type Cut, type Override } from '#contra
 import { customerFold, type CustomerState } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import { appendEvents, deriveId, onFreshStream, type Command } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { appendParts, asRecorded } from './bill-parts.ts';
@@ -14,20 +15,23 @@ import {
   type Accounts,
 } from './calculation/account.ts';
 import { nextMonthOf } from './calculation/adjustments.ts';
-import { calculateBill, ownLines } from './calculation/calculate-bill.ts';
+import { calculateBill, ownLines, type BillRequest } from './calculation/calculate-bill.ts';
 import { checkConservation } from './calculation/conservation.ts';
 import { UnmatchedOverrides } from './calculation/month-lines.ts';
+import { billRequest } from './calculation/replacing.ts';
 import { takeCut } from './cuts.ts';
 import { factsOfCustomer, refuseWhileParked } from './read-facts.ts';
-import { type Month, monthOf, monthsBetween } from '#contracts/vocabulary/months.ts';
+import { type Month, monthName, monthOf, monthsBetween } from '#contracts/vocabulary/months.ts';
 
 export type CreateBill = {
   customerId: number;
   month: Month;
-  /** The customer's rows of the overrides sheet; none when left out. */
+  /** The customer's rows of the overrides sheet; what is in force stays where they do not name it. */
   overrides?: readonly Override[] | undefined;
   /** A run makes all its bills at one cut; the log's end when left out. */
   cut?: Cut | undefined;
+  /** The version that may be replaced: the one that was shown to the person, or any that a sheet names. */
+  replaces?: number | 'ANY' | undefined;
 };
 
 /** UNCHANGED: the month is billed already, with the very same lines. NOTHING: there is nothing to bill. */
@@ -48,7 +52,7 @@ export type BillOutcome = {
 export async function createBill(
   billing: BillingContext,
   command: Command,
-  { customerId, month, overrides = [], cut: given }: CreateBill,
+  { customerId, month, overrides = [], cut: given, replaces }: CreateBill,
 ): Promise<BillOutcome> {
   refuseUnlessOver(billing, month);
   const stream = customerStream(customerId);
@@ -67,7 +71,7 @@ export async function createBill(
     // A run goes on at its own cut: a customer registered after it is not billed.
     if (!accounts.isKnownAt(Number(cut.position))) return { outcome: 'NOTHING', bill: null, position: null };
     await refuseWhileParked(billing, facts);
-    const decided = decideCreateBill(loaded.state, accounts, { month, cut, overrides });
+    const decided = decideCreateBill(loaded.state, accounts, { month, cut, overrides, replaces });
     if (decided.outcome === 'NOTHING' || decided.outcome === 'UNCHANGED')
       return { ...decided, position: null };
     const { outcome, bill } = decided;
@@ -105,28 +109,43 @@ type BillDecision =
 
 /**
  * The bill that a month comes to at a cut, and whether it is new. Pure. Throws Refusal 402 for a month that is closed or
- * comes too early, and for an override that matches nothing; ConservationBroken.
+ * comes too early, for an override that matches nothing, and for a bill that would be replaced unseen (rule: Replacing a
+ * bill); ConservationBroken.
  */
 export function decideCreateBill(
   customer: CustomerState,
   accounts: Accounts,
-  request: { month: Month; cut: Cut; overrides: readonly Override[] },
+  {
+    month,
+    cut,
+    overrides,
+    replaces,
+  }: Required<Pick<CreateBill, 'month' | 'cut' | 'overrides'>> & Pick<CreateBill, 'replaces'>,
 ): BillDecision {
-  const { month, cut } = request;
   refuseOutOfOrder(customer, accounts.at(Number(cut.position)), month);
-  const bill = checkedBill(accounts, request);
+  const bill = checkedBill(accounts, billRequest(accounts, month, cut, overrides));
   const existing = newestBillOf(accounts.facts, month);
   if (!existing && bill.lines.length === 0) return { outcome: 'NOTHING', bill: null };
   if (existing && sameLines(existing, bill)) return { outcome: 'UNCHANGED', bill: existing };
+  if (existing && replaces !== 'ANY' && replaces !== existing.version) throw unseen(existing, bill);
   const version = (customer.billed[month] ?? 0) + 1;
   return { outcome: version === 1 ? 'CREATED' : 'REPLACED', bill: { ...bill, version } };
 }
 
+/** Who replaces a bill has seen it, and what it becomes (rule: Replacing a bill). */
+function unseen(existing: Bill, bill: CalculatedBill): Refusal {
+  const told = ({ totalCents, dueDate }: CalculatedBill): string =>
+    `${formatPrice(dollars(totalCents))}, due ${dueDate}`;
+  const { customerId, month, version } = existing;
+  return new Refusal(
+    402,
+    `${monthName(month)} is billed to customer ${customerId}: version ${version} is ${told(existing)}; it would be replaced by ${told(bill)}. Confirm it with replaces: ${version}.`,
+    { code: 'REPLACES_BILL', field: 'replaces' },
+  );
+}
+
 /** A bill that keeps the conservation rule. Throws Refusal 402 for an override that matches nothing, ConservationBroken. */
-export function checkedBill(
-  accounts: Accounts,
-  request: { month: Month; cut: Cut; overrides?: readonly Override[] | undefined },
-): CalculatedBill {
+export function checkedBill(accounts: Accounts, request: BillRequest): CalculatedBill {
   try {
     const bill = calculateBill(accounts, request);
     checkConservation(accounts.at(Number(request.cut.position)), bill);

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { createAllRequest } from '#contracts/api/bills.ts';
+import { createAllRequest, createOneRequest } from '#contracts/api/bills.ts';
 import { workbookReply, zipReply } from '#contracts/api/downloads.ts';
 import { monthRequest } from '#contracts/api/month-request.ts';
 import { monthFrom, monthName, type Month } from '#contracts/vocabulary/months.ts';
@@ -40,7 +40,7 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       schema: {
         tags,
         summary: "Create a customer's bill of a month, and answer its workbook",
-        body: monthRequest,
+        body: createOneRequest,
         response: { 200: workbookReply },
       },
     },
@@ -48,14 +48,15 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       const { actor } = request.caller;
       const customerId = chosenCustomer(request.caller);
       const month = monthFrom(request.body);
+      const { replaces } = request.body;
       checkPastMonth(month, billing.today());
       const command = {
         commandId: deriveId('create-bill', actor.username, String(customerId), idempotencyKey(request)),
         actor,
-        bodyHash: hashBody({ month }),
+        bodyHash: hashBody({ month, replaces }),
       };
       const { bill, position } = await actedOn(() =>
-        underItsKey(billing, command, () => createBill(billing, command, { customerId, month })),
+        underItsKey(billing, command, () => createBill(billing, command, { customerId, month, replaces })),
       );
       if (!bill)
         throw new Refusal(402, `There is nothing to bill for ${monthName(month)}.`, {

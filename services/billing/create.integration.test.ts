@@ -256,8 +256,8 @@ describe('Generate All and Generate Vendors', () => {
       .getWorksheet('Statement')
       ?.getColumn('G')
       .eachCell((cell) => (total = cell.result ?? total));
-    // Half of 49.00 (at half a per cent) and half of 98.00.
-    expect(total).toBe(73.5);
+    // Half of 50.00, as agreed by telephone, and half of 196.00, at two per cent: what was agreed stays.
+    expect(total).toBe(123);
     expect((await download('/billing/vendorall', lastMonth)).bytes).toEqual(reply.bytes);
     for (const format of ['xlsx', 'pdf']) {
       const one = await download(`/api/vendor-statements/1/file?month=${text}&format=${format}`);
@@ -298,7 +298,7 @@ describe('Generate All and Generate Vendors', () => {
     await expect(left).rejects.toThrow(/abort/);
     await vi.waitFor(async () => expect(await runs()).toEqual([{ ended: true }]), patiently);
     const again = unzipSync((await createAll([7, 'feeRate', 0.6, 'left'])).bytes);
-    expect(await totalOf(again[`7 Alder & Sons/Vitrine bill ${text} customer 7.xlsx`]!)).toBe(58.8);
+    expect(await totalOf(again[`7 Alder & Sons/Vitrine bill ${text} customer 7.xlsx`]!)).toBe(50);
     expect(strFromU8(again['summary.csv']!)).toContain('7,Alder & Sons,UNCHANGED');
     expect(vitrine.failures).toEqual([]);
   });

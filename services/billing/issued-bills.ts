@@ -3,7 +3,8 @@ import { billsOfMonth } from '#projections/billing/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
-import { accountsOf, newestBillOf } from './calculation/account.ts';
+import { accountsOf } from './calculation/account.ts';
+import { billRequest } from './calculation/replacing.ts';
 import { vendorsOn, vendorStatement } from './calculation/vendor-statements.ts';
 import { checkedBill } from './create-bill.ts';
 import { takeCut } from './cuts.ts';
@@ -12,7 +13,7 @@ import type { Month } from '#contracts/vocabulary/months.ts';
 
 /**
  * A bill as it would be made, nothing written: of any month, also one that is not over (what is held counts to its end).
- * The overrides of its issued bill count unless others are given. Throws Refusal 400, 402, 404, 503.
+ * At the cut of an issued bill it is that bill; else as Create would make it (rule: Replacing a bill). Throws Refusal 400, 402, 404, 503.
  * @param knownAt a log position or a time; the log's end when left out
  */
 export async function previewBill(
@@ -22,8 +23,7 @@ export async function previewBill(
   { knownAt, overrides }: { knownAt?: string | undefined; overrides?: readonly Override[] } = {},
 ): Promise<CalculatedBill> {
   const { accounts, cut } = await accountsKnownAt(billing, customerId, knownAt);
-  const issued = newestBillOf(accounts.facts, month);
-  return checkedBill(accounts, { month, cut, overrides: overrides ?? issued?.overrides });
+  return checkedBill(accounts, billRequest(accounts, month, cut, overrides));
 }
 
 /** Every vendor's statement of a month, from the bills issued (rule: Statements), by vendor. */

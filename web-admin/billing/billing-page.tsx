@@ -15,6 +15,7 @@ import { MOST_ROWS } from '../providers/data-provider.ts';
 import { GenerateAllDialog } from './generate-all-dialog.tsx';
 import { monthOfValue, monthName, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { billedMonths } from '../components/billed-months.ts';
+import { ReplaceBillDialog } from './replace-bill-dialog.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { SaveInvoiceDialog } from './save-invoice-dialog.tsx';
 import { StandingAlarms } from './standing-alarms.tsx';
@@ -28,23 +29,26 @@ export function BillingPage() {
   const [months] = useState(() => billedMonths(new Date()));
   const [generating, setGenerating] = useState(false);
   const [saving, setSaving] = useState<CustomerResource | null>(null);
+  const [replacing, setReplacing] = useState<CustomerResource | null>(null);
   const month = monthOfValue(value);
   const { busy, act } = useAct();
   const known = useMonth(month);
 
   /** Words, then what is known of the month is asked for anew. */
   const run = (name: string, work: () => Promise<string>) => void act(name, work).then(known.refetch);
+  const create = ({ customerId, name }: CustomerResource, replaces: number | undefined) =>
+    month &&
+    run(`create ${customerId}`, async () => {
+      const body = { ...yearAndMonth(month), replaces };
+      const file = await download('/billing/create', { customer: customerId, body });
+      return `The bill of ${name} is ${file}.`;
+    });
   const columns = useColumns({
     disabled: month === null || busy !== null,
     busy,
     ...known,
-    onCreate: ({ customerId, name }) =>
-      month &&
-      run(`create ${customerId}`, async () => {
-        const body = yearAndMonth(month);
-        const file = await download('/billing/create', { customer: customerId, body });
-        return `The bill of ${name} is ${file}.`;
-      }),
+    onCreate: (customer) =>
+      known.bills.has(customer.customerId) ? setReplacing(customer) : create(customer, undefined),
     onSave: setSaving,
     onDownload: ({ customerId }) =>
       month &&
@@ -53,6 +57,7 @@ export function BillingPage() {
         return `${await download('/billing/all', { customer: customerId, body })} was saved.`;
       }),
   });
+  const standing = replacing && known.bills.get(replacing.customerId);
   const generateVendors = () =>
     month &&
     run('vendors', async () => {
@@ -101,6 +106,17 @@ export function BillingPage() {
       />
       {generating && month && (
         <GenerateAllDialog month={month} onClose={() => setGenerating(false)} onDone={known.refetch} />
+      )}
+      {replacing && standing && (
+        <ReplaceBillDialog
+          bill={standing}
+          customerName={replacing.name}
+          onClose={() => setReplacing(null)}
+          onReplace={(version) => {
+            setReplacing(null);
+            create(replacing, version);
+          }}
+        />
       )}
       {saving && month && (
         <SaveInvoiceDialog

@@ -6,7 +6,7 @@ import {
   type LineOf,
   type Override,
 } from '#contracts/billing/index.ts';
-import { addDays, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { addDays, houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { sha256, type Account, type Accounts } from './account.ts';
 import {
   adjustmentLines,
@@ -21,7 +21,7 @@ import {
 } from './adjustments.ts';
 import type { Ledger } from './ledger.ts';
 import { inOrder, UnmatchedOverrides } from './month-lines.ts';
-import { monthLines, POLICY_VERSION } from './policies.ts';
+import { monthLines, policyOf, POLICY_VERSION } from './policies.ts';
 import { earliestTouched, recordedChanges, type RecordedChange } from './recorded-changes.ts';
 import { termsOfMonth } from './terms-in-month.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
@@ -44,7 +44,6 @@ export function calculateBill(accounts: Accounts, request: BillRequest): Calcula
   const overrides = [...(request.overrides ?? [])];
   const own = ownLines(account, month, overrides, policyVersion);
   const lines = inOrder([...own, ...adjustments(accounts, account, month, policyVersion)]);
-  const { paymentDays } = termsOfMonth(account, month, overrides).last;
   return {
     customerId: account.customerId,
     month,
@@ -55,8 +54,27 @@ export function calculateBill(accounts: Accounts, request: BillRequest): Calcula
     inputHash: inputHash(account, request, overrides),
     lines,
     totalCents: totalOf(lines),
-    dueDate: addDays(houseDayOf(cut.recordedAt, account.zone), paymentDays),
+    dueDate: dueDateOf(accounts, account, { month, cut, policyVersion, overrides }),
   };
+}
+
+/** Due = the cut's house date + `paymentDays` (rule: Rounding of lines); a later version when the first is, by its cut. */
+function dueDateOf(
+  { facts }: Accounts,
+  account: Account,
+  {
+    month,
+    cut,
+    policyVersion,
+    overrides,
+  }: Pick<CalculatedBill, 'month' | 'cut' | 'policyVersion' | 'overrides'>,
+): HouseDay {
+  const { paymentDays } = termsOfMonth(account, month, overrides).last;
+  const first = facts.bills.find((bill) => bill.month === month && Number(bill.position) <= account.position);
+  if (!first || !policyOf(policyVersion).keepsDueDate)
+    return addDays(houseDayOf(cut.recordedAt, account.zone), paymentDays);
+  const overridden = overrides.some((row) => row.target === 'TERM' && row.term === 'paymentDays');
+  return overridden ? addDays(houseDayOf(first.cut.recordedAt, account.zone), paymentDays) : first.dueDate;
 }
 
 /**

@@ -12,14 +12,16 @@ type Policy = {
    * @param then what was known at the last bill's cut
    */
   firstClosed(account: Beginnings & Pick<Standing, 'issued'>, then: Beginnings): Month;
+  /** Whether a later version is due when the first one is (rule: Replacing a bill). */
+  keepsDueDate: boolean;
 };
 
 /** The rules as they are now. A change of them is a new version here; the old ones stay for the bills made by them. */
 export const POLICY_VERSION = 2;
 const policies: Readonly<Record<number, Policy>> = {
-  // A closed month before what has become the first activity is not put right.
-  1: { monthRules, firstClosed: firstActivityOf },
-  2: { monthRules, firstClosed: firstOfBilling },
+  // A closed month before what has become the first activity is not put right; each version is due by its own cut.
+  1: { monthRules, firstClosed: firstActivityOf, keepsDueDate: false },
+  2: { monthRules, firstClosed: firstOfBilling, keepsDueDate: true },
 };
 
 /** What was billed, or known when last billed, stays a month of billing wherever its reason has gone since. */

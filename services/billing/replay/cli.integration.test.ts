@@ -48,6 +48,20 @@ test('explains what came since a position; as known before it the bill is empty'
   expect(then.output).toContain('The read models give the same bill.');
 });
 
+test('at its own cut an issued bill is printed as it was issued, with its due date', async () => {
+  const admin = await vitrine.as('admin');
+  const { json } = await admin.post('/api/bills', { customerId: 7, month: MONTH });
+  const { bill } = json as { bill: { cut: { position: string; recordedAt: string }; dueDate: string } };
+  await vitrine.shown();
+  const { output } = await replay(
+    ...['replay', '--month', MONTH, '--customer', '7', '--known-at', bill.cut.position],
+  );
+  expect(output).toContain(`(${bill.cut.recordedAt}), due ${bill.dueDate}`);
+  expect(output).toContain('The read models give the same bill.');
+  const now = await replay('replay', '--month', MONTH, '--customer', '7');
+  expect(now.output).toMatch(/version 1: issued (\S+), as known now \1\n/);
+});
+
 test.each([
   [['replay'], '--month must be like 2026-10'],
   [['replay', '--month', MONTH, '--customer', 'Alder'], '--customer must be a customer'],

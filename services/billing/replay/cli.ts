@@ -16,6 +16,7 @@ import {
 } from '../calculation/account.ts';
 import { calculateBill } from '../calculation/calculate-bill.ts';
 import { explain } from '../calculation/explain.ts';
+import { billRequest } from '../calculation/replacing.ts';
 import { factsOfCustomers } from '../read-facts.ts';
 import { EVENT_ID } from '../cuts.ts';
 import { factsFromLog, type KnownAt } from './facts-from-log.ts';
@@ -94,13 +95,15 @@ async function main(): Promise<number> {
   try {
     const now = systemClock().toISOString();
     const { facts, cut } = await factsFromLog(events, wanted.knownAt, now);
-    if (wanted.customerId !== null && !facts.has(wanted.customerId))
+    const isKnown = (customerId: number): boolean =>
+      facts.get(customerId)?.terms.some((row) => row.position <= Number(cut.position)) === true;
+    if (wanted.customerId !== null && !isKnown(wanted.customerId))
       throw new BadCall(`There is no customer ${wanted.customerId} in the log up to ${cut.position}.`);
     const from = wanted.from === null ? null : (await factsFromLog(events, wanted.from, now)).cut;
     if (from && BigInt(from.position) > BigInt(cut.position))
       throw new BadCall(`--from (${from.position}) must not lie after --known-at (${cut.position}).`);
     const chosen = [...facts.values()]
-      .filter(({ customerId }) => wanted.customerId === null || customerId === wanted.customerId)
+      .filter(({ customerId }) => isKnown(customerId) && (wanted.customerId ?? customerId) === customerId)
       .sort((a, b) => a.customerId - b.customerId);
     const calculated = chosen.map((known) => calculate(known, wanted.month, cut, zone));
     let unaccounted = false;
@@ -119,12 +122,10 @@ async function main(): Promise<number> {
   }
 }
 
-/** The overrides of the month's issued bill count. */
+/** At the cut of an issued bill it is that bill; else as it would be made (rule: Replacing a bill). */
 function calculate(facts: BillingFacts, month: Month, cut: Cut, zone: string): Calculated {
-  const issued = newestBillOf(facts, month);
-  const request = { month, cut, overrides: issued?.overrides, policyVersion: issued?.policyVersion };
   const accounts = accountsOf(facts, zone);
-  return { accounts, bill: calculateBill(accounts, request) };
+  return { accounts, bill: calculateBill(accounts, billRequest(accounts, month, cut)) };
 }
 
 function explained({ accounts }: Calculated, month: Month, given: Cut | null, to: Cut): void {

@@ -23,7 +23,10 @@ import { billOfFact, movedBills } from '../bill-parts.ts';
 import type { BillingFacts } from '../calculation/account.ts';
 import { BEFORE_ANYTHING } from '../cuts.ts';
 
-/** Everything that bills are made of, read straight from the event log, with the place up to which it was read. */
+/**
+ * Everything that bills are made of, read straight from the event log, and the cut that is asked for: what was recorded
+ * after it is there too, and says which bill was issued at that very cut.
+ */
 export type LoggedFacts = { readonly facts: ReadonlyMap<number, BillingFacts>; readonly cut: Cut };
 
 export type KnownAt =
@@ -38,7 +41,7 @@ export type KnownAt =
 const FACTS = [parcelStreams, customerStreams, vendorStreams, billPartStreams];
 
 /**
- * Reads the log from its beginning up to a cut: the second way to a bill, beside the read models, with which it must
+ * Reads the log from its beginning, and finds a cut in it: the second way to a bill, beside the read models, with which it must
  * agree. Throws Refusal for an event that the log has not, the event store's errors, and ZodError for an event it cannot read,
  * IncompleteBill for a bill without its parts.
  * @param now the time that goes with the log's end
@@ -51,15 +54,18 @@ export async function factsFromLog(
   const read = collector(await movedBills(events));
   const head = await events.headPosition();
   let cut: Cut = { position: '0', recordedAt: BEFORE_ANYTHING };
+  let reached = false;
   const filter = { streamPrefixes: [...AUDITED_STREAMS, billPartStreams.prefix] };
   for await (const recorded of events.readAll({ filter })) {
     const { id, stream, position } = recorded;
     const recordedAt = String(recorded.metadata['recordedAt']);
-    if (position > head || isLater(knownAt, position, recordedAt)) break;
+    if (position > head) break;
+    reached ||= isLater(knownAt, position, recordedAt);
     // A part of a large bill says nothing by itself, and names no cut.
-    if (!billPartStreams.includes(stream)) cut = { position: position.toString(), eventId: id, recordedAt };
+    if (!reached && !billPartStreams.includes(stream))
+      cut = { position: position.toString(), eventId: id, recordedAt };
     if (FACTS.some((family) => family.includes(stream))) read.take(stream, parseFact(recorded));
-    if (isEvent(knownAt, id)) break;
+    reached ||= isEvent(knownAt, id);
   }
   if (typeof knownAt === 'object' && 'eventId' in knownAt && !isEvent(knownAt, cut.eventId ?? ''))
     throw new Refusal(400, `The log has no event ${knownAt.eventId}.`, { code: 'UNKNOWN_EVENT' });

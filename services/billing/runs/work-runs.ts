@@ -1,6 +1,6 @@
 import { type Bill, type Cut } from '#contracts/billing/index.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
-import { billsOfMonth } from '#projections/billing/index.ts';
+import { billOfMonth, billsOfMonth } from '#projections/billing/index.ts';
 import { customerNumbers } from '#projections/customers/index.ts';
 import { deriveId, type Command } from '#services/platform/commands/index.ts';
 import { EventStoreTimeout, EventStoreUnavailable } from '#services/platform/event-store/index.ts';
@@ -153,8 +153,17 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
         actor: { username: run.requestedBy, role: run.requestedRole },
       };
       const overrides = run.overrides.filter((row) => row.customerId === customerId);
-      const { outcome, bill } = await createBill(billing, command, { customerId, month, overrides, cut });
-      return { outcome, message: null, totalCents: bill?.totalCents ?? null };
+      // Who made the sheet asks for the bills of those it names; nobody has seen what the others would become.
+      const replaces = overrides.length > 0 ? 'ANY' : undefined;
+      const request = { customerId, month, overrides, cut, replaces } as const;
+      try {
+        const { outcome, bill } = await createBill(billing, command, request);
+        return { outcome, message: null, totalCents: bill?.totalCents ?? null };
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'REPLACES_BILL') throw error;
+        const bill = await billOfMonth(db, customerId, month);
+        return { outcome: 'UNCHANGED', message: error.message, totalCents: bill?.totalCents ?? null };
+      }
     },
   };
 }

@@ -17,6 +17,8 @@ export function billingPage(page: Page) {
     generateAll,
     generateVendors: button('Generate Vendors'),
     create: (customer: string) => button(`Create the bill of ${customer}`),
+    /** Of a bill that stands already, once old and new are shown. */
+    makeAgain: dialog.getByRole('button', { name: /^(Download it|Replace version \d+)$/ }),
     save: (customer: string) => button(`Save an invoice of ${customer}`),
     download: (customer: string) => button(`Download the invoices of ${customer}`),
     /** The total of the customer's newest bill of the month. */

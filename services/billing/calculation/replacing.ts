@@ -1,0 +1,38 @@
+import type { Bill, Cut, Override } from '#contracts/billing/index.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
+import { newestBillOf, type Accounts } from './account.ts';
+import type { BillRequest } from './calculate-bill.ts';
+import { monthLines } from './policies.ts';
+
+/**
+ * A month's bill as it is asked for at a cut (rule: Replacing a bill): at the cut of an issued bill as that one was
+ * made; else with the overrides in force, by the newest policy. Pure.
+ * @param given the rows of a sheet: those of the same line or term in force are replaced by them
+ */
+export function billRequest(
+  accounts: Accounts,
+  month: Month,
+  cut: Cut,
+  given: readonly Override[] = [],
+): BillRequest {
+  const ofMonth = accounts.facts.bills.filter((bill) => bill.month === month);
+  const atThisCut = ofMonth.findLast((bill) => bill.cut.position === cut.position);
+  if (atThisCut && given.length === 0) {
+    const { overrides, policyVersion } = atThisCut;
+    return { month, cut: atThisCut.cut, overrides, policyVersion };
+  }
+  return { month, cut, overrides: inForce(accounts, month, cut, given) };
+}
+
+/** The overrides of the issued bill that the sheet does not name and that still match a line, then the sheet's. */
+function inForce(accounts: Accounts, month: Month, cut: Cut, given: readonly Override[]): Override[] {
+  const issued: Bill | undefined = newestBillOf(accounts.facts, month);
+  const named = new Set(given.map(nameOf));
+  const kept = (issued?.overrides ?? []).filter((row) => !named.has(nameOf(row)));
+  if (kept.length === 0) return [...given];
+  const { unmatched } = monthLines(accounts.at(Number(cut.position)), month, kept);
+  return [...kept.filter((row) => !unmatched.includes(row)), ...given];
+}
+
+const nameOf = (row: Override): string =>
+  row.target === 'LINE' ? `LINE ${row.lineKey}` : `TERM ${row.term}`;

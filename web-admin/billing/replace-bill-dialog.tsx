@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { issuedBillSchema, wireBillSchema, type BillResource, type WireBill } from '#contracts/api/bills.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { monthName } from '#contracts/vocabulary/months.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
+import { kindName } from '../components/line-sheet/line-sheet.tsx';
+import { call } from '../providers/http-client.ts';
+import styles from './billing.module.css';
+
+const WIDTH = { width: '35rem', maxWidth: 'calc(100vw - 32px)' };
+
+type ReplaceBillProps = {
+  bill: BillResource;
+  customerName: string;
+  onClose: () => void;
+  /** Makes the bill again; what is shown is replaced. */
+  onReplace: (version: number) => void;
+};
+
+/** The bill that stands beside what it would become, before it is replaced (rule: Replacing a bill). */
+export function ReplaceBillDialog({ bill, customerName, onClose, onReplace }: ReplaceBillProps) {
+  const heading = useId();
+  const { customerId, month, version } = bill;
+  const { data, error } = useQuery({
+    queryKey: ['replacing', bill.id],
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const query = new URLSearchParams({ customerId: String(customerId), month });
+      const get = { method: 'GET', signal } as const;
+      const [standing, next] = await Promise.all([
+        call(`/api/bills/${encodeURIComponent(bill.id)}`, issuedBillSchema, get),
+        call(`/api/bills/preview?${query.toString()}`, wireBillSchema, get),
+      ]);
+      return { standing, next, rows: changedLines(standing, next) };
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={heading} slotProps={{ paper: { style: WIDTH } }}>
+      <div className={styles['dialog']}>
+        <h2 id={heading}>
+          {monthName(month)} is billed to {customerName}
+        </h2>
+        {error && <p role="alert">{messageOf(error)}</p>}
+        {!data && !error && <p role="status">Working out what it would become…</p>}
+        {data && (
+          <>
+            <p>
+              {data.rows.length === 0
+                ? 'Nothing has changed: the bill stays as it is.'
+                : 'Agreed overrides and the due date stay. Lines that are not listed stay as they are.'}
+            </p>
+            <PlainTable label="Old and new bill" head={['', `Version ${version}`, 'New']} figures>
+              {data.rows.map(({ key, name, was, is }) => (
+                <Row key={key} name={name} was={amount(was)} is={amount(is)} />
+              ))}
+              <Row name="Total" was={formatPrice(data.standing.total)} is={formatPrice(data.next.total)} />
+              <Row name="Due" was={data.standing.dueDate} is={data.next.dueDate} />
+            </PlainTable>
+          </>
+        )}
+        <div className={styles['buttons']}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" onClick={() => onReplace(version)} disabled={!data}>
+            {data?.rows.length === 0 ? 'Download it' : `Replace version ${version}`}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const amount = (value: number | undefined): string => (value === undefined ? 'none' : formatPrice(value));
+
+type Changed = { key: string; name: string; was: number | undefined; is: number | undefined };
+
+/** The lines whose amount is another, in the order of the new bill, those that are gone at the end. */
+function changedLines(standing: WireBill, next: WireBill): Changed[] {
+  const was = new Map(standing.lines.map((line) => [line.key, line]));
+  const is = new Map(next.lines.map((line) => [line.key, line]));
+  return [...new Map([...is, ...was])]
+    .map(([key, { kind, parcelName }]) => ({
+      key,
+      name: parcelName === null ? kindName(kind) : `${kindName(kind)} ${parcelName}`,
+      was: was.get(key)?.amount,
+      is: is.get(key)?.amount,
+    }))
+    .filter((row) => row.was !== row.is && (row.was ?? 0) !== (row.is ?? 0));
+}
+
+function Row({ name, was, is }: { name: string; was: string; is: string }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{was}</td>
+      <td>{is}</td>
+    </tr>
+  );
+}

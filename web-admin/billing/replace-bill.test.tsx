@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { yearAndMonth } from '#contracts/vocabulary/months.ts';
+import { billedMonths } from '../components/billed-months.ts';
+import { madeCustomer } from '../dev/made-office.ts';
+import { officeWorld } from '../dev/render-back-office.tsx';
+
+/** Before a bill is replaced the old one and the new one are shown (rule: Replacing a bill). */
+
+const world = officeWorld();
+const [value] = billedMonths(new Date())[1]!;
+const month = `${value.slice(0, 4)}-${value.slice(4)}`;
+const cut = { position: '101', recordedAt: '2026-05-01T12:00:00.000Z' };
+const fee = (parcelName: string, amount: number) => ({
+  ...{ key: `FEE:${parcelName}`, kind: 'FEE', parcelName, line: 'natural', computed: amount, override: null },
+  ...{ amount, vendorParts: [], tradingSystem: 0, house: amount, working: {} },
+});
+const standing = {
+  ...{ customerId: 1, month, cut, policyVersion: 2, overridesHash: '', inputHash: '' },
+  ...{
+    id: `1-${month}-2`,
+    version: 2,
+    issuedAt: cut.recordedAt,
+    issuedBy: 'admin',
+    eventId: 'e',
+    position: '102',
+  },
+  ...{
+    lines: [fee('A', 98), fee('B', 34)],
+    total: 132,
+    dueDate: '2026-12-18',
+    customerName: 'Alder',
+    newest: true,
+  },
+};
+
+it('Create on a billed month shows old and new, and replaces what was shown once it is confirmed', async () => {
+  const created: unknown[] = [];
+  world.signIn('demo-admin');
+  world.customers = [madeCustomer(1)];
+  world.respond('GET /api/bills', () =>
+    HttpResponse.json([standing], { headers: { 'content-range': 'bills 0-0/1' } }),
+  );
+  world.respond(`GET /api/bills/${standing.id}`, () => HttpResponse.json(standing));
+  world.respond('GET /api/bills/preview', () =>
+    HttpResponse.json({ ...standing, lines: [fee('A', 98), fee('B', 14)], total: 112 }),
+  );
+  world.respond('POST /billing/create', ({ body }) => {
+    created.push(body);
+    return new HttpResponse('', { headers: { 'content-disposition': 'attachment; filename="bill.xlsx"' } });
+  });
+  const user = world.show('/billing');
+  await user.selectOptions(await screen.findByLabelText('Month'), value);
+  const create = await screen.findByRole('button', { name: /^Create the bill of / });
+  await screen.findByText('$132.00');
+  await user.click(create);
+  const dialog = await screen.findByRole('dialog');
+  const row = async (name: RegExp) => within(dialog).findByRole('row', { name });
+  expect(await row(/^Fee B/)).toHaveTextContent('$34.00$14.00');
+  expect(await row(/^Total/)).toHaveTextContent('$132.00$112.00');
+  expect(await row(/^Due/)).toHaveTextContent('2026-12-182026-12-18');
+  expect(within(dialog).queryByRole('row', { name: /^Fee A/ })).toBeNull();
+  expect(created).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Replace version 2' }));
+  await expect.poll(() => created).toEqual([{ ...yearAndMonth(month), replaces: 2 }]);
+});
