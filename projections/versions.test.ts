@@ -9,7 +9,7 @@ import { createProjections } from './index.ts';
  */
 const KNOWN: Readonly<Record<string, readonly [version: number, tables: string]>> = {
   parcels: [6, 'cd628a888cb0'],
-  customers: [2, '8f3a6bf26b27'],
+  customers: [3, '7fbba47fa3ea'],
   instructions: [1, '1f2871e2e2e2'],
   carts: [1, '7e047fd0800d'],
   desires: [1, '7da4233997f0'],

@@ -13,6 +13,14 @@ import { withChanges } from '../vocabulary/with-changes.ts';
 
 export type CustomerAccount = AccountCode & { readonly position: number };
 
+/** From when until when an account was a customer's; `until` is null while it is. */
+export type AccountPeriod = Pick<AccountCode, 'dxInstance' | 'accountCode'> & {
+  /** Where in the log it was assigned. */
+  readonly position: number;
+  readonly since: Instant;
+  readonly until: Instant | null;
+};
+
 /** A customer as it is now, with its terms through time. Money in cents, rates in ppm. */
 export type CustomerRecord = {
   readonly customerId: number;
@@ -22,6 +30,8 @@ export type CustomerRecord = {
   /** In the order recorded, the registration first; `termsAt` gives those in force at a day's end. */
   readonly terms: readonly RecordedTerms<CustomerTerms>[];
   readonly accounts: readonly CustomerAccount[];
+  /** Every account that it ever had, in the order assigned. */
+  readonly accountPeriods: readonly AccountPeriod[];
   readonly retailMarkups: readonly RetailMarkup[];
 };
 
@@ -39,6 +49,7 @@ export function evolveCustomerRecord(
       access,
       terms: [{ ...provenanceOf(event), effectiveAt, changes: terms }],
       accounts: [],
+      accountPeriods: [],
       retailMarkups: [],
     };
   }
@@ -63,13 +74,37 @@ export function evolveCustomerRecord(
       return {
         ...record,
         accounts: [...without(record.accounts, account), { ...account, position: Number(event.position) }],
+        accountPeriods: assigned(record, account, event),
       };
     }
     case 'AccountCodeRemoved':
-      return { ...record, accounts: without(record.accounts, event.data) };
+      return {
+        ...record,
+        accounts: without(record.accounts, event.data),
+        accountPeriods: record.accountPeriods.map((period) =>
+          period.until === null && sameAccount(period, event.data)
+            ? { ...period, until: event.data.effectiveAt }
+            : period,
+        ),
+      };
     case 'RetailMarkupsSet':
       return { ...record, retailMarkups: event.data.rows };
   }
+}
+
+/** One that is the customer's already goes on, whatever kinds of documents it is now for. */
+function assigned(
+  { accountPeriods }: CustomerRecord,
+  { dxInstance, accountCode }: AccountCode,
+  { position, data }: { position: bigint | number; data: { effectiveAt: Instant } },
+): readonly AccountPeriod[] {
+  const account = { dxInstance, accountCode };
+  if (accountPeriods.some((period) => period.until === null && sameAccount(period, account)))
+    return accountPeriods;
+  return [
+    ...accountPeriods,
+    { ...account, position: Number(position), since: data.effectiveAt, until: null },
+  ];
 }
 
 /** True when both name the same account of the trading system. */

@@ -1,3 +1,4 @@
+export { holderOfAccount } from './account-holder.ts';
 export {
   sameAccount,
   evolveCustomerRecord,

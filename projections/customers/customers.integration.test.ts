@@ -160,23 +160,24 @@ describe('customers', () => {
     expect(await customerTermsAt(database.db, 99, '2024-04-20', ZONE)).toBeNull();
   });
 
-  it('are found by their accounts of the trading system, by kind of document', async () => {
-    expect(await customerByAccountCode(database.db, 'VITRINE', '11-22-3333', 'CREDIT')).toBe(1);
-    expect(await customerByAccountCode(database.db, 'VITRINE', '22-22-2222', 'RETURN_MEMO')).toBe(2);
-    expect(await customerByAccountCode(database.db, 'VITRINE', '22-22-2222', 'INVOICE')).toBeNull();
-    expect(await customerByAccountCode(database.db, 'VITRINE', '22-22-2222')).toBe(2);
-    expect(await customerByAccountCode(database.db, 'ANTWERP', '11-22-3333', 'MEMO')).toBeNull();
+  it('are found by their accounts of the trading system, of the date of a document', async () => {
+    const holder = (accountCode: string, day: string, dxInstance = 'VITRINE') =>
+      customerByAccountCode(database.db, { dxInstance, accountCode }, day, ZONE);
+    expect(await holder('11-22-3333', '2024-03-01')).toBe(1);
+    expect(await holder('22-22-2222', '2024-03-01')).toBe(2);
+    expect(await holder('11-22-3333', '2024-03-01', 'ANTWERP')).toBeNull();
     log.add(
       'customer-1',
       newTestEvent('AccountCodeRemoved', {
         dxInstance: 'VITRINE',
         accountCode: '11-22-3333',
-        effectiveAt: at,
+        effectiveAt: new Date(Date.parse(at) + 86_400_000).toISOString(),
       }),
       assigned('33-33-3333', ['INVOICE']),
     );
     await projectForTests(database.pool, log, [customersProjection]);
-    expect(await customerByAccountCode(database.db, 'VITRINE', '11-22-3333', 'MEMO')).toBeNull();
+    expect(await holder('11-22-3333', '2024-03-01')).toBe(1);
+    expect(await holder('11-22-3333', '2024-03-04')).toBeNull();
     expect(await assignedAccounts(database.db)).toEqual([
       { dxInstance: 'VITRINE', accountCode: '22-22-2222', docTypes: ['MEMO'], customerId: 2 },
       { dxInstance: 'VITRINE', accountCode: '33-33-3333', docTypes: ['INVOICE'], customerId: 1 },

@@ -5,7 +5,7 @@ import {
 } from '#contracts/customer/index.ts';
 import { customerStreams } from '#contracts/events/index.ts';
 import { deleteRows, loadRows, upsertRows, type Projection } from '../engine/index.ts';
-import { accountCodeTable, customerTable } from './tables.ts';
+import { accountCodeTable, accountPeriodTable, customerTable } from './tables.ts';
 
 type CustomerState = { readonly record: CustomerRecord; readonly changedPosition: number };
 
@@ -15,8 +15,8 @@ type CustomerState = { readonly record: CustomerRecord; readonly changedPosition
  */
 export const customersProjection: Projection<CustomerState> = {
   name: 'customers',
-  version: 2,
-  tables: [customerTable, accountCodeTable],
+  version: 3,
+  tables: [customerTable, accountCodeTable, accountPeriodTable],
   streams: [customerStreams.prefix],
   // What the customer asks for is in the same stream, but not of its record.
   keysOf: (event) => (isCustomerRecordEvent(event) ? [customerStreams.keyOf(event.stream)] : []),
@@ -47,12 +47,9 @@ export const customersProjection: Projection<CustomerState> = {
         record,
       })),
     );
-    await deleteRows(
-      tx,
-      accountCodeTable,
-      'customer_id',
-      states.map(({ record }) => record.customerId),
-    );
+    const customerIds = states.map(({ record }) => record.customerId);
+    for (const table of [accountCodeTable, accountPeriodTable])
+      await deleteRows(tx, table, 'customer_id', customerIds);
     await upsertRows(
       tx,
       accountCodeTable,
@@ -63,6 +60,20 @@ export const customersProjection: Projection<CustomerState> = {
           customer_id: record.customerId,
           doc_types: account.docTypes,
           assigned_position: account.position,
+        })),
+      ),
+    );
+    await upsertRows(
+      tx,
+      accountPeriodTable,
+      states.flatMap(({ record: { customerId, accountPeriods } }) =>
+        accountPeriods.map(({ dxInstance, accountCode, position, since, until }) => ({
+          dx_instance: dxInstance,
+          account_code: accountCode,
+          customer_id: customerId,
+          assigned_position: position,
+          since,
+          until,
         })),
       ),
     );

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CustomerRecord } from '#contracts/customer/index.ts';
+import { holderOfAccount, type CustomerRecord } from '#contracts/customer/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
-import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import type { EffectiveAt, HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { anyOf, isPublished } from '../engine/index.ts';
 import { accountCodeTable, type CustomerTables } from './tables.ts';
@@ -72,29 +72,20 @@ export function customerTermsOf(
   return known.length > 0 ? termsAt(known, day, zone) : null;
 }
 
-/**
- * The customer that has an account of the trading system, for that kind of document (product: Account code);
- * null when there is none. RETURN_MEMO goes with MEMO and CREDIT with INVOICE. An account assigned to two
- * customers is the later one's.
- */
+/** The customer that an account of the trading system names in a document of that date (rule: Versions of a document). */
 export async function customerByAccountCode(
   db: Db,
-  dxInstance: string,
-  accountCode: string,
-  docType?: 'MEMO' | 'RETURN_MEMO' | 'INVOICE' | 'CREDIT',
+  { dxInstance, accountCode }: Account,
+  at: EffectiveAt,
+  zone: string,
 ): Promise<number | null> {
-  const kind =
-    docType === undefined ? null : docType === 'MEMO' || docType === 'RETURN_MEMO' ? 'MEMO' : 'INVOICE';
-  const account = await read(db)
-    .selectFrom('read.customer_account')
-    .select('customer_id')
+  const rows = await read(db)
+    .selectFrom('read.customer_account_period')
+    .select(['customer_id as customerId', 'assigned_position as position', 'since', 'until'])
     .where('dx_instance', '=', dxInstance)
     .where('account_code', '=', accountCode)
-    .$if(kind !== null, (query) => query.where(sql<boolean>`${kind} = any(doc_types)`))
-    .orderBy('assigned_position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return account?.customer_id ?? null;
+    .execute();
+  return holderOfAccount(rows, at, zone);
 }
 
 /** Every account that belongs to some customer, in the order of instance and code. */

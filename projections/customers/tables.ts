@@ -1,5 +1,5 @@
 import type { CustomerRecord } from '#contracts/customer/index.ts';
-import { bigint, int, json, readTable, text, textArray, type ReadTables } from '../engine/index.ts';
+import { bigint, int, json, nullable, readTable, text, textArray, type ReadTables } from '../engine/index.ts';
 
 /** A customer as it is now; `record` is what it is folded of, with its terms through time. */
 export const customerTable = readTable('customer', {
@@ -27,4 +27,20 @@ export const accountCodeTable = readTable('customer_account', {
   indexes: ['(customer_id)'],
 });
 
-export type CustomerTables = ReadTables<typeof customerTable | typeof accountCodeTable>;
+/** From when until when which customer had an account: a document's date says whose it is (rule: Versions of a document). */
+export const accountPeriodTable = readTable('customer_account_period', {
+  columns: {
+    dx_instance: text(),
+    account_code: text(),
+    customer_id: int(),
+    assigned_position: bigint(),
+    since: text(),
+    until: nullable(text()),
+  },
+  key: ['dx_instance', 'account_code', 'customer_id', 'assigned_position'],
+  indexes: ['(customer_id)'],
+});
+
+export type CustomerTables = ReadTables<
+  typeof customerTable | typeof accountCodeTable | typeof accountPeriodTable
+>;

@@ -36,6 +36,7 @@ const record: CustomerRecord = {
     },
     { ...recorded, position: 2, effectiveAt: '2026-06-01', changes: { feeRatePpm: 12_500 } },
   ],
+  accountPeriods: [],
   accounts: [
     { dxInstance: 'VITRINE', accountCode: '10-07-0001', docTypes: ['INVOICE', 'MEMO'], position: 3 },
   ],

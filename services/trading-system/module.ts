@@ -19,7 +19,8 @@ const peerOf = ({ config: { tradingSystemUrl } }: Context): TradingSystem | unde
   tradingSystemUrl === undefined ? undefined : connectTradingSystem({ baseUrl: tradingSystemUrl });
 
 const ledgersOf = (context: Context): Ledgers => ({
-  customerByAccountCode: (instance, accountCode) => customerByAccountCode(context.db, instance, accountCode),
+  customerByAccountCode: (dxInstance, accountCode, at) =>
+    customerByAccountCode(context.db, { dxInstance, accountCode }, at, context.zone),
   recordDocument: (document) => recordDocument(context, document),
 });
 

@@ -38,7 +38,8 @@ export async function fillSuspense(context: StonesContext, parcelName: string): 
       db: context.db,
       clock: context.clock,
       peer,
-      customerByAccountCode: (instance, code) => customerByAccountCode(context.db, instance, code),
+      customerByAccountCode: (dxInstance, accountCode, at) =>
+        customerByAccountCode(context.db, { dxInstance, accountCode }, at, context.zone),
       recordDocument: (document) => recordDocument(context, document),
     },
     'VITRINE',

@@ -20,8 +20,12 @@ export type IncomingDocument = {
 
 /** What the sync needs of the rest of Vitrine. */
 export type Ledgers = {
-  /** The customer to which an account code of an instance is assigned. */
-  customerByAccountCode(instance: TradingInstance, accountCode: string): Promise<number | null>;
+  /** The customer that had an account code of an instance at a document's date; null when nobody. */
+  customerByAccountCode(
+    instance: TradingInstance,
+    accountCode: string,
+    at: EffectiveAt,
+  ): Promise<number | null>;
   /** Records in the parcel's stream; idempotent by instance, docType, docNo, line and version. */
   recordDocument(
     document: IncomingDocument,
@@ -57,7 +61,8 @@ export async function settleDocument(
   const elsewhere = [...whereabouts].filter(([parcel]) => parcel !== parcelName);
   if (elsewhere.some(([, known]) => known >= version)) return { outcome: 'already', whereabouts };
 
-  const customerId = await ledgers.customerByAccountCode(instance, document.accountCode);
+  const { accountCode, effectiveAt } = document;
+  const customerId = await ledgers.customerByAccountCode(instance, accountCode, effectiveAt);
   if (customerId === null)
     return waiting(
       document,
