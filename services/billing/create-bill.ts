@@ -107,6 +107,13 @@ type BillDecision =
   | { outcome: 'UNCHANGED'; bill: Bill }
   | { outcome: 'CREATED' | 'REPLACED'; bill: CalculatedBill & { version: number } };
 
+type DecideBill = {
+  month: Month;
+  cut: Cut;
+  overrides: readonly Override[];
+  replaces?: CreateBill['replaces'];
+};
+
 /**
  * The bill that a month comes to at a cut, and whether it is new. Pure. Throws Refusal 402 for a month that is closed or
  * comes too early, for an override that matches nothing, and for a bill that would be replaced unseen (rule: Replacing a
@@ -115,12 +122,7 @@ type BillDecision =
 export function decideCreateBill(
   customer: CustomerState,
   accounts: Accounts,
-  {
-    month,
-    cut,
-    overrides,
-    replaces,
-  }: Required<Pick<CreateBill, 'month' | 'cut' | 'overrides'>> & Pick<CreateBill, 'replaces'>,
+  { month, cut, overrides, replaces }: DecideBill,
 ): BillDecision {
   refuseOutOfOrder(customer, accounts.at(Number(cut.position)), month);
   const bill = checkedBill(accounts, billRequest(accounts, month, cut, overrides));

@@ -14,7 +14,10 @@ const TERMS: Override = {
   ...{ target: 'TERM', customerId: CUSTOMER, term: 'feeRatePpm', value: 5_000, reason: 'agreed' },
 };
 
-function decide(told: Told, more: Partial<Pick<CreateBill, 'overrides' | 'replaces'>> = {}) {
+function decide(
+  told: Told,
+  more: { overrides?: readonly Override[]; replaces?: CreateBill['replaces'] } = {},
+) {
   const billed = Object.fromEntries(told.facts().bills.map(({ month, version }) => [month, version]));
   const request = { month: '2026-04', cut: told.cut(), overrides: [], ...more };
   return decideCreateBill({ ...newCustomer(CUSTOMER), billed }, told.accounts(), request);

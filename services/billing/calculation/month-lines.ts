@@ -3,7 +3,7 @@ import type { Account, FoldedParcel, Standing } from './account.ts';
 import { dayNumber, type PricedDays } from './billable-spells.ts';
 import { feeLine, feeSharesOf, feesOf, surchargeLine, surchargeOf, type Fee } from './fees.ts';
 import { termsOfMonth } from './terms-in-month.ts';
-import { tradeLines, type TradesDeps } from './trades.ts';
+import { tradeLines, type Shipments, type TradesDeps } from './trades.ts';
 import { trueUpLine } from './true-up.ts';
 import { daysIn, firstDayOf, type Month, monthOf } from '#contracts/vocabulary/months.ts';
 
@@ -43,10 +43,15 @@ export type MonthRules = {
 };
 
 /**
- * A month's own lines by policy version 1: everything on a bill but its adjustments (rule: Overrides; rule:
+ * A month's own lines: everything on a bill but its adjustments (rule: Overrides; rule:
  * Closing and adjusting).
  */
-export function monthRules(account: Standing, month: Month, overrides: readonly Override[]): MonthRules {
+export function monthRules(
+  account: Standing,
+  month: Month,
+  overrides: readonly Override[],
+  shipments: Shipments,
+): MonthRules {
   const ofLines = new Map(
     overrides.flatMap((row) => (row.target === 'LINE' ? [[row.lineKey, row] as const] : [])),
   );
@@ -62,6 +67,7 @@ export function monthRules(account: Standing, month: Month, overrides: readonly 
   const first = dayNumber(firstDayOf(month));
   const end = first + daysIn(month);
   const trades: TradesDeps = {
+    shipments,
     account,
     month,
     terms,

@@ -208,3 +208,16 @@ test('three thousand parcels are one bill, and a pinned line of each is found ag
   // Every fee is pinned; what is computed of them, the surcharge, is not.
   expect(adjusted.map(({ key }) => key)).toEqual(['ADJUSTMENT:2026-04:SURCHARGE:']);
 }, 120_000);
+
+test('a second MEMO of a stone that is on memo already is no second shipment', () => {
+  const told = begun();
+  memo(told, '2026-04-02');
+  told.document('MEMO', 'S', '2026-04-20', { amountCents: 290_000, docNo: 'again' });
+  const deployments = (policyVersion?: number) =>
+    calculateBill(told.accounts(), { month: '2026-04', cut: told.cut(), policyVersion }).lines.filter(
+      ({ kind }) => kind === 'DEPLOYMENT',
+    ).length;
+  expect(deployments()).toBe(1);
+  // Bills of the first policy stay as they were issued.
+  expect(deployments(1)).toBe(2);
+});

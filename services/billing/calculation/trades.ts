@@ -20,11 +20,16 @@ export type Settle = (key: string, computedCents: number) => Settled;
 
 type Trade = BillableSpell['invoices'][number];
 
+/** Policy version 1 took each MEMO of a stone that is on memo already for one more shipment. */
+export type Shipments = 'EACH_MEMO' | 'FIRST_MEMO';
+
 export type TradesDeps = {
   account: Standing;
   month: Month;
   terms: TermsOfMonth;
   settle: Settle;
+  /** Whether each MEMO of a spell is a shipment, or its first one alone. */
+  shipments: Shipments;
   /** The overrides that count for another month: those of its bill. */
   overridesOf: (month: Month) => readonly Override[];
 };
@@ -40,7 +45,8 @@ export function tradeLines(
   const { month } = deps;
   const lines: BillLine[] = [];
   for (const spell of spells) {
-    for (const memo of spell.memos)
+    const shipped = deps.shipments === 'EACH_MEMO' ? spell.memos : spell.memos.slice(0, 1);
+    for (const memo of shipped)
       if (monthOf(memo.day) === month) lines.push(...deploymentLine(deps, spell, memo));
     for (const trade of spell.invoices) {
       if (monthOf(trade.invoice.day) === month)
@@ -249,7 +255,10 @@ function reversalLine(
   ];
 }
 
-/** What the vendor bears of a MEMO shipped: a flat deduction by the terms of its day; the customer pays nothing. */
+/**
+ * What the vendor bears of a MEMO shipped: a flat deduction by the terms of its day; the customer pays nothing (rule:
+ * Vendor parts).
+ */
 function deploymentLine(
   { account, settle }: TradesDeps,
   spell: BillableSpell,
