@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startIdentityServer, type IdentityServer } from './testing/identity-server.ts';
 import { DEMO_PASSWORD, ensureDemoUsers } from '#local/demo/demo-users.ts';
@@ -177,6 +178,11 @@ describe('changing the password', () => {
   test.each([
     [{ oldPassword: 'Wrong-pass-1' }, 'oldPassword', 'Your old password is not right.'],
     [{ oldPassword: '' }, 'oldPassword', 'Please enter your old password.'],
+    [
+      { newPassword: DEMO_PASSWORD },
+      'newPassword',
+      'Please choose a password that differs from your old one.',
+    ],
     [{ newPassword: 'Ab1!' }, 'newPassword', 'New password must have at least 8 characters.'],
     [{ newPassword: 'ABCDEFG1!' }, 'newPassword', 'New password must contain a lower case letter.'],
     [{ newPassword: 'abcdefg1!' }, 'newPassword', 'New password must contain an upper case letter.'],
@@ -220,6 +226,7 @@ describe('users', () => {
     firstName: 'Kim',
     lastName: 'Lee',
     email: 'kim@example.com',
+    customerId: 12,
     password: 'Kims-pass-1',
   };
 
@@ -229,7 +236,7 @@ describe('users', () => {
       firstName: 'Kim',
       lastName: 'Lee',
       email: 'kim@example.com',
-      customerId: null,
+      customerId: 12,
       active: true,
       administrator: false,
       salesRep: false,
@@ -237,6 +244,16 @@ describe('users', () => {
       mustChangePassword: false,
     });
     expect((await login('KIM', 'Kims-pass-1')).statusCode).toBe(200);
+  });
+  test('one that is neither staff nor of a customer is not created, made by no change, and signs in nowhere', async () => {
+    const noPlace = { status: 402, code: 'NO_PLACE', field: 'customerId' };
+    await expect(createUser(identity.store, { ...newUser, customerId: null })).rejects.toMatchObject(noPlace);
+    await createUser(identity.store, newUser);
+    await expect(updateUser(identity.store, 'kim', { customerId: null })).rejects.toMatchObject(noPlace);
+    await sql`update vitrine.user_account set customer_id = null where username = 'kim'`.execute(
+      identity.store.db,
+    );
+    expect((await login('kim', 'Kims-pass-1')).statusCode).toBe(401);
   });
   test('usernames are taken once, whatever their case', async () => {
     await createUser(identity.store, newUser);

@@ -46,7 +46,7 @@ const CALLS: readonly Call[] = [
   {
     method: 'POST',
     path: '/admin/newuser',
-    body: (who) => ({ username: `made-by-${who}`, email: 'a@example.com' }),
+    body: (who) => ({ username: `made-by-${who}`, email: 'a@example.com', customerId: 8 }),
   },
   { method: 'POST', path: '/admin/updateuser', body: () => ({ username: 'cedar', firstName: 'Cedric' }) },
   { method: 'POST', path: '/admin/resetpassword', body: () => ({ username: 'gone' }) },
@@ -55,7 +55,7 @@ const CALLS: readonly Call[] = [
   {
     method: 'POST',
     path: '/api/users',
-    body: (who) => ({ username: `rest-by-${who}`, email: 'a@example.com' }),
+    body: (who) => ({ username: `rest-by-${who}`, email: 'a@example.com', customerId: 8 }),
   },
   { method: 'PUT', path: '/api/users/cedar', body: () => ({ lastName: 'Gem' }) },
 ];
@@ -103,11 +103,12 @@ describe('a new user', () => {
   });
 
   test.each([
-    [{ username: 'alder', email: 'a@example.com' }, 'username', /already/],
+    [{ username: 'alder', email: 'a@example.com', customerId: 8 }, 'username', /already/],
     [{ username: 'a b', email: 'a@example.com' }, 'username', /username/i],
     [{ username: 'fine', email: 'a@example.com\r\nBcc: b@example.com' }, 'email', /e-mail/i],
     [{ username: 'fine', email: 'a@example.com', customerId: 99 }, 'customerId', /There is no customer 99/],
     [{ username: 'fine' }, 'email', /missing/],
+    [{ username: 'fine', email: 'a@example.com' }, 'customerId', /Choose a customer, or make the user/],
   ])('%j is refused, and no mail is sent', async (body, field, message) => {
     const admin = await vitrine.as('admin');
     const refused = await admin.post('/admin/newuser', body);
@@ -138,6 +139,23 @@ describe('a rep never creates, changes or makes an administrator', () => {
     expect(await userNamed('boss')).toBeUndefined();
     expect(await mailsTo('admin@example.com')).toEqual([]);
     expect((await login('admin', PASSWORD)).status).toBe(200);
+  });
+
+  test("nor changes another rep's e-mail or password; its own, and another's name, it does", async () => {
+    const other = await newUser({ salesRep: true, customerId: null });
+    const rep = await vitrine.as('rep');
+    const before = await mailsTo(`${other}@example.com`);
+    for (const [path, body] of [
+      ['/admin/updateuser', { username: other, email: 'rep@example.com' }],
+      ['/admin/resetpassword', { username: other }],
+    ] as const)
+      expect([path, (await rep.post(path, body)).status]).toEqual([path, 403]);
+    expect(await mailsTo(`${other}@example.com`)).toEqual(before);
+    expect((await userNamed(other)).email).toBe(`${other}@example.com`);
+    expect((await rep.post('/admin/updateuser', { username: other, firstName: 'Olga' })).status).toBe(200);
+    expect((await rep.post('/admin/updateuser', { username: 'rep', email: 'me@example.com' })).status).toBe(
+      200,
+    );
   });
 
   test('an administrator does all of it', async () => {

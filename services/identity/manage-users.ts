@@ -46,7 +46,8 @@ export async function addUser(deps: UserManagement, manager: Manager, given: New
 /**
  * Changes a user; with `expectedVersion`, only as it was read. An administrator cannot remove his own rights or
  * sign-in, so one always remains.
- * @throws {Refusal} 403 when a rep touches or makes an administrator; 402 for an unknown user or customer; 409 when
+ * @throws {Refusal} 403 when a rep touches or makes an administrator, or changes another rep's e-mail; 402 for an
+ *   unknown user or customer, or a user that would have no place; 409 when
  *   somebody has changed the user since
  */
 export async function changeUser(
@@ -60,6 +61,7 @@ export async function changeUser(
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const check = (now: User, changed: User, last: LastChange): void => {
     mayTouch(manager, now.administrator || changed.administrator);
+    if (changed.email !== now.email) mayReach(manager, now);
     if (expectedVersion !== null && expectedVersion !== last.version)
       throw changedMeanwhile(last.changedBy, 'user');
     if (now.username !== manager.user.username) return;
@@ -76,7 +78,7 @@ export async function changeUser(
 /**
  * Gives a user a random password, sent to it by mail, which must be changed at the next sign-in; its other sessions
  * end. Repeated under the same key it changes nothing.
- * @throws {Refusal} 403 when a rep touches an administrator; 402 for an unknown user, or one without e-mail address
+ * @throws {Refusal} 403 when a rep touches an administrator or another rep; 402 for an unknown user, or one without e-mail address
  */
 export async function resetPassword(
   deps: UserManagement,
@@ -92,6 +94,7 @@ export async function resetPassword(
     if (!row) throw unknownUser(username);
     const { user } = storedUser(row);
     mayTouch(manager, user.administrator);
+    mayReach(manager, user);
     if (!isMailAddress(user.email)) {
       throw new Refusal(402, `${user.username} has no e-mail address that a password could be sent to.`, {
         code: 'NO_ADDRESS',
@@ -125,6 +128,15 @@ function mayTouch(manager: Manager, administrator: boolean): void {
   throw new Refusal(403, 'Only an administrator may create or change an administrator.', {
     code: 'FORBIDDEN',
     field: 'administrator',
+  });
+}
+
+/** A rep changes neither another rep's e-mail nor its password: who has the one gets the other (rule: Reps). */
+function mayReach(manager: Manager, { username, salesRep }: User): void {
+  if (manager.administrator || !salesRep || username === manager.user.username) return;
+  throw new Refusal(403, "Only an administrator may change another sales rep's e-mail or password.", {
+    code: 'FORBIDDEN',
+    field: 'email',
   });
 }
 

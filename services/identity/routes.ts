@@ -45,6 +45,7 @@ export type IdentityRoutes = {
 
 const open = { access: 'public', surface: 'portal' } as const;
 const signedIn = { access: 'signed-in', surface: 'portal' } as const;
+const beforeNewPassword = { ...signedIn, beforeNewPassword: true } as const;
 
 /**
  * Sign-in, its confirmation, passwords and sign-out (product: Authentication calls; rule: Sessions on the
@@ -112,7 +113,7 @@ export function registerIdentityRoutes(
 
   app.post(
     '/login/check',
-    { config: signedIn, schema: { response: { 200: userSchema } } },
+    { config: beforeNewPassword, schema: { response: { 200: userSchema } } },
     (request) => request.caller.user,
   );
 
@@ -121,7 +122,7 @@ export function registerIdentityRoutes(
   app.post(
     '/login/changepassword',
     {
-      config: signedIn,
+      config: beforeNewPassword,
       schema: { body: changePasswordRequest, response: { 200: userSchema } },
       preHandler: rateLimit(app, {
         name: 'change password',

@@ -25,7 +25,7 @@ export async function signIn(
 /**
  * Changes the user's own password, whose rules the request's schema has checked (product: Change password).
  * All its other sessions end.
- * @throws {Refusal} 402 for a wrong old password
+ * @throws {Refusal} 402 for a wrong old password, and for a new one that is the old one
  */
 export async function changePassword(
   store: UserStore,
@@ -38,6 +38,11 @@ export async function changePassword(
     throw new Refusal(402, 'Your old password is not right.', {
       field: 'oldPassword',
       code: 'WRONG_PASSWORD',
+    });
+  if (newPassword === oldPassword)
+    throw new Refusal(402, 'Please choose a password that differs from your old one.', {
+      field: 'newPassword',
+      code: 'SAME_PASSWORD',
     });
   return setPassword(store, username, newPassword, false);
 }

@@ -33,8 +33,8 @@ export type UserChanges = Partial<Omit<User, 'username'>>;
 
 /**
  * Creates a user.
- * @throws {Refusal} 402 when the username is taken or empty, or the password breaks a rule (product: Change
- * password)
+ * @throws {Refusal} 402 when the username is taken or empty, the user has no place, or the password breaks a rule
+ * (product: Change password; rule: Users without a place)
  */
 export async function createUser(
   { db }: Pick<UserStore, 'db'>,
@@ -67,10 +67,12 @@ export async function insertUser(
     showPrices: 'WHOLESALE',
     mustChangePassword: false,
   } as const;
+  const user = { ...defaults, ...given, username };
+  refuseWithoutPlace(user);
   const row = await userTables(db)
     .insertInto('vitrine.user_account')
     .values({
-      ...userColumns({ ...defaults, ...given, username }),
+      ...userColumns(user),
       password_hash: await hashPassword(password),
       token_version: 1,
     })
@@ -78,6 +80,15 @@ export async function insertUser(
     .returningAll()
     .executeTakeFirst();
   return row ? storedUser(row).user : null;
+}
+
+/** Refuses (402) a user that is neither staff nor of a customer (rule: Users without a place). */
+function refuseWithoutPlace({ administrator, salesRep, customerId }: Omit<User, 'username'>): void {
+  if (administrator || salesRep || customerId !== null) return;
+  throw new Refusal(402, 'Choose a customer, or make the user a sales rep or an administrator.', {
+    field: 'customerId',
+    code: 'NO_PLACE',
+  });
 }
 
 /** The user of this name, whatever the case of its letters; null when there is none. */
@@ -102,7 +113,7 @@ export async function findUserVersion(db: Db, username: string): Promise<(User &
  * Changes a user; deactivating one ends its sessions at once.
  * @param check may refuse the change; gets the user before and after it, and its last change
  * @param changedBy the author, named to another who has it open
- * @throws {Refusal} 404 for an unknown user
+ * @throws {Refusal} 404 for an unknown user, 402 for one that would have no place
  */
 export async function updateUser(
   { db, bus }: UserStore,
@@ -120,6 +131,7 @@ export async function updateUser(
       const { user: now, last } = storedUser(row);
       const user = { ...now, ...changes };
       check?.(now, user, last);
+      refuseWithoutPlace(user);
       if (isDeepStrictEqual(user, now)) return user;
       await transaction
         .updateTable('vitrine.user_account')

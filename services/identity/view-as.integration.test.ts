@@ -55,7 +55,7 @@ test('the derived session has the customer’s permissions and price mode, and n
 
 test('a customer that may not make changes cannot be made to through it', async () => {
   const { call } = await viewing('rep', { customerId: 9 });
-  expect((await call('/inventory/request_stones', { parcelNames: ['S1'] })).status).toBe(403);
+  expect((await call('/inventory/request_stones', { parcelNames: ['S1'] })).status).toBe(402);
   const names = ((await call('/inventory/available')).json as { parcelName: string }[]).map(
     (one) => one.parcelName,
   );
@@ -99,9 +99,9 @@ test('customers’ users cannot view as anybody, nor staff as a customer or user
 test('a user who is no longer staff views as no customer', async () => {
   const { call } = await viewing('rep', { customerId: 7 });
   const admin = await vitrine.as('admin');
-  await admin.post('/admin/updateuser', { username: 'rep', salesRep: false });
+  await admin.post('/admin/updateuser', { username: 'rep', salesRep: false, customerId: 8 });
   expect((await call('/login/check')).status).toBe(401);
-  await admin.post('/admin/updateuser', { username: 'rep', salesRep: true });
+  await admin.post('/admin/updateuser', { username: 'rep', salesRep: true, customerId: null });
 });
 
 test('a token ends when the view changes: neither the staff’s nor the customer’s is good after it', async () => {

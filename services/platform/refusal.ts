@@ -32,10 +32,10 @@ export function keyReused(usedFor = 'something else'): Refusal {
   });
 }
 
-/** Refuses a customer's own user without `allowActions` (rule: All or nothing); it does not bind staff. */
+/** Refuses (402) a customer's own user without `allowActions` (rule: All or nothing); it does not bind staff. */
 export function refuseUnlessActionsAllowed(staff: boolean, access: { allowActions: boolean }): void {
   if (staff || access.allowActions) return;
-  throw new Refusal(403, 'Your account cannot make changes. Please ask your sales representative.', {
+  throw new Refusal(402, 'Your account cannot make changes. Please ask your sales representative.', {
     code: 'ACTIONS_NOT_ALLOWED',
   });
 }

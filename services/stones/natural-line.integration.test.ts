@@ -165,11 +165,11 @@ describe('instructions', () => {
     });
   });
 
-  test('of a customer that may not make changes are 403, of staff for it are not', async () => {
+  test('of a customer that may not make changes are 402, of staff for it are not', async () => {
     const [cedar, rep] = [await vitrine.as('cedar'), await vitrine.as('rep', { customer: '9' })];
     const name = await aStone();
-    expect((await cedar.post('/inventory/request_stones', { parcelNames: [name] })).status).toBe(403);
-    expect((await cedar.post('/inventory/cart_stones', { parcelNames: [name] })).status).toBe(403);
+    expect((await cedar.post('/inventory/request_stones', { parcelNames: [name] })).status).toBe(402);
+    expect((await cedar.post('/inventory/cart_stones', { parcelNames: [name] })).status).toBe(402);
     expect((await rep.post('/inventory/request_stones', { parcelNames: [name] })).json).toMatchObject({
       done: [name],
     });

@@ -55,9 +55,12 @@ export function tableProblems(openApi: unknown): string[] {
   ];
 }
 
+/** True for a resource of the back office, whose statuses are its own (rule: Back office failures). */
+export const isRest = ({ call }: Pick<Call, 'call'>): boolean => call.split(' ')[1]!.startsWith('/api/');
+
 /** What each caller is answered. */
 export function expectedOf({ call, who, but = {}, good = 200 }: Call): [CallerName, number][] {
-  const rest = call.split(' ')[1]!.startsWith('/api/');
+  const rest = isRest({ call });
   return (Object.entries(WHO_MAY[who]) as [CallerName, number][]).map(([caller, status]) => {
     const exception = but[caller];
     if (exception !== undefined) return [caller, exception];

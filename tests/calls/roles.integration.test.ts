@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MailResource } from '#contracts/api/mails.ts';
+import { loginReply } from '#contracts/api/session.ts';
 import { CALLERS, type CallerName } from '#tests/support/callers.ts';
-import { CALLS, expectedOf, tableProblems } from './call-table.ts';
+import { CALLS, expectedOf, isRest, tableProblems } from './call-table.ts';
 import type { Call } from './call.ts';
 import { startCalledWorld, type CalledWorld, type Sent } from './called-world.ts';
 import { sendCall } from './send.ts';
@@ -42,6 +44,24 @@ describe('who may call', () => {
     }
     expect(statuses).toEqual(expectedOf(call));
   });
+});
+
+test('a user that must choose a new password is answered by nothing but what leads to one', async () => {
+  const username = 'newcomer';
+  const admin = await world.vitrine.as('admin');
+  const given = { username, email: 'newcomer@example.com', administrator: true };
+  expect((await admin.post('/admin/newuser', given)).status).toBe(200);
+  const mails = (await admin.get(`/api/mails?filter=${JSON.stringify({ to: given.email })}`))
+    .json as MailResource[];
+  const password = /Password: (\S+)/.exec(mails[0]!.text)![1]!;
+  const { token } = loginReply.parse((await world.vitrine.call('/login', { username, password })).json);
+
+  const ways = ['POST /login/check', 'POST /login/changepassword'];
+  for (const call of CALLS.filter(({ who, call }) => who !== 'anyone' && !ways.includes(call))) {
+    const sent = (await call.sends?.(world)) ?? {};
+    const { status } = await sendCall(world, call, sent, { authorization: `Bearer ${token}` });
+    expect([call.call, status]).toEqual([call.call, isRest(call) ? 403 : 402]);
+  }
 });
 
 test('the application has logged no error through all this', () => {

@@ -36,7 +36,7 @@ const READ: Statuses = {
 /** What changes something for a customer needs one, that may make changes; staff make them for it. */
 const ACT: Statuses = {
   ...READ,
-  'a customer that may not make changes': 403,
+  'a customer that may not make changes': 402,
   'a rep without a customer': 402,
   'an administrator without a customer': 402,
 };

@@ -106,9 +106,9 @@ describe('requesting models', () => {
     expect((await request(await vitrine.as('alder'), ['Grown'])).status).toBe(200);
   });
 
-  test('of a customer that may not make changes is 403, of staff for it is not; of staff without one 402', async () => {
+  test('of a customer that may not make changes is 402, of staff for it is not; of staff without one 402', async () => {
     const { model, names } = await aModel(1);
-    expect((await request(await vitrine.as('cedar'), [model])).status).toBe(403);
+    expect((await request(await vitrine.as('cedar'), [model])).status).toBe(402);
     expect((await request(await vitrine.as('rep', { customer: '9' }), [model])).json).toMatchObject({
       done: names,
     });

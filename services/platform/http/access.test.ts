@@ -66,6 +66,33 @@ describe('who may call a route', () => {
   });
 });
 
+describe('a user that must choose a new password', () => {
+  beforeEach(() => {
+    const admin = server.accounts.get('admin')!;
+    server.accounts.set('admin', { ...admin, user: { ...admin.user, mustChangePassword: true } });
+  });
+
+  test.each([
+    ['portal', 402],
+    ['rest', 403],
+  ] as const)('is refused by a call of the %s, whatever its rights', async (surface, status) => {
+    const config = { access: 'signed-in', surface } as const;
+    server.app.get('/work', { config, schema: { response: { 200: z.object({}) } } }, () => ({}));
+    const answer = await server.app.inject({ url: '/work', headers: server.as('admin') });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      status,
+      { message: 'To begin, please choose a new password.', code: 'PASSWORD_TO_BE_CHANGED' },
+    ]);
+  });
+
+  test('is answered by what leads to one, and by what is public', async () => {
+    const config = { access: 'signed-in', surface: 'portal', beforeNewPassword: true } as const;
+    server.app.get('/on-the-way', { config, schema: { response: { 200: z.object({}) } } }, () => ({}));
+    expect(await statusFor('admin', '/on-the-way')).toBe(200);
+    expect(await statusFor('admin', '/for/public')).toBe(200);
+  });
+});
+
 describe('whom a caller acts for', () => {
   const who = async (username: string, customer?: string) => {
     const answer = await server.app.inject({

@@ -50,13 +50,17 @@ export function addAccessChecks(
   });
 
   app.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config;
+    const { access, surface, beforeNewPassword } = request.routeOptions.config;
     if (access === undefined) return; // an unknown path
     const session = access === 'public' ? null : await app.sessions.of(request);
     checkOrigin(request, session, allowedOrigins);
     if (access === 'public') return;
     if (!session) throw new Refusal(401, SESSION_EXPIRED);
     const { user } = session.account;
+    if (user.mustChangePassword && !beforeNewPassword)
+      throw new Refusal(surface === 'portal' ? 402 : 403, 'To begin, please choose a new password.', {
+        code: 'PASSWORD_TO_BE_CHANGED',
+      });
     if (!allowed(user, access)) throw new Refusal(403, forbidden(access), { code: 'FORBIDDEN' });
     request.knownCaller = callerOf(user, await actingFor(request.headers[HEADERS.customer], user, accounts));
     request.session = session;

@@ -17,9 +17,13 @@ export type Accounts = {
   customerAccess(customerId: number): Promise<{ allowLogin: boolean } | null>;
 };
 
-/** True when the account may be signed in: active, and its customer allowed to log in (product: Roles). */
+/**
+ * True when the account may be signed in: active, and staff's or of a customer that is allowed to log in (product:
+ * Roles; rule: Users without a place).
+ */
 export async function maySignIn({ user }: Account, accounts: Accounts): Promise<boolean> {
   if (!user.active) return false;
-  if (user.administrator || user.salesRep || user.customerId === null) return true;
+  if (user.administrator || user.salesRep) return true;
+  if (user.customerId === null) return false;
   return (await accounts.customerAccess(user.customerId))?.allowLogin ?? false;
 }

@@ -31,6 +31,8 @@ declare module 'fastify' {
     access?: Access;
     /** Required on every route. */
     surface?: Surface;
+    /** Answers also a user that must choose a new password first (rule: Must change password). */
+    beforeNewPassword?: true;
   }
   interface FastifyInstance {
     /** Makes ids: of commands without a key, and of requests. */
