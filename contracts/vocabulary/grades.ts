@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SHAPES } from './shapes.ts';
 
-export { SHAPES } from './shapes.ts';
+export { hasCutGrade, SHAPES } from './shapes.ts';
 
 /** The attribute lists (product: Attribute lists). Order counts from the best, 1 first. */
 type GradedRow = { order: number; isFancy: boolean };

@@ -24,6 +24,12 @@ export const SHAPES: readonly ShapeRow[] = [
   shape('IDH', 'Ideal Heart'),
 ];
 
+/** The shapes whose cut laboratories grade: fancy shapes have no cut grade (rule: Replacement score). */
+const CUT_GRADED: readonly string[] = ['RD'];
+
+/** Whether a stone of this shape has a cut grade: where it has none, a blank one is not an unknown one. */
+export const hasCutGrade = (shapeCode: string): boolean => CUT_GRADED.includes(shapeCode);
+
 /** What shapes are called. */
 export type ShapeName = (shapeCode: string, cut?: string) => string;
 

@@ -8,8 +8,11 @@ import {
   type AssetPageResource,
 } from '#contracts/api/asset-pages.ts';
 import { restQuery } from '#contracts/api/back-office.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import {
+  idempotencyKey,
   ifMatch,
   readRestList,
   sendSelect,
@@ -35,7 +38,8 @@ const PAGES: RestSelect = {
  * Asset pages: POST /admin/getassetpages for every signed-in user (rule: Who may call), the resource for
  * administrators.
  */
-export function registerAssetPageRoutes(app: App, { db }: { db: Db }): void {
+export function registerAssetPageRoutes(app: App, context: { db: Db; clock: Clock }): void {
+  const { db } = context;
   app.post(
     '/admin/getassetpages',
     {
@@ -69,8 +73,16 @@ export function registerAssetPageRoutes(app: App, { db }: { db: Db }): void {
         response: { 201: assetPageResource },
       },
     },
-    async ({ body, caller }, reply) =>
-      reply.code(201).send(tagged(reply, await addAssetPage(db, body, caller.user.username))),
+    async (request, reply) => {
+      const { body } = request;
+      const { username } = request.caller.user;
+      const commandId = deriveId('add-asset-page', username, idempotencyKey(request));
+      const key = { commandId, bodyHash: hashBody(body) };
+      const page = await answeredOnce(context, key, assetPageResource, (tx) =>
+        addAssetPage(tx, body, username),
+      );
+      return reply.code(201).send(tagged(reply, page));
+    },
   );
   app.put(
     '/api/asset-pages/:id',

@@ -1,7 +1,9 @@
-import type { User } from '#contracts/api/session.ts';
+import { userSchema, type User } from '#contracts/api/session.ts';
 import type { NewUserRequest, UserChangesRequest } from '#contracts/api/users.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress, type Mail, type SendMail } from '#services/mail/index.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import { answeredOnce, deriveId, hashBody } from '#services/platform/commands/index.ts';
 import type { Caller } from '#services/platform/http/index.ts';
 import { changedMeanwhile, Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import { newPassword } from './new-password.ts';
@@ -10,6 +12,7 @@ import { normalUsername, storedUser, userTables, versionWith, type LastChange } 
 import { ACCOUNTS_SUBJECT, createUser, updateUser, type UserStore } from './users.ts';
 
 export type UserManagement = UserStore & {
+  clock: Clock;
   sendMail: SendMail;
   /** Where users sign in. */
   publicUrl: string;
@@ -21,14 +24,21 @@ export type Manager = Pick<Caller, 'user' | 'administrator'>;
 
 /**
  * A new user with a random password, which goes to it by mail and must be changed at the first sign-in; both or
- * neither.
- * @throws {Refusal} 403 when a rep makes an administrator; 402 for a taken username or an unknown customer
+ * neither. Repeated under the same key it changes nothing and gives the same answer (rule: Repeated commands).
+ * @throws {Refusal} 403 when a rep makes an administrator; 402 for a taken username or an unknown customer; 409 for the
+ *   key of another body
  */
-export async function addUser(deps: UserManagement, manager: Manager, given: NewUserRequest): Promise<User> {
+export async function addUser(
+  deps: UserManagement,
+  manager: Manager,
+  given: NewUserRequest,
+  key: string,
+): Promise<User> {
   mayTouch(manager, given.administrator === true);
   await checkCustomer(deps, given.customerId);
   const password = newPassword();
-  return deps.db.transaction().execute(async (tx) => {
+  const commandId = deriveId('new-user', manager.user.username, key);
+  return answeredOnce(deps, { commandId, bodyHash: hashBody(given) }, userSchema, async (tx) => {
     const { username, email, firstName = '', lastName = '', ...more } = given;
     const fields = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined));
     const user = await createUser(

@@ -12,6 +12,7 @@ export const identityModule: Module = {
     registerUserRoutes(app, {
       db,
       bus,
+      clock,
       sendMail,
       publicUrl: config.publicUrl,
       customerExists: async (customerId) => (await readers.customerAccess(customerId)) !== null,

@@ -81,13 +81,14 @@ export function registerUserRoutes(app: App, deps: UserManagement): void {
   app.post(
     '/admin/newuser',
     { config: portal, schema: { ...add, response: { 200: userSchema } } },
-    ({ caller, body }) => addUser(deps, caller, body),
+    (request) => addUser(deps, request.caller, request.body, idempotencyKey(request)),
   );
   app.post(
     '/api/users',
     { config: rest, schema: { ...add, response: { 201: userResource } } },
-    async ({ caller, body }, reply) => {
-      const { username } = await addUser(deps, caller, body);
+    async (request, reply) => {
+      const { caller, body } = request;
+      const { username } = await addUser(deps, caller, body, idempotencyKey(request));
       return reply.code(201).send(await shown(username, reply));
     },
   );

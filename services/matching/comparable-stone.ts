@@ -1,7 +1,7 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
-import { CLARITIES, COLOURS, FLUORESCENCES, GRADES } from '#contracts/vocabulary/grades.ts';
+import { CLARITIES, COLOURS, FLUORESCENCES, GRADES, hasCutGrade } from '#contracts/vocabulary/grades.ts';
 
 /** The graded attributes that are compared by steps, in the order of the penalties. */
 export const GRADED = ['colour', 'clarity', 'fluorescence', 'cut', 'polish', 'symmetry'] as const;
@@ -45,6 +45,9 @@ const ORDERS: Readonly<Record<Graded, readonly Value[]>> = {
   symmetry: gradeSet('SYMMETRY'),
 };
 
+/** The place of a grade that stones of a shape do not have: behind the list's last. */
+export const noGrade = (name: Graded): number => ORDERS[name].length + 1;
+
 /** A step in half points: 1 for colour and clarity, 0.5 for the others (rule: Replacement score). */
 const STEP: Readonly<Record<Graded, number>> = {
   colour: 2,
@@ -61,18 +64,19 @@ const PLACES = GRADED.map((name) => new Map(ORDERS[name].map(({ value }, index) 
  * Half points by attribute, place of the source and place of the candidate. A fancy against a non-fancy value
  * costs the list's length in steps (rule: Replacement score). So does a candidate's unknown grade against a
  * known one: nothing shows that it is near. What is unknown of the source is not compared, and costs every
- * candidate the same: nothing.
+ * candidate the same: nothing. So does a grade that the candidate's shape does not have (`noGrade`).
  */
 export const HALF_POINTS: readonly (readonly (readonly number[])[])[] = GRADED.map((name) => {
   const values = ORDERS[name];
+  const none = noGrade(name);
   const steps = (from: number, to: number): number => {
-    if (from === 0) return 0;
+    if (from === 0 || from === none || to === none) return 0;
     const [source, candidate] = [values[from - 1], values[to - 1]];
     return !source || !candidate || source.isFancy !== candidate.isFancy
       ? values.length
       : Math.abs(from - to);
   };
-  const places = Array.from({ length: values.length + 1 }, (_, place) => place);
+  const places = Array.from({ length: none + 1 }, (_, place) => place);
   return places.map((from) => places.map((to) => steps(from, to) * STEP[name]));
 });
 
@@ -90,7 +94,7 @@ export function comparableOf(
     lab,
     weight,
     grades: GRADED.reduce(
-      (packed, name, index) => packed | (placeOf(index, attributes[name]) << (BITS * index)),
+      (packed, name, index) => packed | (placeIfAny(index, attributes[name], shapeCode) << (BITS * index)),
       0,
     ),
     length: thousandths(length),
@@ -99,7 +103,7 @@ export function comparableOf(
   };
 }
 
-/** A grade's place takes this many bits: no list has more than 31 values, and six of them fit in what a number shifts. */
+/** A grade's place takes this many bits: no list has more than 30 values, and six of them fit in what a number shifts. */
 const BITS = 5;
 const ONE_PLACE = (1 << BITS) - 1;
 
@@ -111,6 +115,15 @@ export function placeIn(grades: number, index: number): number {
 /** The place of a value in the list of the attribute at `index` of `GRADED`; 0 when there is none. */
 export function placeOf(index: number, value: string | undefined): number {
   return value === undefined ? 0 : (PLACES[index]?.get(value) ?? 0);
+}
+
+/** `placeOf`, told apart from a blank grade of a shape that has none (rule: Replacement score). */
+function placeIfAny(index: number, value: string | undefined, shapeCode: string): number {
+  const name = GRADED[index];
+  const blank = value === undefined || value === '';
+  return name === 'cut' && blank && shapeCode !== '' && !hasCutGrade(shapeCode)
+    ? noGrade(name)
+    : placeOf(index, value);
 }
 
 function thousandths(value: number | undefined): number {

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { hasCutGrade } from '#contracts/vocabulary/grades.ts';
 import { wantedFrom } from '#services/desires/index.ts';
 import { priceSpan, searchFor } from './desire-price.ts';
 import { comparableOf, GRADED, type AvailableStone } from './comparable-stone.ts';
 import { anyAttributes, anyCents } from './testing/any-stones.ts';
 
+const isFancyShape = (shapeCode: string | undefined): boolean =>
+  shapeCode !== undefined && !hasCutGrade(shapeCode);
 const listPrice = (available: AvailableStone) => available.listCents;
 const available = (attributes: Parameters<typeof comparableOf>[2], listCents: number): AvailableStone => ({
   ...comparableOf('AR-1', 'natural', attributes),
@@ -34,6 +37,18 @@ test('without bounds and shapes everything is looked through', () => {
   });
 });
 
+test('a blank cut grade passes where the shape has none, and only there (rule: Desires)', () => {
+  const { matches } = searchFor(wantedFrom({ cut: ['EX', 'VG'], polish: ['EX'] }));
+  const stone = (attributes: Parameters<typeof comparableOf>[2]) =>
+    available({ polish: 'EX', ...attributes }, 1);
+  expect(matches(stone({ weight: 1000, shapeCode: 'OV' }))).toBe(true);
+  expect(matches(stone({ weight: 1000, shapeCode: 'RD' }))).toBe(false);
+  expect(matches(stone({ weight: 1000, shapeCode: 'RD', cut: 'VG' }))).toBe(true);
+  expect(matches(stone({ weight: 1000, shapeCode: 'OV', cut: 'G' }))).toBe(false);
+  // A grade that every shape has is no less unknown for the shape.
+  expect(matches(available({ weight: 1000, shapeCode: 'OV' }, 1))).toBe(false);
+});
+
 test('a stone matches when each list that is set names its value', () => {
   const subset = fc.record({
     colour: fc.subarray(['D', 'E', 'F', 'FANCY']),
@@ -45,7 +60,10 @@ test('a stone matches when each list that is set names its value', () => {
     fc.property(anyAttributes, anyCents, subset, (attributes, cents, input) => {
       const wanted = wantedFrom(input);
       const expected = GRADED.every(
-        (name) => wanted[name].length === 0 || wanted[name].includes(attributes[name] ?? ''),
+        (name) =>
+          wanted[name].length === 0 ||
+          wanted[name].includes(attributes[name] ?? '') ||
+          (name === 'cut' && attributes.cut === undefined && isFancyShape(attributes.shapeCode)),
       );
       expect(searchFor(wanted).matches(available(attributes, cents))).toBe(expected);
     }),

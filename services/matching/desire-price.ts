@@ -1,7 +1,7 @@
 import type { DesirePrice } from '#contracts/api/desires.ts';
 import type { Wanted } from '#contracts/events/index.ts';
 import { dollars, type Cents } from '#contracts/vocabulary/money.ts';
-import { GRADED, placeIn, placeOf, type AvailableStone } from './comparable-stone.ts';
+import { GRADED, noGrade, placeIn, placeOf, type AvailableStone } from './comparable-stone.ts';
 
 /** How a desire looks for stones: the stretch of the shelves, and the test of a stone that lies in it. */
 export type DesireSearch = {
@@ -16,13 +16,15 @@ export type DesireSearch = {
 const OPEN_END = 2_000_000_000;
 
 /**
- * What a desire asks for: a list without values asks for any, also for a stone without a grade (product:
- * Desire).
+ * What a desire asks for: a list without values asks for any, also for a stone without a grade (product: Desire). A
+ * blank grade passes where the stone's shape has none (rule: Desires).
  */
 export function searchFor(wanted: Wanted): DesireSearch {
   // One bit for each wanted place: most of a stock of tens of thousands is tested for one question.
   const wantedBits = GRADED.map((name, index) =>
-    wanted[name].reduce((bits, value) => bits | (1 << placeOf(index, value)), 0),
+    wanted[name].length === 0
+      ? 0
+      : wanted[name].reduce((bits, value) => bits | (1 << placeOf(index, value)), 1 << noGrade(name)),
   );
   return {
     shapes: wanted.shape.length === 0 ? null : wanted.shape,

@@ -57,7 +57,8 @@ function bruteForce(
     sum += steps(list(COLOURS, 'colour'), a.colour, b.colour) * whole;
     sum += steps(list(CLARITIES, 'clarity'), a.clarity, b.clarity) * whole;
     sum += (steps(list(FLUORESCENCES, 'fluorescence'), a.fluorescence, b.fluorescence) * whole) / 2n;
-    sum += (steps(grades('CUT'), a.cut, b.cut) * whole) / 2n;
+    const hasNone = b.cut === undefined && b.shapeCode !== undefined && b.shapeCode !== 'RD';
+    if (!hasNone) sum += (steps(grades('CUT'), a.cut, b.cut) * whole) / 2n;
     sum += (steps(grades('POLISH'), a.polish, b.polish) * whole) / 2n;
     sum += (steps(grades('SYMMETRY'), a.symmetry, b.symmetry) * whole) / 2n;
     if (seesPrices) sum += (off(BigInt(source.cents), BigInt(cents)) * whole) / 100_000n;

@@ -103,3 +103,19 @@ test('the reactor leaves an instruction to its own process for some seconds, the
   await reactor.react(placed, new AbortController().signal);
   expect(reacting.appended).toEqual([]);
 });
+
+test('of two processes with one key and two bodies one carries its body out, the other is refused (rule: Repeated commands)', async () => {
+  for (let round = 1; round <= 5; round += 1) {
+    const [first, second] = [`K-${round}-1`, `K-${round}-2`] as const;
+    await vitrine.listStone(first);
+    await vitrine.listStone(second);
+    const outcomes = await Promise.allSettled([
+      process().request(first, `one key ${round}`),
+      process().request(second, `one key ${round}`),
+    ]);
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(refused).toMatchObject([{ status: 409, code: 'KEY_REUSED' }]);
+    const requested = [await typesIn(`stone-${first}`), await typesIn(`stone-${second}`)];
+    expect(requested.filter((types) => types.includes('StoneRequested'))).toHaveLength(1);
+  }
+});

@@ -1,4 +1,5 @@
 import { customerStreams } from '#contracts/events/index.ts';
+import { parseFact } from '#services/platform/commands/index.ts';
 import type { Reactor } from '#services/platform/reactors/index.ts';
 import { ABANDONED_AFTER_MS, finishAbandoned } from './abandoned-instructions.ts';
 import type { StonesContext } from './stones-context.ts';
@@ -13,8 +14,14 @@ export function finishingReactor(context: StonesContext): Reactor {
     eventTypes: ['InstructionPlaced'],
     startAt: 'head',
     afterMs: () => ABANDONED_AFTER_MS,
-    async react(event) {
-      await finishAbandoned(context, Number(customerStreams.keyOf(event.stream)), event.id);
+    async react(recorded) {
+      const event = parseFact(recorded);
+      if (event.type !== 'InstructionPlaced') return;
+      await finishAbandoned(
+        context,
+        Number(customerStreams.keyOf(recorded.stream)),
+        event.data.instructionId,
+      );
     },
   };
 }

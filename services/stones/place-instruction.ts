@@ -65,7 +65,9 @@ export async function placeInstruction(
         closed,
       });
 
-      const event = { type: 'InstructionPlaced' as const, id: instructionId, data: placed };
+      // By its body too: of two processes with one key and two bodies the store takes the second for another event.
+      const id = deriveId(instructionId, bodyHash);
+      const event = { type: 'InstructionPlaced' as const, id, data: placed };
       await appendEvents(context, customer, [event], { commandId: key, actor, bodyHash });
 
       const open = { ...placed, commandId: key, bodyHash, actor };

@@ -147,6 +147,52 @@ describe('a key used for one body is refused for another', () => {
   });
 });
 
+describe('of several bodies at once under one key one is done', () => {
+  const shapes = ['OV', 'PR', 'EM', 'PS', 'HS'];
+  test.each<[name: string, bodies: readonly Sent[]]>([
+    [
+      'cart_stones',
+      ['S-1', 'S-2', 'S-3'].map((name) => ({
+        path: '/inventory/cart_stones',
+        body: { parcelNames: [name] },
+      })),
+    ],
+    [
+      'desire_stone',
+      shapes.map((shape) => ({ path: '/inventory/desire_stone', body: { desire: { shape: [shape] } } })),
+    ],
+    [
+      'newuser',
+      shapes.map((name) => ({
+        who: 'admin',
+        path: '/admin/newuser',
+        body: { username: `at-once-${name}`, email: `${name}@example.com`, customerId: 7 },
+      })),
+    ],
+    [
+      'asset-pages',
+      shapes.map((name) => ({
+        who: 'admin',
+        path: '/api/asset-pages',
+        body: { path: `/at-once/${name}`, title: name, place: 1 },
+      })),
+    ],
+  ])('%s', async (_, bodies) => {
+    const alder = await vitrine.as('alder');
+    await alder.post('/inventory/uncart_stones', { parcelNames: ['S-1', 'S-2', 'S-3'] });
+    const key = `at-once-${++keys}`;
+    const answers = await Promise.all(bodies.map((sent) => send(sent, key)));
+    const done = bodies.filter((_sent, place) => [200, 201].includes(answers[place]!.status));
+    expect(done).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(bodies.length - 1);
+    // Repeated, the one that was done answers as it did, the others are refused still.
+    const first = answers.find(({ status }) => status < 300)!;
+    expect(await send(done[0]!, key)).toMatchObject({ status: first.status });
+    for (const sent of bodies.filter((one) => one !== done[0]))
+      expect(await send(sent, key)).toMatchObject({ status: 409, json: { code: 'KEY_REUSED' } });
+  });
+});
+
 test('a repeated cart call changes nothing, even when the stone has gone out of the cart or away meanwhile', async () => {
   const sent = { path: '/inventory/cart_stones', body: { parcelNames: ['S-3'] } };
   await send(sent, 'cart-once');

@@ -95,11 +95,8 @@ describe('A failed call', () => {
     const error = await failureOf(() => new HttpResponse(body, { status: 502 }));
     expect(error.message).toBe(words);
   });
-  it('without an answer says that nothing was changed', async () => {
+  it('without an answer says so', async () => {
     const error = await failureOf(() => HttpResponse.error());
-    expect([error.status, error.message]).toEqual([
-      0,
-      'No connection to the server. Nothing was changed; please try again.',
-    ]);
+    expect([error.status, error.message]).toEqual([0, 'No connection to the server. Please try again.']);
   });
 });

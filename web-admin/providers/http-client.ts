@@ -8,7 +8,6 @@ import {
   createHttpClient,
   fileNameOf,
   newCommandId,
-  NO_NETWORK,
   understood,
 } from '#web-shared/http/http-client.ts';
 
@@ -32,7 +31,7 @@ type FormErrors = Record<string, string>;
 
 const client = createHttpClient({
   refused: failure,
-  unreachable: () => new HttpError(NO_NETWORK, 0),
+  unreachable: (words) => new HttpError(words, 0),
 });
 
 /** One call, a POST unless given, whose answer is what the contract says. @throws {Error} as `send`, or when it is not */

@@ -115,7 +115,7 @@ describe('The end of a session (rule: Back office failures)', () => {
   });
   it.each([
     ['a server that is out of order', { status: 500, body: { message: 'Out of order' } }, 'Out of order'],
-    ['a lost network', 'network lost', 'No connection to the server. Nothing was changed; please try again.'],
+    ['a lost network', 'network lost', 'No connection to the server. Please try again.'],
   ] as const)('%s signs nobody out, and the page can be tried again', async (_, failure, words) => {
     world.customers = [madeCustomer(7)];
     world.answerWith('/api/customers', failure);

@@ -74,6 +74,14 @@ describe('Commands and the reads after them (rule: Repeated commands; rule: Read
     await call({ path: '/a', commandId: 'c-1', read });
     expect(sent[0]?.headers.get('idempotency-key')).toBe('c-1');
   });
+  it('one whose answer was lost is sent again under its first key, and nobody is told that nothing was changed', async () => {
+    const order = (commandId: string) => call({ path: '/order', body: { rings: 2 }, commandId, read });
+    answers = [() => Promise.reject(new TypeError('Failed to fetch'))];
+    await expect(order('c-1')).rejects.toThrow(/may have been done or not/);
+    await order('c-2');
+    await order('c-3');
+    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['c-1', 'c-1', 'c-3']);
+  });
   it('a read after it asks to be at least as new', async () => {
     answers = [() => json({ position: '41' }), () => json([])];
     await call({ path: '/command', commandId: 'c-1', read });

@@ -1,5 +1,5 @@
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
-import { NO_NETWORK, SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
+import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
 
 /** What went wrong with a call, before anyone decided what to do about it. */
 export type Failure =
@@ -43,7 +43,7 @@ export function messageOf(failure: Failure): string {
 const isHtml = (text: string) => /^\s*<(!doctype|html|head|body)/i.test(text);
 
 /** A request that never got an answer, in words. */
-export const networkFailure = (): CallFailed => new CallFailed({ kind: 'network', message: NO_NETWORK });
+export const networkFailure = (message: string): CallFailed => new CallFailed({ kind: 'network', message });
 
 export type Reaction = {
   message: string;

@@ -1,7 +1,6 @@
 import { HEADERS } from '#contracts/api/headers.ts';
+import { forgetUnanswered, hasNetwork, noAnswerWords, underKeptKey } from './unanswered-commands.ts';
 
-/** What a call fails with when no answer comes (product: Error catalogue). */
-export const NO_NETWORK = 'No connection to the server. Nothing was changed; please try again.';
 /** What a call fails with when the session has ended (product: Error catalogue). */
 export const SESSION_EXPIRED = 'Your session has expired. Please log in again.';
 
@@ -27,8 +26,8 @@ export type HttpRequest = {
 type CallErrors = {
   /** The server refused; `body` is its JSON, or its text. */
   refused: (status: number, body: unknown) => Error;
-  /** No answer came. */
-  unreachable: () => Error;
+  /** No answer came; the words say what is known. */
+  unreachable: (words: string) => Error;
 };
 
 /** Calls to the server by the session cookie of the same origin. */
@@ -36,19 +35,31 @@ export function createHttpClient({ refused, unreachable }: CallErrors) {
   let reached: string | null = null;
   return {
     /**
-     * One call. The answer's status is a success and its body not read yet.
+     * One call. The answer's status is a success and its body not read yet. A command whose answer did not come keeps
+     * its key for the next time that it is sent (`underKeptKey`).
      * @throws {Error} what `refused` and `unreachable` make of a failure; `AbortError` when the signal ends it
      */
     async send({ path, body, signal, cache, ...request }: HttpRequest): Promise<Response> {
-      const response = await fetch(path, {
-        method: request.method ?? 'POST',
-        credentials: 'same-origin',
-        headers: headersOf(request, body, request.readsOwnWrites ? reached : null),
-        ...(cache && { cache }),
-        ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
-        ...(signal && { signal }),
-      }).catch((error: unknown) => {
-        throw error instanceof DOMException && error.name === 'AbortError' ? error : unreachable();
+      const { method = 'POST', commandId } = request;
+      const text = body instanceof Blob ? body : JSON.stringify(body);
+      const headers = headersOf(request, body, request.readsOwnWrites ? reached : null);
+      const sendUnder = (key: string | undefined): Promise<Response> => {
+        if (key !== undefined) headers.set(HEADERS.idempotencyKey, key);
+        return fetch(path, {
+          ...{ method, credentials: 'same-origin', headers },
+          ...(cache && { cache }),
+          ...(body !== undefined && { body: text }),
+          ...(signal && { signal }),
+        });
+      };
+      const sent = hasNetwork();
+      const answer =
+        commandId === undefined
+          ? sendUnder(undefined)
+          : underKeptKey(commandWords(method, path, headers, text), commandId, sendUnder);
+      const response = await answer.catch((error: unknown) => {
+        if (error instanceof DOMException && error.name === 'AbortError') throw error;
+        throw unreachable(noAnswerWords({ command: commandId !== undefined, sent }));
       });
       if (!response.ok) throw refused(response.status, await bodyOf(response, path));
       return response;
@@ -60,12 +71,29 @@ export function createHttpClient({ refused, unreachable }: CallErrors) {
     /** The next session starts without the last one's changes. */
     forgetReached(): void {
       reached = null;
+      forgetUnanswered();
     },
   };
 }
 
+/** What a command asks for, for whom and of which version: the same words for the same command. */
+function commandWords(
+  method: string,
+  path: string,
+  headers: Headers,
+  body: string | Blob | undefined,
+): string {
+  const words =
+    body instanceof File
+      ? [body.name, body.size, body.lastModified]
+      : body instanceof Blob
+        ? body.size
+        : body;
+  return JSON.stringify([method, path, headers.get(HEADERS.customer), headers.get('if-match'), words]);
+}
+
 function headersOf(
-  { customer, commandId, headers: given }: Omit<HttpRequest, 'path'>,
+  { customer, headers: given }: Omit<HttpRequest, 'path'>,
   body: unknown,
   minPosition: string | null,
 ): Headers {
@@ -74,7 +102,6 @@ function headersOf(
   if (body !== undefined)
     headers.set('content-type', body instanceof Blob ? 'application/octet-stream' : 'application/json');
   if (customer !== undefined && customer !== null) headers.set(HEADERS.customer, String(customer));
-  if (commandId !== undefined) headers.set(HEADERS.idempotencyKey, commandId);
   if (minPosition !== null) headers.set(HEADERS.minPosition, minPosition);
   return headers;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Db, Migration } from '../database/index.ts';
-import { keyReused } from '../refusal.ts';
+import { keyReused, Refusal } from '../refusal.ts';
 
 export const usedKeyMigrations: readonly Migration[] = [
   {
@@ -14,6 +15,16 @@ export const usedKeyMigrations: readonly Migration[] = [
     sql: `
       alter table vitrine.used_key add column used_at timestamptz not null default now();
       create index used_key_used_at on vitrine.used_key (used_at);`,
+  },
+  {
+    name: 'used-key-3',
+    // A key is claimed before its command writes: how many hold the claim, whether the command was carried out, and what
+    // it answered where no events say so.
+    sql: `
+      alter table vitrine.used_key
+        add column done boolean not null default true,
+        add column under_way int not null default 0,
+        add column answer jsonb;`,
   },
 ];
 
@@ -39,23 +50,77 @@ export async function forgetOldKeys({ db, clock }: { db: Db; clock: Clock }): Pr
 }
 
 /**
- * Carries a command out and remembers the hash of its body under its id: the same key with another body is
- * refused (rule: Repeated commands), also where that body would go to another stream, whose events do not
- * show it. `carryOut` learns whether the command was carried out before. A refusal leaves the key free.
- * Throws Refusal 409, and what `carryOut` throws.
+ * Carries a command out under its key: the same key with another body is refused (rule: Repeated commands), also where
+ * that body would go to another stream, and also while the first is under way or when its end is not known. So the key
+ * is claimed for its body before anything is written. `carryOut` learns whether the command was carried out before. A
+ * refusal wrote nothing and leaves the key free; any other failure may have written and leaves it claimed, so that only
+ * the same body may come again. Throws Refusal 409, and what `carryOut` throws.
  */
 export async function underItsKey<Answer>(
-  { db, clock }: { db: Db; clock: Clock },
-  { commandId, bodyHash }: Key,
+  context: { db: Db; clock: Clock },
+  key: Key,
   carryOut: (repeated: boolean) => Promise<Answer>,
 ): Promise<Answer> {
-  const { rows } = await sql<{ bodyHash: string }>`
-    select body_hash as "bodyHash" from vitrine.used_key where command_id = ${commandId}`.execute(db);
-  if (rows[0] && rows[0].bodyHash !== bodyHash) throw keyReused();
-  const answer = await carryOut(rows.length > 0);
-  if (!rows[0])
-    await sql`insert into vitrine.used_key (command_id, body_hash, used_at)
-      values (${commandId}, ${bodyHash}, ${clock()})
-      on conflict (command_id) do nothing`.execute(db);
+  const repeated = await claim(context, key);
+  if (repeated) return carryOut(true);
+  let answer: Answer;
+  try {
+    answer = await carryOut(false);
+  } catch (error) {
+    if (error instanceof Refusal) await release(context.db, key);
+    throw error;
+  }
+  await sql`update vitrine.used_key set done = true where command_id = ${key.commandId}`.execute(context.db);
   return answer;
+}
+
+/**
+ * Carries a command out that writes to plain tables, once under its key: what it wrote, its answer and the note that it
+ * was done are one transaction, and repeated it gives that answer. Throws Refusal 409 for the key of another body, and
+ * what `work` throws.
+ */
+export async function answeredOnce<Answer>(
+  context: { db: Db; clock: Clock },
+  key: Key,
+  answers: z.ZodType<Answer>,
+  work: (tx: Db) => Promise<Answer>,
+): Promise<Answer> {
+  return underItsKey(context, key, () =>
+    context.db.transaction().execute(async (tx) => {
+      // Of the same body twice at once the second waits here for what the first answers.
+      const { rows } = await sql<{ answer: unknown }>`
+        select answer from vitrine.used_key where command_id = ${key.commandId} for update`.execute(tx);
+      if (rows[0]?.answer !== null) return answers.parse(rows[0]?.answer);
+      const answer = await work(tx);
+      await sql`
+        update vitrine.used_key set done = true, answer = ${JSON.stringify(answer)}::jsonb
+        where command_id = ${key.commandId}`.execute(tx);
+      return answer;
+    }),
+  );
+}
+
+/** Claims the key for its body; true when that was carried out before. Throws Refusal 409 when it is another's. */
+async function claim(
+  { db, clock }: { db: Db; clock: Clock },
+  { commandId, bodyHash }: Key,
+): Promise<boolean> {
+  // A claim that nobody holds any more, because all who held it were refused, is free for any body.
+  const { rows } = await sql<{ bodyHash: string; done: boolean }>`
+    insert into vitrine.used_key as known (command_id, body_hash, used_at, done, under_way)
+    values (${commandId}, ${bodyHash}, ${clock()}, false, 1)
+    on conflict (command_id) do update set
+      body_hash = case when known.done or known.under_way > 0 then known.body_hash else excluded.body_hash end,
+      under_way = known.under_way
+        + (not known.done and (known.under_way = 0 or known.body_hash = excluded.body_hash))::int
+    returning body_hash as "bodyHash", done`.execute(db);
+  if (rows[0]?.bodyHash !== bodyHash) throw keyReused();
+  return rows[0].done;
+}
+
+/** The command was refused: one fewer holds the claim. */
+async function release(db: Db, { commandId }: Key): Promise<void> {
+  await sql`
+    update vitrine.used_key set under_way = under_way - 1
+    where command_id = ${commandId} and not done`.execute(db);
 }

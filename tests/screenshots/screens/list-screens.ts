@@ -87,8 +87,8 @@ export const LIST_SCREENS: readonly Screen[] = [
     name: 'available-similar-row',
     user: jeweller,
     visit: async (page, visit) => {
-      await list(page, visit, 'available');
-      await page.getByRole('searchbox', { name: 'Parcel Name' }).and(shown(page)).fill('KP1300');
+      const filters = JSON.stringify({ weight: { kind: 'range', min: 9.5, max: null } });
+      await page.goto(`${visit.base}/?page=available/natural&filters=${encodeURIComponent(filters)}`);
       await page.getByText('Similar Stones').and(shown(page)).first().waitFor();
       await page.getByText('Calculating...').waitFor({ state: 'detached' });
     },

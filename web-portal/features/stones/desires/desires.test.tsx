@@ -15,7 +15,8 @@ const showFiltered = (filters: Filters): UserEvent =>
   world.show(
     `/?${new URLSearchParams({ page: 'available/natural', filters: JSON.stringify(filters) }).toString()}`,
   );
-const ONE_STONE: Filters = { parcelName: { kind: 'text', text: 'VTR-100003' } };
+const ANY_WEIGHT = { kind: 'range', min: 0.01, max: null } as const;
+const ONE_STONE: Filters = { parcelName: { kind: 'text', text: 'VTR-100003' }, weight: ANY_WEIGHT };
 const virtualRow = async (): Promise<HTMLElement> =>
   (await screen.findByText('Similar Stones')).closest('tr')!;
 const cellsOf = (row: HTMLElement): string[] =>
@@ -36,14 +37,23 @@ describe('The similar-stone row (product: Similar-stone row)', () => {
     expect(await screen.findByText('Similar Stones')).toBeVisible();
   });
   it('does not appear when 3 or more match', async () => {
-    showFiltered({ parcelName: { kind: 'text', text: 'VTR-10000' } });
+    showFiltered({ parcelName: { kind: 'text', text: 'VTR-10000' }, weight: ANY_WEIGHT });
     await screen.findByText(/^\d+ of 110 stones$/);
     await waitFor(() => expect(screen.queryByText('Similar Stones')).not.toBeInTheDocument());
   });
   it('appears alone when nothing matches', async () => {
-    showFiltered({ parcelName: { kind: 'text', text: 'no such stone' } });
+    showFiltered({ parcelName: { kind: 'text', text: 'no such stone' }, weight: ANY_WEIGHT });
     expect(await virtualRow()).toBeVisible();
     expect(await screen.findByText('0 stones found')).toBeVisible();
+  });
+  it.each([
+    ['a typed name', { parcelName: { kind: 'text', text: 'no such stone' } }],
+    ['a typed certificate number', { certNo: { kind: 'text', text: '9999999' } }],
+    ['a blank grade', { cut: { kind: 'choice', values: [''] }, parcelName: { kind: 'text', text: 'none' } }],
+  ] as const)('does not appear for %s alone: it is no wish (rule: Similar-stone row)', async (_, filters) => {
+    showFiltered(filters);
+    await screen.findAllByText('0 stones found');
+    expect(screen.queryByText('Similar Stones')).not.toBeInTheDocument();
   });
   it('is not in My, Cart or Past', async () => {
     const user = showFiltered(ONE_STONE);
@@ -55,7 +65,7 @@ describe('The similar-stone row (product: Similar-stone row)', () => {
     showFiltered(ONE_STONE);
     const texts = cellsOf(await virtualRow());
     expect(texts.filter((text) => text === 'EX, VG')).toHaveLength(3);
-    expect(texts.filter((text) => text === 'All')).toHaveLength(5); // weight, shape, colour, clarity, fluorescence
+    expect(texts.filter((text) => text === 'All')).toHaveLength(4); // shape, colour, clarity, fluorescence
   });
   it('asks for what the filters ask for', () => {
     const wish = wishFrom(
@@ -80,7 +90,7 @@ describe('The similar-stone row (product: Similar-stone row)', () => {
     });
   });
   it('an open end of the weights stays open', () =>
-    expect(wishFrom({ weight: { kind: 'range', min: 2, max: null } }, PROGRAM_LISTS).weight).toEqual({
+    expect(wishFrom({ weight: { kind: 'range', min: 2, max: null } }, PROGRAM_LISTS)?.weight).toEqual({
       minimum: 2,
     }));
   it('is rebuilt on load when saved filters exist', async () => {
@@ -123,10 +133,10 @@ describe('Carting it', () => {
     const user = showFiltered(ONE_STONE);
     await addToCart(user);
     expect(commands('/inventory/desire_stone')).toEqual([
-      { desire: expect.objectContaining({ weight: {}, cut: ['EX', 'VG'], shape: [] }) },
+      { desire: expect.objectContaining({ weight: { minimum: 0.01 }, cut: ['EX', 'VG'], shape: [] }) },
     ]);
     await showList(user, 'Cart');
-    expect(await screen.findByRole('checkbox', { name: 'Select Similar Stones' })).toBeVisible();
+    expect(await screen.findByRole('checkbox', { name: /^Select Similar Stones/ })).toBeVisible();
   });
   it('shows that the same request is in the cart already; pressed again it is taken out (CANCELLED)', async () => {
     const user = showFiltered(ONE_STONE);
@@ -189,7 +199,7 @@ describe('Requested, held and closed (product: Actions by status)', () => {
     );
     expect(commands('/inventory/return')).toEqual([]);
     await showList(user, 'Account History');
-    expect(await screen.findByRole('checkbox', { name: 'Select Similar Stones' })).toBeVisible();
+    expect(await screen.findByRole('checkbox', { name: /^Select Similar Stones/ })).toBeVisible();
   });
   it('stones alone are requested by request_stones', async () => {
     const user = world.show();

@@ -13,9 +13,11 @@ const DEFAULT_GRADES = ['EX', 'VG'];
 
 /**
  * What a table's filters ask for, as a desire: the weights, and the chosen values of each grade; cut, polish
- * and symmetry are EX and VG when they are not filtered (product: Similar-stone row).
+ * and symmetry are EX and VG when they are not filtered (product: Similar-stone row). Null without a grading filter: a
+ * name or a number that was typed is no wish for a stone (rule: Similar-stone row).
  */
-export function wishFrom(filters: Filters, { shapes }: Pick<AttributeLists, 'shapes'>): Wish {
+export function wishFrom(filters: Filters, { shapes }: Pick<AttributeLists, 'shapes'>): Wish | null {
+  if (!GRADING.some((column) => asksForSomething(filters[column]))) return null;
   const chosen = (column: string, otherwise: readonly string[] = []): string[] => {
     const filter = filters[column];
     return filter?.kind === 'choice' ? filter.values.filter((value) => value !== '') : [...otherwise];
@@ -32,6 +34,14 @@ export function wishFrom(filters: Filters, { shapes }: Pick<AttributeLists, 'sha
     polish: chosen('polish', DEFAULT_GRADES),
     symmetry: chosen('symmetry', DEFAULT_GRADES),
   };
+}
+
+/** The filters that say what a stone is like. */
+const GRADING = ['weight', 'shape', 'colour', 'clarity', 'fluorescence', 'cut', 'polish', 'symmetry'];
+
+function asksForSomething(filter: Filter | undefined): boolean {
+  if (filter?.kind === 'range') return Object.keys(weightOf(filter)).length > 0;
+  return filter?.kind === 'choice' && filter.values.some((value) => value !== '');
 }
 
 /** Thousandths of a carat are the finest weight there is; a bound of nothing is none. */

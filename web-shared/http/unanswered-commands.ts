@@ -1,0 +1,52 @@
+/**
+ * Commands whose answer has not come, each with the key that it was sent under: the same command sent again has the same
+ * key, so that it is never done twice (rule: Repeated commands).
+ */
+const unanswered = new Map<string, string>();
+
+/** From here on the server, or what stands before it, does not say whether the command was carried out. */
+const NO_OUTCOME = 500;
+
+/**
+ * Sends a command under its key: a fresh one, or that of its last attempt when no answer to that has come. Once another
+ * command is answered, what came of the earlier ones can be seen, and a later attempt is a new command.
+ * @param command what is asked for, the same text for the same command
+ * @throws what `sendUnder` throws; the key is kept
+ */
+export async function underKeptKey(
+  command: string,
+  freshKey: string,
+  sendUnder: (key: string) => Promise<Response>,
+): Promise<Response> {
+  const kept = unanswered.get(command);
+  const key = kept ?? freshKey;
+  try {
+    const response = await sendUnder(key);
+    if (response.status >= NO_OUTCOME) unanswered.set(command, key);
+    else if (kept === undefined) unanswered.clear();
+    else unanswered.delete(command);
+    return response;
+  } catch (error) {
+    unanswered.set(command, key);
+    throw error;
+  }
+}
+
+/** Forgets what was not answered: another session's commands are its own. */
+export function forgetUnanswered(): void {
+  unanswered.clear();
+}
+
+/**
+ * The words for a call that got no answer. Of a command that was sent it is not known whether it was done.
+ * @param sent whether the call may have reached the server
+ */
+export function noAnswerWords({ command, sent }: { command: boolean; sent: boolean }): string {
+  if (!command) return 'No connection to the server. Please try again.';
+  return sent
+    ? 'No connection to the server: no answer came, so it may have been done or not. Please try again; it is not done twice.'
+    : 'No connection to the server. Nothing was changed; please try again.';
+}
+
+/** Whether this browser has a network at all: without one nothing that is sent now goes out. */
+export const hasNetwork = (): boolean => navigator.onLine;
