@@ -9,10 +9,12 @@ import {
   type NewCustomerRequest,
 } from '#contracts/api/customer-edits.ts';
 import { customerSchema } from '#contracts/api/customers.ts';
-import { sameAccount } from '#contracts/customer/index.ts';
+import { customerFold, sameAccount, type CustomerRecord } from '#contracts/customer/index.ts';
+import { customerStream } from '#contracts/events/index.ts';
 import {
   deriveId,
   keyedCommand,
+  loadStream,
   underItsKey,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
@@ -23,7 +25,7 @@ import {
   type App,
   type Caller,
 } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
 import { AccountTaken, ownerIn, ownersOf } from './account-claims.ts';
 import { keepWhatIsTaken } from './available-accounts.ts';
 import { numberFor } from './customer-numbers.ts';
@@ -32,20 +34,26 @@ import { customerCommands } from './handlers.ts';
 export type EditRoutesDeps = {
   context: CommandContext;
   reached: (position: bigint) => Promise<boolean>;
-  /** The customer as the caller may see it, from the read model. */
-  known: (customerId: number, caller: Caller) => Promise<CustomerResource>;
+  /** A customer's record as the caller may see it. */
+  asSeen: (record: CustomerRecord & { changedPosition: number }, caller: Caller) => Promise<CustomerResource>;
 };
 
 /** New customers and their changes, for administrators: the admin calls and the resource, over one handler. */
-export function registerEditRoutes(app: App, { context, reached, known }: EditRoutesDeps): void {
+export function registerEditRoutes(app: App, { context, reached, asSeen }: EditRoutesDeps): void {
   const shown = async (
     request: FastifyRequest,
     reply: FastifyReply,
     customerId: number,
     position: bigint | null,
   ): Promise<CustomerResource> => {
-    if (position !== null) sendPosition(reply, position, !(await reached(position)));
-    const found = await known(customerId, request.caller);
+    // The answer is made of the customer's stream, however far the read model is: what was done is not said to be absent.
+    const { state } = await loadStream(context, customerStream(customerId), customerFold);
+    if (!state.record) throw unknownCustomer(customerId, 404);
+    const found = await asSeen({ ...state.record, changedPosition: Number(state.version) }, request.caller);
+    if (position !== null) {
+      await reached(position);
+      sendPosition(reply, position);
+    }
     reply.header('etag', `"${found.version ?? ''}"`);
     return found;
   };

@@ -143,7 +143,7 @@ export function registerCustomerRoutes(app: App, deps: CustomerRoutesDeps): void
     },
   );
 
-  registerEditRoutes(app, { context, reached, known });
+  registerEditRoutes(app, { context, reached, asSeen: one });
   registerMarkupRoutes(app, { context, reached });
   registerAccountRoutes(app, { context, reached, seenAccounts: deps.seenAccounts });
 }

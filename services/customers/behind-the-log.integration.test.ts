@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CustomerResource } from '#contracts/api/back-office.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+
+let vitrine: SmallVitrine;
+beforeAll(async () => {
+  vitrine = await startSmallVitrine({ VITRINE_FRESH_WITHIN_MS: '500' });
+});
+afterAll(() => vitrine.close());
+
+/** Nothing is written to the customers' read model meanwhile, as when it is far behind; it can be read. */
+async function whileBehind<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const holding = await vitrine.pool.connect();
+  await holding.query('begin; lock table read.customer in share mode');
+  try {
+    return await work();
+  } finally {
+    await holding.query('rollback');
+    holding.release();
+  }
+}
+
+test('a customer that was created or changed is answered as it is, however far the read model is behind (rule: Read your own writes)', async () => {
+  const admin = await vitrine.as('admin');
+  const headers = { 'idempotency-key': 'new-under-load' };
+  const create = () => admin.post('/admin/newcustomer', { name: 'Fir Gems', feeRate: 1.25 }, { headers });
+  const created = await whileBehind(create);
+  expect(created).toMatchObject({ status: 200, json: { name: 'Fir Gems', feeRate: 1.25, allowLogin: true } });
+  const { customerId } = created.json as CustomerResource;
+
+  const renamed = await whileBehind(() =>
+    admin.post('/admin/updatecustomer', { customerId, name: 'Fir & Daughters' }),
+  );
+  expect(renamed).toMatchObject({ status: 200, json: { customerId, name: 'Fir & Daughters' } });
+  expect(renamed.headers.get('x-stale')).toBeNull();
+
+  // Repeated under its key it is the same customer, not a second one.
+  expect((await create()).json).toMatchObject({ customerId });
+  await vitrine.shown();
+  const all = (await admin.post('/admin/allcustomers')).json as CustomerResource[];
+  expect(all.filter(({ name }) => name.startsWith('Fir'))).toMatchObject([{ customerId }]);
+});
