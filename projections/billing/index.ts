@@ -1,5 +1,7 @@
 export { billsProjection } from './projector.ts';
 export {
+  billColumns,
+  customersBilledSince,
   billingRecords,
   billOfMonth,
   billsOfMonth,

@@ -58,6 +58,24 @@ export async function billsOfCustomers(db: Db, customerIds: readonly number[]): 
   return rows.map(billOf);
 }
 
+/**
+ * What the columns say of a customer's bills, by the bill's event: 'customerId month version totalCents dueDate'. Lists
+ * are made of them.
+ */
+export async function billColumns(db: Db, customerId: number): Promise<Map<string, string>> {
+  const { rows } = await sql<{ eventId: string; columns: string }>`
+    select event_id as "eventId", concat_ws(' ', customer_id, month, version, total_cents, due_date::text) as columns
+    from read.bill where customer_id = ${customerId}`.execute(db);
+  return new Map(rows.map(({ eventId, columns }) => [eventId, columns]));
+}
+
+/** The customers to whom a bill was issued since an instant. */
+export async function customersBilledSince(db: Db, since: Date): Promise<Set<number>> {
+  const { rows } = await sql<{ customerId: number }>`
+    select distinct customer_id as "customerId" from read.bill where issued_at >= ${since}`.execute(db);
+  return new Set(rows.map(({ customerId }) => customerId));
+}
+
 /** The newest version of each customer's bill of a month, by customer. Throws IncompleteBill. */
 export async function billsOfMonth(db: Db, month: Month): Promise<Bill[]> {
   const rows = await bills(db)

@@ -445,6 +445,22 @@ describe('runs', () => {
     await tamper('"feeDays":1', '"feeDays":');
     await runToEnd({ kind: 'VERIFY' });
     expect((await admin.get('/api/bill-alarms')).json).toEqual([]);
+    // What lists are made of, and a row that is gone.
+    const alarmAfter = async (statement: string) => {
+      await vitrine.pool.query(statement, [SECOND]);
+      await runToEnd({ kind: 'VERIFY' });
+      return (await admin.get('/api/bill-alarms')).json as { message: string }[];
+    };
+    const ofEight = 'where customer_id = 8 and month = $1';
+    expect(await alarmAfter(`update read.bill set total_cents = total_cents + 1 ${ofEight}`)).toMatchObject([
+      { customerId: 8, message: expect.stringContaining("the read model's columns say 8 ") as unknown },
+    ]);
+    expect(await alarmAfter(`update read.bill set total_cents = total_cents - 1 ${ofEight}`)).toEqual([]);
+    const away = 'update read.bill set customer_id';
+    expect(await alarmAfter(`${away} = 8000 ${ofEight}`)).toMatchObject([
+      { customerId: 8, message: 'the read model has lost it: rebuild it' },
+    ]);
+    expect(await alarmAfter(`${away} = 8 where customer_id = 8000 and month = $1`)).toEqual([]);
   });
 
   test('refused while a stream that it needs is parked', async () => {

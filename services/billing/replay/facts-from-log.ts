@@ -7,8 +7,11 @@ import {
 import {
   billPartStreams,
   billStream,
+  customerStream,
   customerStreams,
   parcelStreams,
+  stoneStream,
+  vendorStream,
   vendorStreams,
   type Fact,
 } from '#contracts/events/index.ts';
@@ -72,6 +75,31 @@ export async function factsFromLog(
   return { facts: read.facts(), cut: { ...cut, recordedAt: timeOf(knownAt, now) ?? cut.recordedAt } };
 }
 
+/**
+ * What one customer's bills are made of, from its own streams: the cost is that of these, not of the log. Undefined for
+ * a customer that the log has not. Throws as `factsFromLog`.
+ * @param parcelNames of the parcels that it ever had
+ */
+export async function factsOfCustomerFromLog(
+  events: Pick<EventStore, 'readStream'>,
+  customerId: number,
+  parcelNames: Iterable<string>,
+): Promise<BillingFacts | undefined> {
+  const read = collector(await movedBills(events));
+  const takeAll = async (stream: string): Promise<void> => {
+    for await (const recorded of events.readStream(stream)) read.take(stream, parseFact(recorded));
+  };
+  // Parts come before the bill that they are of.
+  for await (const recorded of events.readStream(customerStream(customerId))) {
+    const fact = parseFact(recorded);
+    if (fact.type === 'BillCreated' && fact.data.linesIn) await takeAll(billStream(fact.data.linesIn.id));
+  }
+  await takeAll(customerStream(customerId));
+  for (const name of parcelNames) await takeAll(stoneStream(name));
+  for (const vendorId of read.vendorIds()) await takeAll(vendorStream(vendorId));
+  return read.facts().get(customerId);
+}
+
 const isEvent = (knownAt: KnownAt, id: string): boolean =>
   typeof knownAt === 'object' && 'eventId' in knownAt && knownAt.eventId.toLowerCase() === id;
 
@@ -127,6 +155,7 @@ function collector(moved: ReadonlyMap<string, MovedBill>) {
         texts.set(stream, [...(texts.get(stream) ?? []), fact.data.text]);
       }
     },
+    vendorIds: (): ReadonlySet<number> => new Set([...parcels.values()].map(({ vendorId }) => vendorId)),
     facts: (): Map<number, BillingFacts> =>
       new Map(
         [...customers].map(([customerId, { terms }]) => {

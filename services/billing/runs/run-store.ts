@@ -124,6 +124,14 @@ export async function noteStart(
   return rows.length > 0;
 }
 
+/** When the newest check of bills that came to its end was asked for; null before the first. */
+export async function lastCheckedAt(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(requested_at) as at from vitrine.bill_run
+    where kind = 'VERIFY' and finished_at is not null and failure is null`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
 export async function noteItem(db: Db, runId: string, item: RunItem, at: Date): Promise<void> {
   await sql`
     insert into vitrine.bill_run_item (run_id, subject_id, outcome, message, total_cents, done_at)

@@ -1,51 +1,90 @@
-import type { Bill } from '#contracts/billing/index.ts';
-import { IncompleteBill } from '#projections/billing/index.ts';
-import { accountsOf, canonicalJson, type Accounts } from '../calculation/account.ts';
-import { calculateBill } from '../calculation/calculate-bill.ts';
-import type { BillingContext } from '../billing-context.ts';
-import { factsOfCustomers } from '../read-facts.ts';
-import { clearAlarm, raiseAlarm } from './alarms.ts';
-import type { RunItem } from './run-store.ts';
+import type { Bill, BillLine } from '#contracts/billing/index.ts';
+import { daysBetween, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { billColumns, customersBilledSince, IncompleteBill } from '#projections/billing/index.ts';
+import { customerNumbers } from '#projections/customers/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
+import type { BillingContext } from '../billing-context.ts';
+import { accountsOf, canonicalJson, type Accounts, type BillingFacts } from '../calculation/account.ts';
+import { calculateBill } from '../calculation/calculate-bill.ts';
+import { factsOfCustomers } from '../read-facts.ts';
+import { factsOfCustomerFromLog } from '../replay/facts-from-log.ts';
+import { clearAlarm, raiseAlarm, standingAlarms } from './alarms.ts';
+import { lastCheckedAt, type BillRun, type RunItem } from './run-store.ts';
+
+/** Each customer's bills are checked every so many nights, whatever happens. */
+const NIGHTS = 28;
 
 /**
- * Derives every bill of a customer again at its own cut, under its policy version and overrides, and raises
- * an alarm for each that differs by a byte or misses a part (rule: Closing and adjusting).
+ * Whose bills a check goes through (rule: Checking bills): all when a person asks for it; each night those to whom a bill
+ * was issued since the last check, those of whom an alarm stands, and a share of the rest, so that the cost of a night
+ * does not grow with every bill ever issued.
+ */
+export async function customersToVerify(
+  { db, zone }: BillingContext,
+  { requestedRole, requestedAt }: Pick<BillRun, 'requestedRole' | 'requestedAt'>,
+): Promise<number[]> {
+  const all = await customerNumbers(db);
+  const last = await lastCheckedAt(db);
+  if (requestedRole !== 'system' || last === null) return all;
+  const billed = await customersBilledSince(db, last);
+  const alarmed = new Set((await standingAlarms(db)).map(({ customerId }) => customerId));
+  const night = daysBetween('2020-01-01', houseDayOf(requestedAt.toISOString(), zone)) % NIGHTS;
+  return all.filter((one) => billed.has(one) || alarmed.has(one) || one % NIGHTS === night);
+}
+
+/**
+ * Derives every bill of a customer again from the log, at its own cut, under its policy version and overrides, and
+ * compares it with what the log says was issued and with what the read model has of it. Raises an alarm for each that
+ * differs by a byte, misses a part or is missing (rule: Checking bills).
  */
 export async function verifyCustomer(
   billing: BillingContext,
   customerId: number,
 ): Promise<Omit<RunItem, 'subjectId'>> {
-  const { db, clock, zone } = billing;
-  let facts;
+  const { db, clock, zone, events } = billing;
+  let read: BillingFacts | undefined;
   try {
-    facts = (await factsOfCustomers(db, [customerId])).get(customerId);
+    read = (await factsOfCustomers(db, [customerId])).get(customerId);
   } catch (error) {
     if (!(error instanceof IncompleteBill)) throw error;
     await raiseAlarm(db, error.bill, error.message, clock());
     return { outcome: 'DIFFERENT', message: error.message, totalCents: null };
   }
-  if (!facts) throw new Error(`there is no customer ${customerId}`);
-  const accounts = accountsOf(facts, zone);
+  if (!read) throw new Error(`there is no customer ${customerId}`);
+  const logged = await factsOfCustomerFromLog(events, customerId, parcelsOf(read));
+  const accounts = accountsOf(logged ?? { ...read, bills: [] }, zone);
+  const columns = await billColumns(db, customerId);
+  const known = new Map(read.bills.map((bill) => [bill.eventId, bill]));
+  const { bills } = accounts.facts;
   const differing: string[] = [];
-  for (const bill of facts.bills) {
-    const message = differenceOf(accounts, bill);
-    if (message === null) {
-      await clearAlarm(db, bill, clock());
-      continue;
-    }
+  const note = async (bill: Bill, message: string | null): Promise<void> => {
+    if (message === null) return clearAlarm(db, bill, clock());
     differing.push(`${bill.month} version ${bill.version}: ${message}`);
     await raiseAlarm(db, bill, message, clock());
+  };
+  for (const bill of bills) {
+    const row = { bill: known.get(bill.eventId), columns: columns.get(bill.eventId) };
+    await note(bill, differenceOf(accounts, bill) ?? differenceOfRow(bill, row));
   }
+  const inLog = new Set(bills.map(({ eventId }) => eventId));
+  for (const bill of read.bills) if (!inLog.has(bill.eventId)) await note(bill, 'the log has no such bill');
   return {
-    outcome: differing.length === 0 ? (facts.bills.length === 0 ? 'NOTHING' : 'SAME') : 'DIFFERENT',
+    outcome: differing.length === 0 ? (bills.length === 0 ? 'NOTHING' : 'SAME') : 'DIFFERENT',
     message: differing.length === 0 ? null : differing.join('; '),
     totalCents: null,
   };
 }
 
+/** Those of the read model and those on issued bills: a row that is gone is missed. */
+function parcelsOf({ parcels, bills }: BillingFacts): Set<string> {
+  const names = new Set(parcels.map(({ parcelName }) => parcelName));
+  for (const { lines } of bills)
+    for (const { parcelName } of lines) if (parcelName !== null) names.add(parcelName);
+  return names;
+}
+
 /** What differs between a bill and what its inputs give now; null when not a byte does. */
-export function differenceOf(accounts: Accounts, bill: Bill): string | null {
+function differenceOf(accounts: Accounts, bill: Bill): string | null {
   const { month, cut, overrides, policyVersion } = bill;
   let derived;
   try {
@@ -53,12 +92,35 @@ export function differenceOf(accounts: Accounts, bill: Bill): string | null {
   } catch (error) {
     return `it can no longer be derived: ${messageOf(error)}`;
   }
-  if (canonicalJson(derived.lines) === canonicalJson(bill.lines) && derived.dueDate === bill.dueDate)
-    return null;
-  const issued = new Map(bill.lines.map((line) => [line.key, canonicalJson(line)]));
-  const now = new Map(derived.lines.map((line) => [line.key, canonicalJson(line)]));
-  const keys = [...new Set([...issued.keys(), ...now.keys()])].filter(
-    (key) => issued.get(key) !== now.get(key),
-  );
-  return `issued at ${bill.totalCents} cents, derived ${derived.totalCents}; lines that differ: ${keys.join(', ') || 'none, but the due date'}`;
+  const { lines, totalCents, dueDate, overridesHash } = derived;
+  const same =
+    canonicalJson(lines) === canonicalJson(bill.lines) &&
+    totalCents === bill.totalCents &&
+    dueDate === bill.dueDate &&
+    overridesHash === bill.overridesHash;
+  if (same) return null;
+  const keys = differingKeys(bill.lines, lines);
+  return `issued at ${bill.totalCents} cents, derived ${totalCents}; lines that differ: ${keys || 'none, but its head'}`;
+}
+
+/** What differs between a bill of the log and the read model's; null when nothing does. */
+function differenceOfRow(
+  bill: Bill,
+  row: { bill: Bill | undefined; columns: string | undefined },
+): string | null {
+  if (!row.bill) return 'the read model has lost it: rebuild it';
+  if (canonicalJson(row.bill) !== canonicalJson(bill)) {
+    const keys = differingKeys(bill.lines, row.bill.lines);
+    return `the read model has another bill than the log: rebuild it; lines that differ: ${keys || 'none, but its head'}`;
+  }
+  const { customerId, month, version, totalCents, dueDate } = bill;
+  const expected = [customerId, month, version, totalCents, dueDate].join(' ');
+  if (row.columns === expected) return null;
+  return `the read model's columns say ${row.columns ?? 'nothing'}, the log ${expected}: rebuild it`;
+}
+
+function differingKeys(issued: readonly BillLine[], now: readonly BillLine[]): string {
+  const was = new Map(issued.map((line) => [line.key, canonicalJson(line)]));
+  const is = new Map(now.map((line) => [line.key, canonicalJson(line)]));
+  return [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key) !== is.get(key)).join(', ');
 }

@@ -23,7 +23,7 @@ import {
   type BillRun,
   type RunItem,
 } from './run-store.ts';
-import { verifyCustomer } from './verify-bills.ts';
+import { customersToVerify, verifyCustomer } from './verify-bills.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { monthOf } from '#contracts/vocabulary/months.ts';
 
@@ -129,7 +129,7 @@ async function workOf(billing: BillingContext, run: BillRun, cut: Cut): Promise<
   const { db } = billing;
   if (run.kind === 'VERIFY') {
     return {
-      subjects: await customerNumbers(db),
+      subjects: await customersToVerify(billing, run),
       one: (customerId) => verifyCustomer(billing, customerId),
     };
   }
