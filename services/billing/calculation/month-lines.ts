@@ -2,7 +2,7 @@ import { LINE_KINDS, type BillLine, type Override } from '#contracts/billing/ind
 import type { Account, FoldedParcel, Standing } from './account.ts';
 import { dayNumber, type PricedDays } from './billable-spells.ts';
 import { feeLine, feeSharesOf, feesOf, surchargeLine, surchargeOf, type Fee } from './fees.ts';
-import { termsOfMonth } from './terms-in-month.ts';
+import { termsOfMonth, type TermOverrides } from './terms-in-month.ts';
 import { tradeLines, type Shipments, type TradesDeps } from './trades.ts';
 import { trueUpLine } from './true-up.ts';
 import { daysIn, firstDayOf, type Month, monthOf } from '#contracts/vocabulary/months.ts';
@@ -33,6 +33,9 @@ export type ParcelMonth = {
 
 const NOTHING: ParcelMonth = { fees: [], held: [], lines: [] };
 
+/** What policy versions do otherwise. */
+export type MonthWays = { shipments: Shipments; termOverrides: TermOverrides };
+
 /** How a month's lines are made: each parcel's on its own, then those over all of them. */
 export type MonthRules = {
   ofParcel(parcel: FoldedParcel): ParcelMonth;
@@ -50,7 +53,7 @@ export function monthRules(
   account: Standing,
   month: Month,
   overrides: readonly Override[],
-  shipments: Shipments,
+  { shipments, termOverrides }: MonthWays,
 ): MonthRules {
   const ofLines = new Map(
     overrides.flatMap((row) => (row.target === 'LINE' ? [[row.lineKey, row] as const] : [])),
@@ -62,7 +65,7 @@ export function monthRules(
     matched.add(key);
     return { valueCents: row.valueCents, reason: row.reason };
   };
-  const terms = termsOfMonth(account, month, overrides);
+  const terms = termsOfMonth(account, month, overrides, termOverrides);
   const feeShareOf = feeSharesOf(account, month);
   const first = dayNumber(firstDayOf(month));
   const end = first + daysIn(month);

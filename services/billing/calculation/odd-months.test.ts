@@ -221,3 +221,19 @@ test('a second MEMO of a stone that is on memo already is no second shipment', (
   // Bills of the first policy stay as they were issued.
   expect(deployments(1)).toBe(2);
 });
+
+test('the grace of a spell is by the overrides of the month of its first MEMO, in every month', () => {
+  const grace = (value: number): Override[] => [
+    { target: 'TERM', customerId: CUSTOMER, term: 'gracePeriodDays', value, reason: 'agreed' },
+  ];
+  const told = begun();
+  memo(told, '2026-04-28');
+  const feeDays = (made: CalculatedBill) => (fee(made).working as { feeDays: number }).feeDays;
+  // Ten days: three in April, seven in May; what May's sheet says is of spells that begin in May.
+  expect(feeDays(bill(told, '2026-05', grace(20)))).toBe(31);
+  const april = bill(told, '2026-04', grace(10));
+  expect(feeDays(april)).toBe(0);
+  told.issue(april);
+  expect(feeDays(bill(told, '2026-05'))).toBe(24);
+  expect(feeDays(bill(told, '2026-05', grace(20)))).toBe(24);
+});

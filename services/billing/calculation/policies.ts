@@ -1,7 +1,6 @@
 import type { BillLine, Override } from '#contracts/billing/index.ts';
 import { firstActivityOf, firstMonthOf, type Account, type Beginnings, type Standing } from './account.ts';
-import { linesBy, monthRules, type MonthRules } from './month-lines.ts';
-import type { Shipments } from './trades.ts';
+import { linesBy, monthRules, type MonthRules, type MonthWays } from './month-lines.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
 /** What a bill is made by. It is recomputed under the policy version that it was made by. */
@@ -20,13 +19,21 @@ type Policy = {
 /** The rules as they are now. A change of them is a new version here; the old ones stay for the bills made by them. */
 export const POLICY_VERSION = 2;
 const policies: Readonly<Record<number, Policy>> = {
-  // Each MEMO is a shipment. A closed month before what has become the first activity is not put right; each version is due by its own cut.
-  1: { monthRules: shipping('EACH_MEMO'), firstClosed: firstActivityOf, keepsDueDate: false },
-  2: { monthRules: shipping('FIRST_MEMO'), firstClosed: firstOfBilling, keepsDueDate: true },
+  // Each MEMO is a shipment, and a month's grace counts for spells of earlier months. A closed month before what has become the first activity is not put right; each version is due by its own cut.
+  1: {
+    monthRules: rulesBy({ shipments: 'EACH_MEMO', termOverrides: 'EVERY_DAY' }),
+    firstClosed: firstActivityOf,
+    keepsDueDate: false,
+  },
+  2: {
+    monthRules: rulesBy({ shipments: 'FIRST_MEMO', termOverrides: 'OWN_DAYS' }),
+    firstClosed: firstOfBilling,
+    keepsDueDate: true,
+  },
 };
 
-function shipping(shipments: Shipments): Policy['monthRules'] {
-  return (account, month, overrides) => monthRules(account, month, overrides, shipments);
+function rulesBy(ways: MonthWays): Policy['monthRules'] {
+  return (account, month, overrides) => monthRules(account, month, overrides, ways);
 }
 
 /** What was billed, or known when last billed, stays a month of billing wherever its reason has gone since. */

@@ -4,7 +4,7 @@ import { termsAt } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Standing } from './account.ts';
 import { dayNumber, houseDay, type DayNumber } from './billable-spells.ts';
-import { firstDayOf, lastDayOf, type Month } from '#contracts/vocabulary/months.ts';
+import { firstDayOf, lastDayOf, type Month, monthOf } from '#contracts/vocabulary/months.ts';
 
 /** Days [from, to) of a month with the same terms. */
 export type TermsRun = { from: DayNumber; to: DayNumber; terms: CustomerTerms };
@@ -21,14 +21,28 @@ export type TermsOfMonth = {
   readonly last: CustomerTerms;
 };
 
+/**
+ * Whether a month's overrides of terms count for its own days alone, each other day by those of its own month's bill; or
+ * for every day that the bill asks of, as by policy version 1: the grace of a spell is by a day of an earlier month.
+ */
+export type TermOverrides = 'OWN_DAYS' | 'EVERY_DAY';
+
 /** Terms for a month's bill; `overrides` are the customer's rows for that month. */
-export function termsOfMonth(account: Standing, month: Month, overrides: readonly Override[]): TermsOfMonth {
-  const replaced: Partial<CustomerTerms> = Object.fromEntries(
-    overrides.flatMap((row) => (row.target === 'TERM' ? [[row.term, row.value]] : [])),
-  );
+export function termsOfMonth(
+  account: Standing,
+  month: Month,
+  overrides: readonly Override[],
+  count: TermOverrides = 'OWN_DAYS',
+): TermsOfMonth {
+  const own = replacedBy(overrides);
+  const replacedOn = (day: HouseDay): Partial<CustomerTerms> => {
+    const other = monthOf(day);
+    if (count === 'EVERY_DAY' || other === month) return own;
+    return replacedBy(account.issued.get(other)?.overrides ?? []);
+  };
   const at = (day: HouseDay): CustomerTerms => ({
     ...termsAt(account.terms, day, account.zone),
-    ...replaced,
+    ...replacedOn(day),
   });
   const first = dayNumber(firstDayOf(month));
   const end = dayNumber(lastDayOf(month)) + 1;
@@ -44,6 +58,9 @@ export function termsOfMonth(account: Standing, month: Month, overrides: readonl
   }));
   return { at, runs, last: runs.at(-1)!.terms };
 }
+
+const replacedBy = (overrides: readonly Override[]): Partial<CustomerTerms> =>
+  Object.fromEntries(overrides.flatMap((row) => (row.target === 'TERM' ? [[row.term, row.value]] : [])));
 
 /** A vendor's terms in force at the end of a day. Throws Error when nothing is recorded of the vendor. */
 export function vendorTermsOn(account: Standing, vendorId: number, day: HouseDay): VendorTerms {
