@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { effectiveAtSchema } from '../vocabulary/house-time.ts';
+import { givenEffectiveAtSchema } from '../vocabulary/house-time.ts';
 import { DX_INSTANCES } from '../vocabulary/dx-instances.ts';
 import { address, dollars, flag, percent, text } from './edit-fields.ts';
 
@@ -65,7 +65,7 @@ const customerFields = z.object(fields).partial();
  * (rule: Dates of edits).
  */
 export const customerEdit = customerFields.extend({
-  effectiveAt: effectiveAtSchema.optional(),
+  effectiveAt: givenEffectiveAtSchema.optional(),
   reason: z.string().trim().max(400, 'Use at most 400 characters.').optional(),
 });
 export type CustomerEdit = z.infer<typeof customerEdit>;

@@ -12,6 +12,7 @@ import {
   isBareDay,
   readHouseTime,
   startOfHouseDay,
+  givenEffectiveAtSchema,
 } from './house-time.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -190,4 +191,17 @@ describe('what may be written', () => {
     expect(houseDaySchema.safeParse(text).success).toBe(false);
     expect(effectiveAtSchema.safeParse(text).success).toBe(false);
   });
+});
+
+it.each([
+  ['2026-04-01', '2026-04-01'],
+  ['2026-04-01T12:00:00.000Z', '2026-04-01T12:00:00.000Z'],
+  ['2026-04-01T12:00:00Z', '2026-04-01T12:00:00.000Z'],
+  ['2026-04-01T12:00:00-04:00', '2026-04-01T16:00:00.000Z'],
+])('%s as a caller gives it is %s', (given, at) => {
+  expect(givenEffectiveAtSchema.parse(given)).toBe(at);
+});
+
+it.each(['2026-04-01T12:00:00', 'yesterday', '2026-02-30'])('%s is no business time', (given) => {
+  expect(givenEffectiveAtSchema.safeParse(given).success).toBe(false);
 });

@@ -7,6 +7,12 @@ export const houseDaySchema = z.iso.date();
 /** Business time: an instant, or for documents a bare day of the house (rule: House day). */
 export const effectiveAtSchema = z.union([instantSchema, houseDaySchema]);
 
+/** Business time as callers write it: an instant also without milliseconds or with an offset. It becomes one in UTC with them. */
+export const givenEffectiveAtSchema = z.union([
+  houseDaySchema,
+  z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString()),
+]);
+
 export type Instant = string;
 export type HouseDay = string;
 export type EffectiveAt = Instant | HouseDay;

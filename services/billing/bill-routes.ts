@@ -19,7 +19,7 @@ import { restQuery } from '#contracts/api/back-office.ts';
 import { fileReply } from '#contracts/api/downloads.ts';
 import { CUSTOMER_TERMS, VENDOR_TERMS } from '#contracts/api/terms.ts';
 import { customerTermsSchema, vendorTermsSchema } from '#contracts/events/index.ts';
-import { effectiveAtSchema } from '#contracts/vocabulary/house-time.ts';
+import { givenEffectiveAtSchema } from '#contracts/vocabulary/house-time.ts';
 import { billOfMonth, selectBills } from '#projections/billing/index.ts';
 import { allVendors, vendorById } from '#projections/vendors/index.ts';
 import { sendFile } from '#services/invoices/index.ts';
@@ -228,11 +228,15 @@ async function termsEffect(
   billing: BillingContext,
   { customerId, vendorId, changes, effectiveAt }: z.infer<typeof termsPreviewRequest>,
 ) {
-  const at = effectiveAtSchema.safeParse(effectiveAt);
+  const at = givenEffectiveAtSchema.safeParse(effectiveAt);
   if (!at.success)
-    throw new Refusal(400, 'effectiveAt must be a day (2026-04-01) or an instant in UTC.', {
-      field: 'effectiveAt',
-    });
+    throw new Refusal(
+      400,
+      'effectiveAt must be a day (2026-04-01) or an instant such as 2026-04-01T12:00:00Z.',
+      {
+        field: 'effectiveAt',
+      },
+    );
   if ((customerId === undefined) === (vendorId === undefined))
     throw new Refusal(400, 'Name either customerId or vendorId.', { field: 'customerId' });
   if (customerId !== undefined) {

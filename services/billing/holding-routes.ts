@@ -1,5 +1,5 @@
 import { holdingQuery, holdingReply, holdingSeriesQuery, holdingSeriesReply } from '#contracts/api/bills.ts';
-import { addDays, effectiveAtSchema, houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { addDays, givenEffectiveAtSchema, houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import type { App, Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { BillingContext } from './billing-context.ts';
@@ -31,11 +31,15 @@ export function registerHoldingRoutes(app: App, billing: BillingContext): void {
     },
     async ({ query, caller }) => {
       const customerId = visibleCustomer(caller, query.customerId);
-      const at = effectiveAtSchema.safeParse(query.effectiveAt ?? today());
+      const at = givenEffectiveAtSchema.safeParse(query.effectiveAt ?? today());
       if (!at.success)
-        throw new Refusal(400, 'effectiveAt must be a day (2026-04-30) or an instant in UTC.', {
-          field: 'effectiveAt',
-        });
+        throw new Refusal(
+          400,
+          'effectiveAt must be a day (2026-04-30) or an instant such as 2026-04-01T12:00:00Z.',
+          {
+            field: 'effectiveAt',
+          },
+        );
       const day = houseDayOf(at.data, billing.zone);
       return wireHolding(await holdingAt(billing, customerId, day, query.knownAt));
     },

@@ -2,7 +2,7 @@ import type { CustomerState } from '#contracts/customer/index.ts';
 import { z } from 'zod';
 import { customerTermsSchema, type CustomerEvent, type CustomerTerms } from '#contracts/events/index.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
-import { effectiveAtSchema, houseDayOf, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
+import { givenEffectiveAtSchema, houseDayOf, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { checkedFields, differing } from '#services/platform/checked-fields.ts';
 import { requireCustomer } from './require-customer.ts';
@@ -15,7 +15,7 @@ export type ChangeTerms = {
   reason?: string | undefined;
 };
 
-const effectiveAtFields = z.object({ effectiveAt: effectiveAtSchema });
+const effectiveAtFields = z.object({ effectiveAt: givenEffectiveAtSchema });
 
 /**
  * New commercial terms from a moment on: only what differs from the terms in force at the end of that day is

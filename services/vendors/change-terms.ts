@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { vendorTermsSchema, type VendorEvent, type VendorTerms } from '#contracts/events/index.ts';
 import type { VendorState } from '#contracts/vendor/vendor.ts';
 import { termsAt } from '#contracts/lifecycle/index.ts';
-import { effectiveAtSchema, houseDayOf, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
+import { givenEffectiveAtSchema, houseDayOf, type EffectiveAt } from '#contracts/vocabulary/house-time.ts';
 import { checkedFields, differing } from '#services/platform/checked-fields.ts';
 import { requireVendor } from './require-vendor.ts';
 
@@ -13,7 +13,7 @@ export type ChangeVendorTerms = {
   effectiveAt: EffectiveAt;
 };
 
-const effectiveAtFields = z.object({ effectiveAt: effectiveAtSchema });
+const effectiveAtFields = z.object({ effectiveAt: givenEffectiveAtSchema });
 
 /**
  * New terms of a vendor from a moment on: only what differs from those in force at the end of that day is
