@@ -145,8 +145,15 @@ export const desireStones = z.array(
     standing: z.enum(['HELD', 'AVAILABLE']),
     matches: z.boolean(),
     weight: z.number(),
-    ...{ shapeCode: known, colour: known, clarity: known, fluorescence: known },
-    ...{ cut: known, polish: known, symmetry: known, lab: known, certNo: known },
+    shapeCode: known,
+    colour: known,
+    clarity: known,
+    fluorescence: known,
+    cut: known,
+    polish: known,
+    symmetry: known,
+    lab: known,
+    certNo: known,
   }),
 );
 export type DesireStone = z.infer<typeof desireStones>[number];

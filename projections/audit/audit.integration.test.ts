@@ -10,8 +10,16 @@ const ZONE = 'America/New_York';
 const at = '2026-03-01T15:00:00.000Z';
 const memo = (effectiveAt: string, version = 1) =>
   newTestEvent('DocumentReceived', {
-    ...{ instance: 'ANTWERP', docType: 'MEMO', docNo: 'M-77', line: 1, version, customerId: 7 },
-    ...{ accountCode: '10-07-0001', amountCents: 980_000, giaRoundDiscountPpm: 0, effectiveAt },
+    instance: 'ANTWERP',
+    docType: 'MEMO',
+    docNo: 'M-77',
+    line: 1,
+    version,
+    customerId: 7,
+    accountCode: '10-07-0001',
+    amountCents: 980_000,
+    giaRoundDiscountPpm: 0,
+    effectiveAt,
   });
 const returned = (effectiveAt: string) =>
   newTestEvent('StoneReturned', { customerId: 7, instructionId: 'I-9', remarks: 'not sold', effectiveAt });
@@ -68,7 +76,10 @@ describe('the audit', () => {
       'MEMO',
     ]);
     expect((await found({ about: ['m-77'] }))[0]).toMatchObject({
-      ...{ type: 'MEMO', stream: 'stone-A/1', parcelNames: ['A/1'], customerId: 7 },
+      type: 'MEMO',
+      stream: 'stone-A/1',
+      parcelNames: ['A/1'],
+      customerId: 7,
       facts: { document: 'ANTWERP/MEMO/M-77/1', amount: 9800 },
     });
     expect((await found({ about: ['i-9'] }))[0]).toMatchObject({ type: 'StoneReturned', reason: 'not sold' });
@@ -78,7 +89,9 @@ describe('the audit', () => {
       facts: { markup: 8 },
     });
     expect((await found({ types: ['CustomerTermsChanged'] }))[0]).toMatchObject({
-      ...{ customerId: 7, reason: 'agreed', facts: { paymentDays: 14 } },
+      customerId: 7,
+      reason: 'agreed',
+      facts: { paymentDays: 14 },
     });
   });
 

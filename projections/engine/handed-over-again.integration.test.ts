@@ -132,7 +132,12 @@ test('the engine behind a subscription that hands everything over twice, at once
   };
   const positions = createPositions(database.db, await logIdOf(log));
   const runner = startProjections({
-    ...{ pool, leases: openLeases(pool), events: stuttering, projections, positions, batchSize: 20 },
+    pool,
+    leases: openLeases(pool),
+    events: stuttering,
+    projections,
+    positions,
+    batchSize: 20,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
   try {

@@ -162,7 +162,11 @@ describe('a read model with a checkpoint', () => {
     expect(await elsewhere.positionOf(['notes'])).toBe(0n);
     expect(await positions.waitForPosition(['notes'], 7n, 50)).toBe(false);
     const runner = startProjections({
-      ...{ pool, leases: openLeases(pool), events: log, projections: [notes, countsProjection()], positions },
+      pool,
+      leases: openLeases(pool),
+      events: log,
+      projections: [notes, countsProjection()],
+      positions,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     });
     runners.push(runner);

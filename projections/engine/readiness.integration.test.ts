@@ -38,7 +38,11 @@ async function start(projections = [notesProjection()], follows = true) {
   const leases = openLeases(pool);
   const runner = follows
     ? startProjections({
-        ...{ pool, leases, events, projections, log },
+        pool,
+        leases,
+        events,
+        projections,
+        log,
         positions: createPositions(db, await logIdOf(events)),
       })
     : undefined;

@@ -210,8 +210,11 @@ export function startProjections({
       const writer = await openWriter(pool, projection, build, ({ entry, reason }) =>
         log.error(
           {
-            ...{ projection: projection.name, stream: entry.stream, eventType: entry.type },
-            ...{ position: entry.position.toString(), reason },
+            projection: projection.name,
+            stream: entry.stream,
+            eventType: entry.type,
+            position: entry.position.toString(),
+            reason,
           },
           'a stream is parked: an event of it could not be applied; mend the cause, then retry it',
         ),

@@ -50,7 +50,9 @@ export function registerAssetPageRoutes(app: App, context: { db: Db; clock: Cloc
   );
 
   const listing = {
-    ...{ tags, summary: 'Asset pages', querystring: restQuery },
+    tags,
+    summary: 'Asset pages',
+    querystring: restQuery,
     response: { 200: z.array(assetPageResource) },
   };
   app.get('/api/asset-pages', { config: administrator, schema: listing }, ({ query }, reply) =>
@@ -89,7 +91,8 @@ export function registerAssetPageRoutes(app: App, context: { db: Db; clock: Cloc
     {
       config: administrator,
       schema: {
-        ...{ ...one, body: assetPageEdit },
+        ...one,
+        body: assetPageEdit,
         summary: 'Change an asset page; If-Match refuses what somebody else has changed meanwhile',
       },
     },

@@ -137,7 +137,9 @@ describe('Editing a list', () => {
       { ...by, words: [{ ...words, from: program, to: 'The best.' }] },
     ]);
     expect(entries.find(({ value }) => value === 'Reserve')).toEqual({
-      ...{ value: 'Reserve', order: 2, description: 'Our best.' },
+      value: 'Reserve',
+      order: 2,
+      description: 'Our best.',
       program: { description: program },
     });
     await reset('tiers');

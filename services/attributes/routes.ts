@@ -38,7 +38,9 @@ export function registerAttributeRoutes(app: App, words: AttributeWords): void {
   });
 
   const listing = {
-    ...{ tags, summary: 'Attribute lists, and what their entries are called', querystring: restQuery },
+    tags,
+    summary: 'Attribute lists, and what their entries are called',
+    querystring: restQuery,
     response: { 200: z.array(attributeListResource) },
   };
   app.get('/api/attribute-lists', { config: administrator, schema: listing }, async ({ query }, reply) =>

@@ -13,7 +13,8 @@ import { changedWords, listResource, listsInWords, ownWords, type Wording } from
 
 const worded = LIST_NAMES.filter((list) => LIST_FACTS[list].words.length > 0);
 const wording = (version: number, words: Wording['words']): Wording => ({
-  ...{ version, words },
+  version,
+  words,
   changedBy: `editor ${version}`,
   changedAt: `2026-11-20T10:00:0${version % 10}.000Z`,
 });

@@ -77,7 +77,9 @@ export function listResource(list: AttributeListName, wordings: Wordings): Attri
   const entries = programEntries(list).map((own): AttributeEntry => {
     const { value, order, isFancy, gradeSet, ...program } = own;
     return {
-      ...{ value, order, program },
+      value,
+      order,
+      program,
       ...(isFancy !== undefined && { isFancy }),
       ...(gradeSet !== undefined && { gradeSet }),
       ...wordsOf(list, words, own),

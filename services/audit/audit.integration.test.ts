@@ -180,8 +180,11 @@ describe('corrections', () => {
     const { rows } = await ask({ filter: { parcel: 'C-1', type: ['StoneRequested', 'EventUndone'] } });
     const [undoing, request] = rows;
     expect(undoing).toMatchObject({
-      ...{ type: 'EventUndone', actor: 'admin', reason: 'the wrong stone' },
-      ...{ customerId: 7, customerName: 'Alder & Sons' },
+      type: 'EventUndone',
+      actor: 'admin',
+      reason: 'the wrong stone',
+      customerId: 7,
+      customerName: 'Alder & Sons',
     });
     expect(undoing?.facts).toEqual({ eventId: request?.id });
     expect(request?.undone).toEqual({

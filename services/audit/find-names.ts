@@ -27,6 +27,7 @@ async function meantBy(db: Db, kind: AuditNameKind, typed: string): Promise<stri
   if (!asksForAll && (found.length > MOST_NAMES || found[0] === beginning)) return [beginning];
   if (found.length <= MOST_NAMES) return found;
   throw new Refusal(400, `More than ${MOST_NAMES} names begin with “${beginning}”: give more of it.`, {
-    ...{ code: 'TOO_MANY_NAMES', field: 'filter' },
+    code: 'TOO_MANY_NAMES',
+    field: 'filter',
   });
 }

@@ -135,7 +135,9 @@ export function registerAuditRoutes(app: App, { db, zone, reached, effectOf }: A
       if (!record) throw new Refusal(404, `There is no parcel ${name}.`);
       const names = new Map(steps.map(({ customerId, customerName }) => [customerId, customerName]));
       const source = {
-        ...{ record, steps, zone },
+        record,
+        steps,
+        zone,
         vendors: vendors.map(({ vendorId, settings }) => ({ vendorId, name: settings.name })),
         customerName: (customerId: number) => names.get(customerId) ?? null,
       };

@@ -101,7 +101,15 @@ function stepsOf({ record, steps, zone }: TimelineSource): TimelineStep[] {
     const { id, position, type, customerId, customerName, recordedAt, actor, role, reason, facts } = row;
     const corrects = type === 'EventUndone' || type === 'EventDateChanged' ? facts['eventId'] : undefined;
     return {
-      ...{ id, position, type, customerId, customerName, recordedAt, actor, role, facts },
+      id,
+      position,
+      type,
+      customerId,
+      customerName,
+      recordedAt,
+      actor,
+      role,
+      facts,
       // As first recorded: a later correction is a step of its own.
       effectiveAt: step.recordedEffectiveAt,
       ...(reason === undefined ? {} : { reason }),
@@ -197,14 +205,21 @@ function isVoid(seen: ParcelState, entry: Entry): boolean {
 
 type Note = { correctionId: string; by: string; recordedAt: string; reason?: string | undefined };
 const noteOf = ({ correctionId, by, recordedAt, reason }: Note) => ({
-  ...{ eventId: correctionId, by, recordedAt },
+  eventId: correctionId,
+  by,
+  recordedAt,
   ...(reason === undefined ? {} : { reason }),
 });
 
 function spellOf(spell: Spell, customerName: TimelineSource['customerName']): TimelineSpell {
   const { key, customerId, status, end, frozen, entryIds, days } = spell;
   return {
-    ...{ key, customerId, customerName: customerName(customerId), status, end, entryIds },
+    key,
+    customerId,
+    customerName: customerName(customerId),
+    status,
+    end,
+    entryIds,
     frozen: {
       customerPrice: dollars(frozen.customerPriceCents),
       listPrice: dollars(frozen.listPriceCents),
@@ -212,7 +227,9 @@ function spellOf(spell: Spell, customerName: TimelineSource['customerName']): Ti
       giaRoundDiscount: percent(frozen.giaRoundDiscountPpm),
     },
     days: days.map(({ from, to, status, customerPriceCents }) => ({
-      ...{ from, to, status },
+      from,
+      to,
+      status,
       customerPrice: dollars(customerPriceCents),
     })),
   };

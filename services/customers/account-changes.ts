@@ -57,7 +57,8 @@ export async function judgeAccounts(
   for (const [place, account] of accounts.entries()) {
     if (accounts.slice(0, place).some((other) => sameAccount(other, account)))
       throw new Refusal(422, 'This account stands here twice.', {
-        ...{ code: 'INVALID', field: `${place}.accountCode` },
+        code: 'INVALID',
+        field: `${place}.accountCode`,
       });
     const { customerId = null } = account;
     if (customerId === null) continue;

@@ -162,7 +162,10 @@ describe('several accounts at once (POST /admin/updateaccountcodes)', () => {
     await give(vitrine.context, a, codes[0]!);
     const admin = await vitrine.as('admin');
     const account = (accountCode: string, customerId: number) => ({
-      ...{ dxInstance: 'VITRINE', accountCode, docType: ['MEMO'], customerId },
+      dxInstance: 'VITRINE',
+      accountCode,
+      docType: ['MEMO'],
+      customerId,
     });
     for (const [body, field] of [
       [[account(codes[0]!, b), account(codes[1]!, 999_999)], '1.customerId'],

@@ -74,8 +74,10 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
     {
       config,
       schema: {
-        ...{ tags, summary: 'Assign these accounts to a customer; to none when customerId is null' },
-        ...{ body: updateAccountCodesRequest, response },
+        tags,
+        summary: 'Assign these accounts to a customer; to none when customerId is null',
+        body: updateAccountCodesRequest,
+        response,
       },
     },
     (request, reply) =>
@@ -91,8 +93,10 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
     {
       config,
       schema: {
-        ...{ tags, summary: 'Remove accounts, also from whom they belong to' },
-        ...{ body: deleteAccountCodesRequest, response },
+        tags,
+        summary: 'Remove accounts, also from whom they belong to',
+        body: deleteAccountCodesRequest,
+        response,
       },
     },
     (request, reply) =>
@@ -113,7 +117,9 @@ function withSeen(kept: readonly AvailableAccount[], seen: readonly SeenAccount[
     if (known?.docType.includes(docType)) continue;
     const docTypes = [...(known?.docType ?? []), docType];
     const found = availableAccountsReply.element.safeParse({
-      ...{ dxInstance, accountCode, docType: docTypes },
+      dxInstance,
+      accountCode,
+      docType: docTypes,
       customerId: null,
     });
     // What is not written like an account cannot become one.

@@ -109,7 +109,9 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
     {
       config: portal,
       schema: {
-        ...{ tags, summary: 'Change a customer from today on', body: updateCustomerRequest },
+        tags,
+        summary: 'Change a customer from today on',
+        body: updateCustomerRequest,
         response: { 200: customerSchema },
       },
     },
@@ -178,7 +180,9 @@ async function atItsField<Answer>(
     const place = accountCodes.findIndex((one) => sameAccount(one, error.account));
     const field = `accountCodes.${place}.accountCode`;
     throw new Refusal(422, error.message, {
-      ...{ code: 'ACCOUNT_TAKEN', field, errors: [{ field, message: error.message }] },
+      code: 'ACCOUNT_TAKEN',
+      field,
+      errors: [{ field, message: error.message }],
     });
   }
 }

@@ -41,7 +41,9 @@ export function registerMarkupRoutes(app: App, { context, reached }: MarkupRoute
     {
       config,
       schema: {
-        ...{ tags, summary: "Set a customer's retail markups, whole and in order", body: retailMarkupRows },
+        tags,
+        summary: "Set a customer's retail markups, whole and in order",
+        body: retailMarkupRows,
         response: { 200: retailMarkupRows },
       },
     },

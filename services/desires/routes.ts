@@ -139,14 +139,17 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     const names = await deps.customerNames([...new Set(desires.map(({ customerId }) => customerId))]);
     return desires.map(({ desireId, ...desire }) => ({
       ...wireOf({ desireId, desire }),
-      ...{ id: desireId, customerId: desire.customerId },
+      id: desireId,
+      customerId: desire.customerId,
       customerName: names.get(desire.customerId) ?? `Customer ${desire.customerId}`,
       requestedAt: desire.requestedAt ?? desire.cartedAt,
     }));
   };
   const openListing = {
-    ...{ tags: ['desires'], summary: 'Requests for similar stones that are open, of every customer' },
-    ...{ querystring: restQuery, response: { 200: z.array(openDesireResource) } },
+    tags: ['desires'],
+    summary: 'Requests for similar stones that are open, of every customer',
+    querystring: restQuery,
+    response: { 200: z.array(openDesireResource) },
   };
   app.get('/api/desires', { config: staff, schema: openListing }, async (request, reply) => {
     const { position, stale } = await deps.freshness(minPosition(request), { desires: true });
@@ -155,8 +158,10 @@ export function registerDesireRoutes(app: App, deps: DesireRoutesDeps): void {
     return sendRange(reply, 'desires', chosenDesires(await openOnes(), list), list.range);
   });
   const one = {
-    ...{ tags: ['desires'], summary: 'One request for similar stones that is open' },
-    ...{ params: z.object({ desireId: z.string().max(64) }), response: { 200: openDesireResource } },
+    tags: ['desires'],
+    summary: 'One request for similar stones that is open',
+    params: z.object({ desireId: z.string().max(64) }),
+    response: { 200: openDesireResource },
   };
   app.get('/api/desires/:desireId', { config: staff, schema: one }, async (request) => {
     await deps.freshness(minPosition(request), {});

@@ -16,8 +16,10 @@ async function breakStone(parcelName: string): Promise<void> {
   for await (const event of events.readStream(stream, { direction: 'backwards', maxCount: 1 }))
     revision = event.revision;
   const metadata = {
-    ...{ recordedAt: new Date().toISOString(), actor: { username: 'feed', role: 'system' } },
-    ...{ commandId: randomUUID(), version: 1 },
+    recordedAt: new Date().toISOString(),
+    actor: { username: 'feed', role: 'system' },
+    commandId: randomUUID(),
+    version: 1,
   };
   await events.append(stream, revision, [
     { id: randomUUID(), type: 'StoneRepriced', data: { costCents: 'broken' }, metadata },

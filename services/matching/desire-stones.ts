@@ -53,7 +53,18 @@ function stone(
 ): DesireStone {
   const { weight, shapeCode, colour, clarity, fluorescence, cut, polish, symmetry, lab, certNo } = attributes;
   return {
-    ...{ parcelName, standing, matches, weight: weight / 1000 },
-    ...{ shapeCode, colour, clarity, fluorescence, cut, polish, symmetry, lab, certNo },
+    parcelName,
+    standing,
+    matches,
+    weight: weight / 1000,
+    shapeCode,
+    colour,
+    clarity,
+    fluorescence,
+    cut,
+    polish,
+    symmetry,
+    lab,
+    certNo,
   };
 }

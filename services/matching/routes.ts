@@ -74,8 +74,10 @@ export function registerMatchingRoutes(
 
   const staff = { access: 'staff', surface: 'rest' } as const;
   const stonesSchema = {
-    ...{ tags: ['desires'], summary: 'Stones that could fill a request for similar stones' },
-    ...{ params: z.object({ desireId: z.string().max(64) }), response: { 200: desireStones } },
+    tags: ['desires'],
+    summary: 'Stones that could fill a request for similar stones',
+    params: z.object({ desireId: z.string().max(64) }),
+    response: { 200: desireStones },
   };
   app.get('/api/desires/:desireId/stones', { config: staff, schema: stonesSchema }, async (request) => {
     await freshness(minPosition(request), {});

@@ -31,18 +31,22 @@ let events: EventStore;
 
 const backup = (to: string) =>
   backUp({
-    ...{ pool: world.vitrine.pool, events: world.vitrine.context.events, folder: path.join(folder, to) },
-    ...{ filesFolder: path.join(folder, 'files'), clock },
+    pool: world.vitrine.pool,
+    events: world.vitrine.context.events,
+    folder: path.join(folder, to),
+    filesFolder: path.join(folder, 'files'),
+    clock,
   });
 const restoreFrom = (from: string, into: EventStore = events, more = migrations) =>
   restore({
-    ...{
-      folder: path.join(folder, from),
-      pool: database.pool,
-      events: into,
-      besides: async () => SIMULATOR_SCHEMA,
-    },
-    ...{ filesFolder: path.join(folder, 'files-again'), migrations: more, clock, newId: randomUUID },
+    folder: path.join(folder, from),
+    pool: database.pool,
+    events: into,
+    besides: async () => SIMULATOR_SCHEMA,
+    filesFolder: path.join(folder, 'files-again'),
+    migrations: more,
+    clock,
+    newId: randomUUID,
   });
 
 beforeAll(async () => {
@@ -70,7 +74,11 @@ afterAll(async () => {
 test('a backup goes into a folder of its own', async () => {
   await expect(
     backUp({
-      ...{ pool: database.pool, events, folder: path.join(folder, 'whole'), filesFolder: undefined, clock },
+      pool: database.pool,
+      events,
+      folder: path.join(folder, 'whole'),
+      filesFolder: undefined,
+      clock,
     }),
   ).rejects.toThrow('is not empty');
 });

@@ -26,7 +26,10 @@ const manifestSchema = z.object({
   migrations: z.array(z.string()),
   tables: z.array(
     keptFile.extend({
-      ...{ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: z.int().nonnegative() },
+      schema: z.string(),
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.int().nonnegative(),
     }),
   ),
   /** The folder `files`; false where the files lie in a bucket, which is not kept here. */
@@ -68,7 +71,14 @@ export async function backUp({ pool, events, filesFolder, folder, clock }: BackU
   const files = filesFolder !== undefined;
   if (files) await copyFolder(filesFolder, path.join(folder, FILES));
   const manifest: Manifest = {
-    ...{ format: 1, madeAt, logId, events: log.events, log: log.files, migrations, tables, files },
+    format: 1,
+    madeAt,
+    logId,
+    events: log.events,
+    log: log.files,
+    migrations,
+    tables,
+    files,
   };
   await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
     mode: 0o600,

@@ -32,7 +32,7 @@ const lineOf = ({
 }: RecordedEvent): string => {
   if (data instanceof Uint8Array)
     throw new Error(`event ${id} of ${stream} is no JSON: Vitrine did not write it`);
-  return `${JSON.stringify({ ...{ id, stream, revision: String(revision), position: String(position) }, type, data, metadata, storedAt })}\n`;
+  return `${JSON.stringify({ id, stream, revision: String(revision), position: String(position), type, data, metadata, storedAt })}\n`;
 };
 
 /**

@@ -12,7 +12,9 @@ import {
 } from '#services/platform/figures/index.ts';
 
 const unknownPosition = (name: string, help: string): Family => ({
-  ...{ name, help, type: 'gauge' },
+  name,
+  help,
+  type: 'gauge',
   unknown: Number.NaN,
 });
 const position = unknownPosition('vitrine_projection_position', 'Log position reached by the live build.');

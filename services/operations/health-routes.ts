@@ -45,7 +45,8 @@ export function registerHealthRoutes(
     {
       config,
       schema: {
-        ...{ tags, summary: 'The process is alive' },
+        tags,
+        summary: 'The process is alive',
         response: { 200: z.object({ alive: z.boolean() }) },
       },
     },
@@ -53,10 +54,8 @@ export function registerHealthRoutes(
   );
 
   const ready = {
-    ...{
-      tags,
-      summary: 'The stores answer, the read models are followed and have caught up; what this process leads',
-    },
+    tags,
+    summary: 'The stores answer, the read models are followed and have caught up; what this process leads',
     response: { 200: readinessReply, 503: readinessReply },
   };
   app.get('/readyz', { config, schema: ready }, async (request, reply) => {

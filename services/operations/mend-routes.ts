@@ -34,7 +34,9 @@ export function registerMendRoutes(app: App, { names, requestRebuild, retry }: M
     {
       config,
       schema: {
-        ...{ tags, summary: 'Build a projection anew beside the live one, in the background', params },
+        tags,
+        summary: 'Build a projection anew beside the live one, in the background',
+        params,
         response: { 202: rebuildReply },
       },
     },
@@ -53,7 +55,9 @@ export function registerMendRoutes(app: App, { names, requestRebuild, retry }: M
     {
       config,
       schema: {
-        ...{ tags, summary: "Retry a projection's parked streams", params },
+        tags,
+        summary: "Retry a projection's parked streams",
+        params,
         response: { 200: retryReply },
       },
     },

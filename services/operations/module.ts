@@ -29,12 +29,20 @@ export const operationsModule: Module = {
   jobs(context, signal) {
     const { db, events, clock, log, stores, projections } = context;
     return runUpkeep({
-      ...{ db, leases: stores.leases, clock, log, signal },
+      db,
+      leases: stores.leases,
+      clock,
+      log,
+      signal,
       rebuild: async (name, { resumed, signal: rebuilding }) => {
         const projection = projections.find((one) => one.name === name);
         if (!projection) throw new Error(`this program has no projection ${name}`);
         await rebuildProjection({
-          ...{ pool: stores.projecting.pool, events, projection, signal: rebuilding, resume: resumed },
+          pool: stores.projecting.pool,
+          events,
+          projection,
+          signal: rebuilding,
+          resume: resumed,
           batchSize: BATCH_BESIDE_REQUESTS,
         });
       },

@@ -49,8 +49,12 @@ async function start(): Promise<{ application: RunningProcess; address: string }
     ['--import', import.meta.resolve('tsx'), 'services/main.ts'],
     {
       env: {
-        ...{ DATABASE_URL: url, EVENTSTORE_URL: store.connectionString, PORT: '0', VITRINE_TIME_ZONE: ZONE },
-        ...{ JWT_SECRET: 'a secret of the tests, long enough', VITRINE_DEMO: 'false' },
+        DATABASE_URL: url,
+        EVENTSTORE_URL: store.connectionString,
+        PORT: '0',
+        VITRINE_TIME_ZONE: ZONE,
+        JWT_SECRET: 'a secret of the tests, long enough',
+        VITRINE_DEMO: 'false',
       },
     },
   );

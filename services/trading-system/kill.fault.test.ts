@@ -57,8 +57,14 @@ test('kill -9 of the simulator and a restart of Vitrine in the middle: every req
 test('kill -9 of the sync in the middle: every document is recorded once', async () => {
   const parcels = await stones(100);
   const documents = parcels.map((parcelName, index) => ({
-    ...{ docType: 'MEMO', docNo: `M-${index}`, line: 1, version: 1, accountCode: MEMO_CODE },
-    ...{ parcelName, date: '2026-03-02', amount: 9800 },
+    docType: 'MEMO',
+    docNo: `M-${index}`,
+    line: 1,
+    version: 1,
+    accountCode: MEMO_CODE,
+    parcelName,
+    date: '2026-03-02',
+    amount: 9800,
   }));
   await simulator.hook('documents', { instance: 'VITRINE', documents });
   const running: RunningProcess[] = [];

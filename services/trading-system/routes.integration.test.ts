@@ -13,7 +13,8 @@ beforeAll(async () => {
   database = connectDatabase(await testDatabase());
   await migrate(database.pool, tradingSystemMigrations);
   const deps = {
-    ...{ db: database.db, clock: systemClock },
+    db: database.db,
+    clock: systemClock,
     customerByAccountCode: async () => null,
     recordDocument: async () => 'already' as const,
     reached: async () => true,

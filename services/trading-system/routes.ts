@@ -96,7 +96,8 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
     {
       ...retried,
       schema: {
-        ...{ tags, summary: 'Try one document of the suspense list again' },
+        tags,
+        summary: 'Try one document of the suspense list again',
         params: z.object({ id: z.string() }),
         response: { 200: suspenseRetryReply },
       },
@@ -111,7 +112,8 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
     {
       ...retried,
       schema: {
-        ...{ tags, summary: 'Try everything in suspense again' },
+        tags,
+        summary: 'Try everything in suspense again',
         response: { 200: suspenseRetryAllReply },
       },
     },
@@ -126,7 +128,8 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
     {
       config: { access: 'administrator', surface: 'rest' },
       schema: {
-        ...{ tags, summary: 'Instructions that the trading system has not taken yet, and why' },
+        tags,
+        summary: 'Instructions that the trading system has not taken yet, and why',
         querystring: restQuery,
         response: { 200: z.array(stuckInstructionResource) },
       },
@@ -141,7 +144,8 @@ export function registerTradingSystemRoutes(app: App, deps: TradingSystemRoutesD
     {
       ...retried,
       schema: {
-        ...{ tags, summary: 'Post everything again that the trading system has not taken' },
+        tags,
+        summary: 'Post everything again that the trading system has not taken',
         response: { 200: stuckRetryReply },
       },
     },

@@ -113,7 +113,10 @@ async function main(): Promise<number> {
   try {
     await migrate(pool, commandMigrations);
     const context = {
-      ...{ events, db, snapshots: createSnapshots(pool), clock: systemClock },
+      events,
+      db,
+      snapshots: createSnapshots(pool),
+      clock: systemClock,
       zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_ZONE,
     };
     await (call.verb === 'create' ? create : change)(context, call.vendorId, call.fields);

@@ -59,11 +59,9 @@ export function registerWatchListRoutes(app: App, { db, today, reached }: WatchL
     {
       config: { access: 'staff', surface: 'rest' },
       schema: {
-        ...{
-          tags,
-          summary: 'Exceptional stones on memo, and when they are due back',
-          querystring: restQuery,
-        },
+        tags,
+        summary: 'Exceptional stones on memo, and when they are due back',
+        querystring: restQuery,
         response: { 200: z.array(ageingResource) },
       },
     },
@@ -77,7 +75,9 @@ export function registerWatchListRoutes(app: App, { db, today, reached }: WatchL
     {
       config: { access: 'administrator', surface: 'rest' },
       schema: {
-        ...{ tags, summary: 'What should not have happened, or should have by now', querystring: restQuery },
+        tags,
+        summary: 'What should not have happened, or should have by now',
+        querystring: restQuery,
         response: { 200: z.array(anomalyResource) },
       },
     },

@@ -83,19 +83,21 @@ export async function benchBilling({ databaseUrl, eventStoreUrl }: BenchEnvironm
       of = count,
     ): void => {
       rows.push({
-        ...{ name, value: of / seconds, unit: 'events/s', baseline: of / bare, ratio: bare / seconds },
+        name,
+        value: of / seconds,
+        unit: 'events/s',
+        baseline: of / bare,
+        ratio: bare / seconds,
         note: `${bills.toLocaleString('en-US')} bills in ${seconds.toFixed(2)} s; ${note}`,
       });
     };
     const bare = await timed(() => everyone(database.db, () => undefined));
     rows.push({
-      ...{
-        name: 'the same rows, read alone',
-        value: count / bare,
-        unit: 'events/s',
-        baseline: null,
-        ratio: null,
-      },
+      name: 'the same rows, read alone',
+      value: count / bare,
+      unit: 'events/s',
+      baseline: null,
+      ratio: null,
       note: `${count.toLocaleString('en-US')} events, ${CUSTOMERS.toLocaleString('en-US')} customers, ${MONTHS} months; ${bare.toFixed(2)} s`,
     });
 
@@ -161,7 +163,9 @@ function explained(known: BillingFacts, cut: Cut): BenchRow {
   const fast = seconds(explain);
   return {
     name: 'explaining two years',
-    ...{ value: fast.events / fast.seconds, unit: 'events/s', baseline: slow.events / slow.seconds },
+    value: fast.events / fast.seconds,
+    unit: 'events/s',
+    baseline: slow.events / slow.seconds,
     ratio: slow.seconds / fast.seconds,
     note: `${fast.events} events in ${fast.seconds.toFixed(2)} s, each against the whole bill anew; ${MONTHS - 1} closed months`,
   };
@@ -186,7 +190,11 @@ function closedHistory(facts: BillingFacts, position: string): Bill[] {
     const bill = calculateBill(accountsOf({ ...facts, bills: [...bills] }, ZONE), { month, cut });
     bills.push({
       ...bill,
-      ...{ version: 1, issuedAt: CUT_AT, eventId: `bill-${month}`, position, issuedBy: 'bench' },
+      version: 1,
+      issuedAt: CUT_AT,
+      eventId: `bill-${month}`,
+      position,
+      issuedBy: 'bench',
     });
   }
   return bills;
@@ -225,10 +233,18 @@ async function fill(events: EventStore): Promise<number> {
       idOf(1, 1),
       'VendorRegistered',
       {
-        ...{ vendorId: 1, terms: EXAMPLE_VENDOR, effectiveAt: start },
+        vendorId: 1,
+        terms: EXAMPLE_VENDOR,
+        effectiveAt: start,
         settings: {
-          ...{ name: 'Bench', legalName: '', email: '', dxPrefix: 'B-', autoWhitelist: true },
-          ...{ sendRequests: false, sendReturns: false, sendSales: false },
+          name: 'Bench',
+          legalName: '',
+          email: '',
+          dxPrefix: 'B-',
+          autoWhitelist: true,
+          sendRequests: false,
+          sendReturns: false,
+          sendSales: false,
         },
       },
       start,
@@ -254,7 +270,9 @@ async function register(events: EventStore, customerId: number, effectiveAt: str
       idOf(2, customerId),
       'CustomerRegistered',
       {
-        ...{ customerId, terms: { ...EXAMPLE_TERMS, minInventoryCents: 10_000_000 }, effectiveAt },
+        customerId,
+        terms: { ...EXAMPLE_TERMS, minInventoryCents: 10_000_000 },
+        effectiveAt,
         identity: {
           name: `Customer ${customerId}`,
           legalName: '',
@@ -263,7 +281,11 @@ async function register(events: EventStore, customerId: number, effectiveAt: str
           bigName: '',
         },
         access: {
-          ...{ allowLogin: true, allowActions: true, fmAllowed: true, lgAllowed: true, fcAllowed: true },
+          allowLogin: true,
+          allowActions: true,
+          fmAllowed: true,
+          lgAllowed: true,
+          fcAllowed: true,
           legend: false,
         },
       },
@@ -292,13 +314,16 @@ function lifeOf(customerId: number, stone: number, start: string): NewEvent[] {
   const costCents = Math.round(listCents / 1.08);
   const common = { customerId, instructionId: idOf(3, number) };
   const paper = (docType: string, at: string) => ({
-    ...{ instance: 'VITRINE', docType, docNo: `${parcelName}`, line: 1, version: 1, customerId },
-    ...{
-      accountCode: '01-01-0001',
-      amountCents: customerPriceCents,
-      giaRoundDiscountPpm: 20_000,
-      effectiveAt: at,
-    },
+    instance: 'VITRINE',
+    docType,
+    docNo: `${parcelName}`,
+    line: 1,
+    version: 1,
+    customerId,
+    accountCode: '01-01-0001',
+    amountCents: customerPriceCents,
+    giaRoundDiscountPpm: 20_000,
+    effectiveAt: at,
   });
   const sold = number % 4 === 0;
   return [
@@ -306,8 +331,14 @@ function lifeOf(customerId: number, stone: number, start: string): NewEvent[] {
       idOf(4, number),
       'StoneListed',
       {
-        ...{ parcelName, line: 'natural', vendorId: 1, attributes, costCents, totalCents: listCents },
-        ...{ vendorAvailability: 'IN_STOCK', effectiveAt: start },
+        parcelName,
+        line: 'natural',
+        vendorId: 1,
+        attributes,
+        costCents,
+        totalCents: listCents,
+        vendorAvailability: 'IN_STOCK',
+        effectiveAt: start,
       },
       start,
     ),
@@ -315,7 +346,8 @@ function lifeOf(customerId: number, stone: number, start: string): NewEvent[] {
       idOf(5, number),
       'StoneRequested',
       {
-        ...{ ...common, effectiveAt: instant(asked) },
+        ...common,
+        effectiveAt: instant(asked),
         frozen: {
           customerPriceCents,
           listPriceCents: listCents,

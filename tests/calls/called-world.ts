@@ -36,7 +36,10 @@ export const BIRCHS_REMARK = 'seen by no one else';
 export const INVOICE_FILE = 'Invoice.pdf';
 const CERTIFICATE = '%PDF-1.7 of the laboratory';
 const PIECE = {
-  ...{ model: MODEL, modelDescription: 'Solitaire ring', modelType: 'Ring', modelSubType: 'Solitaire' },
+  model: MODEL,
+  modelDescription: 'Solitaire ring',
+  modelType: 'Ring',
+  modelSubType: 'Solitaire',
   modelFinish: 'White Gold',
 };
 const REBUILT = ['vendors', 'carts', 'desires', 'jewellery_models'];
@@ -82,7 +85,11 @@ export async function startCalledWorld(environment: Record<string, string> = {})
   await customerCommands.setRetailMarkups(context, command(), 7, {
     rows: [
       {
-        ...{ type: 'weight', minWeight: 0, maxWeight: null, minValueCents: null, maxValueCents: null },
+        type: 'weight',
+        minWeight: 0,
+        maxWeight: null,
+        minValueCents: null,
+        maxValueCents: null,
         productTypes: ['LOOSE', 'MOUNTED', 'LAB_GROWN', 'FANCY_COLOUR'],
         markupPpm: MARKUP_PPM,
       },
@@ -110,7 +117,12 @@ export async function startCalledWorld(environment: Record<string, string> = {})
     };
     const price = marks.next(line, parcelName, described);
     const data = {
-      ...{ parcelName, line, vendorId: 1, ...price, vendorAvailability: 'IN_STOCK', location: 'Safe 3' },
+      parcelName,
+      line,
+      vendorId: 1,
+      ...price,
+      vendorAvailability: 'IN_STOCK',
+      location: 'Safe 3',
       attributes: described,
       effectiveAt: '2026-01-05T15:00:00.000Z',
       ...(line === 'jewellery' ? { piece: { ...PIECE, components: [described] } } : {}),
@@ -259,8 +271,15 @@ export async function startCalledWorld(environment: Record<string, string> = {})
   const fillModel = async (): Promise<void> => {
     const media = { photoUrl: 'https://media.example.com/2.mp4', stillPhotoUrl: '/2.jpg' };
     await importTestModel(context, MODEL, {
-      ...{ description: 'Solitaire ring', type: 'Ring', subType: 'Solitaire', finish: 'White Gold' },
-      ...{ ...media, additionalQuantity: 4, tier: 'Reserve', labGrown: false, hide: false },
+      description: 'Solitaire ring',
+      type: 'Ring',
+      subType: 'Solitaire',
+      finish: 'White Gold',
+      ...media,
+      additionalQuantity: 4,
+      tier: 'Reserve',
+      labGrown: false,
+      hide: false,
     });
     await vitrine.shown();
   };

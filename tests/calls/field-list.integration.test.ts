@@ -13,25 +13,34 @@ let admin: Awaited<ReturnType<CalledWorld['vitrine']['as']>>;
 const held = new Map<Line, string>();
 
 const COLOURLESS = {
-  ...{ certNo: '12345678901-2345678', shortCertNo: '2345678', lab: 'GIA', countryOfOrigin: 'Botswana' },
-  ...{ tier: 'Reserve', tablePct: 57, depthPct: 61.8, girdlePct: 3.5, crownHeight: 15, crownAngle: 34.5 },
-  ...{
-    pavilionDepth: 43,
-    pavilionAngle: 40.8,
-    starHalves: 50,
-    pavilionHalves: 75,
-    lightPerformance: 'Ideal',
-  },
-  ...{ haSleeve: true, length: 6.41, width: 6.43, height: 3.97, keyToSymbols: 'Pinpoint' },
-  ...{ photoUrl: 'https://media.example.com/1.mp4', stillPhotoUrl: 'https://media.example.com/1.jpg' },
+  certNo: '12345678901-2345678',
+  shortCertNo: '2345678',
+  lab: 'GIA',
+  countryOfOrigin: 'Botswana',
+  tier: 'Reserve',
+  tablePct: 57,
+  depthPct: 61.8,
+  girdlePct: 3.5,
+  crownHeight: 15,
+  crownAngle: 34.5,
+  pavilionDepth: 43,
+  pavilionAngle: 40.8,
+  starHalves: 50,
+  pavilionHalves: 75,
+  lightPerformance: 'Ideal',
+  haSleeve: true,
+  length: 6.41,
+  width: 6.43,
+  height: 3.97,
+  keyToSymbols: 'Pinpoint',
+  photoUrl: 'https://media.example.com/1.mp4',
+  stillPhotoUrl: 'https://media.example.com/1.jpg',
 } as const satisfies Partial<StoneAttributes>;
 const FANCY = {
-  ...{
-    fancyColour: 'Yellow',
-    fancyIntensity: 'Vivid',
-    fancyOvertone: 'Orangy',
-    colourText: 'Fancy Vivid Yellow',
-  },
+  fancyColour: 'Yellow',
+  fancyIntensity: 'Vivid',
+  fancyOvertone: 'Orangy',
+  colourText: 'Fancy Vivid Yellow',
 } as const satisfies Partial<StoneAttributes>;
 
 beforeAll(async () => {
@@ -215,14 +224,21 @@ describe('defaults of new records (product: User; product: Customer)', () => {
     const username = world.newName();
     const body = { username, email: `${username}@example.com`, customerId: 7 };
     expect(await reply('/admin/newuser', body)).toMatchObject({
-      ...{ active: true, administrator: false, salesRep: false, showPrices: 'WHOLESALE' },
+      active: true,
+      administrator: false,
+      salesRep: false,
+      showPrices: 'WHOLESALE',
     });
   });
 
   test('a customer', async () => {
     expect(await reply('/admin/newcustomer', { name: world.newName() })).toMatchObject({
-      ...{ allowLogin: true, allowActions: false, minInventory: 0, maxInventory: 0 },
-      ...{ fmAllowed: false, lgAllowed: false },
+      allowLogin: true,
+      allowActions: false,
+      minInventory: 0,
+      maxInventory: 0,
+      fmAllowed: false,
+      lgAllowed: false,
     });
   });
 });

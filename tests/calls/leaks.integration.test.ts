@@ -183,7 +183,8 @@ test('live changes contain names and no more', async () => {
     MODES.map(async (mode) => {
       const stop = new AbortController();
       const answer = await fetch(new URL('/changes', world.vitrine.address), {
-        ...{ headers: await as(mode), signal: stop.signal },
+        headers: await as(mode),
+        signal: stop.signal,
       });
       const stream = { mode, headers: answer.headers, text: '', stop, ended: Promise.resolve() };
       stream.ended = (async () => {

@@ -17,7 +17,8 @@ export async function sendCall(
   const body = sent.form?.text ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
   const stop = new AbortController();
   const answer = await fetch(new URL(url, vitrine.address), {
-    ...{ method, signal: stop.signal },
+    method,
+    signal: stop.signal,
     headers: { ...(type === undefined ? {} : { 'content-type': type }), ...headers },
     ...(body === undefined ? {} : { body }),
   });

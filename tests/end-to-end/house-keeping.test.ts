@@ -201,7 +201,12 @@ test('a retail markup: first its type, then its markup; the pair that is not use
   await expect
     .poll(async () => (await rows()).at(-1), eventually)
     .toEqual({
-      ...{ type: 'weight', minWeight: 2.5, maxWeight: 4, minValue: null, maxValue: null, markup: 75 },
+      type: 'weight',
+      minWeight: 2.5,
+      maxWeight: 4,
+      minValue: null,
+      maxValue: null,
+      markup: 75,
       productTypes: ['LOOSE', 'LAB_GROWN', 'FANCY_COLOUR'],
     });
 

@@ -23,7 +23,8 @@ async function askForAStone(browser: Browser, remarks: string): Promise<void> {
   const portal = await browser.newContext();
   const post = async (path: string, data: object): Promise<unknown> => {
     const reply = await portal.request.post(`${vitrine.address}${path}`, {
-      ...{ data, headers: { origin: vitrine.address } },
+      data,
+      headers: { origin: vitrine.address },
     });
     if (!reply.ok()) throw new Error(`${path}: ${await reply.text()}`);
     return reply.json();

@@ -113,13 +113,21 @@ async function fill(): Promise<void> {
       { account: { ...account, docTypes: [...account.docTypes] } },
     );
     await createUser(context, {
-      ...{ username: `user-${customerId}`, firstName: 'A', lastName: 'B', email: 'a@example.com' },
-      ...{ customerId, password: PASSWORD },
+      username: `user-${customerId}`,
+      firstName: 'A',
+      lastName: 'B',
+      email: 'a@example.com',
+      customerId,
+      password: PASSWORD,
     });
   }
   await createUser(context, {
-    ...{ username: 'admin', firstName: 'A', lastName: 'B', email: 'a@example.com' },
-    ...{ administrator: true, password: PASSWORD },
+    username: 'admin',
+    firstName: 'A',
+    lastName: 'B',
+    email: 'a@example.com',
+    administrator: true,
+    password: PASSWORD,
   });
   await inParallel(
     Array.from({ length: STONES }, (_, index) => named(index)),
@@ -137,10 +145,17 @@ beforeAll(async () => {
   [store, simulator] = await Promise.all([startEmbeddedEventStoreForTests(url), startSimulatorForTests(url)]);
   await nats.printed(/Server is ready/);
   const environment = {
-    ...{ DATABASE_URL: url, EVENTSTORE_URL: store.connectionString, TRADING_SYSTEM_URL: simulator.url },
-    ...{ NATS_URL: `nats://127.0.0.1:${natsPort}`, VITRINE_DATA: data, VITRINE_TIME_ZONE: ZONE },
-    ...{ VITRINE_DATABASE_CONNECTIONS: '8', VITRINE_PROJECTION_CONNECTIONS: '8', VITRINE_SYNC_SECONDS: '1' },
-    ...{ VITRINE_LOG_LEVEL: 'fatal', JWT_SECRET: 'a secret of the tests, long enough' },
+    DATABASE_URL: url,
+    EVENTSTORE_URL: store.connectionString,
+    TRADING_SYSTEM_URL: simulator.url,
+    NATS_URL: `nats://127.0.0.1:${natsPort}`,
+    VITRINE_DATA: data,
+    VITRINE_TIME_ZONE: ZONE,
+    VITRINE_DATABASE_CONNECTIONS: '8',
+    VITRINE_PROJECTION_CONNECTIONS: '8',
+    VITRINE_SYNC_SECONDS: '1',
+    VITRINE_LOG_LEVEL: 'fatal',
+    JWT_SECRET: 'a secret of the tests, long enough',
   };
   for (const role of ROLES) processes.push(await startRole(role, environment));
   await until('all eight are ready', 60_000, async () =>

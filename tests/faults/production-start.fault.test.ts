@@ -41,9 +41,14 @@ beforeAll(async () => {
   const url = await testDatabase();
   store = await startEmbeddedEventStoreForTests(url);
   environment = {
-    ...{ NODE_ENV: 'production', DATABASE_URL: url, EVENTSTORE_URL: store.connectionString },
-    ...{ JWT_SECRET: 'a secret of the tests, long enough', VITRINE_DATA: folder, PORT: '0' },
-    ...{ VITRINE_PUBLIC_URL: 'https://vitrine.example.com', VITRINE_HOUSE_EMAIL: 'office@example.com' },
+    NODE_ENV: 'production',
+    DATABASE_URL: url,
+    EVENTSTORE_URL: store.connectionString,
+    JWT_SECRET: 'a secret of the tests, long enough',
+    VITRINE_DATA: folder,
+    PORT: '0',
+    VITRINE_PUBLIC_URL: 'https://vitrine.example.com',
+    VITRINE_HOUSE_EMAIL: 'office@example.com',
   };
 });
 afterAll(async () => {

@@ -31,24 +31,27 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constant('close' as const), override }) },
   fc.record({ act: fc.constant('replace' as const), override }),
   fc.record({
-    ...{ act: fc.constant('terms' as const), day: dayOf },
-    ...{ feeRatePpm: fc.nat(30_000), minInventoryCents: fc.constantFrom(0, 3_000_001) },
+    act: fc.constant('terms' as const),
+    day: dayOf,
+    feeRatePpm: fc.nat(30_000),
+    minInventoryCents: fc.constantFrom(0, 3_000_001),
   }),
   fc.record({
-    ...{ act: fc.constant('vendorTerms' as const), day: dayOf },
-    ...{ feeSharePpm: fc.nat(1_000_000), ourDeploymentCostCents: fc.constantFrom(0, 3_501) },
+    act: fc.constant('vendorTerms' as const),
+    day: dayOf,
+    feeSharePpm: fc.nat(1_000_000),
+    ourDeploymentCostCents: fc.constantFrom(0, 3_501),
   }),
   fc.record({ act: fc.constant('undone' as const), day: dayOf }),
   fc.record({ act: fc.constant('redated' as const), day: dayOf, to: dayOf }),
   fc.record({
-    ...{
-      act: fc.constant('repriced' as const),
-      day: dayOf,
-      priceCents: fc.integer({ min: 1, max: 900_000 }),
-    },
+    act: fc.constant('repriced' as const),
+    day: dayOf,
+    priceCents: fc.integer({ min: 1, max: 900_000 }),
   }),
   fc.record({
-    ...{ act: fc.constant('another' as const), day: fc.integer({ min: -40, max: 70 }) },
+    act: fc.constant('another' as const),
+    day: fc.integer({ min: -40, max: 70 }),
     line: fc.constantFrom('natural' as const, 'labGrown' as const),
   }),
 );

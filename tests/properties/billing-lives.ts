@@ -66,9 +66,15 @@ const terms: fc.Arbitrary<CustomerTerms> = fc
   .record({
     minInventoryCents: fc.constantFrom(0, 1_000_000, 5_000_001),
     gracePeriodDays: fc.integer({ min: 0, max: 6 }),
-    ...{ feeRatePpm: rate, lgFeeRatePpm: rate, fcFeeRatePpm: rate },
-    ...{ normalRebatePpm: rate, hafRebatePpm: rate, lgRebatePpm: rate, fcRebatePpm: rate },
-    ...{ hafPct1Ppm: pct, hafPct2Ppm: pct },
+    feeRatePpm: rate,
+    lgFeeRatePpm: rate,
+    fcFeeRatePpm: rate,
+    normalRebatePpm: rate,
+    hafRebatePpm: rate,
+    lgRebatePpm: rate,
+    fcRebatePpm: rate,
+    hafPct1Ppm: pct,
+    hafPct2Ppm: pct,
   })
   .map((some) => ({ ...EXAMPLE_TERMS, ...some }));
 
@@ -92,10 +98,8 @@ export const billingWorld: fc.Arbitrary<BillingWorld> = fc.record({
   vendor: fc.record({
     markupPpm: fc.constant(80_000),
     ourDeploymentCostCents: fc.constantFrom(0, 3_501),
-    ...{
-      feeSharePpm: fc.integer({ min: 0, max: 1_000_000 }),
-      rebateSharePpm: fc.constantFrom(0, 333_333, 500_000),
-    },
+    feeSharePpm: fc.integer({ min: 0, max: 1_000_000 }),
+    rebateSharePpm: fc.constantFrom(0, 333_333, 500_000),
     saleSharePpm: fc.constantFrom(0, 250_000, 777_777),
   }),
   lives: fc.array(life, { minLength: 1, maxLength: 6 }),

@@ -27,7 +27,8 @@ const act = fc.oneof(
   fc.record({ act: fc.constant('back' as const), parcel, day: fc.option(someDay, { freq: 4 }) }),
   fc.record({ act: fc.constant('sold' as const), parcel, day: fc.option(someDay, { freq: 2 }) }),
   fc.record({
-    ...{ act: fc.constant('terms' as const), day: someDay },
+    act: fc.constant('terms' as const),
+    day: someDay,
     changes: fc.record(
       { feeRatePpm: fc.nat(30_000), minInventoryCents: fc.constantFrom(0, 300_001, 5_000_000) },
       { requiredKeys: [] },

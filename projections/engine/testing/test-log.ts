@@ -47,7 +47,10 @@ const GAP = 7n;
 export function createMemoryLog(): MemoryLog {
   const identity: RecordedEvent = {
     ...newTestEvent('LogCreated', { logId: randomUUID() }),
-    ...{ stream: LOG_STREAM, revision: 0n, position: 0n, storedAt: new Date(0) },
+    stream: LOG_STREAM,
+    revision: 0n,
+    position: 0n,
+    storedAt: new Date(0),
   };
   const log: RecordedEvent[] = [];
   const listeners = new Set<() => void>();

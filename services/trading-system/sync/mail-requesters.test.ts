@@ -3,7 +3,12 @@ import type { InstanceReport } from './instance-report.ts';
 import { syncMail } from './mail-requesters.ts';
 
 const report = (more: Partial<InstanceReport>): InstanceReport => ({
-  ...{ instance: 'VITRINE', read: 0, recorded: 0, already: 0, suspended: 0, resolved: 0 },
+  instance: 'VITRINE',
+  read: 0,
+  recorded: 0,
+  already: 0,
+  suspended: 0,
+  resolved: 0,
   ...more,
 });
 

@@ -19,7 +19,9 @@ beforeAll(async () => {
   await ledger.register(12);
   const { context, database, customerByAccountCode } = ledger;
   deps = {
-    ...{ db: database.db, clock: context.clock, customerByAccountCode },
+    db: database.db,
+    clock: context.clock,
+    customerByAccountCode,
     recordDocument: (document) => recordDocument(context, document),
   };
 });
@@ -32,8 +34,15 @@ beforeEach(async () => {
 /** A memo that waits, for its account or its parcel is not known; gives its id on the list. */
 async function suspended(parcelName: string, more: object = {}): Promise<string> {
   const document = {
-    ...{ docType: 'MEMO', docNo: `S/${++documents}`, line: 1, version: 1, accountCode: CODE },
-    ...{ parcelName, date: '2026-03-02', amount: 9800, ...more },
+    docType: 'MEMO',
+    docNo: `S/${++documents}`,
+    line: 1,
+    version: 1,
+    accountCode: CODE,
+    parcelName,
+    date: '2026-03-02',
+    amount: 9800,
+    ...more,
   };
   await settleWaiting(deps, 'VITRINE', [document]);
   return `VITRINE/MEMO/${document.docNo}/${document.line}/${document.version}`;
@@ -58,7 +67,9 @@ test('a document whose parcel is still unknown shows it', async () => {
   giveAccount();
   const id = await suspended('NOT-LISTED');
   expect(await retrySuspended(deps, id)).toEqual({
-    ...{ id, outcome: 'WAITING', reason: 'there is no parcel NOT-LISTED' },
+    id,
+    outcome: 'WAITING',
+    reason: 'there is no parcel NOT-LISTED',
   });
 });
 

@@ -27,7 +27,9 @@ export function registerRepricingRoutes(app: App, { db }: { db: Db }): void {
     {
       config: { access: 'administrator', surface: 'rest' },
       schema: {
-        ...{ tags: ['vendors'], summary: 'Repricings after changes of terms', querystring: restQuery },
+        tags: ['vendors'],
+        summary: 'Repricings after changes of terms',
+        querystring: restQuery,
         response: { 200: z.array(repricingResource) },
       },
     },
