@@ -110,8 +110,14 @@ export const availableAccount = z.object({
 export type AvailableAccount = z.infer<typeof availableAccount>;
 /** POST /admin/getnullaccounts: the accounts that belong to no customer. */
 export const availableAccountsReply = z.array(availableAccount);
-/** POST /admin/updateaccountcodes: each account goes to the customer it names, or becomes available. */
-export const updateAccountCodesRequest = z.array(availableAccount).min(1, 'Name an account.').max(100);
+/**
+ * POST /admin/updateaccountcodes: each account goes to the customer it names, or becomes available. One that is another
+ * customer's moves only when that customer is named too, in `movedFrom`.
+ */
+export const updateAccountCodesRequest = z
+  .array(availableAccount.extend({ movedFrom: z.int().positive().optional() }))
+  .min(1, 'Name an account.')
+  .max(100);
 /** POST /admin/deleteaccountcodes. */
 export const deleteAccountCodesRequest = z
   .array(availableAccount.pick({ dxInstance: true, accountCode: true }))

@@ -8,6 +8,8 @@ import {
 import { assignedAccounts } from '#projections/customers/index.ts';
 import { underItsKey, type CommandContext } from '#services/platform/commands/index.ts';
 import { minPosition, sendPosition, type App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { ownerIn, ownersOf } from './account-claims.ts';
 import { changeAccounts, judgeAccounts, type AccountStep } from './account-changes.ts';
 import { availableAccounts } from './available-accounts.ts';
 import { commandOf } from './edit-routes.ts';
@@ -45,13 +47,20 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
   };
 
   /** Everything is judged before the first account changes; then all of it is done, whatever is killed. */
-  const change = (request: FastifyRequest, reply: FastifyReply, steps: readonly AccountStep[]) => {
+  const change = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    steps: readonly AccountStep[],
+    judgeMoves: () => Promise<void> = async () => undefined,
+  ) => {
     const { key, ...command } = commandOf(request);
-    return underItsKey(context, key, async () => {
+    return underItsKey(context, key, async (repeated) => {
+      if (repeated) return free();
       await judgeAccounts(
         context,
         steps.map(({ account }) => account),
       );
+      await judgeMoves();
       const { commandId: id, actor } = command;
       const position = await changeAccounts(context, { id, actor, steps });
       if (position !== null) sendPosition(reply, position, !(await reached(position)));
@@ -80,12 +89,13 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
         response,
       },
     },
-    (request, reply) =>
-      change(
-        request,
-        reply,
-        request.body.map((account) => ({ to: 'customer', account })),
-      ),
+    (request, reply) => {
+      const steps = request.body.map(({ movedFrom: _, ...account }) => ({
+        to: 'customer' as const,
+        account,
+      }));
+      return change(request, reply, steps, () => refuseSilentMoves(context, request.body));
+    },
   );
 
   app.post(
@@ -106,6 +116,25 @@ export function registerAccountRoutes(app: App, { context, reached, seenAccounts
         request.body.map((account) => ({ to: 'nowhere', account })),
       ),
   );
+}
+
+/**
+ * Refuses (422) to take an account from a customer that the call does not name (rule: Accounts and actions), each at its
+ * place.
+ */
+async function refuseSilentMoves(
+  context: CommandContext,
+  accounts: readonly (AvailableAccount & { movedFrom?: number | undefined })[],
+): Promise<void> {
+  const owners = await ownersOf(context, accounts);
+  const errors = accounts.flatMap((account, place) => {
+    const owner = ownerIn(owners, account);
+    if (owner === null || owner === account.customerId || owner === account.movedFrom) return [];
+    const message = `The account ${account.accountCode} belongs to customer ${owner}. Take it out there first.`;
+    return [{ field: `${place}.accountCode`, message }];
+  });
+  const [first] = errors;
+  if (first) throw new Refusal(422, first.message, { code: 'ACCOUNT_TAKEN', field: first.field, errors });
 }
 
 /** What was entered, and what documents name, each account once with all its kinds of documents. */

@@ -243,7 +243,23 @@ describe('Available accounts (product: Account code)', () => {
       accountCode: '55-00-0001',
       docType: 'INVOICE,MEMO',
     });
-    await admin.post('/admin/updateaccountcodes', [account('55-00-0001', 8)]);
+    // Another customer's account is not moved in silence (rule: Accounts and actions).
+    for (const customerId of [8, null]) {
+      const silent = [account('55-00-0001', customerId)];
+      expect(await admin.post('/admin/updateaccountcodes', silent)).toMatchObject({
+        status: 402,
+        json: {
+          message: 'The account 55-00-0001 belongs to customer 9. Take it out there first.',
+          code: 'ACCOUNT_TAKEN',
+          field: '0.accountCode',
+        },
+      });
+      const wrong = [{ ...account('55-00-0001', customerId), movedFrom: 7 }];
+      expect((await admin.post('/admin/updateaccountcodes', wrong)).status).toBe(402);
+    }
+    expect((await read(9)).accountCodes).toHaveLength(2);
+    const named = [{ ...account('55-00-0001', 8), movedFrom: 9 }];
+    expect((await admin.post('/admin/updateaccountcodes', named)).status).toBe(200);
     expect((await read(9)).accountCodes).toHaveLength(1);
     expect((await read(8)).accountCodes).toHaveLength(2);
     await admin.post('/admin/deleteaccountcodes', [{ dxInstance: 'ANTWERP', accountCode: '55-00-0001' }]);
