@@ -79,7 +79,7 @@ export type NewCustomerRequest = z.infer<typeof newCustomerRequest>;
 /** POST /admin/updatecustomer: takes effect today (rule: Dates of edits). */
 export const updateCustomerRequest = customerFields.extend({ customerId: z.int().positive() });
 
-const bound = z.number().nonnegative().nullable();
+const bound = z.number('Enter a number.').nonnegative('Use 0 or more.').nullable();
 const PRODUCT_TYPES = ['LOOSE', 'MOUNTED', 'LAB_GROWN', 'FANCY_COLOUR'] as const;
 
 /** A retail markup row on the wire (product: Retail markup): carats, dollars, percent; the unused pair null. */

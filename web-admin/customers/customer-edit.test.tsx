@@ -55,6 +55,20 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
     expect(screen.getByText('Use 0 or more.')).toBeInTheDocument();
     expect(world.sent.map(({ path }) => path)).not.toContain('/api/customers/1');
   });
+  it('takes no decimal comma for ten times the figure, and says how a figure was understood', async () => {
+    const user = await edit();
+    await retype(user, 'Minimum inventory ($)', '49,500');
+    expect(screen.getByText('Understood as 49,500.')).toBeInTheDocument();
+    await retype(user, 'Monthly fee (%)', '1,5');
+    expect(field('Monthly fee (%)')).toHaveAccessibleDescription(/^Not a number: write 1.5 with a point/);
+    await user.click(save());
+    expect(await screen.findByText(/^Not a number/, { selector: '[role=alert]' })).toBeInTheDocument();
+    expect(world.sent.map(({ path }) => path)).not.toContain('/api/customers/1');
+    await retype(user, 'Monthly fee (%)', '1.5');
+    await user.click(save());
+    expect(await screen.findByText('Jeweller 1 was saved.')).toBeInTheDocument();
+    expect(world.customers[0]).toMatchObject({ feeRate: 1.5, minInventory: 49_500 });
+  });
   it('shows at its field what the server refuses, and keeps what was typed', async () => {
     const user = await edit();
     const message = 'minInventory: the minimum is above the maximum.';
@@ -182,6 +196,16 @@ describe('Retail markups (product: Admin forms)', () => {
     world.answerWith('/admin/setmarkup', { status: 200, body: [] });
     await user.click(save());
     await waitFor(() => expect(world.calls).toContain('POST /admin/setmarkup'));
+  });
+  it('take no decimal comma for ten times the figure', async () => {
+    const user = await open();
+    await user.selectOptions(field('Type'), 'By weight');
+    await user.type(screen.getByRole('textbox', { name: /^From/ }), '0,500');
+    await user.type(screen.getByRole('textbox', { name: /^Markup/ }), '4,5');
+    expect(screen.getAllByText(/^Not a number/)).toHaveLength(2);
+    await user.click(save());
+    expect(await screen.findByText('Enter a markup in percent.')).toBeInTheDocument();
+    expect(world.calls).not.toContain('POST /admin/setmarkup');
   });
   it('say what is missing at the row', async () => {
     const user = await open();

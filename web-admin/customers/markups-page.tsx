@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useGetOne, useParams, useRedirect } from 'react-admin';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { z } from 'zod';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import {
@@ -17,6 +17,7 @@ import { wordsOf } from '../components/form/problems-of.ts';
 import { RecordForm } from '../components/form/record-form.tsx';
 import { formatConstant } from '#web-shared/formats/figures.ts';
 import { Page } from '../components/page.tsx';
+import { NO_NUMBER, understood } from '#web-shared/formats/understood.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call } from '../providers/http-client.ts';
 import styles from './customers.module.css';
@@ -217,19 +218,26 @@ type BoundProps = {
 function Bound({ label, value, onChange }: BoundProps) {
   const [typed, setTyped] = useState('');
   const means = numberTyped(typed);
-  const shown = typed !== '' && means === value ? typed : (value ?? '');
+  const shown = typed !== '' && means === value ? typed : String(value ?? '');
+  const note = understood(shown);
+  const id = useId();
   return (
-    <label className={styles['labelled']}>
-      {label}
-      <input
-        inputMode="decimal"
-        value={shown}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          onChange(numberTyped(target.value) as number | null);
-        }}
-      />
-    </label>
+    <div className={styles['labelled']}>
+      <label className={styles['labelled']}>
+        {label}
+        <input
+          aria-describedby={id}
+          inputMode="decimal"
+          value={shown}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            onChange(numberTyped(target.value) as number | null);
+          }}
+          aria-invalid={note === NO_NUMBER ? true : undefined}
+        />
+      </label>
+      <span id={id}>{note}</span>
+    </div>
   );
 }
 

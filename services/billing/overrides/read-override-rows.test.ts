@@ -77,6 +77,7 @@ describe('An overrides sheet (rule: Overrides)', () => {
     ['98,50', null],
     ['1.234,50', null],
     ['1,23', null],
+    ['0,500', null],
     ['1 234', null],
     ['１２', null],
     ['1e3', null],

@@ -1,3 +1,4 @@
+import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import {
   columnLetter,
   type CellValue,
@@ -103,9 +104,8 @@ function numberOf(value: CellValue): number | null {
   const text = value
     .trim()
     .replace(/^\((.+)\)$/, '-$1')
-    .replace(/^\u2212/, '-')
-    .replace(/^-\s*\$/, '-')
+    .replace(/^[-\u2212]\s*\$/, '-')
     .replace(/^\$\s*/, '')
     .replace(/\s*%$/, '');
-  return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? Number(text.replaceAll(',', '')) : null;
+  return readNumber(text) ?? null;
 }

@@ -1,6 +1,7 @@
 import { modelFieldsSchema, modelKey, modelNameSchema, type ModelFields } from '#contracts/events/index.ts';
 import { centsOf } from '#contracts/vocabulary/money.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
+import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import {
   columnLetter,
   type CellValue,
@@ -125,7 +126,7 @@ function numberOf(value: CellValue): number | null {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return null;
   const text = value.trim().replace(/^\$\s*/, '');
-  return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? Number(text.replaceAll(',', '')) : null;
+  return readNumber(text) ?? null;
 }
 
 /** False and 0 mean no; so do the words for it. */

@@ -1,4 +1,4 @@
-const DECIMAL = /^([+-]?)(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})?(?:\.(\d{1,18}))?$/;
+const DECIMAL = /^([+-]?)(\d{1,12}|[1-9]\d{0,2}(?:,\d{3}){1,3})?(?:\.(\d{1,18}))?$/;
 
 /** A decimal as printed: exact, with the number of significant decimals (`326.50` has one). */
 export type Decimal = { negative: boolean; whole: string; fraction: string };

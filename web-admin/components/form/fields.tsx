@@ -1,3 +1,5 @@
+import { readNumber } from '#contracts/vocabulary/typed-number.ts';
+import { NO_NUMBER, understood } from '#web-shared/formats/understood.ts';
 import { useId, useState, type ReactNode } from 'react';
 import { useInput } from 'react-admin';
 import { HouseDayField } from '#web-shared/components/field/date-fields.tsx';
@@ -72,11 +74,9 @@ export function DayInput({ source, label, hint, disabled = false }: FieldProps) 
   );
 }
 
-/** A number as typed; what is not a number stays as it is, so that the message can name it. Empty is null. */
+/** A number as typed; what is not a number stays as it is and is refused (rule: Typed numbers). Empty is null. */
 export function numberTyped(text: string): number | string | null {
-  const trimmed = text.trim().replaceAll(',', '');
-  if (trimmed === '') return null;
-  return Number.isFinite(Number(trimmed)) ? Number(trimmed) : text;
+  return text.trim() === '' ? null : (readNumber(text) ?? text);
 }
 
 /** A number of the form's record. */
@@ -88,7 +88,7 @@ export function NumberInput({ source, label, hint, disabled = false }: FieldProp
   return (
     <Field
       label={label}
-      hint={hint}
+      hint={understood(shown) ?? hint}
       inputMode="decimal"
       autoComplete="off"
       disabled={disabled}
@@ -100,7 +100,7 @@ export function NumberInput({ source, label, hint, disabled = false }: FieldProp
         setTyped(event.target.value);
         onChange(numberTyped(event.target.value));
       }}
-      problem={problem}
+      problem={problem !== null && typeof value === 'string' ? NO_NUMBER : problem}
     />
   );
 }

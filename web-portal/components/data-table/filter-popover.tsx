@@ -1,5 +1,7 @@
 import { HouseDayInput } from '#web-shared/components/field/date-fields.tsx';
-import { useMemo, useState } from 'react';
+import { readNumber } from '#contracts/vocabulary/typed-number.ts';
+import { NO_NUMBER, understood } from '#web-shared/formats/understood.ts';
+import { useId, useMemo, useState } from 'react';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Popover } from '#web-shared/components/overlay/popover.tsx';
 import { nameOf, type Column } from './column.ts';
@@ -161,30 +163,35 @@ function NumberBound({
   // What is typed stays as typed ('1.', '1.50'); it is read anew only when the filter was changed elsewhere.
   const [typed, setTyped] = useState(value === null ? '' : String(value));
   const shown = parseBound(typed) === value ? typed : value === null ? '' : String(value);
+  const note = understood(shown, readBound);
+  const id = useId();
   return (
-    <label className={styles['bound']}>
-      {label}
-      {unit ? ` (${unit})` : ''}
-      <input
-        inputMode="decimal"
-        autoFocus={autoFocus}
-        value={shown}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          onChange(parseBound(event.target.value));
-        }}
-      />
-    </label>
+    <div>
+      <label className={styles['bound']}>
+        {label}
+        {unit ? ` (${unit})` : ''}
+        <input
+          aria-describedby={id}
+          inputMode="decimal"
+          autoFocus={autoFocus}
+          value={shown}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            onChange(parseBound(event.target.value));
+          }}
+          aria-invalid={note === NO_NUMBER ? true : undefined}
+        />
+      </label>
+      <span id={id}>{note}</span>
+    </div>
   );
 }
 
-/** A bound as typed; empty, or not a number (yet), is an open end. */
-export function parseBound(text: string): number | null {
-  const plain = text.replace(/[,$%\s]/g, '').replace('−', '-');
-  if (plain === '') return null;
-  const value = Number(plain);
-  return Number.isFinite(value) ? value : null;
-}
+/** A bound as typed, with or without its $ or %; empty, or not a number (yet), is an open end. */
+export const parseBound = (text: string): number | null => readBound(text) ?? null;
+
+const readBound = (text: string): number | undefined =>
+  readNumber(text.replace(/^\s*([-\u2212]?)\s*\$/, '$1').replace(/%\s*$/, ''));
 
 function DaysEditor({ table, column }: EditorProps) {
   const saved = table.filters[column.id];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from './column.ts';
+import { parseBound } from './filter-popover.tsx';
 import { BLANK, describeFilter, passesRange, passesText, withFilter } from './filters.ts';
 
 const column = (more: Partial<Column<never>>): Column<never> => ({
@@ -20,6 +21,14 @@ describe('Text filter (product: Filters and selection)', () => {
 });
 
 describe('Numeric range filter (product: Filters and selection)', () => {
+  it('no decimal comma becomes ten times the bound (rule: Typed numbers)', () =>
+    expect(['1,5', '1,500', '$2,500.50', '0,500', '12 %'].map(parseBound)).toEqual([
+      null,
+      1500,
+      2500.5,
+      null,
+      12,
+    ]));
   it('allows empty bounds', () => expect(passesRange(1, null, null)).toBe(true));
   it('is open-ended where a bound is missing', () => {
     expect(passesRange(99, 1.5, null)).toBe(true);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import type { DataTable } from './use-data-table.ts';
 import styles from './pager.module.css';
@@ -43,9 +44,8 @@ function NumberInput({
 }) {
   const [typed, setTyped] = useState<string | null>(null);
   const commit = (): void => {
-    const wanted = Number(typed);
-    if (typed !== null && typed.trim() !== '' && Number.isFinite(wanted) && wanted !== value)
-      onCommit(wanted);
+    const wanted = typed === null ? undefined : readNumber(typed);
+    if (wanted !== undefined && wanted !== value) onCommit(wanted);
     setTyped(null);
   };
   return (

@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
+import { readNumber } from '#contracts/vocabulary/typed-number.ts';
+import { understood } from '#web-shared/formats/understood.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
@@ -27,9 +29,9 @@ export function EditModel({
   const [tier, setTier] = useState<string>(model.tier ?? '');
   const [hide, setHide] = useState(model.hide);
   const [opened] = useState(model);
-  const quantity = Number(additional);
+  const quantity = readNumber(additional) ?? NaN;
   const problem =
-    additional.trim() !== '' && Number.isInteger(quantity) && quantity >= 0 && quantity <= MOST_ADDITIONAL
+    Number.isInteger(quantity) && quantity >= 0 && quantity <= MOST_ADDITIONAL
       ? null
       : 'A whole number, 0 or more.';
 
@@ -59,6 +61,7 @@ export function EditModel({
         inputMode="numeric"
         autoFocus
         value={additional}
+        hint={understood(additional)}
         problem={problem}
         onChange={(event) => setAdditional(event.target.value)}
       />
