@@ -70,10 +70,13 @@ export const customerEdit = customerFields.extend({
 });
 export type CustomerEdit = z.infer<typeof customerEdit>;
 
-/** POST /api/customers and /admin/newcustomer: the number is given by the server unless it is named. */
+/**
+ * POST /api/customers and /admin/newcustomer: the number is given by the server unless it is named; a name that another
+ * customer has is refused unless `sameName` says that it is meant.
+ */
 export const newCustomerRequest = customerFields
   .required({ name: true })
-  .extend({ customerId: z.int().positive().max(999_999_999).optional() });
+  .extend({ customerId: z.int().positive().max(999_999_999).optional(), sameName: z.boolean().optional() });
 export type NewCustomerRequest = z.infer<typeof newCustomerRequest>;
 
 /** POST /admin/updatecustomer: takes effect today (rule: Dates of edits). */

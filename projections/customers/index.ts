@@ -6,6 +6,7 @@ export {
   assignedAccounts,
   customerByAccountCode,
   customerById,
+  customerNamed,
   customerNames,
   customerNamesOf,
   customerNumbers,

@@ -22,6 +22,20 @@ export async function customerById(
   return row ? { ...row.record, changedPosition: row.changed_position } : null;
 }
 
+/** The number of a customer of this name, whatever its case and outer spaces, the lowest first; null when there is none. */
+export async function customerNamed(db: Db, name: string): Promise<number | null> {
+  const row = await read(db)
+    .selectFrom('read.customer')
+    .select('customer_id')
+    .where(
+      ({ fn, ref }) => sql<boolean>`lower(trim(${ref('name')})) = ${fn('lower', [sql.val(name.trim())])}`,
+    )
+    .orderBy('customer_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.customer_id ?? null;
+}
+
 /** All customers by name; with `salesRepEmail` that representative's own come first (rule: Reps). */
 export async function allCustomers(db: Db, salesRepEmail?: string): Promise<CustomerRecord[]> {
   const rows = await read(db)

@@ -40,3 +40,13 @@ test('a customer that was created or changed is answered as it is, however far t
   const all = (await admin.post('/admin/allcustomers')).json as CustomerResource[];
   expect(all.filter(({ name }) => name.startsWith('Fir'))).toMatchObject([{ customerId }]);
 });
+
+test('a name that another customer has is asked about, and may be meant (rule: Names of customers)', async () => {
+  const admin = await vitrine.as('admin');
+  const create = (more: object) => admin.post('/admin/newcustomer', { name: ' birch JEWELERS', ...more });
+  expect(await create({})).toMatchObject({
+    status: 402,
+    json: { message: 'Customer 8 has this name already. Is this another one?', field: 'sameName' },
+  });
+  expect(await create({ sameName: true })).toMatchObject({ status: 200, json: { name: 'birch JEWELERS' } });
+});

@@ -9,6 +9,7 @@ import {
   type NewCustomerRequest,
 } from '#contracts/api/customer-edits.ts';
 import { customerSchema } from '#contracts/api/customers.ts';
+import { customerNamed } from '#projections/customers/index.ts';
 import { customerFold, sameAccount, type CustomerRecord } from '#contracts/customer/index.ts';
 import { customerStream } from '#contracts/events/index.ts';
 import {
@@ -59,10 +60,11 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
   };
 
   const create = async (request: FastifyRequest, reply: FastifyReply, body: NewCustomerRequest) => {
-    const { customerId: asked, ...fields } = body;
+    const { customerId: asked, sameName = false, ...fields } = body;
     const { key, ...command } = commandOf(request);
-    return underItsKey(context, key, async () => {
+    return underItsKey(context, key, async (repeated) => {
       const customerId = asked ?? (await numberFor(context.db, command.commandId));
+      if (!repeated && !sameName) await refuseTakenName(context, fields.name, customerId);
       await checkAccounts(context, fields, customerId);
       const { position } = await atItsField(fields, () =>
         customerCommands.create(context, command, customerId, fields),
@@ -148,6 +150,18 @@ export function commandOf(request: FastifyRequest) {
     idempotencyKey(request),
   );
   return keyedCommand(actor, commandId, { params: request.params, body: request.body });
+}
+
+/**
+ * Refuses (422) a name that another customer has: a customer that is entered a second time is more often a mistake than
+ * a namesake (rule: Names of customers).
+ */
+async function refuseTakenName({ db }: CommandContext, name: string, customerId: number): Promise<void> {
+  const other = await customerNamed(db, name);
+  if (other === null || other === customerId) return;
+  throw new Refusal(422, `Customer ${other} has this name already. Is this another one?`, {
+    ...{ code: 'NAME_TAKEN', field: 'sameName' },
+  });
 }
 
 /** Refuses (422) accounts of the trading system that belong to another customer, each at its field. */

@@ -214,3 +214,18 @@ describe('Retail markups (product: Admin forms)', () => {
     expect(world.calls).not.toContain('POST /admin/setmarkup');
   });
 });
+
+it('a new customer of a name that is taken is asked about, and created when it is meant (rule: Names of customers)', async () => {
+  world.respond('POST /api/customers', ({ body }) => {
+    if (body['sameName'] === true) return HttpResponse.json(madeCustomer(12), { status: 201 });
+    const message = 'Customer 7 has this name already. Is this another one?';
+    return HttpResponse.json({ message, field: 'sameName', code: 'NAME_TAKEN' }, { status: 422 });
+  });
+  const user = world.show('/customers/create');
+  await user.type(await screen.findByLabelText('Name'), 'Harbor Light');
+  expect(screen.queryByLabelText('Create another customer of this name')).not.toBeInTheDocument();
+  await user.click(save());
+  await user.click(await screen.findByLabelText('Create another customer of this name'));
+  await user.click(save());
+  expect(await screen.findByText('Jeweller 12 was created.')).toBeInTheDocument();
+});

@@ -3,7 +3,7 @@ import { LinkBase } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { customerEdit, newCustomerRequest } from '#contracts/api/customer-edits.ts';
 import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
-import { CustomerInputs, DatingInputs, newCustomerValues } from './customer-form.tsx';
+import { CustomerInputs, DatingInputs, newCustomerValues, SameNameInput } from './customer-form.tsx';
 import { CUSTOMER_LABELS } from './customer-labels.ts';
 
 const COMMON = {
@@ -39,7 +39,7 @@ export function CustomerCreate() {
       schema={newCustomerRequest}
       defaultValues={newCustomerValues()}
     >
-      <CustomerInputs />
+      <CustomerInputs naming={<SameNameInput />} />
     </CreateRecord>
   );
 }

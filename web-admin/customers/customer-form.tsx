@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FlagInput, NumberInput, DayInput, TextInput } from '../components/form/fields.tsx';
+import { FlagInput, NumberInput, DayInput, TextInput, useField } from '../components/form/fields.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
 import { ACCESS, CUSTOMER_LABELS, DATED_FIELDS, IDENTITY, LIMITS, TERMS } from './customer-labels.ts';
 import { TermsPreview } from './terms-preview.tsx';
@@ -15,8 +15,8 @@ export function newCustomerValues(): Record<string, unknown> {
   };
 }
 
-/** The fields of a customer in their groups (product: Customer); `dating` stands beneath the terms. */
-export function CustomerInputs({ dating }: { dating?: ReactNode }) {
+/** The fields of a customer in their groups (product: Customer); `dating` stands beneath the terms, `naming` beneath the names. */
+export function CustomerInputs({ dating, naming }: { dating?: ReactNode; naming?: ReactNode }) {
   return (
     <>
       <FieldGroup title="Identity and contact">
@@ -28,6 +28,7 @@ export function CustomerInputs({ dating }: { dating?: ReactNode }) {
             type={field === 'email' || field === 'salesRepEmail' ? 'email' : 'text'}
           />
         ))}
+        {naming}
       </FieldGroup>
       <FieldGroup title="Access">
         {ACCESS.map((field) => (
@@ -53,6 +54,13 @@ export function CustomerInputs({ dating }: { dating?: ReactNode }) {
       </FieldGroup>
     </>
   );
+}
+
+/** Asked when the server knows another customer of the name: whether this is one more. */
+export function SameNameInput() {
+  const { value, problem } = useField('sameName');
+  if (problem === null && value !== true) return null;
+  return <FlagInput source="sameName" label="Create another customer of this name" />;
 }
 
 /** Terms count from a day on: the day, and the reason (rule: Billing terms). */
