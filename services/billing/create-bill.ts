@@ -159,16 +159,12 @@ export function checkedBill(accounts: Accounts, request: BillRequest): Calculate
   }
 }
 
-/** True when the two bill the same: what they were made of may have grown since. */
-export function sameLines(
-  a: Pick<CalculatedBill, 'lines' | 'overridesHash' | 'policyVersion'>,
-  b: Pick<CalculatedBill, 'lines' | 'overridesHash' | 'policyVersion'>,
+/** True when the two bill the same: what they were made of, and the policy, may have grown since. */
+function sameLines(
+  a: Pick<CalculatedBill, 'lines' | 'overridesHash'>,
+  b: Pick<CalculatedBill, 'lines' | 'overridesHash'>,
 ): boolean {
-  return (
-    a.overridesHash === b.overridesHash &&
-    a.policyVersion === b.policyVersion &&
-    canonicalJson(a.lines) === canonicalJson(b.lines)
-  );
+  return a.overridesHash === b.overridesHash && canonicalJson(a.lines) === canonicalJson(b.lines);
 }
 
 /** A bill is created only after its month has ended. Throws Refusal 402. */

@@ -53,6 +53,14 @@ describe('made again', () => {
     expect(named.lines.find(({ key }) => key === FEE_OF_B)?.amountCents).toBe(2_000);
   });
 
+  test('a bill of the first policy that comes to the same is not replaced', () => {
+    const told = exampleWorld();
+    told.issue(
+      calculateBill(told.accounts(), { month: '2026-04', cut: told.cut(), overrides: [], policyVersion: 1 }),
+    );
+    expect(decide(told).outcome).toBe('UNCHANGED');
+  });
+
   test('a sheet that names the line replaces what was agreed of it', () => {
     const { told } = overridden();
     const again = made(decide(told, { replaces: 1, overrides: [lineOverride(FEE_OF_B, 2_500)] }));
