@@ -182,9 +182,9 @@ describe('a return or a sale', () => {
 
 test('without the right to act every instruction is refused', () => {
   const access = { allowActions: false };
-  given(listed()).when(request, { access }).thenRefused({ status: 403 });
-  given(listed(), requestedBy(A)).when(giveBack, { access }).thenRefused({ status: 403 });
-  given(listed(), requestedBy(A)).when(sell, { access }).thenRefused({ status: 403 });
+  given(listed()).when(request, { access }).thenRefused({ status: 402 });
+  given(listed(), requestedBy(A)).when(giveBack, { access }).thenRefused({ status: 402 });
+  given(listed(), requestedBy(A)).when(sell, { access }).thenRefused({ status: 402 });
 });
 
 test('an instruction happens now, or just after the newest intent when another clock is ahead', () => {
