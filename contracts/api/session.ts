@@ -17,7 +17,14 @@ export const userSchema = z.object({
   showPrices: showPricesSchema,
   mustChangePassword: z.boolean(),
   /** A member of staff sees the portal as this customer does; everything else here is the customer's then. */
-  viewingAs: z.object({ customerId: z.number(), role: z.enum(['salesRep', 'administrator']) }).optional(),
+  viewingAs: z
+    .object({
+      customerId: z.number(),
+      role: z.enum(['salesRep', 'administrator']),
+      /** The customer's user whose price mode it is; null when the customer has none. */
+      username: z.string().nullable(),
+    })
+    .optional(),
 });
 export type User = z.infer<typeof userSchema>;
 

@@ -38,7 +38,7 @@ test('the derived session has the customer’s permissions and price mode, and n
     salesRep: false,
     customerId: 7,
     showPrices: 'RETAIL',
-    viewingAs: { customerId: 7, role: 'administrator' },
+    viewingAs: { customerId: 7, role: 'administrator', username: 'alder-retail' },
   });
   const [stone] = (await call('/inventory/available')).json as Record<string, unknown>[];
   expect(stone).not.toHaveProperty('displayRapPercent');
@@ -51,6 +51,31 @@ test('the derived session has the customer’s permissions and price mode, and n
   ] as const)
     expect((await call(path, undefined, {}, method)).status).toBe(403);
   expect((await call('/inventory/available', undefined, { customer: '8' })).status).toBe(403);
+});
+
+test('the answer names the viewed user with its rights, not the staff’s', async () => {
+  const { reply } = await viewing('admin', { customerId: 7, username: 'alder-retail' });
+  expect(reply.json).toMatchObject({
+    user: {
+      ...{ username: 'admin', administrator: false, customerId: 7, showPrices: 'RETAIL' },
+      viewingAs: { customerId: 7, username: 'alder-retail' },
+    },
+  });
+});
+
+test('no list that staff have at hand is good for the view, nor the view’s for staff', async () => {
+  const paths = ['/inventory/available', '/inventory/past', '/jewellery/available', '/attributes/all'];
+  const tagged = async (path: string, headers: Record<string, string>) => {
+    const answer = await vitrine.call(path, undefined, { method: 'GET', headers });
+    return { status: answer.status, etag: answer.headers.get('etag') ?? '' };
+  };
+  const own = { ...(await signedIn('admin')), customer: '7' };
+  const before = await Promise.all(paths.map((path) => tagged(path, own)));
+  const { headers } = await viewing('admin', { customerId: 7 });
+  for (const [index, path] of paths.entries()) {
+    const tag = before[index]!.etag;
+    expect([path, (await tagged(path, { ...headers, 'if-none-match': tag })).status]).toEqual([path, 200]);
+  }
 });
 
 test('a customer that may not make changes cannot be made to through it', async () => {

@@ -26,7 +26,7 @@ export function registerViewAsRoutes(app: App, { db, accounts }: { db: Db; accou
     async (request, reply) => {
       const { customerId, username } = request.body;
       if (!(await accounts.customerAccess(customerId))) throw unknownCustomer(customerId, 422, 'customerId');
-      const view = { customerId, showPrices: await priceModeOf(db, customerId, username) };
+      const view = { customerId, ...(await viewedUser(db, customerId, username)) };
       return started(request, reply, await ownAccount(request.caller), view);
     },
   );
@@ -57,25 +57,25 @@ export function registerViewAsRoutes(app: App, { db, accounts }: { db: Db; accou
     view: View | undefined,
   ): Promise<{ token: string; user: Account['user'] }> {
     const via = request.session?.via;
-    const token = await app.sessions.changeView(reply, account, view);
-    if (via === 'bearer') reply.header(HEADERS.sessionToken, token);
-    return { token, user: account.user };
+    const changed = await app.sessions.changeView(reply, account, view);
+    if (via === 'bearer') reply.header(HEADERS.sessionToken, changed.token);
+    return changed;
   }
 }
 
-/** The price mode of a customer's user: of the one that is named, else of its first active one. */
-async function priceModeOf(
+/** A customer's user and its price mode: the one that is named, else its first active one. */
+async function viewedUser(
   db: Db,
   customerId: number,
   username: string | undefined,
-): Promise<View['showPrices']> {
+): Promise<Pick<View, 'username' | 'showPrices'>> {
   const users = (await listUsers(db, customerId)).filter(({ active }) => active);
-  if (username === undefined) return users[0]?.showPrices ?? 'WHOLESALE';
-  const named = users.find((user) => user.username === normalUsername(username));
-  if (!named)
+  const viewed =
+    username === undefined ? users[0] : users.find((user) => user.username === normalUsername(username));
+  if (!viewed && username !== undefined)
     throw new Refusal(422, `${username} is no active user of customer ${customerId}.`, {
       code: 'UNKNOWN_USER',
       field: 'username',
     });
-  return named.showPrices;
+  return { username: viewed?.username ?? null, showPrices: viewed?.showPrices ?? 'WHOLESALE' };
 }

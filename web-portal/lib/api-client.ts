@@ -17,6 +17,8 @@ export type Call<Result> = {
   read: (body: unknown) => Result;
   /** Makes the call a command: repeating it with the same id changes nothing more (rule: Repeated commands). */
   commandId?: string;
+  /** Asked in one's own name, whoever one acts for. */
+  inOwnName?: boolean;
   signal?: AbortSignal | undefined;
 };
 
@@ -106,11 +108,14 @@ export async function callForFile(request: {
   return { blob: await response.blob(), fileName: fileNameOf(response) ?? fallbackName };
 }
 
-async function send(request: Omit<HttpRequest, 'readsOwnWrites'>): Promise<Response> {
+async function send({
+  inOwnName = false,
+  ...request
+}: Omit<HttpRequest, 'readsOwnWrites'> & { inOwnName?: boolean | undefined }): Promise<Response> {
   try {
     return await client.send({
       ...request,
-      customer: actingFor,
+      customer: inOwnName ? null : actingFor,
       readsOwnWrites: request.commandId === undefined,
       cache: 'no-cache',
     });

@@ -73,7 +73,13 @@ export async function compressList(json: string | Buffer): Promise<Required<List
 /** Weak, as one version has several encodings; made of the caller too, so that no answer is taken for another's. */
 function etagFor(request: FastifyRequest, version: string): string {
   const caller = request.knownCaller;
-  const scope = caller ? [caller.user.username, caller.customerId, caller.actor.role, caller.showPrices] : [];
+  // Staff that view as a customer keep their name and role, and have the customer's rights: those are named apart.
+  const scope = caller
+    ? [
+        ...[caller.user.username, caller.customerId, caller.actor.role, caller.showPrices],
+        ...[caller.administrator, caller.staff, caller.user.viewingAs ?? null],
+      ]
+    : [];
   return `W/"${createHash('sha1')
     .update(JSON.stringify([version, ...scope]))
     .digest('base64url')}"`;

@@ -13,7 +13,12 @@ import type { SessionRecords } from './session-records.ts';
 const RENEWED_AFTER_SECONDS = 60;
 
 /** Staff that see the portal as a customer: the session has the customer's restrictions, whatever its user. */
-const viewSchema = z.object({ customerId: z.int().positive(), showPrices: showPricesSchema });
+const viewSchema = z.object({
+  customerId: z.int().positive(),
+  showPrices: showPricesSchema,
+  /** The customer's user that is viewed as; null when the customer has none. */
+  username: z.string().nullable(),
+});
 export type View = z.infer<typeof viewSchema>;
 
 const claimsSchema = z.object({
@@ -46,8 +51,15 @@ export type Sessions = {
    * the cookie that is replaced ends; one of a bearer token is the client's to end.
    */
   start(reply: FastifyReply, account: Account): Promise<string>;
-  /** As `start`, for the person who is signed in already: begins or ends seeing the portal as a customer. */
-  changeView(reply: FastifyReply, account: Account, view: View | undefined): Promise<string>;
+  /**
+   * As `start`, for the staff that are signed in already: begins or ends seeing the portal as a customer. Answers the
+   * user as the session has it from here on too.
+   */
+  changeView(
+    reply: FastifyReply,
+    account: Account,
+    view: View | undefined,
+  ): Promise<{ token: string; user: User }>;
   /** Ends the session that the request came with and removes the cookie. */
   end(reply: FastifyReply): Promise<void>;
 };
@@ -151,8 +163,12 @@ export async function addSessions(
       };
     },
     start: (reply, account) => begin(reply, account, now(), undefined, reply.request.cookies[SESSION_COOKIE]),
-    changeView: (reply, account, view) =>
-      begin(reply, account, reply.request.session?.signedInAt ?? now(), view, tokenOf(reply.request)?.token),
+    async changeView(reply, account, view) {
+      const user = view ? seenAs(account.user, view) : account.user;
+      if (user === null) throw new Error(`${account.user.username} is not staff and views as nobody`);
+      const signedInAt = reply.request.session?.signedInAt ?? now();
+      return { token: await begin(reply, account, signedInAt, view, tokenOf(reply.request)?.token), user };
+    },
     async end(reply) {
       const announceEnd = await endSessionOf(reply.request, tokenOf(reply.request)?.token);
       announceEnd();
@@ -185,7 +201,7 @@ type Issued = Pick<Session, 'id' | 'account' | 'signedInAt' | 'view'>;
 type Token = { text: string; seconds: number };
 
 /** The staff's user with a customer's restrictions and nothing of its own; null for a user who is no longer staff. */
-function seenAs(user: User, { customerId, showPrices }: View): User | null {
+function seenAs(user: User, { customerId, showPrices, username }: View): User | null {
   if (!user.administrator && !user.salesRep) return null;
   return {
     ...user,
@@ -194,7 +210,7 @@ function seenAs(user: User, { customerId, showPrices }: View): User | null {
     customerId,
     showPrices,
     mustChangePassword: false,
-    viewingAs: { customerId, role: user.administrator ? 'administrator' : 'salesRep' },
+    viewingAs: { customerId, role: user.administrator ? 'administrator' : 'salesRep', username },
   };
 }
 

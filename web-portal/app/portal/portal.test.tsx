@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { User } from '#contracts/api/session.ts';
+import { MADE_CUSTOMER, MADE_USERS } from '../../dev/made-people.ts';
 import { grid, parcels, portalWorld, showList } from '../../dev/render-portal.tsx';
 
 const world = portalWorld();
@@ -113,6 +115,41 @@ describe('The end of a session (product: Session; product: Error catalogue)', ()
     await user.click(screen.getByRole('button', { name: 'Log Out' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(localStorage.getItem('vitrine:saved:demo-customer')).toBeNull();
+  });
+});
+
+describe('A view as a customer that begins or ends in another window (rule: View as customer)', () => {
+  const admin = MADE_USERS.find(({ administrator }) => administrator)!;
+  const viewer: User = {
+    ...{ ...admin, administrator: false, customerId: MADE_CUSTOMER.customerId },
+    viewingAs: { customerId: MADE_CUSTOMER.customerId, role: 'administrator', username: 'demo-customer' },
+  };
+  const asked = (): number => world.calls.filter(({ path }) => path === '/inventory/available').length;
+  const becomes = (user: User): void => {
+    world.answerWith('/login/check', { status: 200, body: user }, 9);
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: `vitrine:saved:${admin.username}`, newValue: null }),
+    );
+  };
+
+  it('shows nothing that was read with other rights, in either direction; the banner stands before the first row', async () => {
+    world.username = admin.username;
+    world.show();
+    expect(await parcels()).not.toEqual([]);
+    const before = asked();
+    const held = world.hold('/inventory/available', '/login/customer');
+    becomes(viewer);
+    const banner = await screen.findByRole('complementary', { name: 'Viewing as a customer' });
+    expect(banner).toHaveTextContent('demo-customer');
+    expect(screen.queryAllByText(/^VTR-/)).toEqual([]);
+    held.release();
+    expect(await parcels()).not.toEqual([]);
+    const viewed = asked();
+    expect(viewed).toBeGreaterThan(before);
+    becomes(admin);
+    await waitFor(() => expect(asked()).toBeGreaterThan(viewed));
+    expect(screen.queryByRole('complementary', { name: 'Viewing as a customer' })).not.toBeInTheDocument();
+    expect(await parcels()).not.toEqual([]);
   });
 });
 

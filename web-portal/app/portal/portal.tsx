@@ -6,7 +6,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { customerQuery } from '../../features/customers/api/get-customer.ts';
-import { sessionQuery } from '../../features/session/api/check-session.ts';
+import { rightsOf, sessionQuery } from '../../features/session/api/check-session.ts';
 import { logOut } from '../../features/session/api/log-out.ts';
 import { forgetSession } from '../../lib/api-client.ts';
 import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
@@ -77,7 +77,11 @@ function SessionGate({ onReaction, onLeave }: GateProps) {
   useEffect(() => {
     if (ended) onReaction({ message: SESSION_EXPIRED, style: 'error', signOut: true });
   }, [ended, onReaction]);
-  if (session.data) return <SignedIn user={session.data} onReaction={onReaction} onLeave={onLeave} />;
+  // Other rights are another portal: nothing that stands on the page stays (rule: View as customer).
+  if (session.data)
+    return (
+      <SignedIn key={rightsOf(session.data)} user={session.data} onReaction={onReaction} onLeave={onLeave} />
+    );
   if (session.isError) {
     const unreachable = session.error instanceof CallFailed && session.error.failure.kind === 'network';
     if (!unreachable) return <Navigate to="/home.html" replace />;
@@ -108,11 +112,19 @@ function SessionGate({ onReaction, onLeave }: GateProps) {
 function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
   useSessionClock(onReaction);
   const client = useQueryClient();
-  useEffect(
-    () =>
-      onPurgedElsewhere(user.username, () => void client.invalidateQueries({ queryKey: queryKeys.session })),
-    [client, user.username],
-  );
+  useEffect(() => {
+    const confirm = (): void => void client.invalidateQueries({ queryKey: queryKeys.session });
+    // A page that the browser kept and shows again may be of another session than the browser now has.
+    const shown = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) confirm();
+    };
+    window.addEventListener('pageshow', shown);
+    const stopHearing = onPurgedElsewhere(user.username, confirm);
+    return () => {
+      window.removeEventListener('pageshow', shown);
+      stopHearing();
+    };
+  }, [client, user.username]);
   const customer = useQuery({ ...customerQuery, enabled: !user.mustChangePassword });
   const logOutNow = useCallback(() => void onLeave(user.username), [onLeave, user.username]);
   const value = useMemo((): Session => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import type { User } from '#contracts/api/session.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { callForSession, customerActedFor } from '../../lib/api-client.ts';
 import { useSession } from '../../lib/session.ts';
@@ -9,7 +10,8 @@ import styles from './acting-banner.module.css';
 /** Shows staff on every page for whom they act, or as whom they see the portal, and lets them end it. */
 export function ActingBanner({ onStopActing }: { onStopActing: () => void }) {
   const { user, staff, customer } = useSession();
-  if (user.viewingAs && customer) return <Viewing customerId={customer.customerId} name={customer.name} />;
+  // Known with the session: it stands before anything of the customer's does.
+  if (user.viewingAs) return <Viewing as={user.viewingAs} name={customer?.name} />;
   if (!staff || !customer || customerActedFor() === null) return null;
   return (
     <aside className={styles['banner']} aria-label="Acting for a customer">
@@ -23,7 +25,9 @@ export function ActingBanner({ onStopActing }: { onStopActing: () => void }) {
   );
 }
 
-function Viewing({ customerId, name }: { customerId: number; name: string }) {
+type ViewingAs = NonNullable<User['viewingAs']>;
+
+function Viewing({ as: { customerId, username }, name }: { as: ViewingAs; name: string | undefined }) {
   const [busy, setBusy] = useState(false);
   const end = async (): Promise<void> => {
     setBusy(true);
@@ -38,7 +42,8 @@ function Viewing({ customerId, name }: { customerId: number; name: string }) {
   return (
     <aside className={styles['banner']} aria-label="Viewing as a customer">
       <span>
-        You see what <strong>{name}</strong> sees, with its permissions and prices
+        You see what <strong>{username ?? 'a user'}</strong> of{' '}
+        <strong>{name ?? `customer ${customerId}`}</strong> sees, with its permissions and prices
       </span>
       <Button look="plain" onClick={() => void end()} busy={busy}>
         End view

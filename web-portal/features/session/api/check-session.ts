@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { userSchema, type User } from '#contracts/api/session.ts';
 import { actForCustomer, call } from '../../../lib/api-client.ts';
@@ -11,7 +11,12 @@ const checkReply = z.union([userSchema, z.object({ user: userSchema }).transform
 
 /** Asks who is signed in (POST /login/check). */
 export async function checkSession(): Promise<User> {
-  return (await call({ path: '/login/check', body: {}, read: (body) => checkReply.parse(body) })).data;
+  return (
+    await call({
+      ...{ path: '/login/check', body: {}, inOwnName: true },
+      read: (body) => checkReply.parse(body),
+    })
+  ).data;
 }
 
 /** Who is signed in; without a session, the user that the ticket in the address stands for (POST /login/redeem). */
@@ -53,11 +58,27 @@ function isUnknownCustomer(error: unknown): boolean {
   return typeof body === 'object' && body !== null && 'code' in body && body.code === 'UNKNOWN_CUSTOMER';
 }
 
-/** Confirms the sign-in; from then on staff's calls are made for the customer they chose last. */
+/** What decides which answers a user gets: another word, and nothing that was read before may be shown. */
+export const rightsOf = ({ username, administrator, salesRep, customerId, showPrices, viewingAs }: User) =>
+  JSON.stringify([username, administrator, salesRep, customerId, showPrices, viewingAs ?? null]);
+
+/** Another window of this browser may have begun or ended a view: what this one has read is of other rights then. */
+function forgetWhenRightsChanged(client: QueryClient, user: User): void {
+  const before = client.getQueryData<User>(queryKeys.session);
+  if (before === undefined || rightsOf(before) === rightsOf(user)) return;
+  actForCustomer(null);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] });
+}
+
+/**
+ * Confirms the sign-in; from then on staff's calls are made for the customer they chose last. Where the rights are
+ * others than before, everything that was read is forgotten (rule: View as customer).
+ */
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
-  queryFn: async (): Promise<User> => {
+  queryFn: async ({ client }): Promise<User> => {
     const user = await confirmSession();
+    forgetWhenRightsChanged(client, user);
     const chosen = savedValue(user.username, ACTING_FOR);
     if ((user.administrator || user.salesRep) && typeof chosen === 'number')
       await actForChosen(user.username, chosen);
