@@ -1,6 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { CsvError, parse } from 'csv-parse/sync';
-import { checkExtent } from './open-archive.ts';
+import { checkExtent } from './check-sheet.ts';
+import { HeldText } from './held-text.ts';
 import { UnreadableSheet, type Sheet, type SheetLimits, type SheetRow } from './sheet.ts';
 
 const LONGEST_ROW = 262_144;
@@ -11,10 +12,15 @@ const LONGEST_ROW = 262_144;
  */
 export function readCsv(bytes: Uint8Array, limits: SheetLimits): Sheet[] {
   const text = decoded(bytes);
+  const held = new HeldText(limits);
   const rows = parsed(text).map(({ record, info }): SheetRow => {
     const cells = record.map((cell) => (cell.trim() === '' ? null : cell));
     while (cells.at(-1) === null) cells.pop();
     checkExtent(info.lines, cells.length, limits);
+    held.row('', info.lines, cells.length);
+    cells.forEach((cell, index) => {
+      if (cell !== null) held.text('', info.lines, index + 1, cell);
+    });
     return { row: info.lines, cells, problems: [] };
   });
   return [{ name: '', rows: rows.filter(({ cells }) => cells.length > 0) }];

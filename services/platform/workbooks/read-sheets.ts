@@ -1,15 +1,28 @@
 import { Worker } from 'node:worker_threads';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { Refusal } from '../refusal.ts';
+import { turns } from '../turns.ts';
 import type { ReadingAnswer, ReadingTask } from './sheet-reading-program.ts';
 import { SHEET_LIMITS, UnreadableSheet, type Sheet, type SheetLimits } from './sheet.ts';
 
-const reading = oneAtATime<'reading'>();
+/** Each file has a thread of its own; what takes long in one leaves the others free. */
+const READERS = 3;
+/** Files in memory that wait for a thread. */
+const MOST_WAITING = 12;
+
+const readers = turns(
+  READERS,
+  MOST_WAITING,
+  () =>
+    new Refusal(503, 'Many files are being read at the moment: please try again in a minute.', {
+      code: 'READERS_BUSY',
+    }),
+);
 
 /**
  * The sheets of an .xlsx workbook or a CSV file, distinguished by their bytes, read off the main thread
- * within limits of size, memory and time (rule: Workbook limits). One file at a time in a process. Throws
- * UnreadableSheet, with words that name the fix, when the file is neither, is damaged or passes a limit;
- * nothing of it is returned then.
+ * within limits of size, memory and time (rule: Workbook limits), a few files side by side in a process.
+ * Throws UnreadableSheet, with words that name the fix, when the file is neither, is damaged or passes a limit;
+ * nothing of it is returned then. Throws Refusal 503 when too many files wait to be read.
  */
 export async function readSheets(bytes: Uint8Array, limits: Partial<SheetLimits> = {}): Promise<Sheet[]> {
   const within = { ...SHEET_LIMITS, ...limits };
@@ -18,7 +31,7 @@ export async function readSheets(bytes: Uint8Array, limits: Partial<SheetLimits>
     throw new UnreadableSheet(
       `The file is larger than ${Math.floor(within.bytes / 1024 / 1024)} MB: split it.`,
     );
-  return reading('reading', () => inThread(new Uint8Array(bytes), within));
+  return readers.take(() => inThread(new Uint8Array(bytes), within));
 }
 
 /** Beside the bundle stands the built program; from source, as the tests run, another starts it. */

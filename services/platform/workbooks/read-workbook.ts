@@ -1,6 +1,8 @@
 import ExcelJS from 'exceljs';
 import { zipSync } from 'fflate';
-import { checkExtent, openArchive, type CellRange } from './open-archive.ts';
+import { checkExtent, nameOf, type CellRange } from './check-sheet.ts';
+import { HeldText } from './held-text.ts';
+import { openArchive } from './open-archive.ts';
 import {
   columnLetter,
   UnreadableSheet,
@@ -52,9 +54,10 @@ export async function readWorkbook(bytes: Uint8Array, limits: SheetLimits): Prom
   } catch (cause) {
     throw unreadable(cause, limits);
   }
+  const held = new HeldText(limits);
   return workbook.worksheets.map((worksheet) => ({
     name: worksheet.name,
-    rows: rowsOf(worksheet, merges.get(worksheet.id) ?? [], limits),
+    rows: rowsOf(worksheet, merges.get(worksheet.id) ?? [], limits, held),
   }));
 }
 
@@ -84,46 +87,84 @@ function unreadable(cause: unknown, { rows, columns }: SheetLimits): UnreadableS
   });
 }
 
-function rowsOf(worksheet: ExcelJS.Worksheet, merges: readonly CellRange[], limits: SheetLimits): SheetRow[] {
+function rowsOf(
+  worksheet: ExcelJS.Worksheet,
+  merges: readonly CellRange[],
+  limits: SheetLimits,
+  held: HeldText,
+): SheetRow[] {
   const rows: SheetRow[] = [];
-  const covering = mergesByRow(merges);
+  const sheet = worksheet.name;
+  const covered = coveredCells(sheet, merges, limits.columns);
   worksheet.eachRow({ includeEmpty: false }, (row, number) => {
-    checkExtent(number, row.cellCount, limits);
+    checkExtent(number, row.cellCount, limits, sheet);
     const cells: CellValue[] = [];
     const problems: CellProblem[] = [];
-    const merged = covering(number);
+    const isCovered = covered(number);
     row.eachCell({ includeEmpty: false }, (cell, column) => {
-      if (cell.type === ExcelJS.ValueType.Merge || merged.some((range) => isCovered(range, number, column)))
-        return;
+      if (cell.type === ExcelJS.ValueType.Merge || isCovered(column)) return;
       const value = valueOf(cell.value);
-      if (typeof value === 'object' && value !== null && 'problem' in value)
+      if (typeof value === 'object' && value !== null && 'problem' in value) {
+        held.problem(sheet, number, column);
+        held.text(sheet, number, column, value.problem);
         problems.push({ column: columnLetter(column), message: value.problem });
-      else if (value !== null) {
+      } else if (value !== null) {
+        if (typeof value === 'string') held.text(sheet, number, column, value);
         while (cells.length < column - 1) cells.push(null);
         cells[column - 1] = value;
       }
     });
+    held.row(sheet, number, cells.length);
     if (cells.length > 0 || problems.length > 0) rows.push({ row: number, cells, problems });
   });
   return rows;
 }
 
-/** The ranges that reach into a row; rows are asked for from the top down. */
-function mergesByRow(merges: readonly CellRange[]): (row: number) => CellRange[] {
-  const waiting = merges.toSorted((a, b) => b.top - a.top);
+/**
+ * Which columns of a row are covered by a merged cell; rows are asked for from the top down. Merged ranges do not
+ * overlap, so that a row has no more of them than columns. Throws UnreadableSheet where they do.
+ */
+function coveredCells(
+  sheet: string,
+  merges: readonly CellRange[],
+  columns: number,
+): (row: number) => (column: number) => boolean {
+  const waiting = merges.filter(({ left }) => left <= columns).sort((a, b) => b.top - a.top);
   let open: CellRange[] = [];
   return (row) => {
     open = open.filter((range) => range.bottom >= row);
+    const inMerge = new Set<number>();
+    const firstCells = new Set<number>();
+    const mark = (range: CellRange): void => {
+      for (let column = range.left; column <= Math.min(range.right, columns); column += 1) {
+        if (inMerge.has(column))
+          throw new UnreadableSheet(
+            `${nameOf(sheet)} has merged cells that overlap at ${columnLetter(column)}${row}: unmerge them and save it again.`,
+          );
+        inMerge.add(column);
+      }
+      if (range.top === row) firstCells.add(range.left);
+    };
+    open.forEach(mark);
     for (let next = waiting.at(-1); next && next.top <= row; next = waiting.at(-1)) {
       waiting.pop();
-      if (next.bottom >= row) open.push(next);
+      if (next.bottom < row) continue;
+      mark(next);
+      open.push(next);
     }
-    return open;
+    return (column) => inMerge.has(column) && !firstCells.has(column);
   };
 }
 
-function isCovered({ top, left, right }: CellRange, row: number, column: number): boolean {
-  return column >= left && column <= right && !(row === top && column === left);
+/** The text of a rich text, which many cells may share. */
+const plainTexts = new WeakMap<object, string>();
+
+function plainText({ richText }: ExcelJS.CellRichTextValue): string {
+  const known = plainTexts.get(richText);
+  if (known !== undefined) return known;
+  const text = richText.map((run) => run.text).join('');
+  plainTexts.set(richText, text);
+  return text;
 }
 
 function valueOf(value: ExcelJS.CellValue | undefined): CellValue | { problem: string } {
@@ -132,7 +173,7 @@ function valueOf(value: ExcelJS.CellValue | undefined): CellValue | { problem: s
   if (typeof value === 'number') return Number.isFinite(value) ? value : { problem: 'is not a number' };
   if (typeof value === 'boolean') return value;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? { problem: 'is not a date' } : value;
-  if ('richText' in value) return valueOf(value.richText.map(({ text }) => text).join(''));
+  if ('richText' in value) return valueOf(plainText(value));
   if ('error' in value) return { problem: `holds the error ${value.error}` };
   if ('formula' in value || 'sharedFormula' in value) {
     const { result } = value;

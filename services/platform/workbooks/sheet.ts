@@ -26,6 +26,9 @@ export type SheetLimits = {
   /** The last row and the last column that may be used. */
   rows: number;
   columns: number;
+  /** Cells and characters of text that all sheets together may have, empty cells to the left of others too. */
+  cells: number;
+  characters: number;
   /** Megabytes of memory, and milliseconds, that reading may take. */
   memoryMb: number;
   timeMs: number;
@@ -39,6 +42,8 @@ export const SHEET_LIMITS: SheetLimits = {
   expandedBytes: 128 * MB,
   rows: 100_000,
   columns: 500,
+  cells: 4_000_000,
+  characters: 32 * MB,
   memoryMb: 1024,
   timeMs: 60_000,
 };

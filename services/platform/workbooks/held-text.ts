@@ -1,0 +1,51 @@
+import { grouped, nameOf, tooManyCells } from './check-sheet.ts';
+import { columnLetter, UnreadableSheet, type SheetLimits } from './sheet.ts';
+
+/** What spreadsheet programs let one cell hold, in characters. */
+const LONGEST_TEXT = 32_767;
+/** Cells that hold no value, such as formulas without a result, of which each is reported. */
+const MOST_PROBLEMS = 10_000;
+
+/**
+ * Counts what the sheets of a file hold as they leave the reading thread (rule: Workbook limits): a text that many
+ * cells share lies once in the thread and as often as there are cells outside of it.
+ */
+export class HeldText {
+  readonly #limits: SheetLimits;
+  #characters = 0;
+  #cells = 0;
+  #problems = 0;
+
+  constructor(limits: SheetLimits) {
+    this.#limits = limits;
+  }
+
+  /** Counts one cell's text. Throws UnreadableSheet naming sheet, cell and limit. */
+  text(sheet: string, row: number, column: number, text: string): void {
+    const cell = `${columnLetter(column)}${row}`;
+    if (text.length > LONGEST_TEXT)
+      throw new UnreadableSheet(
+        `${nameOf(sheet)} holds ${grouped(text.length)} characters in ${cell}, more than ${grouped(LONGEST_TEXT)}: shorten the text.`,
+      );
+    this.#characters += text.length;
+    if (this.#characters > this.#limits.characters)
+      throw new UnreadableSheet(
+        `${nameOf(sheet)} passes ${grouped(this.#limits.characters)} characters of text of the file at ${cell}: split it, or shorten the texts.`,
+      );
+  }
+
+  /** Counts one row by its last used column. Throws UnreadableSheet. */
+  row(sheet: string, row: number, columns: number): void {
+    this.#cells += columns;
+    if (this.#cells > this.#limits.cells) throw tooManyCells(sheet, row, columns, this.#limits);
+  }
+
+  /** Counts one cell that holds no value. Throws UnreadableSheet. */
+  problem(sheet: string, row: number, column: number): void {
+    this.#problems += 1;
+    if (this.#problems > MOST_PROBLEMS)
+      throw new UnreadableSheet(
+        `${nameOf(sheet)} passes ${grouped(MOST_PROBLEMS)} cells without a value at ${columnLetter(column)}${row}: open it in a spreadsheet program, which calculates its formulas, and save it again.`,
+      );
+  }
+}

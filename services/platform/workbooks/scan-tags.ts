@@ -1,0 +1,69 @@
+/** The XML is not well formed, or has a document type, which no workbook needs. */
+export class BrokenXml extends Error {
+  override readonly name = 'BrokenXml';
+}
+
+/** Far deeper than a workbook goes. */
+const DEEPEST = 64;
+const QUOTE = 34;
+const APOSTROPHE = 39;
+const GREATER = 62;
+
+/**
+ * Goes through XML once and calls `open` for each opening tag, with what stands between its name and its end; the
+ * time grows with the length alone: no tree, no entities. `open` ends the scan by throwing. Throws BrokenXml, also for
+ * elements within elements without end, at which other readers take long.
+ */
+export function scanTags(xml: string, open: (name: string, attributes: string) => void): void {
+  let depth = 0;
+  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
+    const second = xml[at + 1];
+    if (second === '!' || second === '?') at = afterNoTag(xml, at, second);
+    else {
+      const end = endOfTag(xml, at + 1);
+      if (second === '/') depth -= 1;
+      else if (xml[end - 1] !== '/') depth += 1;
+      if (depth < 0 || depth > DEEPEST) throw new BrokenXml();
+      if (second !== '/') {
+        const inside = xml.slice(at + 1, end);
+        const name = /^[^\s/]+/.exec(inside)?.[0] ?? '';
+        open(name, inside.slice(name.length));
+      }
+      at = end + 1;
+    }
+  }
+  if (depth !== 0) throw new BrokenXml();
+}
+
+/** Where a comment, an instruction or a CDATA section that begins here ends. */
+function afterNoTag(xml: string, at: number, second: '!' | '?'): number {
+  const isComment = xml.startsWith('<!--', at);
+  if (second === '!' && !isComment && !xml.startsWith('<![CDATA[', at)) throw new BrokenXml();
+  const end = second === '?' ? '?>' : isComment ? '-->' : ']]>';
+  const found = xml.indexOf(end, at + (isComment ? 4 : 2));
+  if (found < 0) throw new BrokenXml();
+  return found + end.length;
+}
+
+/** The place of the `>` that ends a tag: one within quotes does not. */
+function endOfTag(xml: string, from: number): number {
+  for (let at = from; at < xml.length; at += 1) {
+    const code = xml.charCodeAt(at);
+    if (code === GREATER) return at;
+    if (code !== QUOTE && code !== APOSTROPHE) continue;
+    at = xml.indexOf(code === QUOTE ? '"' : "'", at + 1);
+    if (at < 0) break;
+  }
+  throw new BrokenXml();
+}
+
+/** The value of one attribute as it is written, or undefined. */
+export function attribute(attributes: string, name: string): string | undefined {
+  const next = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
+  while (next.lastIndex < attributes.length) {
+    const [, key, quoted, other] = next.exec(attributes) ?? [];
+    if (key === undefined) break;
+    if (key === name) return quoted ?? other;
+  }
+  return undefined;
+}
