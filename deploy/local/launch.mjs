@@ -62,8 +62,8 @@ export async function launch() {
 }
 
 /**
- * Ends the run on Ctrl-C, SIGTERM, a closed terminal, and when npm has gone (a SIGTERM to npm does not reach us);
- * a second signal ends it the hard way.
+ * Ends the run on Ctrl-C, SIGTERM, a closed terminal or output (`npm start | head`), and when npm has gone (a SIGTERM
+ * to npm does not reach us); a second signal ends it the hard way.
  * @param {AbortController} end @param {() => void} kill
  */
 function watchForEnd(end, kill) {
@@ -73,6 +73,7 @@ function watchForEnd(end, kill) {
       else end.abort();
     });
   }
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => end.abort());
   watchNpm(() => end.abort());
 }
 

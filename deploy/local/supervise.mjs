@@ -22,7 +22,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const FIRST_DELAY_MS = 100;
 const LONGEST_DELAY_MS = 5000;
 const STEADY_MS = 10_000;
-const PATIENCE_MS = 10_000;
+/** Longer than the application needs to end in order, short enough for Postgres to end after it within ten seconds. */
+const PATIENCE_MS = 6_000;
 
 /**
  * Starts a program as a child that ends with us, and starts it again when it ends by itself, waiting longer each time.

@@ -68,6 +68,15 @@ describe('starting and stopping', () => {
     await nothingRuns();
   });
 
+  test('an output that is closed (npm start | head) ends everything in order', async () => {
+    const running = copy.start();
+    await running.printed(/getting ready/);
+    running.closeOutput();
+    await nothingRuns();
+    expect(await running.ended()).toBe(0);
+    expect(running.output()).not.toContain('EPIPE');
+  });
+
   test('a role without pages is ready by its health, and is started again when it is killed', async () => {
     const running = copy.start({ VITRINE_ROLES: 'reactors,jobs' });
     const [, address = ''] = await running.printed(/ready without pages \(VITRINE_ROLES\): (\S+)\/readyz/);
@@ -114,6 +123,14 @@ describe('after kill -9', () => {
     expect(postmasters).toHaveLength(1);
     second.signal('SIGINT');
     expect(await second.ended()).toBe(0);
+    await nothingRuns();
+  });
+
+  test('of the launcher, Postgres ends without a next start', async () => {
+    const running = copy.start();
+    await addressOf(running);
+    running.signal('SIGKILL');
+    await running.ended();
     await nothingRuns();
   });
 

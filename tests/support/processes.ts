@@ -9,6 +9,8 @@ export interface RunningProcess {
   printed(pattern: RegExp, withinMs?: number): Promise<RegExpMatchArray>;
   /** Sends a signal to this process alone, unless it has ended. */
   signal(signal: NodeJS.Signals): void;
+  /** Reads its standard output no longer, as `| head` does: what it writes there from now on fails. */
+  closeOutput(): void;
   /** Resolves with the exit code, or the signal's name, once the process has ended. */
   ended(withinMs?: number): Promise<number | NodeJS.Signals>;
   /** kill -9 of the process and of everything in its process group; for the end of a test. */
@@ -65,6 +67,7 @@ export function startProcess(
         look();
       }),
     signal: (signal) => void child.kill(signal),
+    closeOutput: () => void child.stdout.destroy(),
     ended: (withinMs = 60_000) => endOf(child, withinMs, () => text),
     async destroy() {
       signalGroup(pid, 'SIGKILL');

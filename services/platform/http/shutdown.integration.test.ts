@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
+import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -13,13 +14,13 @@ afterEach(async () => {
 });
 
 /** A server that takes a little time for each answer. */
-async function start(): Promise<{ server: TestServer; port: number }> {
+async function start(workMs = 0): Promise<{ server: TestServer; port: number }> {
   const server = await testServer();
   servers.push(server);
   const config = { access: 'public', surface: 'rest' } as const;
   const schema = { body: z.object({ n: z.number() }), response: { 200: z.object({ n: z.number() }) } };
   server.app.post('/work', { config, schema }, async ({ body }) => {
-    await sleep(body.n % 7);
+    await sleep(workMs + (body.n % 7));
     return { n: body.n };
   });
   return { server, port: Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port) };
@@ -110,6 +111,36 @@ test('what was quiet for long is still heard for two seconds, then it is ended',
   await drained;
   expect(performance.now() - since).toBeGreaterThan(1900);
   expect(performance.now() - since).toBeLessThan(6000);
+});
+
+test.each([
+  ['its head', 'POST /work HTTP/1.1\r\nhost: localhost\r\ncontent-le'],
+  [
+    'its body',
+    'POST /work HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"n"',
+  ],
+])('a client that stops within %s does not hold the end up', async (_, begun) => {
+  const { server, port } = await start();
+  const socket = net.connect(port, '127.0.0.1').on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(begun);
+  await sleep(300);
+  const since = performance.now();
+  await server.app.drain();
+  await server.app.close();
+  expect(performance.now() - since).toBeLessThan(4000);
+  socket.destroy();
+});
+
+test('work that takes longer than the server may is cut: draining and closing end within five seconds', async () => {
+  const { server, port } = await start(20_000);
+  const cut = expect(call(keepAlive(), port, 1)).rejects.toThrow();
+  await sleep(300);
+  const since = performance.now();
+  await server.app.drain();
+  await server.app.close();
+  expect(performance.now() - since).toBeLessThan(5000);
+  await cut;
 });
 
 test('a server that never listened, or has closed, has nothing to drain', async () => {

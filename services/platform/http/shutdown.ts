@@ -3,10 +3,14 @@ import net from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { App } from './app.ts';
 
-/** How long requests under way may take once the server is closing. */
-const GRACE_MS = 10_000;
+/** How long requests under way may take once the server drains or closes: whatever stops us gives us ten seconds. */
+const GRACE_MS = 4_000;
+/** The same for the connections that the draining left to the closing. */
+const LAST_GRACE_MS = 250;
 /** A connection without a request for so long, once the server drains, is not about to send one: it can be closed. */
 const QUIET_MS = 2_000;
+/** A client that sends nothing more of its request, or takes nothing more of its answer, for so long is not waited for. */
+const STUCK_MS = 1_000;
 /** Connections that wait to be taken are taken within this time. */
 const TAKEN_WITHIN_MS = 1_000;
 /** Turns of the event loop without a new connection, after which none waits. */
@@ -19,31 +23,60 @@ declare module 'fastify' {
     draining: AbortSignal;
     /**
      * Ends the server's connections without losing a request: takes no new ones, ends each with its next answer or
-     * after two seconds without a request. Resolves when there are none, or after ten seconds. Then `close()`.
+     * after two seconds without a request; a client that stops in the middle of its request or its answer is cut after
+     * one second. Resolves when there are none, or after four seconds. Then `close()`.
      */
     drain: () => Promise<void>;
   }
 }
 
+type Connection = {
+  quietSince: number;
+  /** The request under way, if there is one. */
+  request: IncomingMessage | null;
+  /** The bytes that went either way, and when that number was seen first. */
+  moved: number;
+  movedAt: number;
+};
+
+/** A connection without a request, for two seconds of the draining. */
+function isQuiet({ request, quietSince }: Connection, now: number, since: number): boolean {
+  return request === null && now - Math.max(since, quietSince) >= QUIET_MS;
+}
+
+/** A request that is not all here, or an answer that is not taken, of which nothing moves. */
+function isStuck(socket: net.Socket, connection: Connection, now: number): boolean {
+  const { request } = connection;
+  if (request === null || (request.complete && socket.writableLength === 0)) return false;
+  const moved = socket.bytesRead + socket.bytesWritten - socket.writableLength;
+  if (connection.movedAt === 0 || moved !== connection.moved) {
+    connection.moved = moved;
+    connection.movedAt = now;
+  }
+  return now - connection.movedAt >= STUCK_MS;
+}
+
 /**
  * Lets the server end in order. `drain()` comes first where clients are to notice nothing; `close()` lets requests
- * under way finish within ten seconds and refuses others. Browsers open connections ahead of need and keep them; Node
+ * under way finish within four seconds (both together: little more) and refuses others. Browsers open connections ahead of need and keep them; Node
  * waits for such a one as if it were a request, so those that never sent anything are cut by `close()` immediately.
  */
 export function addGracefulShutdown(app: App): void {
   const draining = new AbortController();
-  /** Open connections: since when they are quiet, null while a request is under way. */
-  const sockets = new Map<net.Socket, number | null>();
+  const sockets = new Map<net.Socket, Connection>();
   let taken = 0;
   app.server.on('connection', (socket: net.Socket) => {
     taken += 1;
-    sockets.set(socket, performance.now());
+    sockets.set(socket, { quietSince: performance.now(), request: null, moved: 0, movedAt: 0 });
     socket.once('close', () => sockets.delete(socket));
   });
-  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    sockets.set(socket, null);
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const connection = sockets.get(request.socket);
+    if (!connection) return;
+    connection.request = request;
     response.once('close', () => {
-      if (sockets.has(socket)) sockets.set(socket, performance.now());
+      connection.request = null;
+      connection.quietSince = performance.now();
     });
   });
   app.addHook('onSend', async (_, reply) => {
@@ -68,8 +101,8 @@ export function addGracefulShutdown(app: App): void {
     draining.abort();
     const since = performance.now();
     for (let now = since; sockets.size > 0 && now - since < GRACE_MS; now = performance.now()) {
-      for (const [socket, quietSince] of sockets)
-        if (quietSince !== null && now - Math.max(since, quietSince) >= QUIET_MS) socket.destroy();
+      for (const [socket, connection] of sockets)
+        if (isQuiet(connection, now, since) || isStuck(socket, connection, now)) socket.destroy();
       await sleep(LOOK_EVERY_MS);
       // What has arrived meanwhile is read first.
       await nextTurn();
@@ -79,10 +112,11 @@ export function addGracefulShutdown(app: App): void {
   let grace: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     for (const socket of sockets.keys()) if (socket.bytesRead === 0) socket.destroy();
+    const graceMs = draining.signal.aborted ? LAST_GRACE_MS : GRACE_MS;
     grace = setTimeout(() => {
       app.log.warn({ connections: sockets.size }, 'closing: requests still under way are cut');
       app.server.closeAllConnections();
-    }, GRACE_MS);
+    }, graceMs);
   });
   app.addHook('onClose', async () => clearTimeout(grace));
 }
