@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useGetList } from 'react-admin';
-import type { CustomerResource } from '#contracts/api/back-office.ts';
 import { availableAccountsReply, type AvailableAccount } from '#contracts/api/customer-edits.ts';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { CustomerPicker } from '../components/customer-picker.tsx';
 import { BusyButton } from '../components/busy-button.tsx';
 import { FailedState } from '../components/failed-state.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
@@ -13,7 +12,6 @@ import { Page } from '../components/page.tsx';
 import { RemoveButton } from '../components/remove-button.tsx';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call, statusOf } from '../providers/http-client.ts';
-import { MOST_ROWS } from '../providers/data-provider.ts';
 import { docTypesOf, DocumentsSelect } from './account-fields.tsx';
 import { NewAccount } from './new-account.tsx';
 import styles from './customers.module.css';
@@ -81,17 +79,12 @@ type AvailableRowProps = {
 function AvailableRow({ account, onGive }: AvailableRowProps) {
   const { dxInstance, accountCode } = account;
   const [docType, setDocType] = useState(account.docType.join(','));
-  const [customerId, setCustomerId] = useState('');
+  const [customerId, setCustomerId] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
-  const { data: customers = [] } = useGetList<CustomerResource>('customers', {
-    pagination: { page: 1, perPage: MOST_ROWS },
-    sort: { field: 'name', order: 'ASC' },
-    filter: {},
-  });
   const give = async (): Promise<void> => {
     setBusy(true);
     try {
-      await onGive({ ...account, docType: docTypesOf(docType), customerId: Number(customerId) });
+      await onGive({ ...account, docType: docTypesOf(docType), customerId });
     } catch (error) {
       toastFailure(messageOf(error), statusOf(error) === 402 ? 'happier' : 'error');
       setBusy(false);
@@ -102,15 +95,13 @@ function AvailableRow({ account, onGive }: AvailableRowProps) {
       <strong className={styles['code']}>{accountCode}</strong>
       <span className={styles['instance']}>{formatConstant(dxInstance)}</span>
       <DocumentsSelect docType={docType} onChange={setDocType} />
-      <select aria-label="Customer" value={customerId} onChange={({ target }) => setCustomerId(target.value)}>
-        <option value="">Choose a customer…</option>
-        {customers.map((customer) => (
-          <option key={customer.id} value={customer.id}>
-            {customer.name}
-          </option>
-        ))}
-      </select>
-      <BusyButton variant="contained" disabled={customerId === ''} busy={busy} onClick={() => void give()}>
+      <CustomerPicker
+        className={styles['picker']}
+        empty="Choose a customer…"
+        customerId={customerId}
+        onChoose={setCustomerId}
+      />
+      <BusyButton variant="contained" disabled={customerId === null} busy={busy} onClick={() => void give()}>
         Save
       </BusyButton>
       <RemoveButton

@@ -156,13 +156,16 @@ function logIn(world: World, { username, password }: Record<string, unknown>): R
 }
 
 function customers(world: World, query: URLSearchParams): Response {
-  const { q = '' } = JSON.parse(query.get('filter') ?? '{}') as { q?: string };
+  const { q = '', id } = JSON.parse(query.get('filter') ?? '{}') as { q?: string; id?: number[] };
+  const [from, to] = JSON.parse(query.get('range') ?? '[0,999]') as [number, number];
   const [field = 'name', order] = JSON.parse(query.get('sort') ?? '[]') as (keyof CustomerResource)[];
   const key = (row: CustomerResource) => String(row[field]).padStart(12);
   const found = world.customers
     .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
+    .filter(({ customerId }) => id === undefined || id.includes(customerId))
     .toSorted((a, b) => key(a).localeCompare(key(b)) * (String(order) === 'DESC' ? -1 : 1));
-  return list(world.user?.administrator ? found : found.map(asSeenByRep));
+  const page = found.slice(from, to + 1);
+  return list(world.user?.administrator ? page : page.map(asSeenByRep), found.length);
 }
 
 /** As the server: a version that is no longer the newest is refused. */
@@ -183,7 +186,7 @@ function customer(world: World, id: number): Response {
 }
 
 /** A list as the back office's resources answer it: the first rows, with how many there are. */
-export const list = (rows: readonly object[]) =>
+export const list = (rows: readonly object[], total = rows.length) =>
   HttpResponse.json(rows as JsonBodyType, {
-    headers: { 'content-range': `rows ${rows.length === 0 ? '*' : `0-${rows.length - 1}`}/${rows.length}` },
+    headers: { 'content-range': `rows ${rows.length === 0 ? '*' : `0-${rows.length - 1}`}/${total}` },
   });

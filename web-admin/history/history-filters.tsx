@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin';
 import { AUDIT_GROUPS } from '#contracts/vocabulary/history-types.ts';
 import { HouseDayInput } from '#web-shared/components/field/date-fields.tsx';
 import { Icon, type IconName } from '#web-shared/components/icon/icon.tsx';
-import { CustomerFilter } from './customer-filter.tsx';
+import { CustomerPicker } from '../components/customer-picker.tsx';
 import { narrowed, toggledGroup, toggledType, type HistoryFilter } from './search-filter.ts';
 import styles from './history.module.css';
 
@@ -22,7 +22,12 @@ export function HistoryFilters() {
           value={filter.q ?? ''}
           onChange={(q) => change({ q })}
         />
-        <CustomerFilter customerId={filter.customerId} onChoose={(customerId) => change({ customerId })} />
+        <CustomerPicker
+          className={styles['customer']}
+          empty="Customer"
+          customerId={filter.customerId ?? null}
+          onChoose={(customerId) => change({ customerId: customerId ?? undefined })}
+        />
         <TextFilter
           label="By whom"
           icon="person"

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import type { UserResource } from '#contracts/api/users.ts';
-import { PEOPLE } from '../dev/made-office.ts';
+import { madeCustomer, PEOPLE } from '../dev/made-office.ts';
 import { officeWorld } from '../dev/render-back-office.tsx';
 
 const world = officeWorld();
@@ -70,4 +70,31 @@ it('whose password one has just reset oneself is saved without a conflict', asyn
   await user.click(save());
   expect(await screen.findByText('demo-rep was saved.')).toBeInTheDocument();
   expect(world.sent.at(-1)?.body).toMatchObject({ firstName: 'Grace', mustChangePassword: true });
+});
+
+it("a user's customer beyond the first thousand reads right, is saved unchanged, and another is found", async () => {
+  world.customers = Array.from({ length: 1200 }, (_, place) => madeCustomer(place + 1));
+  serve({ ...rep, id: rep.username, version: '1', customerId: 999 });
+  world.customers[998]!.name = 'Zephyr Jewels';
+  const user = world.show('/users/demo-rep');
+  const customer = await screen.findByLabelText('Customer');
+  await waitFor(() => expect(customer).toHaveValue('Zephyr Jewels'));
+  await user.type(screen.getByLabelText('First name'), 'x');
+  await user.click(save());
+  expect(await screen.findByText('demo-rep was saved.')).toBeInTheDocument();
+  expect(world.sent.at(-1)?.body).toMatchObject({ customerId: 999 });
+});
+
+it('a user is given a customer that the server finds, or none', async () => {
+  world.customers = Array.from({ length: 1200 }, (_, place) => madeCustomer(place + 1));
+  serve({ ...rep, id: rep.username, version: '1', customerId: 7 });
+  const user = world.show('/users/demo-rep');
+  const customer = await screen.findByLabelText('Customer');
+  await waitFor(() => expect(customer).toHaveValue('Jeweller 7'));
+  await user.clear(customer);
+  await user.type(customer, 'Jeweller 1199');
+  await user.click(await screen.findByRole('option', { name: 'Jeweller 1199' }));
+  await user.click(save());
+  expect(await screen.findByText('demo-rep was saved.')).toBeInTheDocument();
+  expect(world.sent.at(-1)?.body).toMatchObject({ customerId: 1199 });
 });

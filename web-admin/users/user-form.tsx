@@ -1,10 +1,11 @@
 import type { UserResource } from '#contracts/api/users.ts';
 import { newUserRequest, userChanges } from '#contracts/api/users.ts';
-import { ChoiceInput, FlagInput, TextInput } from '../components/form/fields.tsx';
+import { ChoiceInput, FlagInput, TextInput, useField } from '../components/form/fields.tsx';
+import { Labelled } from '#web-shared/components/field/field.tsx';
 import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
 import { useSignedIn } from '../providers/use-signed-in.ts';
-import { useCustomers } from '../components/customer-name.tsx';
+import { CustomerPicker } from '../components/customer-picker.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { SHOW_PRICES } from '../components/show-prices.ts';
 
@@ -69,8 +70,25 @@ export function UserCreate() {
 
 const PRICES = Object.entries(SHOW_PRICES).map(([value, label]) => ({ value, label }));
 
+function CustomerInput() {
+  const { value, onBlur, onChange, focusRef, problem } = useField('customerId');
+  return (
+    <Labelled label={LABELS.customerId} hint={null} problem={problem}>
+      {(control) => (
+        <CustomerPicker
+          control={control}
+          empty="None"
+          customerId={typeof value === 'number' ? value : null}
+          onChoose={onChange}
+          onBlur={onBlur}
+          inputRef={focusRef}
+        />
+      )}
+    </Labelled>
+  );
+}
+
 function UserInputs({ known = false }: { known?: boolean }) {
-  const customers = useCustomers();
   const me = useSignedIn();
   return (
     <>
@@ -86,12 +104,7 @@ function UserInputs({ known = false }: { known?: boolean }) {
         <TextInput source="email" label={LABELS.email} type="email" />
       </FieldGroup>
       <FieldGroup title="What it sees">
-        <ChoiceInput
-          source="customerId"
-          label={LABELS.customerId}
-          empty="None"
-          choices={customers.map(({ customerId, name }) => ({ value: customerId, label: name }))}
-        />
+        <CustomerInput />
         <ChoiceInput
           source="showPrices"
           label={LABELS.showPrices}

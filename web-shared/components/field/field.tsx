@@ -58,9 +58,10 @@ export function SelectField({
 }
 
 /** What ties a control to its label and its note. */
-type ControlProps = { id: string; 'aria-describedby': string; 'aria-invalid': true | undefined };
+export type ControlProps = { id: string; 'aria-describedby': string; 'aria-invalid': true | undefined };
 
-function Labelled({
+/** A control of any kind under its label, with its note beneath. */
+export function Labelled({
   label,
   hint,
   problem,
