@@ -1,5 +1,5 @@
 /** Work that is let in, waits for its turn, or is refused. */
-export type Turns = {
+type Turns = {
   /** Runs the work when it is its turn. Throws what `refuse` makes when too many wait already. */
   take: <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 };

@@ -96,9 +96,9 @@ test.each(hostile)(
     const refusal = await readSheets(bytes).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(UnreadableSheet);
     expect((refusal as Error).message).toMatch(message);
-    expect(performance.now() - since).toBeLessThan(15_000);
+    expect(performance.now() - since).toBeLessThan(30_000);
   },
-  30_000,
+  60_000,
 );
 
 test('49,000 merges beside each other are no attack', async () => {
