@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-// Nothing that a mail program would turn into a link: what a stranger types goes out in the house's name.
-const LINK = /[/\\@<>]|:\/|www\.|\.(com|net|org|io|co|info)\b/i;
+// Nothing that a mail program would turn into a link: what a stranger types goes out in the house's name. A domain of any
+// ending is a dot, also an ideographic one, between two letters or digits; 'J. P. Birch' and 'St. John' have none.
+const LINK = /[/\\@<>]|\p{L}{2,}:\S|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2,}/u;
 const CONTROL = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 const personName = (whose: string) =>

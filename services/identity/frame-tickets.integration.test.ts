@@ -19,6 +19,7 @@ describe('signing in from a frame of another site: /loginform (product: Routes)'
   test('the frame gets a ticket and no cookie; the top window gets the cookie for it', async () => {
     const issued = await post('/login/ticket', { username: 'demo-customer', password: DEMO_PASSWORD });
     expect([issued.statusCode, issued.cookies]).toEqual([200, []]);
+    expect(issued.headers['cache-control']).toBe('no-store');
     const redeemed = await post('/login/redeem', issued.json<{ ticket: string }>());
     expect(redeemed.json()).toMatchObject({ username: 'demo-customer' });
     const [cookie] = redeemed.cookies;
@@ -30,6 +31,12 @@ describe('signing in from a frame of another site: /loginform (product: Routes)'
     const ticket = await ticketOf('demo-customer');
     const answers = [await post('/login/redeem', { ticket }), await post('/login/redeem', { ticket })];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401]);
+  });
+  test('and in the browser that asked for it', async () => {
+    const ticket = await ticketOf('demo-customer');
+    const elsewhere = await post('/login/redeem', { ticket }, { 'user-agent': 'another browser' });
+    expect([elsewhere.statusCode, elsewhere.cookies]).toEqual([401, []]);
+    expect((await post('/login/redeem', { ticket })).statusCode).toBe(200);
   });
   test('and for a minute', async () => {
     const ticket = await ticketOf('demo-customer');

@@ -40,6 +40,20 @@ const userNamed = async (username: string): Promise<User> => {
   return ((await admin.post('/admin/allusers')).json as User[]).find((user) => user.username === username)!;
 };
 
+test('a password in the outbox is shown while its mail is kept, for a day, and never while it is delivered', async () => {
+  const username = await newUser();
+  const shown = async () => passwordIn((await mailsTo(`${username}@example.com`))[0]!);
+  const set = (change: string) =>
+    vitrine.pool.query(`update vitrine.mail set ${change} where recipient = $1`, [`${username}@example.com`]);
+  expect(await shown()).not.toBe('');
+  await set("state = 'WAITING', next_attempt_at = now()");
+  expect(await shown()).toBe('');
+  await set("state = 'FAILED'");
+  expect(await shown()).toBe('');
+  await set("state = 'KEPT', created_at = created_at - interval '24 hours'");
+  expect(await shown()).toBe('');
+});
+
 type Call = { method: string; path: string; body?: (who: string) => object };
 const CALLS: readonly Call[] = [
   { method: 'POST', path: '/admin/allusers' },

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Customer } from '#contracts/api/customers.ts';
 import { sessionCustomerReply } from '#contracts/api/customers.ts';
@@ -89,7 +90,7 @@ export function registerIdentityRoutes(
     },
     async (request) => {
       const account = await signIn(db, accounts, request.body.username, request.body.password);
-      return { ticket: await issueTicket(db, clock, account) };
+      return { ticket: await issueTicket(db, clock, account, browserOf(request)) };
     },
   );
 
@@ -105,7 +106,7 @@ export function registerIdentityRoutes(
       preHandler: fromOneAddress,
     },
     async (request, reply) => {
-      const account = await redeemTicket(db, clock, accounts, request.body.ticket);
+      const account = await redeemTicket(db, clock, accounts, request.body.ticket, browserOf(request));
       await app.sessions.start(reply, account);
       return account.user;
     },
@@ -164,6 +165,10 @@ export function registerIdentityRoutes(
     },
   );
 }
+
+/** What tells browsers apart without a cookie: the address that a call comes from, and the name that a browser gives itself. */
+const browserOf = (request: FastifyRequest): string =>
+  JSON.stringify([addressOf(request), request.headers['user-agent'] ?? '']);
 
 const namesUser = z.object({ username: z.string() });
 

@@ -11,18 +11,23 @@ const TICKET_MS = 60_000;
 type TicketTable = { ticket_hash: Buffer; username: string; token_version: number; expires_at: Date };
 const tickets = (db: Db) => db.withTables<{ 'vitrine.sign_in_ticket': TicketTable }>();
 
-/** Only the hash is kept: a reader of the table cannot sign in with it. */
-const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
+/** Only the hash is kept: a reader of the table cannot sign in with it, nor another browser than the one it is for. */
+const hashOf = (ticket: string, browser: string): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([ticket, browser]))
+    .digest();
 
 /**
  * A ticket that signs the account in once, within a minute. /loginform stands in another site's frame, where
  * browsers keep no cookie of ours: the ticket goes to the top window, which redeems it as a first-party page
- * (product: Routes).
+ * (product: Routes). Frame and top window share no storage, so that the browser is known by its address and name.
+ * @param browser what both calls of one browser have in common
  */
 export async function issueTicket(
   db: Db,
   clock: Clock,
   { user, tokenVersion }: Account,
+  browser: string,
   newTicket: () => string = () => randomBytes(32).toString('base64url'),
 ): Promise<string> {
   const ticket = newTicket();
@@ -32,7 +37,7 @@ export async function issueTicket(
   await table
     .insertInto('vitrine.sign_in_ticket')
     .values({
-      ticket_hash: hashOf(ticket),
+      ticket_hash: hashOf(ticket, browser),
       username: user.username,
       token_version: tokenVersion,
       expires_at: new Date(now.getTime() + TICKET_MS),
@@ -43,17 +48,18 @@ export async function issueTicket(
 
 /**
  * The account that a ticket signs in; the ticket is used up.
- * @throws {Refusal} 401 for one that is unknown, used, expired, or whose user may no longer sign in
+ * @throws {Refusal} 401 for one that is unknown, another browser's, used, expired, or whose user may no longer sign in
  */
 export async function redeemTicket(
   db: Db,
   clock: Clock,
   accounts: Accounts,
   ticket: string,
+  browser: string,
 ): Promise<Account> {
   const [used] = await tickets(db)
     .deleteFrom('vitrine.sign_in_ticket')
-    .where('ticket_hash', '=', hashOf(ticket))
+    .where('ticket_hash', '=', hashOf(ticket, browser))
     .returningAll()
     .execute();
   const stored = used && used.expires_at > clock() ? await findStoredUser(db, used.username) : null;

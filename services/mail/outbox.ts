@@ -123,7 +123,8 @@ export async function noteAttempt(
     .execute();
 }
 
-const FORGOTTEN = '(forgotten once it was delivered)';
+/** Stands where the text with a password was. */
+export const FORGOTTEN = '(forgotten once it was delivered)';
 
 /** Lets a mail that was kept or given up be delivered; false when it is neither, or the number is unknown. */
 export async function deliverAgain(db: Db, id: number, now: Date): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
 import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { deliverAgain } from './outbox.ts';
+import { deliverAgain, FORGOTTEN } from './outbox.ts';
 
 export type MailRoutesDeps = {
   db: Db;
@@ -18,10 +18,15 @@ export type MailRoutesDeps = {
 const administrators = { access: 'administrator', surface: 'rest' } as const;
 const tags = ['mail'];
 
-const MAILS: RestSelect = {
+/** A password is shown to be handed on by hand, where no mail server takes it, and no longer than this. */
+const SECRET_SHOWN_HOURS = 24;
+
+const mailsAt = (now: Date): RestSelect => ({
   resource: 'mails',
   select: sql`
-    select id::int, key, recipient as "to", subject, body as text, html, state, attempts, reason, attachment_name as attachment,
+    select id::int, key, recipient as "to", subject,
+      case when ${hidden(now)} then ${NOT_SHOWN} else body end as text,
+      case when ${hidden(now)} then null else html end as html, state, attempts, reason, attachment_name as attachment,
       ${instantOf('created_at')} as "createdAt", ${instantOf('next_attempt_at')} as "nextAttemptAt",
       ${instantOf('sent_at')} as "sentAt"
     from vitrine.mail`,
@@ -29,9 +34,18 @@ const MAILS: RestSelect = {
   order: ['createdAt', 'DESC'],
   filteredBy: ['state', 'to', 'key'],
   searched: ['to', 'subject', 'key'],
-};
+});
 
-/** The outbox of the back office: every mail with its text, where it stands and why; for administrators. */
+const NOT_SHOWN = '(has a password and is not shown)';
+
+const hidden = (now: Date) =>
+  sql`(secret and body <> ${FORGOTTEN} and not (state = 'KEPT'
+    and created_at > ${new Date(now.getTime() - SECRET_SHOWN_HOURS * 3_600_000)}))`;
+
+/**
+ * The outbox of the back office: every mail with its text, where it stands and why; for administrators. A
+ * password is shown only while its mail is kept for want of a mail server, for a day.
+ */
 export function registerMailRoutes(app: App, { db, clock, sending }: MailRoutesDeps): void {
   const one = {
     params: z.object({ id: z.coerce.number().int().positive() }),
@@ -47,13 +61,13 @@ export function registerMailRoutes(app: App, { db, clock, sending }: MailRoutesD
         response: { 200: z.array(mailResource) },
       },
     },
-    ({ query }, reply) => sendSelect<MailResource>(db, reply, MAILS, readRestList(query)),
+    ({ query }, reply) => sendSelect<MailResource>(db, reply, mailsAt(clock()), readRestList(query)),
   );
 
   app.get(
     '/api/mails/:id',
     { config: administrators, schema: { tags, summary: 'One mail', ...one } },
-    ({ params }) => mailOf(db, params.id),
+    ({ params }) => mailOf(db, params.id, clock()),
   );
 
   const again = { tags, summary: 'Deliver a mail that was kept or given up', ...one };
@@ -62,17 +76,16 @@ export function registerMailRoutes(app: App, { db, clock, sending }: MailRoutesD
       throw new Refusal(422, 'No mail server is configured: set SMTP_URL.', { code: 'NO_MAIL_SERVER' });
     }
     if (!(await deliverAgain(db, params.id, clock()))) {
-      const { state } = await mailOf(db, params.id);
+      const { state } = await mailOf(db, params.id, clock());
       throw new Refusal(409, `This mail is ${state === 'SENT' ? 'delivered already' : 'being delivered'}.`);
     }
-    return mailOf(db, params.id);
+    return mailOf(db, params.id, clock());
   });
 }
 
-async function mailOf(db: Db, id: number): Promise<MailResource> {
-  const { rows } = await sql<MailResource>`select * from (${MAILS.select}) as mail where id = ${id}`.execute(
-    db,
-  );
+async function mailOf(db: Db, id: number, now: Date): Promise<MailResource> {
+  const { rows } =
+    await sql<MailResource>`select * from (${mailsAt(now).select}) as mail where id = ${id}`.execute(db);
   if (!rows[0]) throw new Refusal(404, `There is no mail ${id}.`);
   return rows[0];
 }

@@ -94,6 +94,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   addGracefulShutdown(app);
   addRequestMetrics(app);
   await addSecurityHeaders(app);
+  keepAnswersOutOfCaches(app);
   await app.register(cookie);
   await app.register(compress, { globalDecompression: false, encodings: ['br', 'gzip'] });
   await addRateLimits(app, options.attempts);
@@ -107,6 +108,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
     frameAncestors,
   });
   return app;
+}
+
+/** An answer that names no other rule is kept nowhere: it may have secrets, people or prices. Pages name their own. */
+function keepAnswersOutOfCaches(app: App): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
 }
 
 /**
