@@ -82,6 +82,10 @@ export type ParcelAudience = {
   status: Status;
   /** The key of a jewellery piece's model as it is described now; null for a stone. */
   model: string | null;
+  /** Certified by FM: open to the customers with that access only. */
+  fm: boolean;
+  /** The customers whose spell of it has not ended, or was ended by another's. */
+  holders: number[];
   /** Every customer that ever had an entry of it, undone ones too. */
   customers: number[];
 };
@@ -90,9 +94,17 @@ export type ParcelAudience = {
 export async function parcelAudiences(db: Db, names: readonly string[]): Promise<ParcelAudience[]> {
   return readParcels(db)
     .selectFrom('read.parcel as parcel')
-    .select(['parcel_name as parcelName', 'line', 'status'])
+    .select(['parcel_name as parcelName', 'line', 'status', 'fm'])
     .select([
       sql<string | null>`parcel.piece->>'model'`.as('model'),
+      (eb) =>
+        sql<number[]>`array(${eb
+          .selectFrom('read.customer_parcel as own')
+          .select('own.customer_id')
+          .whereRef('own.parcel_name', '=', 'parcel.parcel_name')
+          .where((spell) =>
+            spell.or([spell('spell_end', 'is', null), spell('spell_end', '=', 'SUPERSEDED')]),
+          )})`.as('holders'),
       (eb) =>
         sql<number[]>`array(${eb
           .selectFrom('read.history_entry as entry')

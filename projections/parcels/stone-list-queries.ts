@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
 import type { PieceAttributes, StoneAttributes } from '#contracts/events/index.ts';
 import type { SpellEnd } from '#contracts/lifecycle/index.ts';
-import type { Db } from '#services/platform/database/index.ts';
+import { instantOf, type Db } from '#services/platform/database/index.ts';
 import { anyOf } from '../engine/index.ts';
 import { parcelsByName } from './parcels-by-name.ts';
 import { readParcels } from './tables.ts';
@@ -117,7 +119,26 @@ export async function parcelsOfCustomer(
       'parcel.vendor_id as vendorId',
       'parcel.vendor_availability as vendorAvailability',
     ])
-    .select(['parcel.location', 'parcel.last_updated as lastUpdated'])
+    .select([
+      'parcel.location',
+      // What happens to it after its spell has ended is not the customer's to see.
+      (eb) =>
+        eb
+          .case()
+          .when('own.spell_end', 'is', null)
+          .then(eb.ref('parcel.last_updated'))
+          .else(
+            sql<Instant>`coalesce(${eb
+              .selectFrom('read.history_entry as entry')
+              .select(sql<Instant>`${instantOf('entry.recorded_at')}`.as('at'))
+              .whereRef('entry.parcel_name', '=', 'own.parcel_name')
+              .whereRef('entry.customer_id', '=', 'own.customer_id')
+              .orderBy('entry.recorded_at', 'desc')
+              .limit(1)}, parcel.last_updated)`,
+          )
+          .end()
+          .as('lastUpdated'),
+    ])
     .where('own.customer_id', '=', customerId)
     .where('own.line', '=', line)
     .orderBy('own.parcel_name');

@@ -2,7 +2,7 @@ import type { ParcelAudience } from '#services/live-changes/index.ts';
 import type { MadeOf } from '#services/platform/http/index.ts';
 
 /** A stream that a read model has stopped reading; `parcel` is what is known of a stone, undefined when nothing is. */
-export type Parked = { stream: string; parcel?: ParcelAudience | undefined };
+export type Parked = { stream: string; parcel?: Omit<ParcelAudience, 'fm' | 'holders'> | undefined };
 
 /** True when what is shown of a parked stream, or should be, stands in an answer made of this. */
 export function isPartOf({ stream, parcel }: Parked, madeOf: MadeOf): boolean {
@@ -25,7 +25,7 @@ export function isPartOf({ stream, parcel }: Parked, madeOf: MadeOf): boolean {
   }
 }
 
-const isShown = ({ status, hidden }: ParcelAudience): boolean =>
+const isShown = ({ status, hidden }: Pick<ParcelAudience, 'status' | 'hidden'>): boolean =>
   !hidden && (status === 'AVAILABLE' || status === 'NOT_AVAILABLE');
 
 const isOf = (customers: readonly number[], { customerId }: MadeOf): boolean =>

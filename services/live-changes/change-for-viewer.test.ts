@@ -4,8 +4,11 @@ import { LINES } from '#contracts/vocabulary/lines.ts';
 import { changeFor, type Viewer } from './change-for-viewer.ts';
 import type { ChangeNotice } from './change-notice.ts';
 
-const jeweller: Viewer = { customerId: 12, staff: false, lines: new Set(['natural', 'jewellery']) };
-const rep: Viewer = { customerId: null, staff: true, lines: new Set(LINES) };
+const jeweller: Viewer = {
+  ...{ customerId: 12, staff: false, fm: false },
+  lines: new Set(['natural', 'jewellery']),
+};
+const rep: Viewer = { customerId: null, staff: true, fm: true, lines: new Set(LINES) };
 const notice = (of: Partial<ChangeNotice>): ChangeNotice => ({
   position: '42',
   parcels: [],
@@ -19,6 +22,7 @@ const notice = (of: Partial<ChangeNotice>): ChangeNotice => ({
 const parcel = (parcelName: string, more: Partial<NonNullable<ChangeNotice['parcels']>[number]> = {}) => ({
   parcelName,
   line: 'natural' as const,
+  fm: false,
   customers: [],
   public: true,
   ...more,
@@ -59,6 +63,15 @@ describe('a customer hears', () => {
     expect(
       changeFor(notice({ parcels: [parcel('L1', { line: 'labGrown', customers: [12] })] }), jeweller)?.lines,
     ).toEqual([{ line: 'labGrown', parcels: ['L1'] }]);
+  });
+  test('of stones that FM certified only where they are open to it, or its own', () => {
+    const closed = notice({ parcels: [parcel('F1', { fm: true })] });
+    expect(changeFor(closed, jeweller)).toBe(null);
+    expect(changeFor(closed, { ...jeweller, fm: true })?.lines).toEqual([
+      { line: 'natural', parcels: ['F1'] },
+    ]);
+    const own = notice({ parcels: [parcel('F1', { fm: true, customers: [12] })] });
+    expect(changeFor(own, jeweller)?.lines).toEqual([{ line: 'natural', parcels: ['F1'] }]);
   });
   test('of its own cart and details only', () => {
     expect(changeFor(notice({ carts: [13], customers: [13] }), jeweller)).toBe(null);

@@ -9,6 +9,8 @@ export type Viewer = {
   staff: boolean;
   /** The lines that the customer may browse. */
   lines: ReadonlySet<Line>;
+  /** Stones certified by FM are open to the customer. */
+  fm: boolean;
 };
 
 /**
@@ -23,7 +25,11 @@ export function changeFor(notice: ChangeNotice, viewer: Viewer): LiveChange | nu
   for (const parcel of notice.parcels) {
     const concerned = customerId !== null && parcel.customers.includes(customerId);
     own ||= concerned;
-    if (concerned || viewer.staff || (parcel.public && viewer.lines.has(parcel.line))) {
+    if (
+      concerned ||
+      viewer.staff ||
+      (parcel.public && viewer.lines.has(parcel.line) && (viewer.fm || !parcel.fm))
+    ) {
       names.set(parcel.line, [...(names.get(parcel.line) ?? []), parcel.parcelName]);
     }
   }

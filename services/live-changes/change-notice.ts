@@ -14,7 +14,9 @@ export const changeNoticeSchema = z.object({
       z.object({
         parcelName: z.string(),
         line: lineSchema,
-        /** Everyone who has or had an entry of it. */
+        /** Certified by FM: open to the customers with that access only. */
+        fm: z.boolean(),
+        /** Those whose own lists show the change. */
         customers: z.array(z.number()),
         /** False when no other customer's lists show the change. */
         public: z.boolean(),

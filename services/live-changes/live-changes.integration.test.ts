@@ -15,7 +15,7 @@ import { testServer, type TestServer } from '#services/platform/http/test-server
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { changeNoticeSchema } from './change-notice.ts';
+import { changeNoticeSchema, type ChangeNotice } from './change-notice.ts';
 import { publishChanges, registerLiveChangeRoutes, type ChangePublisher } from './index.ts';
 import {
   ANY_STONE,
@@ -46,7 +46,7 @@ let bus: Bus;
 let server: TestServer;
 let address: string;
 let hears: boolean;
-let access: Map<number, { allowLogin: boolean; lgAllowed: boolean; fcAllowed: boolean }>;
+let access: Map<number, { allowLogin: boolean; lgAllowed: boolean; fcAllowed: boolean; fmAllowed: boolean }>;
 const problems: string[] = [];
 const listening: AbortController[] = [];
 const clock = settableClock(NOW);
@@ -76,8 +76,8 @@ beforeEach(async () => {
   });
   await vi.waitFor(() => expect(runner.caughtUp()).toBe(true), 30_000);
   access = new Map([
-    [12, { allowLogin: true, lgAllowed: false, fcAllowed: false }],
-    [13, { allowLogin: true, lgAllowed: true, fcAllowed: false }],
+    [12, { allowLogin: true, lgAllowed: false, fcAllowed: false, fmAllowed: false }],
+    [13, { allowLogin: true, lgAllowed: true, fcAllowed: false, fmAllowed: false }],
   ]);
   server = await testServer({ clock: clock.now });
   registerLiveChangeRoutes(server.app, {
@@ -214,6 +214,24 @@ describe('what one does is seen by the others', () => {
         { line: 'natural', parcels: ['A1'] },
       ]),
     );
+  });
+
+  test('a past holder hears of its parcel no more than anybody else when the next one acts', async () => {
+    const notices: ChangeNotice[] = [];
+    bus.subscribe('changes', (message) => notices.push(changeNoticeSchema.parse(message)));
+    const customersOf = () =>
+      notices.flatMap(({ parcels }) => parcels ?? []).map(({ customers }) => customers);
+    const apart = async (count: number) => soon(() => expect(notices.length).toBeGreaterThanOrEqual(count));
+    log.add('stone-A1', requested(12));
+    await apart(1);
+    log.add(
+      'stone-A1',
+      newTestEvent('StoneReturned', { customerId: 12, instructionId: 'i2', effectiveAt: NOW }),
+    );
+    await apart(2);
+    log.add('stone-A1', requested(13));
+    await apart(3);
+    expect(customersOf()).toEqual([[12], [12], [13]]);
   });
 
   test('a cart’s change goes to its own customer only', async () => {
@@ -473,7 +491,7 @@ describe('a connection', () => {
 
   test('learns at once when its customer may browse another line', async () => {
     const jeweller = await listen('jeweller');
-    access.set(12, { allowLogin: true, lgAllowed: true, fcAllowed: false });
+    access.set(12, { allowLogin: true, lgAllowed: true, fcAllowed: false, fmAllowed: false });
     bus.publish('changes', { ...nothing, customers: [12] });
     await soon(() => expect(jeweller.changes()).toHaveLength(1));
     log.add('stone-L1', newTestEvent('StoneRepriced', { costCents: 1, totalCents: 2, effectiveAt: NOW }));

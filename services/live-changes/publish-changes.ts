@@ -17,6 +17,18 @@ const SEEN_BY_THE_CONCERNED: ReadonlySet<EventType> = new Set([
   'SpellRepriced',
   'InstructionDeclined',
 ]);
+/**
+ * What one customer does with a parcel. Those that had it before see nothing of it in their own lists; any other event
+ * may change what is shown of a parcel there too.
+ */
+const OF_ONE_HOLDER: ReadonlySet<EventType> = new Set([
+  'StoneRequested',
+  'StoneReturned',
+  'StoneSold',
+  'SpellRepriced',
+  'InstructionDeclined',
+  'DocumentReceived',
+]);
 /** Of the customer's stream: its orders of jewellery models. */
 const OF_MODEL_ORDERS: ReadonlySet<EventType> = new Set([
   'ModelsRequested',
@@ -53,10 +65,17 @@ export type ChangePublisher = {
   stop(): Promise<void>;
 };
 
+type PendingParcel = {
+  /** More than the concerned can see the change. */
+  public: boolean;
+  /** The customers that did something with it; null: past holders see the change too. */
+  by: Set<number> | null;
+};
+
 type Pending = {
   position: bigint;
-  /** By parcel: whether more than the concerned can see the change. Null: too many. */
-  parcels: Map<string, { public: boolean }> | null;
+  /** By parcel. Null: too many. */
+  parcels: Map<string, PendingParcel> | null;
   carts: Set<number>;
   customers: Set<number>;
   desires: Set<number>;
@@ -127,8 +146,9 @@ export function publishChanges({
     if (parcels === null) return null;
     try {
       const audience = await parcelAudience(db, [...parcels.keys()]);
-      return audience.map(({ status, hidden, ...parcel }) => ({
+      return audience.map(({ status, hidden, holders, customers, ...parcel }) => ({
         ...parcel,
+        customers: concernedBy(parcels.get(parcel.parcelName), holders, customers),
         public:
           !hidden &&
           (status === 'AVAILABLE' ||
@@ -176,9 +196,22 @@ function note(pending: Pending, event: ProjectedEvent, projection: string): void
   if (kind === 'desire' && 'customerId' in event.data) pending.desires.add(event.data.customerId);
   if (kind === 'model') pending.models = true;
   if (kind !== 'stone' || !pending.parcels) return;
-  const known = pending.parcels.get(key)?.public ?? false;
-  pending.parcels.set(key, { public: known || !SEEN_BY_THE_CONCERNED.has(event.type) });
+  const known = pending.parcels.get(key) ?? { public: false, by: new Set<number>() };
+  // A later version of a document may take the parcel from the customer that an earlier one named.
+  const replaces = 'version' in event.data && event.data.version > 1;
+  if (replaces || !OF_ONE_HOLDER.has(event.type)) known.by = null;
+  else if ('customerId' in event.data) known.by?.add(event.data.customerId);
+  pending.parcels.set(key, { ...known, public: known.public || !SEEN_BY_THE_CONCERNED.has(event.type) });
   if (pending.parcels.size > MAX_NAMED_PARCELS) pending.parcels = null;
+}
+
+/** Those whose own lists show a change: who has the parcel, who did something with it, else whoever had it. */
+function concernedBy(
+  change: PendingParcel | undefined,
+  holders: readonly number[],
+  everyone: readonly number[],
+): number[] {
+  return change?.by ? [...new Set([...holders, ...change.by])] : [...everyone];
 }
 
 function splitStream(stream: string): [kind: string, key: string] {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { liveChange } from '#contracts/api/live-changes.ts';
 import { positionSchema } from '#contracts/api/problems.ts';
-import { LINE_FACTS, LINES, type Line } from '#contracts/vocabulary/lines.ts';
+import { LINE_FACTS, LINES } from '#contracts/vocabulary/lines.ts';
 import { ATTRIBUTES_SUBJECT } from '#services/attributes/index.ts';
 import { accountNoticeSchema, ACCOUNTS_SUBJECT } from '#services/identity/index.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
@@ -18,7 +18,9 @@ export type LiveChangeRoutes = {
   clock: Clock;
   accounts: Accounts;
   /** Which lines a customer may browse; null when there is no such customer. */
-  lineAccess: (customerId: number) => Promise<{ lgAllowed: boolean; fcAllowed: boolean } | null>;
+  lineAccess: (
+    customerId: number,
+  ) => Promise<{ lgAllowed: boolean; fcAllowed: boolean; fmAllowed: boolean } | null>;
   /** How far the live read models are, and a word that changes whenever an answer made of them, or of words, may. */
   state: () => Promise<{ position: bigint; state: string }>;
   /** False while notices of what the read models commit may not reach this process. */
@@ -58,7 +60,7 @@ export function registerLiveChangeRoutes(
   const recheck = async (connection: Connection): Promise<void> => {
     try {
       if (!(await app.sessions.of(connection.request))) close(connection, 'session');
-      else connection.viewer.lines = await browsable(connection.viewer.customerId, lineAccess);
+      else Object.assign(connection.viewer, await browsable(connection.viewer.customerId, lineAccess));
     } catch (error) {
       connection.request.log.error({ err: error }, 'a live connection could not be checked and was ended');
       close(connection, 'end');
@@ -151,7 +153,7 @@ export function registerLiveChangeRoutes(
         request.query.customer === undefined
           ? request.caller.customerId
           : await actingFor(request.query.customer, user, accounts);
-      const viewer: Viewer = { customerId, staff, lines: await browsable(customerId, lineAccess) };
+      const viewer: Viewer = { customerId, staff, ...(await browsable(customerId, lineAccess)) };
       latest = larger(latest, (await state()).position);
       if ([...connections].filter(({ username }) => username === user.username).length >= FEEDS_PER_USER) {
         throw new Refusal(429, 'Too many windows are open. Close some of them.', { code: 'TOO_MANY' });
@@ -196,15 +198,14 @@ function startStream(reply: FastifyReply): void {
 async function browsable(
   customerId: number | null,
   lineAccess: LiveChangeRoutes['lineAccess'],
-): Promise<ReadonlySet<Line>> {
-  if (customerId === null) return new Set(LINES);
+): Promise<Pick<Viewer, 'lines' | 'fm'>> {
+  if (customerId === null) return { lines: new Set(LINES), fm: true };
   const access = await lineAccess(customerId);
-  return new Set(
-    LINES.filter((line) => {
-      const { needs } = LINE_FACTS[line];
-      return !needs || (access?.[needs] ?? false);
-    }),
-  );
+  const open = LINES.filter((line) => {
+    const { needs } = LINE_FACTS[line];
+    return !needs || (access?.[needs] ?? false);
+  });
+  return { lines: new Set(open), fm: access?.fmAllowed ?? false };
 }
 
 function lastEventId(request: FastifyRequest): string | undefined {

@@ -58,6 +58,21 @@ describe('what may be seen', () => {
     });
   });
 
+  test('a past holder sees no date of what the next one does', async () => {
+    const name = await aStone();
+    const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
+    const past = async () =>
+      (await alder.list('/inventory/past')).find(({ parcelName }) => parcelName === name)?.lastUpdated;
+    expect((await alder.post('/inventory/request_stones', { parcelNames: [name] })).status).toBe(200);
+    expect((await alder.post('/inventory/return', { parcelNames: [name] })).status).toBe(200);
+    await vitrine.shown();
+    const before = await past();
+    expect(before).toEqual(expect.any(String));
+    expect((await birch.post('/inventory/request_stones', { parcelNames: [name] })).status).toBe(200);
+    await vitrine.shown();
+    expect(await past()).toBe(before);
+  });
+
   test('staff without a customer see list prices and empty own lists', async () => {
     const name = await aStone();
     const rep = await vitrine.as('rep');
