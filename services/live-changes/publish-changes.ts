@@ -205,7 +205,7 @@ function note(pending: Pending, event: ProjectedEvent, projection: string): void
   if (pending.parcels.size > MAX_NAMED_PARCELS) pending.parcels = null;
 }
 
-/** Those whose own lists show a change: who has the parcel, who did something with it, else whoever had it. */
+/** The customers whose own lists show a change: the holder and those that did something with it, or all that ever had it. */
 function concernedBy(
   change: PendingParcel | undefined,
   holders: readonly number[],
