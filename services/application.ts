@@ -67,7 +67,9 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     bus.reach() === 'connected' ||
     (bus.reach() === 'alone' && runner?.caughtUp() === true && roles.has('api'));
   const health = processHealth({
-    ...{ config, stores, announced },
+    config,
+    stores,
+    announced,
     checks: () => checks,
     collect: () => collect(),
   });

@@ -397,7 +397,9 @@ describe('runs', () => {
     expect(run).toMatchObject({ state: 'DONE', total: 3, done: 3, failed: 0, failure: null });
     expect(run.items).toEqual([
       {
-        ...{ subjectId: 7, outcome: 'UNCHANGED', total: expect.any(Number) as unknown },
+        subjectId: 7,
+        outcome: 'UNCHANGED',
+        total: expect.any(Number) as unknown,
         message: expect.stringContaining('it would be replaced by') as unknown,
       },
       { subjectId: 8, outcome: 'CREATED', message: null, total: expect.any(Number) as unknown },

@@ -11,7 +11,11 @@ import { CUSTOMER, exampleWorld, lineOverride, type world } from './testing/bill
 type Told = ReturnType<typeof world>;
 const FEE_OF_B = 'FEE:B:VITRINE/MEMO/B-2026-04-11/1';
 const TERMS: Override = {
-  ...{ target: 'TERM', customerId: CUSTOMER, term: 'feeRatePpm', value: 5_000, reason: 'agreed' },
+  target: 'TERM',
+  customerId: CUSTOMER,
+  term: 'feeRatePpm',
+  value: 5_000,
+  reason: 'agreed',
 };
 
 function decide(
@@ -32,7 +36,8 @@ function overridden(): { told: Told; bill: Bill } {
   const told = exampleWorld();
   const bill = told.issue(
     calculateBill(told.accounts(), {
-      ...{ month: '2026-04', cut: told.cut() },
+      month: '2026-04',
+      cut: told.cut(),
       overrides: [lineOverride(FEE_OF_B, 2_000)],
     }),
   );
@@ -105,6 +110,9 @@ test('at its own cut a bill is asked for as it was issued, its due date and its 
   const cut = { ...bill.cut, recordedAt: '2026-04-30T12:00:00.000Z' };
   const request = billRequest(told.accounts(), '2026-04', cut);
   expect(calculateBill(told.accounts(), request)).toMatchObject({
-    ...{ cut: bill.cut, dueDate: bill.dueDate, lines: bill.lines, inputHash: bill.inputHash },
+    cut: bill.cut,
+    dueDate: bill.dueDate,
+    lines: bill.lines,
+    inputHash: bill.inputHash,
   });
 });

@@ -160,7 +160,8 @@ async function refuseTakenName({ db }: CommandContext, name: string, customerId:
   const other = await customerNamed(db, name);
   if (other === null || other === customerId) return;
   throw new Refusal(422, `Customer ${other} has this name already. Is this another one?`, {
-    ...{ code: 'NAME_TAKEN', field: 'sameName' },
+    code: 'NAME_TAKEN',
+    field: 'sameName',
   });
 }
 

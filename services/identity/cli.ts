@@ -47,9 +47,13 @@ async function createAdministrator(store: UserStore, username: string | undefine
   });
   const password = newPassword();
   const user = await createUser(store, {
-    ...{ username: fields.username, email: fields.email, password },
-    ...{ firstName: fields.firstName ?? '', lastName: fields.lastName ?? '' },
-    ...{ administrator: true, mustChangePassword: true },
+    username: fields.username,
+    email: fields.email,
+    password,
+    firstName: fields.firstName ?? '',
+    lastName: fields.lastName ?? '',
+    administrator: true,
+    mustChangePassword: true,
   });
   console.log(`${user.username} is an administrator from now on.\n${passwordLines(password)}`);
 }

@@ -100,14 +100,16 @@ describe('a new user', () => {
       customerId: 7,
     });
     expect(reply.json).toEqual({
-      ...{ username: 'nina', firstName: '', lastName: '', email: 'nina@example.com', customerId: 7 },
-      ...{
-        administrator: false,
-        salesRep: false,
-        active: true,
-        showPrices: 'WHOLESALE',
-        mustChangePassword: true,
-      },
+      username: 'nina',
+      firstName: '',
+      lastName: '',
+      email: 'nina@example.com',
+      customerId: 7,
+      administrator: false,
+      salesRep: false,
+      active: true,
+      showPrices: 'WHOLESALE',
+      mustChangePassword: true,
     });
     const [mail] = await mailsTo('nina@example.com');
     expect(mail).toMatchObject({ subject: 'Welcome to Vitrine', state: 'KEPT', key: 'password/nina/new' });

@@ -107,7 +107,9 @@ export function registerUserRoutes(app: App, deps: UserManagement): void {
     {
       config: portal,
       schema: {
-        ...{ tags, summary: 'Send a user a random password', body: resetPasswordRequest },
+        tags,
+        summary: 'Send a user a random password',
+        body: resetPasswordRequest,
         response: { 200: resetPasswordReply },
       },
       preHandler: rateLimit(app, {
@@ -144,8 +146,10 @@ export function registerUserRoutes(app: App, deps: UserManagement): void {
     {
       config: rest,
       schema: {
-        ...{ tags, summary: 'Change a user; If-Match refuses what somebody else has changed meanwhile' },
-        ...{ body: userChanges, ...named },
+        tags,
+        summary: 'Change a user; If-Match refuses what somebody else has changed meanwhile',
+        body: userChanges,
+        ...named,
       },
     },
     async (request, reply) => {

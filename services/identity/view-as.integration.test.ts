@@ -57,7 +57,10 @@ test('the answer names the viewed user with its rights, not the staff’s', asyn
   const { reply } = await viewing('admin', { customerId: 7, username: 'alder-retail' });
   expect(reply.json).toMatchObject({
     user: {
-      ...{ username: 'admin', administrator: false, customerId: 7, showPrices: 'RETAIL' },
+      username: 'admin',
+      administrator: false,
+      customerId: 7,
+      showPrices: 'RETAIL',
       viewingAs: { customerId: 7, username: 'alder-retail' },
     },
   });

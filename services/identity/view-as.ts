@@ -19,7 +19,9 @@ export function registerViewAsRoutes(app: App, { db, accounts }: { db: Db; accou
     {
       config: { access: 'staff', surface: 'rest' },
       schema: {
-        ...{ tags, summary: 'See the portal as a customer does', body: viewAsRequest },
+        tags,
+        summary: 'See the portal as a customer does',
+        body: viewAsRequest,
         response: { 200: loginReply },
       },
     },

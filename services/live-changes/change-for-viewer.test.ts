@@ -5,7 +5,9 @@ import { changeFor, type Viewer } from './change-for-viewer.ts';
 import type { ChangeNotice } from './change-notice.ts';
 
 const jeweller: Viewer = {
-  ...{ customerId: 12, staff: false, fm: false },
+  customerId: 12,
+  staff: false,
+  fm: false,
   lines: new Set(['natural', 'jewellery']),
 };
 const rep: Viewer = { customerId: null, staff: true, fm: true, lines: new Set(LINES) };

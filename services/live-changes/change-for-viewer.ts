@@ -56,7 +56,11 @@ export function wordsChanged(position: string): LiveChange {
   return {
     position,
     lines: LINES.map((line) => ({ line, parcels: null })),
-    ...{ cart: false, customer: false, desires: false, models: false, attributes: true },
+    cart: false,
+    customer: false,
+    desires: false,
+    models: false,
+    attributes: true,
   };
 }
 

@@ -333,7 +333,10 @@ describe('no change is lost', () => {
   /** A process that is killed after each commit, before its notice: its changes reach no one. */
   const startKilled = async () =>
     startProjections({
-      ...{ pool: database.pool, leases: openLeases(database.pool), events: log, projections },
+      pool: database.pool,
+      leases: openLeases(database.pool),
+      events: log,
+      projections,
       positions: createPositions(database.db, await logIdOf(log)),
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     });
@@ -370,10 +373,14 @@ describe('no change is lost', () => {
     expect(jeweller.changes()).toEqual([]);
     await runner.stop();
     runner = startProjections({
-      ...{ pool: database.pool, leases: openLeases(database.pool), events: log, projections },
+      pool: database.pool,
+      leases: openLeases(database.pool),
+      events: log,
+      projections,
       positions: createPositions(database.db, await logIdOf(log)),
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-      ...{ onCommitted: publisher.onCommitted, onJoined: publisher.onJoined },
+      onCommitted: publisher.onCommitted,
+      onJoined: publisher.onJoined,
     });
     await soon(() =>
       expect(jeweller.changes().at(-1)).toMatchObject({ lines: [{ parcels: null }, {}, {}, {}], cart: true }),

@@ -29,8 +29,13 @@ const hostile = fc.oneof(
 async function headersOf(subject: string, text: string): Promise<string[]> {
   const mail = mailSchema.parse({ to: 'a@example.com', subject, text, key: 'k' });
   const claimed = {
-    ...{ id: 1, key: mail.key, recipient: mail.to, subject: mail.subject, body: mail.text },
-    ...{ attachmentName: null, attachmentKey: null },
+    id: 1,
+    key: mail.key,
+    recipient: mail.to,
+    subject: mail.subject,
+    body: mail.text,
+    attachmentName: null,
+    attachmentKey: null,
   };
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
     letterOf({ ...claimed, html: null, createdAt: new Date(0), attempts: 1 }, 'office@example.com'),

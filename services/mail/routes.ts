@@ -57,7 +57,9 @@ export function registerMailRoutes(app: App, { db, clock, sending }: MailRoutesD
     {
       config: administrators,
       schema: {
-        ...{ tags, summary: 'The outbox', querystring: restQuery },
+        tags,
+        summary: 'The outbox',
+        querystring: restQuery,
         response: { 200: z.array(mailResource) },
       },
     },

@@ -30,14 +30,12 @@ const jobOf = async (projection: string) => (await newestRebuilds(database.db)).
 function upkeep(rebuild: UpkeepOptions['rebuild'], isBusy: UpkeepOptions['isBusy'] = () => false) {
   const stop = new AbortController();
   const running = runUpkeep({
-    ...{
-      db: database.db,
-      leases: openLeases(database.pool),
-      clock: clock.now,
-      signal: stop.signal,
-      rebuild,
-      isBusy,
-    },
+    db: database.db,
+    leases: openLeases(database.pool),
+    clock: clock.now,
+    signal: stop.signal,
+    rebuild,
+    isBusy,
     log: { info: () => undefined, warn: () => undefined },
     pace: { lookEveryMs: 10, againAfterMs: 10 },
   });

@@ -39,11 +39,9 @@ export function registerVendorNoticeRoutes(app: App, { db }: { db: Db }): void {
     {
       config: { access: 'staff', surface: 'rest' },
       schema: {
-        ...{
-          tags: ['vendor notices'],
-          summary: 'Notices of instructions to vendors',
-          querystring: restQuery,
-        },
+        tags: ['vendor notices'],
+        summary: 'Notices of instructions to vendors',
+        querystring: restQuery,
         response: { 200: z.array(vendorNoticeResource) },
       },
     },

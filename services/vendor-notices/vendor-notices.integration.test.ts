@@ -129,13 +129,11 @@ test('each vendor whose parcels an instruction concerns gets one notice of it, w
   const kept = await notices(instructionId);
   expect(kept).toHaveLength(2);
   expect(kept.find(({ vendorId }) => vendorId === 1)).toMatchObject({
-    ...{
-      action: 'REQUEST',
-      customerId: 8,
-      customerName: 'Birch Jewelers',
-      vendorName: 'Antwerp Rounds',
-      attempts: 1,
-    },
+    action: 'REQUEST',
+    customerId: 8,
+    customerName: 'Birch Jewelers',
+    vendorName: 'Antwerp Rounds',
+    attempts: 1,
     parcels: [
       { parcelName: a, lab: 'GIA' },
       { parcelName: c, lab: 'GIA' },

@@ -13,26 +13,36 @@ const [value] = billedMonths(new Date())[1]!;
 const month = `${value.slice(0, 4)}-${value.slice(4)}`;
 const cut = { position: '101', recordedAt: '2026-05-01T12:00:00.000Z' };
 const fee = (parcelName: string, amount: number) => ({
-  ...{ key: `FEE:${parcelName}`, kind: 'FEE', parcelName, line: 'natural', computed: amount, override: null },
-  ...{ amount, vendorParts: [], tradingSystem: 0, house: amount, working: {} },
+  key: `FEE:${parcelName}`,
+  kind: 'FEE',
+  parcelName,
+  line: 'natural',
+  computed: amount,
+  override: null,
+  amount,
+  vendorParts: [],
+  tradingSystem: 0,
+  house: amount,
+  working: {},
 });
 const standing = {
-  ...{ customerId: 1, month, cut, policyVersion: 2, overridesHash: '', inputHash: '' },
-  ...{
-    id: `1-${month}-2`,
-    version: 2,
-    issuedAt: cut.recordedAt,
-    issuedBy: 'admin',
-    eventId: 'e',
-    position: '102',
-  },
-  ...{
-    lines: [fee('A', 98), fee('B', 34)],
-    total: 132,
-    dueDate: '2026-12-18',
-    customerName: 'Alder',
-    newest: true,
-  },
+  customerId: 1,
+  month,
+  cut,
+  policyVersion: 2,
+  overridesHash: '',
+  inputHash: '',
+  id: `1-${month}-2`,
+  version: 2,
+  issuedAt: cut.recordedAt,
+  issuedBy: 'admin',
+  eventId: 'e',
+  position: '102',
+  lines: [fee('A', 98), fee('B', 34)],
+  total: 132,
+  dueDate: '2026-12-18',
+  customerName: 'Alder',
+  newest: true,
 };
 
 it('Create on a billed month shows old and new, and replaces what was shown once it is confirmed', async () => {

@@ -46,7 +46,9 @@ export function createHttpClient({ refused, unreachable }: CallErrors) {
       const sendUnder = (key: string | undefined): Promise<Response> => {
         if (key !== undefined) headers.set(HEADERS.idempotencyKey, key);
         return fetch(path, {
-          ...{ method, credentials: 'same-origin', headers },
+          method,
+          credentials: 'same-origin',
+          headers,
           ...(cache && { cache }),
           ...(body !== undefined && { body: text }),
           ...(signal && { signal }),

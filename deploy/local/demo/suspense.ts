@@ -16,13 +16,11 @@ export async function fillSuspense(context: StonesContext, parcelName: string): 
     { ...common, docType: 'MEMO', docNo: 'M-4411', accountCode: '10-31-7702', parcelName, amount: 2480 },
     {
       ...common,
-      ...{
-        docType: 'INVOICE',
-        docNo: 'I-4412',
-        accountCode: '10-07-4259',
-        parcelName: 'MC99001',
-        amount: 5150,
-      },
+      docType: 'INVOICE',
+      docNo: 'I-4412',
+      accountCode: '10-07-4259',
+      parcelName: 'MC99001',
+      amount: 5150,
     },
   ];
   const peer: TradingSystem = {

@@ -21,8 +21,11 @@ test('the bill that really changes is shown, with the adjustments in its amounts
   const { bills, statements } = effectOn(before, after, '2026-05');
   expect(bills).toMatchObject([
     {
-      ...{ customerId: 7, month: '2026-05', state: 'RUNNING' },
-      ...{ beforeCents: total(before), afterCents: total(after) },
+      customerId: 7,
+      month: '2026-05',
+      state: 'RUNNING',
+      beforeCents: total(before),
+      afterCents: total(after),
     },
   ]);
   const adjusted = bills[0]!.lines.filter(({ adjusts }) => adjusts !== null);

@@ -39,7 +39,8 @@ export function effectBetween(was: KnownAt, willBe: KnownAt, thisMonth: Month): 
     const lines = lineDifferences(earlier, later);
     if (lines.length > 0)
       bills.push({
-        ...{ customerId, month },
+        customerId,
+        month,
         state: month < thisMonth ? 'OPEN' : 'RUNNING',
         beforeCents: totalOf(earlier),
         afterCents: totalOf(later),

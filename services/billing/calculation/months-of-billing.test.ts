@@ -45,12 +45,18 @@ describe('a month that was billed stays a month of billing', () => {
       ['ADJUSTMENT:2026-02:FEE:S', -231],
     ]);
     expect(explain(told.accounts(), '2026-01', told.cut(), told.cut()).settlement).toEqual({
-      ...{ version: 1, issuedCents: 164, nowCents: 0, stands: [], unaccountedCents: 0 },
+      version: 1,
+      issuedCents: 164,
+      nowCents: 0,
+      stands: [],
+      unaccountedCents: 0,
       next: { month: '2026-03', amountCents: -164 },
     });
     expect(issue(told, '2026-03').totalCents).toBe(-164 - 231 + 164);
     expect(explain(told.accounts(), '2026-01', told.cut(), told.cut()).settlement).toMatchObject({
-      ...{ stands: [{ month: '2026-03', version: 1, amountCents: -164 }], next: null, unaccountedCents: 0 },
+      stands: [{ month: '2026-03', version: 1, amountCents: -164 }],
+      next: null,
+      unaccountedCents: 0,
     });
   });
 

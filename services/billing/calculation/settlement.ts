@@ -41,7 +41,8 @@ function standingOnBills(account: Account, closed: Month): Settlement['stands'] 
     .filter(({ month }) => month > closed)
     .toSorted((a, b) => (a.month < b.month ? -1 : 1))
     .map(({ month, version, lines }) => ({
-      ...{ month, version },
+      month,
+      version,
       amountCents: totalOf(adjustmentsOf(closed, lines)),
     }))
     .filter(({ amountCents }) => amountCents !== 0);

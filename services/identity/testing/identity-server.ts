@@ -24,8 +24,16 @@ const template = {
 };
 
 const SMITH = {
-  ...{ name: 'Smith & Co', legalName: '', email: '', salesRepEmail: '', bigName: '' },
-  ...{ allowLogin: true, allowActions: true, fmAllowed: false, lgAllowed: false, fcAllowed: false },
+  name: 'Smith & Co',
+  legalName: '',
+  email: '',
+  salesRepEmail: '',
+  bigName: '',
+  allowLogin: true,
+  allowActions: true,
+  fmAllowed: false,
+  lgAllowed: false,
+  fcAllowed: false,
   legend: false,
 } satisfies Omit<Customer, 'customerId'>;
 
@@ -46,12 +54,17 @@ export async function startIdentityServer() {
   const customerAccess = async (id: number) => customers.get(id) ?? null;
   const accounts = createAccounts({ db, bus, clock: clock.now, customerAccess });
   const app = await createHttpServer({
-    ...{ clock: clock.now, newId: randomUUID, accounts },
+    clock: clock.now,
+    newId: randomUUID,
+    accounts,
     sessionRecords: createSessionRecords({ db, bus, clock: clock.now }),
     jwtSecret: 'a secret for tests only, long enough',
   });
   registerIdentityRoutes(app, {
-    ...{ db, bus, clock: clock.now, accounts },
+    db,
+    bus,
+    clock: clock.now,
+    accounts,
     customerFor: async ({ customerId }) => {
       await meanwhile();
       return { position: 0n, stale: false, customer: customerId === null ? null : { customerId, ...SMITH } };

@@ -93,8 +93,10 @@ test('production wants a secret, an address and an e-mail of its own, and has no
     expect.stringMatching(/^VITRINE_DEMO is on/),
   ]);
   const complete = {
-    ...{ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) },
-    ...{ VITRINE_PUBLIC_URL: 'https://vitrine.example.com', VITRINE_HOUSE_EMAIL: 'office@example.com' },
+    NODE_ENV: 'production',
+    JWT_SECRET: 'x'.repeat(32),
+    VITRINE_PUBLIC_URL: 'https://vitrine.example.com',
+    VITRINE_HOUSE_EMAIL: 'office@example.com',
   };
   expect(readConfig({ ...STORES, ...complete })).toMatchObject({
     production: true,

@@ -34,8 +34,15 @@ const tooSlow = () =>
 
 function recorded(position: bigint): ResolvedEvent {
   const event: JSONRecordedEvent = {
-    ...{ streamId: 's', id: randomUUID(), revision: position, type: 't', created: new Date() },
-    ...{ isJson: true, data: {}, metadata: undefined, position: { commit: position, prepare: position } },
+    streamId: 's',
+    id: randomUUID(),
+    revision: position,
+    type: 't',
+    created: new Date(),
+    isJson: true,
+    data: {},
+    metadata: undefined,
+    position: { commit: position, prepare: position },
   };
   return { event, commitPosition: position };
 }

@@ -39,7 +39,8 @@ export function figureCollector(
         samples: known
           .filter((series) => series.family === family.name)
           .map(({ labels }) => ({
-            ...{ family: family.name, labels },
+            family: family.name,
+            labels,
             value:
               samples?.find((one) => one.family === family.name && same(one.labels, labels))?.value ??
               family.unknown,

@@ -23,7 +23,9 @@ export type FigureSource = {
 
 /** A gauge that reads +Inf while the value is unknown: counts of what waits or fails, and ages. */
 export const worseWhenMore = (name: string, help: string): Family => ({
-  ...{ name, help, type: 'gauge' },
+  name,
+  help,
+  type: 'gauge',
   unknown: Number.POSITIVE_INFINITY,
 });
 

@@ -33,8 +33,12 @@ beforeEach(async () => {
 afterEach(() => server.app.close());
 
 const CLAIMS = {
-  ...{ sub: 'jeweller', sid: 'jeweller', ver: 1 },
-  ...{ auth_time: seconds, iat: seconds, exp: seconds + 3600 },
+  sub: 'jeweller',
+  sid: 'jeweller',
+  ver: 1,
+  auth_time: seconds,
+  iat: seconds,
+  exp: seconds + 3600,
 };
 const ask = (headers: Record<string, string>, path = '/mine') => server.app.inject({ url: path, headers });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

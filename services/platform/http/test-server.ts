@@ -58,7 +58,8 @@ export async function testServer(
     },
     sessionRecords: {
       begin: async () => randomUUID(),
-      ...{ isOpen, isStillOpen: isOpen },
+      isOpen,
+      isStillOpen: isOpen,
       end: async (id) => () => void endedSessions.add(id),
     },
     ...options,

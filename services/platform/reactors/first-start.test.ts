@@ -3,7 +3,11 @@ import { startOf, type Situation } from './first-start.ts';
 
 const here = { id: 'this-log', end: 90n };
 const empty: Situation = {
-  ...{ kept: null, log: here, isUnwritten: true, isKnownWhole: false, hasOthers: false },
+  kept: null,
+  log: here,
+  isUnwritten: true,
+  isKnownWhole: false,
+  hasOthers: false,
 };
 const written = { ...empty, isUnwritten: false };
 const toHistory = { startAt: 'beginning' } as const;

@@ -13,7 +13,9 @@ const checkReply = z.union([userSchema, z.object({ user: userSchema }).transform
 export async function checkSession(): Promise<User> {
   return (
     await call({
-      ...{ path: '/login/check', body: {}, inOwnName: true },
+      path: '/login/check',
+      body: {},
+      inOwnName: true,
       read: (body) => checkReply.parse(body),
     })
   ).data;
