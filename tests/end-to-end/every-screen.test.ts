@@ -129,12 +129,18 @@ async function problemsOf({ page, resize }: Window, screen: Screen, size: Size):
   return problems;
 }
 
-/** In the page: waits for what a new width or scheme draws anew, and for what fades or slides, but for what moves for ever. */
+/**
+ * In the page: waits for what a new width or scheme draws anew, and for what fades or slides, but for what moves for
+ * ever. Cards far down the page are not drawn (`content-visibility`): what moves in them stands still until they are.
+ */
 async function settled(): Promise<void> {
-  for (let frames = 0; frames < 2; frames += 1)
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-  const ending = document
-    .getAnimations()
-    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(ending.map((one) => one.finished));
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const moves = ({ effect, playState }: Animation): boolean =>
+    playState === 'running' &&
+    effect instanceof KeyframeEffect &&
+    effect.getComputedTiming().endTime !== Infinity &&
+    effect.target?.checkVisibility({ contentVisibilityAuto: true }) === true;
+  await nextFrame();
+  do await nextFrame();
+  while (document.getAnimations().some(moves));
 }

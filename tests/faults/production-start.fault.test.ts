@@ -90,7 +90,7 @@ test('from nothing to a signed-in administrator who registers a customer, and a 
 
   const registered = await post(
     '/admin/newcustomer',
-    { name: 'Alder & Sons', allowLogin: true, allowActions: true },
+    { name: 'Alder & Sons', allowLogin: true },
     token,
   );
   expect([registered.status, (registered.json as Customer).name]).toEqual([200, 'Alder & Sons']);
