@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { WireBillingEffect } from '#contracts/api/bills.ts';
 import {
@@ -255,9 +256,13 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
     const billed = new Set(effect.bills.map(({ customerId }) => customerId));
     const change = (customerId: number): number =>
       heldValue(after, customerId) - heldValue(before, customerId);
-    // Of those who had the parcel, also long ago, the ones for whom something changes.
+    // Of those who had the parcel, also long ago, the ones for whom something changes: a request too, which has no value.
     const holders = new Set([...before.spells, ...after.spells].map((spell) => spell.customerId));
-    const concerned = [...holders].filter((one) => change(one) !== 0 || billed.has(one));
+    const spellsOf = ({ spells }: typeof before, holder: number) =>
+      spells.filter(({ customerId }) => customerId === holder);
+    const concerned = [...holders].filter(
+      (one) => billed.has(one) || !isDeepStrictEqual(spellsOf(before, one), spellsOf(after, one)),
+    );
     const names = await deps.readers.customerNames(concerned);
     const customers = await Promise.all(
       concerned.map(async (customerId) => {
