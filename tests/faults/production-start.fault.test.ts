@@ -88,11 +88,7 @@ test('from nothing to a signed-in administrator who registers a customer, and a 
   );
   const { token } = await login('ada', 'Ada-chose-1');
 
-  const registered = await post(
-    '/admin/newcustomer',
-    { name: 'Alder & Sons', allowLogin: true },
-    token,
-  );
+  const registered = await post('/admin/newcustomer', { name: 'Alder & Sons', allowLogin: true }, token);
   expect([registered.status, (registered.json as Customer).name]).toEqual([200, 'Alder & Sons']);
 
   expect(await vendors('create', '1', '--name', 'Antwerp Rounds', '--dx-prefix', 'AR', '--markup', '8')).toBe(
