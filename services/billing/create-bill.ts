@@ -136,12 +136,12 @@ export function decideCreateBill(
 
 /** Who replaces a bill has seen it, and what it becomes (rule: Replacing a bill). */
 function unseen(existing: Bill, bill: CalculatedBill): Refusal {
-  const told = ({ totalCents, dueDate }: CalculatedBill): string =>
+  const amountAndDue = ({ totalCents, dueDate }: CalculatedBill): string =>
     `${formatPrice(dollars(totalCents))}, due ${dueDate}`;
   const { customerId, month, version } = existing;
   return new Refusal(
     402,
-    `${monthName(month)} is billed to customer ${customerId}: version ${version} is ${told(existing)}; it would be replaced by ${told(bill)}. Confirm it with replaces: ${version}.`,
+    `${monthName(month)} is billed to customer ${customerId}: version ${version} is ${amountAndDue(existing)}; it would be replaced by ${amountAndDue(bill)}. Confirm it with replaces: ${version}.`,
     { code: 'REPLACES_BILL', field: 'replaces' },
   );
 }

@@ -8,7 +8,7 @@ import { CUSTOMER, exampleWorld, lineOverride, type world } from './testing/bill
 
 /** What becomes of a month's bill when it is made again (rule: Replacing a bill). */
 
-type Told = ReturnType<typeof world>;
+type Story = ReturnType<typeof world>;
 const FEE_OF_B = 'FEE:B:VITRINE/MEMO/B-2026-04-11/1';
 const TERMS: Override = {
   target: 'TERM',
@@ -19,12 +19,12 @@ const TERMS: Override = {
 };
 
 function decide(
-  told: Told,
+  story: Story,
   more: { overrides?: readonly Override[]; replaces?: CreateBill['replaces'] } = {},
 ) {
-  const billed = Object.fromEntries(told.facts().bills.map(({ month, version }) => [month, version]));
-  const request = { month: '2026-04', cut: told.cut(), overrides: [], ...more };
-  return decideCreateBill({ ...newCustomer(CUSTOMER), billed }, told.accounts(), request);
+  const billed = Object.fromEntries(story.facts().bills.map(({ month, version }) => [month, version]));
+  const request = { month: '2026-04', cut: story.cut(), overrides: [], ...more };
+  return decideCreateBill({ ...newCustomer(CUSTOMER), billed }, story.accounts(), request);
 }
 const made = (decided: ReturnType<typeof decide>): CalculatedBill => {
   if (decided.bill === null) throw new Error(decided.outcome);
@@ -32,84 +32,89 @@ const made = (decided: ReturnType<typeof decide>): CalculatedBill => {
 };
 
 /** April billed on 1 May with B's fee of 34.00 overridden to 20.00: 288.24, due on 31 May. */
-function overridden(): { told: Told; bill: Bill } {
-  const told = exampleWorld();
-  const bill = told.issue(
-    calculateBill(told.accounts(), {
+function overridden(): { story: Story; bill: Bill } {
+  const story = exampleWorld();
+  const bill = story.issue(
+    calculateBill(story.accounts(), {
       month: '2026-04',
-      cut: told.cut(),
+      cut: story.cut(),
       overrides: [lineOverride(FEE_OF_B, 2_000)],
     }),
   );
   expect([bill.totalCents, bill.dueDate]).toEqual([28_824, '2026-05-31']);
-  return { told: told.recordingAt('2026-05-20T12:00:00.000Z'), bill };
+  return { story: story.recordingAt('2026-05-20T12:00:00.000Z'), bill };
 }
 
 describe('made again', () => {
   test('without a sheet, or with one that names others, nothing that was agreed is dropped', () => {
-    const { told } = overridden();
-    expect(decide(told).outcome).toBe('UNCHANGED');
-    told.document('RETURN_MEMO', 'C', '2026-04-11', { docNo: 'RC', version: 2, amountCents: 150_000 });
-    const again = made(decide(told, { replaces: 1 }));
+    const { story } = overridden();
+    expect(decide(story).outcome).toBe('UNCHANGED');
+    story.document('RETURN_MEMO', 'C', '2026-04-11', { docNo: 'RC', version: 2, amountCents: 150_000 });
+    const again = made(decide(story, { replaces: 1 }));
     expect(again.totalCents).toBe(28_824 - 500 + 350);
     expect(again.overrides).toEqual([lineOverride(FEE_OF_B, 2_000)]);
-    const named = made(decide(told, { replaces: 1, overrides: [TERMS] }));
+    const named = made(decide(story, { replaces: 1, overrides: [TERMS] }));
     expect(named.overrides).toEqual([lineOverride(FEE_OF_B, 2_000), TERMS]);
     expect(named.lines.find(({ key }) => key === FEE_OF_B)?.amountCents).toBe(2_000);
   });
 
   test('a bill of the first policy that comes to the same is not replaced', () => {
-    const told = exampleWorld();
-    told.issue(
-      calculateBill(told.accounts(), { month: '2026-04', cut: told.cut(), overrides: [], policyVersion: 1 }),
+    const story = exampleWorld();
+    story.issue(
+      calculateBill(story.accounts(), {
+        month: '2026-04',
+        cut: story.cut(),
+        overrides: [],
+        policyVersion: 1,
+      }),
     );
-    expect(decide(told).outcome).toBe('UNCHANGED');
+    expect(decide(story).outcome).toBe('UNCHANGED');
   });
 
   test('a sheet that names the line replaces what was agreed of it', () => {
-    const { told } = overridden();
-    const again = made(decide(told, { replaces: 1, overrides: [lineOverride(FEE_OF_B, 2_500)] }));
+    const { story } = overridden();
+    const again = made(decide(story, { replaces: 1, overrides: [lineOverride(FEE_OF_B, 2_500)] }));
     expect(again.overrides).toEqual([lineOverride(FEE_OF_B, 2_500)]);
     expect(again.totalCents).toBe(29_324);
   });
 
   test('what was agreed of a line that is gone goes with it', () => {
-    const { told } = overridden();
-    told.document('MEMO', 'B', '2026-04-11', { version: 2, amountCents: null });
-    expect(made(decide(told, { replaces: 1 })).overrides).toEqual([]);
+    const { story } = overridden();
+    story.document('MEMO', 'B', '2026-04-11', { version: 2, amountCents: null });
+    expect(made(decide(story, { replaces: 1 })).overrides).toEqual([]);
   });
 
   test('the due date of the first version stays, unless a sheet gives other payment days', () => {
-    const { told } = overridden();
+    const { story } = overridden();
     const lower = lineOverride(FEE_OF_B, 1_000);
-    const second = made(decide(told, { replaces: 1, overrides: [lower] }));
+    const second = made(decide(story, { replaces: 1, overrides: [lower] }));
     expect(second.dueDate).toBe('2026-05-31');
-    told.issue(second);
-    told.recordingAt('2026-06-20T12:00:00.000Z');
+    story.issue(second);
+    story.recordingAt('2026-06-20T12:00:00.000Z');
     const days: Override = { ...TERMS, target: 'TERM', term: 'paymentDays', value: 10 };
-    expect(made(decide(told, { replaces: 2, overrides: [lineOverride(FEE_OF_B, 0)] })).dueDate).toBe(
+    expect(made(decide(story, { replaces: 2, overrides: [lineOverride(FEE_OF_B, 0)] })).dueDate).toBe(
       '2026-05-31',
     );
-    expect(made(decide(told, { replaces: 2, overrides: [days, lower] })).dueDate).toBe('2026-05-11');
+    expect(made(decide(story, { replaces: 2, overrides: [days, lower] })).dueDate).toBe('2026-05-11');
   });
 
   test('only by who has seen the bill that is replaced; the refusal says both amounts', () => {
-    const { told } = overridden();
-    told.document('RETURN_MEMO', 'C', '2026-04-11', { docNo: 'RC', version: 2, amountCents: 150_000 });
+    const { story } = overridden();
+    story.document('RETURN_MEMO', 'C', '2026-04-11', { docNo: 'RC', version: 2, amountCents: 150_000 });
     for (const replaces of [undefined, 2])
-      expect(() => decide(told, { replaces })).toThrow(
+      expect(() => decide(story, { replaces })).toThrow(
         'April 2026 is billed to customer 7: version 1 is $288.24, due 2026-05-31; it would be replaced by $286.74, due 2026-05-31.',
       );
-    expect(decide(told, { replaces: 1 }).outcome).toBe('REPLACED');
+    expect(decide(story, { replaces: 1 }).outcome).toBe('REPLACED');
   });
 });
 
 test('at its own cut a bill is asked for as it was issued, its due date and its time too', () => {
-  const { told, bill } = overridden();
-  told.terms({ paymentDays: 60 }, '2026-04-01');
+  const { story, bill } = overridden();
+  story.terms({ paymentDays: 60 }, '2026-04-01');
   const cut = { ...bill.cut, recordedAt: '2026-04-30T12:00:00.000Z' };
-  const request = billRequest(told.accounts(), '2026-04', cut);
-  expect(calculateBill(told.accounts(), request)).toMatchObject({
+  const request = billRequest(story.accounts(), '2026-04', cut);
+  expect(calculateBill(story.accounts(), request)).toMatchObject({
     cut: bill.cut,
     dueDate: bill.dueDate,
     lines: bill.lines,

@@ -63,14 +63,14 @@ async function subscribeToAll(
  */
 function checkpointsOf({ checkpointEvery }: FilterQuestion, start: number, answers: Answers) {
   let due = start + checkpointEvery;
-  let told = start;
+  let announced = start;
   const tell = async (position: number): Promise<void> => {
-    told = position;
+    announced = position;
     await answers.send(encodeCheckpoint(position));
   };
   return {
     sent(position: number): void {
-      told = position;
+      announced = position;
     },
     async searchedTo(position: number): Promise<void> {
       if (position < due) return;
@@ -83,7 +83,7 @@ function checkpointsOf({ checkpointEvery }: FilterQuestion, start: number, answe
       if (position > start) await tell(position);
     },
     async idleAt(position: number): Promise<void> {
-      if (position > told) await tell(position);
+      if (position > announced) await tell(position);
     },
   };
 }

@@ -6,18 +6,18 @@ import { effectOn } from './effect.ts';
 
 /** April is billed at 302.24; on 5 May a RETURN_MEMO for B dated 21 April would be recorded. */
 function corrected() {
-  const told = exampleWorld();
-  told.issue(calculateBill(told.accounts(), { month: '2026-04', cut: told.cut() }));
-  told.recordingAt('2026-05-05T12:00:00.000Z');
-  const before = told.accounts();
-  told.document('RETURN_MEMO', 'B', '2026-04-21', { amountCents: 600_000, docNo: 'RB' });
-  return { told, before, after: told.accounts() };
+  const story = exampleWorld();
+  story.issue(calculateBill(story.accounts(), { month: '2026-04', cut: story.cut() }));
+  story.recordingAt('2026-05-05T12:00:00.000Z');
+  const before = story.accounts();
+  story.document('RETURN_MEMO', 'B', '2026-04-21', { amountCents: 600_000, docNo: 'RB' });
+  return { story, before, after: story.accounts() };
 }
 
 test('the bill that really changes is shown, with the adjustments in its amounts; the closed one does not change', () => {
-  const { told, before, after } = corrected();
+  const { story, before, after } = corrected();
   const total = (accounts: typeof before): number =>
-    calculateBill(accounts, { month: '2026-05', cut: told.cut() }).totalCents;
+    calculateBill(accounts, { month: '2026-05', cut: story.cut() }).totalCents;
   const { bills, statements } = effectOn(before, after, '2026-05');
   expect(bills).toMatchObject([
     {
@@ -48,10 +48,10 @@ test('adjustments stand on the first open bill alone', () => {
 });
 
 test('what is pending already counts before and after', () => {
-  const { told, before } = corrected();
-  const pending = told.accounts();
-  told.document('RETURN_MEMO', 'A', '2026-05-03', { amountCents: 980_000, docNo: 'RA' });
-  const [may] = effectOn(pending, told.accounts(), '2026-05').bills;
+  const { story, before } = corrected();
+  const pending = story.accounts();
+  story.document('RETURN_MEMO', 'A', '2026-05-03', { amountCents: 980_000, docNo: 'RA' });
+  const [may] = effectOn(pending, story.accounts(), '2026-05').bills;
   expect(may?.beforeCents).toBe(effectOn(before, pending, '2026-05').bills[0]?.afterCents);
   expect(may?.lines.map(({ adjusts }) => adjusts)).not.toContainEqual(expect.anything());
 });

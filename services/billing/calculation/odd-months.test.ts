@@ -210,11 +210,11 @@ test('three thousand parcels are one bill, and a pinned line of each is found ag
 }, 120_000);
 
 test('a second MEMO of a stone that is on memo already is no second shipment', () => {
-  const told = begun();
-  memo(told, '2026-04-02');
-  told.document('MEMO', 'S', '2026-04-20', { amountCents: 290_000, docNo: 'again' });
+  const story = begun();
+  memo(story, '2026-04-02');
+  story.document('MEMO', 'S', '2026-04-20', { amountCents: 290_000, docNo: 'again' });
   const deployments = (policyVersion?: number) =>
-    calculateBill(told.accounts(), { month: '2026-04', cut: told.cut(), policyVersion }).lines.filter(
+    calculateBill(story.accounts(), { month: '2026-04', cut: story.cut(), policyVersion }).lines.filter(
       ({ kind }) => kind === 'DEPLOYMENT',
     ).length;
   expect(deployments()).toBe(1);
@@ -226,14 +226,14 @@ test('the grace of a spell is by the overrides of the month of its first MEMO, i
   const grace = (value: number): Override[] => [
     { target: 'TERM', customerId: CUSTOMER, term: 'gracePeriodDays', value, reason: 'agreed' },
   ];
-  const told = begun();
-  memo(told, '2026-04-28');
+  const story = begun();
+  memo(story, '2026-04-28');
   const feeDays = (made: CalculatedBill) => (fee(made).working as { feeDays: number }).feeDays;
   // Ten days: three in April, seven in May; what May's sheet says is of spells that begin in May.
-  expect(feeDays(bill(told, '2026-05', grace(20)))).toBe(31);
-  const april = bill(told, '2026-04', grace(10));
+  expect(feeDays(bill(story, '2026-05', grace(20)))).toBe(31);
+  const april = bill(story, '2026-04', grace(10));
   expect(feeDays(april)).toBe(0);
-  told.issue(april);
-  expect(feeDays(bill(told, '2026-05'))).toBe(24);
-  expect(feeDays(bill(told, '2026-05', grace(20)))).toBe(24);
+  story.issue(april);
+  expect(feeDays(bill(story, '2026-05'))).toBe(24);
+  expect(feeDays(bill(story, '2026-05', grace(20)))).toBe(24);
 });

@@ -79,7 +79,7 @@ describe.each(Object.entries(DRAWN))('A demonstration %s', (_, draw) => {
 });
 
 describe('What a certificate tells', () => {
-  it('is told in the words of the house', async () => {
+  it('is written in the words of the house', async () => {
     const fluorescences = [{ fluorescence: 'M', description: 'Halfway', order: 3, isFancy: false }];
     const pdf = await drawCertificate(
       { ...ROUND, shapeName: 'Brilliant' },
