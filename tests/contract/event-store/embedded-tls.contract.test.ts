@@ -171,7 +171,7 @@ describe('the embedded server over TLS', () => {
       `esdb://localhost:${server.port}?tls=true`,
       `esdb://localhost:${server.port}?tls=false`,
     ]) {
-      const store = connectEventStore({ connectionString, appendDeadlineMs: 2_000 });
+      const store = connectEventStore({ connectionString, appendDeadlineMs: 20_000 });
       await expect(store.append(newStream(), 'no_stream', [anEvent()])).rejects.toBeInstanceOf(
         EventStoreUnavailable,
       );
