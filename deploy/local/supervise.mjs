@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @property {NodeJS.ProcessEnv} env
  * @property {string} cwd
  * @property {boolean} quiet what it writes to standard output is not shown (what it writes to standard error is)
- * @property {(progress: string) => void} [onProgress] told of `{ progress }` messages that the program sends to its parent
+ * @property {(progress: string) => void} [onProgress] receives the `{ progress }` messages that the program sends to its parent
  * @property {(how: string) => boolean} mayRestart asked when it has ended by itself: false leaves it ended
  */
 

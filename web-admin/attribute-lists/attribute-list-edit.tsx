@@ -110,7 +110,7 @@ function Words({ list }: { list: AttributeListName }) {
   );
 }
 
-/** What one entry is called; where it is not what the program calls it, that is told and a click away. */
+/** What one entry is called; where that differs from the program's name, the latter is shown and a click away. */
 function Word({ entry, place, field }: { entry: AttributeEntry; place: number; field: WordField }) {
   const source = `entries.${place}.${field}`;
   const { value, onChange } = useField(source);

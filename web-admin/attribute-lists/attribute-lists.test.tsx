@@ -105,7 +105,7 @@ describe('Attribute lists in the back office', () => {
     expect(screen.getByLabelText('OV')).toHaveValue('Ellipse');
   });
 
-  it('of two who edit one list the second is told, keeps what was typed, and overwrites nothing else', async () => {
+  it('of two who edit one list the second gets a message, keeps what was typed, and overwrites nothing else', async () => {
     const user = await opened();
     await retype(user, 'OV', 'Ellipse');
     const message = 'ada has changed this list since you opened it. Nothing of yours was saved.';
@@ -146,7 +146,7 @@ describe('Attribute lists in the back office', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
   });
 
-  it('a sales rep is told that it is for administrators', async () => {
+  it('a sales rep reads that it is for administrators', async () => {
     world.signIn('demo-rep');
     world.show('/attribute-lists/shapes');
     expect(await screen.findByText('This page is for administrators')).toBeInTheDocument();

@@ -74,7 +74,7 @@ function Opened({ model }: { model: JewelleryModel }) {
     await client.invalidateQueries({ queryKey: ['jewellery models'] });
     toastSuccess(`${saved.name} was saved.`);
   };
-  /** Of two who edit one model the second is told; the model is read anew, and what was typed stays. */
+  /** Of two who edit one model the second gets a message; the model is read again, and what was typed stays. */
   const reportsConflict = (failure: unknown): boolean => {
     if (codeOf(failure) !== 'CHANGED_MEANWHILE') return false;
     setConflict({ message: messageOf(failure), before: model });

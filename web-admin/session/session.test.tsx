@@ -37,7 +37,7 @@ describe('Sign-in', () => {
 });
 
 describe("A customer's user", () => {
-  it('who signs in is told kindly that this place is for staff, and stays signed in for the portal', async () => {
+  it('a customer who signs in reads that this place is for staff, and stays signed in for the portal', async () => {
     world.user = null;
     const user = world.show();
     await signIn(user, 'demo-customer');
@@ -45,7 +45,7 @@ describe("A customer's user", () => {
     expect(screen.getByRole('link', { name: 'Go to the portal' })).toHaveAttribute('href', '/');
     expect(world.user).toMatchObject({ username: 'demo-customer' });
   });
-  it('who comes from the portal is told the same, and nothing is loaded', async () => {
+  it('a customer who comes from the portal reads the same, and nothing is loaded', async () => {
     world.signIn('demo-customer');
     world.show('/customers');
     expect(await screen.findByRole('heading', { name: 'This place is for staff' })).toBeVisible();
@@ -74,7 +74,7 @@ describe('Staff', () => {
     for (const title of ['Customers', 'Users', 'Vendors', 'Reassort', 'Billing', 'History', 'Projections'])
       expect(titles).toContain(title);
   });
-  it('sales reps find what is theirs, and are told so where they may not go', async () => {
+  it('sales reps find what is theirs, and read so where they may not go', async () => {
     world.signIn('demo-rep');
     world.show('/projections');
     expect(

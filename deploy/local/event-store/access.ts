@@ -10,7 +10,7 @@ export type Caller = {
   readonly isAdministrator: boolean;
 };
 
-/** Without TLS users cannot be told apart: as on a real server that runs insecurely, every user may do everything. */
+/** Without TLS there is no telling one user from another: as on a real server that runs insecurely, every user may do everything. */
 export const ANYONE: Caller = { name: undefined, roles: [], isAdministrator: true };
 const ANONYMOUS: Caller = { name: undefined, roles: [], isAdministrator: false };
 
