@@ -233,7 +233,7 @@ describe('the timeline', () => {
     await vitrine.document('RETURN_MEMO', 'T-1', 7, '2026-04-20');
     const shown = await timeline('T-1');
     expect(
-      shown.entries.map((entry) => [entry.type, entry.effectiveAt.slice(0, 10), entry.statusAfter]),
+      shown.entries.map((entry) => [entry.type, houseDayOf(entry.effectiveAt, ZONE), entry.statusAfter]),
     ).toEqual([
       ['MEMO', '2026-04-10', 'CUSTOMER'],
       ['RETURN_MEMO', '2026-04-20', 'AVAILABLE'],
