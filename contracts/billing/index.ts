@@ -1,2 +1,3 @@
 export * from './bill-line.ts';
 export * from './bill.ts';
+export * from './settlement-words.ts';

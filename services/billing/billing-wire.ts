@@ -218,7 +218,8 @@ export function wireExplanation(explanation: Explanation): z.infer<typeof explan
   };
 }
 
-const wireSettlement = (settlement: Settlement): WireSettlement => ({
+/** What has become of an issued bill, in dollars. */
+export const wireSettlement = (settlement: Settlement): WireSettlement => ({
   version: settlement.version,
   issued: dollars(settlement.issuedCents),
   now: dollars(settlement.nowCents),

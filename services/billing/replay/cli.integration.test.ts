@@ -29,7 +29,9 @@ async function replay(...args: string[]): Promise<{ code: unknown; output: strin
 
 test('tells the bill and that the read models give the same', async () => {
   const { code, output } = await replay('replay', '--month', MONTH, '--customer', '7');
-  expect(output).toContain('FEE:R-1:VITRINE/MEMO/');
+  expect(output).toMatch(/Alder.*, due /);
+  expect(output).toMatch(/fee R-1: \d+ of \d+ days at /);
+  expect(output).not.toMatch(/FEE:|VITRINE\//);
   expect(output).toContain('The read models give the same bill.');
   expect(code).toBe(0);
 });
@@ -59,7 +61,7 @@ test('at its own cut an issued bill is printed as it was issued, with its due da
   expect(output).toContain(`(${bill.cut.recordedAt}), due ${bill.dueDate}`);
   expect(output).toContain('The read models give the same bill.');
   const now = await replay('replay', '--month', MONTH, '--customer', '7');
-  expect(now.output).toMatch(/version 1: issued (\S+), as known now \1\n/);
+  expect(now.output).toMatch(/Version 1. Issued (\S+), as known now \1: nothing has changed\.\n/);
 });
 
 test.each([

@@ -21,15 +21,17 @@ import { factsOfCustomers } from '../read-facts.ts';
 import { EVENT_ID } from '../cuts.ts';
 import { factsFromLog, type KnownAt } from './facts-from-log.ts';
 import { settlementOf } from '../calculation/settlement.ts';
-import { printedBill, printedExplanation, printedSettlement } from './print-bill.ts';
+import { printedBill, printedExplanation, printedSettlement, type Names } from './print-bill.ts';
 import { type Month, monthSchema } from '#contracts/vocabulary/months.ts';
 
-const USAGE = `npm run billing -- replay --month 2026-10 [--customer 7] [--known-at CUT] [--explain [--from CUT]]
+const USAGE = `npm run billing -- replay --month 2026-10 [--customer 7] [--known-at CUT] [--zero-lines]
+                             [--explain [--from CUT]]
 
   --month     the month of the bills
   --customer  of this customer alone
   --known-at  as it was known then: a log position, the id of the last event known, or a time (the longest prefix of
               the log recorded by then)
+  --zero-lines  shows also lines that come to nothing
   --explain   tells what changed the bill, event by event, since --from, or since the cut it was issued at
 
 Computes the bills straight from the event log, and says whether the read models give the same; writes nothing.
@@ -43,6 +45,7 @@ const OPTIONS = {
   month: { type: 'string' },
   customer: { type: 'string' },
   'known-at': { type: 'string' },
+  'zero-lines': { type: 'boolean' },
   explain: { type: 'boolean' },
   from: { type: 'string' },
 } as const;
@@ -51,6 +54,7 @@ type Arguments = {
   month: Month;
   customerId: number | null;
   knownAt: KnownAt;
+  zeroLines: boolean;
   explain: boolean;
   from: KnownAt | null;
 };
@@ -68,6 +72,7 @@ function readArguments(): Arguments {
     month: month.data,
     customerId: values.customer === undefined ? null : Number(values.customer),
     knownAt: readKnownAt('--known-at', values['known-at']),
+    zeroLines: values['zero-lines'] === true,
     explain: values.explain === true,
     from: values.from === undefined ? null : readKnownAt('--from', values.from),
   };
@@ -94,7 +99,7 @@ async function main(): Promise<number> {
   const events = connectEventStore({ connectionString: addresses.eventStoreUrl });
   try {
     const now = systemClock().toISOString();
-    const { facts, cut } = await factsFromLog(events, wanted.knownAt, now);
+    const { facts, cut, names } = await factsFromLog(events, wanted.knownAt, now);
     const isKnown = (customerId: number): boolean =>
       facts.get(customerId)?.terms.some((row) => row.position <= Number(cut.position)) === true;
     if (wanted.customerId !== null && !isKnown(wanted.customerId))
@@ -108,13 +113,14 @@ async function main(): Promise<number> {
     const calculated = chosen.map((known) => calculate(known, wanted.month, cut, zone));
     let unaccounted = false;
     for (const { bill, accounts } of calculated) {
-      if (bill.lines.length > 0 || wanted.customerId !== null) console.log(printedBill(bill).join('\n'));
+      if (bill.lines.length > 0 || wanted.customerId !== null) 
+        console.log(printedBill(bill, names, wanted.zeroLines).join('\n'));
       const settlement = settlementOf(accounts, bill.month, bill.cut);
       if (settlement) console.log(printedSettlement(settlement));
       unaccounted ||= settlement !== null && settlement.unaccountedCents !== 0;
     }
-    if (wanted.explain) for (const one of calculated) explained(one, wanted.month, from, cut);
-    const differ = await compared({ db: database.db, events }, calculated, zone);
+    if (wanted.explain) for (const one of calculated) explained(one, { month: wanted.month, given: from, to: cut, names });
+    const differ = await compared({ db: database.db, events }, calculated, zone, names);
     return unaccounted ? 1 : differ;
   } finally {
     await events.close();
@@ -128,14 +134,16 @@ function calculate(facts: BillingFacts, month: Month, cut: Cut, zone: string): C
   return { accounts, bill: calculateBill(accounts, billRequest(accounts, month, cut)) };
 }
 
-function explained({ accounts }: Calculated, month: Month, given: Cut | null, to: Cut): void {
+type Explained = { month: Month; given: Cut | null; to: Cut; names: Names };
+
+function explained({ accounts }: Calculated, { month, given, to, names }: Explained): void {
   const { facts } = accounts;
   const from = given ?? newestBillOf(facts, month)?.cut;
   if (!from) {
-    console.log(`Customer ${facts.customerId}, ${month}: not billed yet; say --from when.`);
+    console.log(`${names.customer(facts.customerId)}, ${month}: not billed yet; say --from when.`);
     return;
   }
-  console.log(printedExplanation(explain(accounts, month, from, to)).join('\n'));
+  console.log(printedExplanation(explain(accounts, month, from, to), names).join('\n'));
 }
 
 /** Says whether the read models give the very same bills; 0 when they do, else 1. */
@@ -143,6 +151,7 @@ async function compared(
   { db, events }: { db: Db; events: EventStore },
   calculated: readonly Calculated[],
   zone: string,
+  names: Names,
 ): Promise<number> {
   const positions = createPositions(db, await logIdOf(events));
   const cut = calculated[0]?.bill.cut;
@@ -151,7 +160,7 @@ async function compared(
     console.log(`The read models are not at ${cut.position} yet: not compared.`);
     return 0;
   }
-  const differing: number[] = [];
+  const differing: string[] = [];
   for (let at = 0; at < calculated.length; at += CUSTOMERS_AT_ONCE) {
     const some = calculated.slice(at, at + CUSTOMERS_AT_ONCE);
     const read = await factsOfCustomers(
@@ -163,7 +172,7 @@ async function compared(
       const same =
         facts !== undefined &&
         canonicalJson(calculateBill(accountsOf(facts, zone), bill)) === canonicalJson(bill);
-      if (!same) differing.push(bill.customerId);
+      if (!same) differing.push(names.customer(bill.customerId));
     }
   }
   console.log(

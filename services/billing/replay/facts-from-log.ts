@@ -25,12 +25,18 @@ import { Refusal } from '#services/platform/refusal.ts';
 import { billOfFact, movedBills } from '../bill-parts.ts';
 import type { BillingFacts } from '../calculation/account.ts';
 import { BEFORE_ANYTHING } from '../cuts.ts';
+import type { Names } from './print-bill.ts';
 
 /**
  * Everything that bills are made of, read straight from the event log, and the cut that is asked for: what was recorded
  * after it is there too, and says which bill was issued at that very cut.
  */
-export type LoggedFacts = { readonly facts: ReadonlyMap<number, BillingFacts>; readonly cut: Cut };
+export type LoggedFacts = {
+  readonly facts: ReadonlyMap<number, BillingFacts>;
+  readonly cut: Cut;
+  /** What customers and vendors are called at the log's end. */
+  readonly names: Names;
+};
 
 export type KnownAt =
   | { readonly position: bigint }
@@ -72,7 +78,7 @@ export async function factsFromLog(
   }
   if (typeof knownAt === 'object' && 'eventId' in knownAt && !isEvent(knownAt, cut.eventId ?? ''))
     throw new Refusal(400, `The log has no event ${knownAt.eventId}.`, { code: 'UNKNOWN_EVENT' });
-  return { facts: read.facts(), cut: { ...cut, recordedAt: timeOf(knownAt, now) ?? cut.recordedAt } };
+  return { facts: read.facts(), names: read.names, cut: { ...cut, recordedAt: timeOf(knownAt, now) ?? cut.recordedAt } };
 }
 
 /**
@@ -155,6 +161,10 @@ function collector(moved: ReadonlyMap<string, MovedBill>) {
         texts.set(stream, [...(texts.get(stream) ?? []), fact.data.text]);
       }
     },
+    names: {
+      customer: (customerId) => customers.get(customerId)?.identity.name ?? `Customer ${customerId}`,
+      vendor: (vendorId) => vendors.get(vendorId)?.settings.name ?? `Vendor ${vendorId}`,
+    } satisfies Names,
     vendorIds: (): ReadonlySet<number> => new Set([...parcels.values()].map(({ vendorId }) => vendorId)),
     facts: (): Map<number, BillingFacts> =>
       new Map(

@@ -1,53 +1,72 @@
-import type { BillLine, CalculatedBill, Cut, Explanation, Settlement } from '#contracts/billing/index.ts';
+import {
+  settlementWords,
+  type BillLine,
+  type CalculatedBill,
+  type Cut,
+  type Explanation,
+  type Settlement,
+} from '#contracts/billing/index.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
+import { monthName } from '#contracts/vocabulary/months.ts';
+import { KIND_WORDS, workingWords } from '../bill-documents/words.ts';
+import { wireSettlement } from '../billing-wire.ts';
+
+/** What customers and vendors are called in the log; a number stands for a name that is not there. */
+export type Names = { customer: (customerId: number) => string; vendor: (vendorId: number) => string };
 
 const money = (cents: number): string => formatPrice(dollars(cents)).padStart(14);
 
 const placed = ({ position, eventId }: Cut): string =>
   eventId === undefined ? position : `${position}, event ${eventId}`;
 
-/** A bill as lines of text, for a terminal. */
-export function printedBill(bill: CalculatedBill): string[] {
+/**
+ * A bill as lines of text, for a terminal: as finance reads it, without keys; the vendors' parts beneath.
+ * @param zeroLines also lines that come to nothing
+ */
+export function printedBill(bill: CalculatedBill, names: Names, zeroLines: boolean): string[] {
   const { customerId, month, cut, totalCents, dueDate, lines } = bill;
+  const shown = lines.filter(
+    ({ computedCents, amountCents }) => zeroLines || computedCents !== 0 || amountCents !== 0,
+  );
   return [
-    `Customer ${customerId}, ${month}, as known at ${placed(cut)} (${cut.recordedAt}), due ${dueDate}`,
-    ...lines.map((line) => `  ${money(line.amountCents)}  ${line.key}${worked(line)}${overridden(line)}`),
+    `${names.customer(customerId)}, ${monthName(month)}, as known at ${placed(cut)} (${cut.recordedAt}), due ${dueDate}`,
+    ...shown.map((line) => `  ${money(line.amountCents)}  ${lineWords(line)}`),
     `  ${money(totalCents)}  total`,
+    ...vendorTotals(lines).map(
+      ([vendorId, cents]) => `  ${money(cents)}  of the month for ${names.vendor(vendorId)}`,
+    ),
   ];
 }
 
-function worked(line: BillLine): string {
-  if (line.kind === 'FEE') {
-    const { feeDays, daysInMonth, graceDays } = line.working;
-    return `  ${feeDays}/${daysInMonth} days${graceDays > 0 ? `, ${graceDays} of grace` : ''}`;
-  }
-  if (line.kind !== 'ADJUSTMENT') return '';
-  return line.working.causes.map((cause) => `; ${cause.what}, by ${cause.actor}`).join('');
+function lineWords(line: BillLine): string {
+  const kind = line.kind === 'ADJUSTMENT' ? `adjustment of ${KIND_WORDS[line.working.kind]}` : KIND_WORDS[line.kind];
+  const causes =
+    line.kind === 'ADJUSTMENT'
+      ? line.working.causes.map((cause) => `; ${cause.what}, by ${cause.actor}`).join('')
+      : '';
+  const parcel = line.parcelName === null ? '' : ` ${line.parcelName}`;
+  return `${kind}${parcel}: ${workingWords(line)}${causes}${overridden(line)}`;
+}
+
+function vendorTotals(lines: readonly BillLine[]): [number, number][] {
+  const totals = new Map<number, number>();
+  for (const { vendorId, amountCents } of lines.flatMap((line) => line.vendorParts))
+    totals.set(vendorId, (totals.get(vendorId) ?? 0) + amountCents);
+  return [...totals].filter(([, cents]) => cents !== 0).sort(([a], [b]) => a - b);
 }
 
 const overridden = ({ override, computedCents }: BillLine): string =>
   override === null ? '' : `  instead of ${money(computedCents).trim()}: ${override.reason}`;
 
-/** What has become of an issued bill, in a sentence: 'issued $610.54, as known now $605.93, …'. */
-export function printedSettlement(settlement: Settlement): string {
-  const { version, issuedCents, nowCents, stands, next, unaccountedCents } = settlement;
-  const plain = (cents: number): string => formatPrice(dollars(cents));
-  const where = [
-    ...stands.map(({ month, amountCents }) => `${plain(amountCents)} stands on bill ${month}`),
-    ...(next ? [`${plain(next.amountCents)} will stand on bill ${next.month}`] : []),
-    ...(unaccountedCents === 0 ? [] : [`${plain(unaccountedCents)} STANDS NOWHERE`]),
-  ];
-  return [
-    `  version ${version}: issued ${plain(issuedCents)}, as known now ${plain(nowCents)}`,
-    ...where,
-  ].join(', ');
-}
+/** What has become of an issued bill, in a sentence. */
+export const printedSettlement = (settlement: Settlement): string =>
+  `  Version ${settlement.version}. ${settlementWords(wireSettlement(settlement))}`;
 
 /** An explanation as lines of text, for a terminal. */
-export function printedExplanation(explanation: Explanation): string[] {
+export function printedExplanation(explanation: Explanation, names: Names): string[] {
   const { customerId, month, from, to, beforeCents, afterCents, events } = explanation;
   return [
-    `Customer ${customerId}, ${month}, from ${placed(from)} to ${placed(to)}`,
+    `${names.customer(customerId)}, ${monthName(month)}, from ${placed(from)} to ${placed(to)}`,
     `  ${money(beforeCents)}  before`,
     ...events.map(
       ({ deltaCents, position, what, actor, reason }) =>
