@@ -3,6 +3,7 @@ import { instantSchema, houseDaySchema } from '../vocabulary/house-time.ts';
 import { lineSchema } from '../vocabulary/lines.ts';
 import { statusSchema } from '../vocabulary/statuses.ts';
 import { cutSchema, lineKindSchema } from '../billing/bill-line.ts';
+import { invoiceSchema } from './invoices.ts';
 import { monthRequest } from './month-request.ts';
 import { BILLING_TERMS } from '../billing/bill.ts';
 import { CUSTOMER_TERMS } from './terms.ts';
@@ -95,6 +96,17 @@ export const issuedBillSchema = wireBillSchema.extend({
   position: z.string(),
 });
 
+/** GET /api/bills/{id}: an issued bill with what a person needs to read it. */
+export const openedBillSchema = issuedBillSchema.extend({
+  customerName: z.string().nullable(),
+  /** Whose parts are on its lines, by name. */
+  vendors: z.array(z.object({ vendorId: z.int(), name: z.string() })),
+  /** What the customer can download of it, from /api/invoices/{id}/file; none until they are drawn. */
+  documents: z.array(invoiceSchema),
+  /** A higher one than its own has replaced it. */
+  newestVersion: z.int(),
+});
+
 /** POST /api/bills. */
 export const createBillRequest = z.object({
   customerId: z.int().positive(),
@@ -150,6 +162,37 @@ const settlementSchema = z.object({
   unaccounted: z.number(),
 });
 export type WireSettlement = z.infer<typeof settlementSchema>;
+
+/** GET /api/bills/{id}/settlement: null of a version that has been replaced. */
+export const billSettlementReply = z.object({ settlement: settlementSchema.nullable() });
+
+const versionQuery = z.coerce.number('must be the number of a version').int().positive().optional();
+/** GET /api/bills/compare: each side is an issued version, or the month as known at a cut; now when left out. */
+export const billCompareQuery = z.object({
+  customerId: customerIdQuery,
+  month: monthSchema,
+  fromVersion: versionQuery,
+  from: knownAtQuery,
+  toVersion: versionQuery,
+  to: knownAtQuery,
+});
+const comparedSide = z.object({
+  /** Null of a bill as it would be made. */
+  version: z.int().nullable(),
+  cut: cutSchema,
+  total: z.number(),
+  dueDate: houseDaySchema,
+});
+/** The lines that differ; `difference` sums to the difference of the totals. */
+export const billComparisonSchema = z.object({
+  customerId: z.int(),
+  month: monthSchema,
+  before: comparedSide,
+  after: comparedSide,
+  difference: z.number(),
+  lines: z.array(lineDifference.extend({ difference: z.number() })),
+});
+export type WireBillComparison = z.infer<typeof billComparisonSchema>;
 
 export const explanationSchema = z.object({
   customerId: z.int(),

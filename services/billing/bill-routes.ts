@@ -7,7 +7,6 @@ import {
   createBillReply,
   createBillRequest,
   explanationSchema,
-  issuedBillSchema,
   termsPreviewRequest,
   vendorStatementFileQuery,
   vendorStatementQuery,
@@ -20,7 +19,7 @@ import { fileReply } from '#contracts/api/downloads.ts';
 import { CUSTOMER_TERMS, VENDOR_TERMS } from '#contracts/api/terms.ts';
 import { customerTermsSchema, vendorTermsSchema } from '#contracts/events/index.ts';
 import { givenEffectiveAtSchema } from '#contracts/vocabulary/house-time.ts';
-import { billOfMonth, selectBills } from '#projections/billing/index.ts';
+import { selectBills } from '#projections/billing/index.ts';
 import { allVendors, vendorById } from '#projections/vendors/index.ts';
 import { sendFile } from '#services/invoices/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
@@ -116,28 +115,6 @@ export function registerBillRoutes(app: App, billing: BillCallsContext): void {
       },
     },
     async ({ body }) => wireEffect(await termsEffect(billing, body)),
-  );
-
-  app.get(
-    '/api/bills/:id',
-    {
-      config: administrator,
-      schema: {
-        tags,
-        summary: 'One bill with its lines; the id is customer-month-version',
-        params: z.object({ id: z.string() }),
-        response: { 200: issuedBillSchema },
-      },
-    },
-    async ({ params: { id } }) => {
-      const [, customerId, month, version] = /^(\d{1,9})-(\d{4}-\d{2})-(\d{1,6})$/.exec(id) ?? [];
-      const bill =
-        customerId === undefined || month === undefined || version === undefined
-          ? null
-          : await billOfMonth(billing.db, Number(customerId), month, Number(version));
-      if (!bill) throw new Refusal(404, `There is no bill ${id}.`, { field: 'id' });
-      return wireIssuedBill(bill);
-    },
   );
 
   app.post(

@@ -7,6 +7,7 @@ import type {
   holdingReply,
   issuedBillSchema,
   WireBill,
+  WireBillComparison,
   WireBillingEffect,
   WireSettlement,
   wireLineSchema,
@@ -24,6 +25,7 @@ import {
   type VendorStatement,
 } from '#contracts/billing/index.ts';
 import { dollars, percent } from '#contracts/vocabulary/money.ts';
+import type { ComparedBill } from './compare-bills.ts';
 import type { HeldAt, HoldingDay } from './holdings.ts';
 import type { BillRun, RunItem } from './runs/run-store.ts';
 
@@ -199,6 +201,35 @@ const wireDifference = ({ kind, key, parcelName, adjusts, beforeCents, afterCent
   before: dollars(beforeCents),
   after: dollars(afterCents),
 });
+
+/** Two of a bill side by side, in dollars. */
+export function wireComparison({
+  before,
+  after,
+  lines,
+}: {
+  before: ComparedBill;
+  after: ComparedBill;
+  lines: readonly LineDifference[];
+}): WireBillComparison {
+  const side = ({ version, cut, totalCents, dueDate }: ComparedBill) => ({
+    version,
+    cut,
+    total: dollars(totalCents),
+    dueDate,
+  });
+  return {
+    customerId: after.customerId,
+    month: after.month,
+    before: side(before),
+    after: side(after),
+    difference: dollars(after.totalCents - before.totalCents),
+    lines: lines.map((line) => ({
+      ...wireDifference(line),
+      difference: dollars(line.afterCents - line.beforeCents),
+    })),
+  };
+}
 
 export function wireExplanation(explanation: Explanation): z.infer<typeof explanationSchema> {
   const { customerId, month, from, to, beforeCents, afterCents, events, settlement } = explanation;

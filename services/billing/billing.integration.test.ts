@@ -141,7 +141,7 @@ describe('closing months', () => {
       ).status,
     ).toBe(409);
     const { json } = await admin.get(`/api/bills/7-${FIRST}-1`);
-    expect(json).toEqual(created.bill);
+    expect(json).toMatchObject({ ...created.bill });
   });
 
   test('it may be replaced until a later month is closed, then what is new is an adjustment that names its event', async () => {
@@ -365,6 +365,59 @@ describe('previews', () => {
       effectiveAt: `${SECOND}-01`,
     });
     expect([bad.status, bad.json]).toEqual([422, expect.objectContaining({ field: 'changes.speed' })]);
+  });
+});
+
+describe('an opened bill', () => {
+  const newest = async (): Promise<{ id: string; version: number; total: number }> => {
+    const filter = JSON.stringify({ customerId: 7, month: FIRST, newest: true });
+    const { json } = await admin.get(`/api/bills?filter=${encodeURIComponent(filter)}`);
+    return (json as { id: string; version: number; total: number }[])[0]!;
+  };
+
+  test('names customer and vendors, and says what has become of it', async () => {
+    const { id, version, total } = await newest();
+    expect(await admin.get(`/api/bills/${id}`)).toMatchObject({
+      status: 200,
+      json: {
+        customerName: 'Alder & Sons',
+        vendors: [{ vendorId: 1, name: 'Antwerp Rounds' }],
+        newestVersion: version,
+      },
+    });
+    const { json } = await admin.get(`/api/bills/${id}/settlement`);
+    expect(json).toMatchObject({ settlement: { version, issued: total, unaccounted: 0 } });
+    expect((await admin.get('/api/bills/7-2001-01-1/settlement')).status).toBe(404);
+  });
+
+  test('its documents are there to download once they are drawn', async () => {
+    const { id } = await newest();
+    type Documents = { documents: { invoiceId: number; fileName: string }[] };
+    const documents = async () => ((await admin.get(`/api/bills/${id}`)).json as Documents).documents;
+    await expect.poll(async () => (await documents()).length, { timeout: 20_000 }).toBe(2);
+    for (const { invoiceId } of await documents())
+      expect((await admin.get(`/api/invoices/${invoiceId}/file`)).status).toBe(200);
+  });
+
+  test('a version and a cut side by side: the lines that differ sum to the difference', async () => {
+    const { version, total } = await newest();
+    const query = `/api/bills/compare?customerId=7&month=${FIRST}&fromVersion=${version}`;
+    const { json } = await admin.get(`${query}&to=0`);
+    expect(json).toMatchObject({ field: 'knownAt' });
+    const same = (await admin.get(`${query}&toVersion=${version}`)).json;
+    expect(same).toMatchObject({ before: { total, version }, after: { total }, difference: 0, lines: [] });
+    const since = (await admin.get(query)).json as {
+      difference: number;
+      after: { version: null };
+      lines: { difference: number }[];
+    };
+    expect(since.after.version).toBeNull();
+    const cents = since.lines.reduce((sum, line) => sum + Math.round(line.difference * 100), 0);
+    expect(cents).toBe(Math.round(since.difference * 100));
+    expect(await admin.get(`${query}&toVersion=99`)).toMatchObject({
+      status: 404,
+      json: { field: 'version' },
+    });
   });
 });
 

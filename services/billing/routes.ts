@@ -3,11 +3,13 @@ import type { BillCallsContext } from './billing-context.ts';
 import { registerBillRoutes } from './bill-routes.ts';
 import { registerCreateRoutes } from './create-routes.ts';
 import { registerHoldingRoutes } from './holding-routes.ts';
+import { registerOpenedBillRoutes } from './opened-bill-routes.ts';
 import { registerBillRunRoutes } from './run-routes.ts';
 
 /** The resources of billing under /api/ (bills, runs, statements, alarms, holdings), and the portal's calls that make bills. */
 export function registerBillingRoutes(app: App, billing: BillCallsContext): void {
   registerBillRoutes(app, billing);
+  registerOpenedBillRoutes(app, billing);
   registerCreateRoutes(app, billing);
   registerBillRunRoutes(app, billing);
   registerHoldingRoutes(app, billing);

@@ -1,22 +1,51 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { LineNote, LineSheet, SheetLine } from '../components/line-sheet/line-sheet.tsx';
 import { parcelPath } from '../components/parcel-path.ts';
 import { TextLink } from '../components/text-link.tsx';
 import { Working, type WireLine } from './working.tsx';
 import styles from './bills.module.css';
 
-/** Each line of a bill; a press opens its working: days, dates, price, rate, events and whose part it is. */
-export function BillLines({ lines, total }: { lines: readonly WireLine[]; total: number }) {
+type BillLinesProps = {
+  lines: readonly WireLine[];
+  total: number;
+  vendors: readonly { vendorId: number; name: string }[];
+};
+
+/**
+ * Each line of a bill; a press opens its working: days, dates, price, rate, events and whose part it is. Lines that come
+ * to nothing are shown when they are asked for.
+ */
+export function BillLines({ lines, total, vendors }: BillLinesProps) {
+  const [withZero, setWithZero] = useState(false);
+  const zero = lines.filter(comesToNothing).length;
+  const shown = withZero ? lines : lines.filter((line) => !comesToNothing(line));
+  const vendorName = (id: number) => vendors.find(({ vendorId }) => vendorId === id)?.name ?? `Vendor ${id}`;
   return (
-    <LineSheet total={total} empty="No lines: the month had nothing to bill.">
-      {lines.map((line) => (
-        <BillLine key={line.key} line={line} />
-      ))}
-    </LineSheet>
+    <>
+      <LineSheet total={total} empty="No lines: the month had nothing to bill.">
+        {shown.map((line) => (
+          <BillLine key={line.key} line={line} vendorName={vendorName} />
+        ))}
+      </LineSheet>
+      {zero > 0 && (
+        <div>
+          <Button size="small" aria-pressed={withZero} onClick={() => setWithZero(!withZero)}>
+            {withZero ? 'Hide' : 'Show'} {formatNumberOf(zero, ['line', 'lines'])} at zero
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
-function BillLine({ line }: { line: WireLine }) {
+const comesToNothing = ({ computed, amount }: WireLine): boolean => computed === 0 && amount === 0;
+
+type VendorNamed = { vendorName: (vendorId: number) => string };
+
+function BillLine({ line, vendorName }: { line: WireLine } & VendorNamed) {
   const { kind, parcelName, override, computed, amount } = line;
   const about = (
     <>
@@ -34,20 +63,20 @@ function BillLine({ line }: { line: WireLine }) {
           Overridden to {formatPrice(override.value)}: {override.reason}
         </p>
       )}
-      <Parts line={line} />
+      <Parts line={line} vendorName={vendorName} />
       {parcelName !== null && <TextLink to={parcelPath(parcelName)}>History of {parcelName}</TextLink>}
     </SheetLine>
   );
 }
 
 /** Double entry of a line: the vendors' parts and the house's. */
-function Parts({ line }: { line: WireLine }) {
+function Parts({ line, vendorName }: { line: WireLine } & VendorNamed) {
   return (
     <LineNote>
       {line.tradingSystem !== 0 && `Invoiced by the trading system ${formatPrice(line.tradingSystem)} · `}
       {line.vendorParts.map(({ vendorId, parcelName, amount }) => (
         <span key={`${vendorId} ${parcelName}`}>
-          Vendor {vendorId}: {formatPrice(amount)} ·{' '}
+          {vendorName(vendorId)}: {formatPrice(amount)} ·{' '}
         </span>
       ))}
       House: {formatPrice(line.house)}

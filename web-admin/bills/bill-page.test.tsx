@@ -23,7 +23,38 @@ const bill = {
   issuedBy: 'demo-admin',
   eventId: hash,
   position: '101',
+  customerName: 'Alder & Sons',
+  vendors: [{ vendorId: 3, name: 'Antwerp Rounds' }],
+  documents: [
+    {
+      ...{ invoiceId: 5, customerId: 1, year: 2026, month: 4, fileName: 'April.pdf', active: true },
+      ...{ uploadDate: cut.recordedAt, version: 1, kind: 'computed', size: 9 },
+    },
+  ],
+  newestVersion: 1,
 };
+const settlement = {
+  version: 1,
+  issued: 302.24,
+  now: 276.64,
+  next: null,
+  unaccounted: 0,
+  stands: [{ month: '2026-05', version: 1, amount: -25.6 }],
+};
+const line = (key: string, amount: number) => ({
+  key,
+  kind: 'FEE',
+  parcelName: key,
+  line: 'natural',
+  computed: amount,
+  override: null,
+  amount,
+  vendorParts: [{ vendorId: 3, parcelName: key, flat: 0, base: amount, share: 50, amount: amount / 2 }],
+  tradingSystem: 0,
+  house: amount / 2,
+  working: {},
+});
+const SETTLED = 'Issued $302.24, as known now $276.64, the difference -$25.60 stands on bill 2026-05.';
 const event = (what: string, delta: number) => ({
   eventId: what,
   stream: 'stone-B',
@@ -44,6 +75,7 @@ it('a bill says at its head what it comes to; its explanation folds away what ch
   world.signIn('demo-admin');
   world.customers = [madeCustomer(1)];
   world.respond('GET /api/bills/1-2026-04-1', () => HttpResponse.json(bill));
+  world.respond('GET /api/bills/1-2026-04-1/settlement', () => HttpResponse.json({ settlement }));
   world.respond('GET /api/bills/explain', () =>
     HttpResponse.json({
       customerId: 1,
@@ -53,14 +85,7 @@ it('a bill says at its head what it comes to; its explanation folds away what ch
       before: 302.24,
       after: 282.24,
       events: [event('RETURN_MEMO of B', -20), event('MEMO of C', 0)],
-      settlement: {
-        version: 1,
-        issued: 302.24,
-        now: 276.64,
-        next: null,
-        unaccounted: 0,
-        stands: [{ month: '2026-05', version: 1, amount: -25.6 }],
-      },
+      settlement,
     }),
   );
   const user = world.show('/bills/1-2026-04-1/show');
@@ -68,12 +93,50 @@ it('a bill says at its head what it comes to; its explanation folds away what ch
   const section = screen.getByRole('region', { name: 'Explain between two cuts' });
   await user.click(within(section).getByRole('button', { name: 'Explain' }));
   const moved = (await within(section).findByText('RETURN_MEMO of B')).closest('li');
-  expect(section).toHaveTextContent(
-    'Issued $302.24, as known then $276.64; -$25.60 stands on the bill of May 2026.',
-  );
+  expect(section).toHaveTextContent(SETTLED);
   // Without a reason nothing is quoted.
   expect(moved).toHaveTextContent(/from trading-system: Fee B \$34\.00 → \$14\.00$/);
   expect(within(section).getByText('MEMO of C')).not.toBeVisible();
   await user.click(within(section).getByText('One event in between changed nothing'));
   expect(within(section).getByText('MEMO of C')).toBeVisible();
+});
+
+it('a bill speaks finance: its settlement, names, no line at zero unless asked for, its documents', async () => {
+  world.signIn('demo-admin');
+  world.respond('GET /api/bills/1-2026-04-1', () =>
+    HttpResponse.json({ ...bill, lines: [line('B-1', 302.24), line('B-2', 0)] }),
+  );
+  world.respond('GET /api/bills/1-2026-04-1/settlement', () => HttpResponse.json({ settlement }));
+  const user = world.show('/bills/1-2026-04-1/show');
+  expect(await screen.findByText(SETTLED)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Alder & Sons, April 2026' })).toBeVisible();
+  expect(screen.getByText(/Antwerp Rounds: \$151\.12/)).toBeInTheDocument();
+  expect(screen.queryByText('B-2')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show 1 line at zero' }));
+  expect(screen.getByText('B-2')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'April.pdf' })).toBeEnabled();
+});
+
+it('two versions are compared side by side, with the sums', async () => {
+  world.signIn('demo-admin');
+  const side = (version: number, total: number) => ({ version, cut, total, dueDate: '2026-05-31' });
+  world.respond('GET /api/bills/1-2026-04-1', () => HttpResponse.json({ ...bill, newestVersion: 2 }));
+  world.respond('GET /api/bills/compare', ({ url }) => {
+    expect(url.search).toBe('?customerId=1&month=2026-04&fromVersion=1&toVersion=2');
+    return HttpResponse.json({
+      customerId: 1,
+      month: '2026-04',
+      before: side(1, 302.24),
+      after: side(2, 282.24),
+      difference: -20,
+      lines: [
+        { kind: 'FEE', key: 'FEE:B', parcelName: 'B', adjusts: null, before: 34, after: 14, difference: -20 },
+      ],
+    });
+  });
+  const user = world.show('/bills/1-2026-04-1/show');
+  const section = await screen.findByRole('region', { name: 'Compare side by side' });
+  await user.click(within(section).getByRole('button', { name: 'Compare' }));
+  expect(await within(section).findByRole('row', { name: 'Fee B $34.00 $14.00 -$20.00' })).toBeVisible();
+  expect(within(section).getByRole('row', { name: 'Total $302.24 $282.24 -$20.00' })).toBeVisible();
 });

@@ -1,31 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { useGetOne, useParams } from 'react-admin';
+import { useParams } from 'react-admin';
 import type { z } from 'zod';
-import { issuedBillSchema } from '#contracts/api/bills.ts';
-import type { CustomerResource } from '#contracts/api/back-office.ts';
+import { billSettlementReply, openedBillSchema } from '#contracts/api/bills.ts';
+import { settlementWords } from '#contracts/billing/settlement-words.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
 import { LoadedPage } from '../components/loaded-page.tsx';
 import { BackTo } from '../components/form/edit-record.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { formatCount } from '#web-shared/formats/figures.ts';
 import { Page } from '../components/page.tsx';
 import { call } from '../providers/http-client.ts';
+import { BillDocuments } from './bill-documents.tsx';
 import { BillLines } from './bill-lines.tsx';
+import { Comparison } from './comparison.tsx';
 import { Explanation } from './explanation.tsx';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { TextLink } from '../components/text-link.tsx';
 
-type Bill = z.infer<typeof issuedBillSchema>;
+export type OpenedBill = z.infer<typeof openedBillSchema>;
 
 /**
- * A bill opened line by line to its working, and explained between two cuts (rule: Closing and adjusting).
+ * A bill opened line by line to its working, with its documents, compared, and explained between two cuts (rule:
+ * Closing and adjusting).
  */
 export function BillPage() {
   const { id = '' } = useParams();
   const bill = useQuery({
     queryKey: ['bill', id],
-    queryFn: () => call(`/api/bills/${id}`, issuedBillSchema, { method: 'GET' }),
+    queryFn: () => call(`/api/bills/${id}`, openedBillSchema, { method: 'GET' }),
   });
   const back = <BackTo resource="bills" title="Bills" />;
   return (
@@ -35,31 +37,48 @@ export function BillPage() {
   );
 }
 
-function Opened({ bill }: { bill: Bill }) {
-  const { data: customer } = useGetOne<CustomerResource>('customers', { id: bill.customerId });
+function Opened({ bill }: { bill: OpenedBill }) {
+  const { customerId, customerName, month, version, newestVersion } = bill;
   return (
     <Page
-      title={`${customer?.name ?? `Customer ${bill.customerId}`}, ${monthName(bill.month)}`}
+      title={`${customerName ?? `Customer ${customerId}`}, ${monthName(month)}`}
       above={<BackTo resource="bills" title="Bills" />}
-      summary={`${formatPrice(bill.total)}, version ${bill.version}, due ${formatMoment(bill.dueDate)}`}
-      actions={<TextLink to={`/customers/${bill.customerId}/show`}>The customer</TextLink>}
+      summary={`${formatPrice(bill.total)}, version ${version}, due ${formatMoment(bill.dueDate)}`}
+      actions={<TextLink to={`/customers/${customerId}/show`}>The customer</TextLink>}
     >
-      <BillLines lines={bill.lines} total={bill.total} />
-      <Explanation customerId={bill.customerId} month={bill.month} since={bill.cut.position} />
+      {version < newestVersion ? (
+        <p>
+          Replaced by{' '}
+          <TextLink to={`/bills/${customerId}-${month}-${newestVersion}/show`}>
+            version {newestVersion}
+          </TextLink>
+          .
+        </p>
+      ) : (
+        <Settled id={bill.id} />
+      )}
+      <BillLines lines={bill.lines} total={bill.total} vendors={bill.vendors} />
+      <BillDocuments documents={bill.documents} />
+      <Comparison key={`${bill.id} compared`} bill={bill} />
+      <Explanation customerId={customerId} month={month} since={bill.cut.position} />
       <Section title="How it was made">
         <Facts
           facts={[
             ['Issued', `${formatMoment(bill.issuedAt)} by ${bill.issuedBy}`],
-            [
-              'Known up to',
-              `${formatMoment(bill.cut.recordedAt)} (position ${formatCount(bill.cut.position)})`,
-            ],
-            ['Policy version', bill.policyVersion],
-            ['Input hash', bill.inputHash.slice(0, 16)],
-            ['Overrides', bill.overridesHash.slice(0, 16)],
+            ['Known up to', formatMoment(bill.cut.recordedAt)],
+            ['Version of the rules', bill.policyVersion],
           ]}
         />
       </Section>
     </Page>
   );
+}
+
+/** What has become of the bill: issued, as known now, and on which bill the difference stands. */
+function Settled({ id }: { id: string }) {
+  const { data } = useQuery({
+    queryKey: ['settlement', id],
+    queryFn: () => call(`/api/bills/${id}/settlement`, billSettlementReply, { method: 'GET' }),
+  });
+  return data?.settlement ? <p>{settlementWords(data.settlement)}</p> : null;
 }

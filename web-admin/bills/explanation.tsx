@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { explanationSchema, type WireSettlement } from '#contracts/api/bills.ts';
-import { monthName } from '#contracts/vocabulary/months.ts';
+import { explanationSchema } from '#contracts/api/bills.ts';
+import { settlementWords } from '#contracts/billing/settlement-words.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { HouseTimeField } from '#web-shared/components/field/date-fields.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
@@ -73,7 +73,9 @@ export function Explanation({ customerId, month, since }: ExplanationProps) {
             {formatPrice(explanation.data.before)} became {formatPrice(explanation.data.after)}
             {!explanation.data.events.some(changesIt) && ': nothing recorded in between changes this bill.'}
           </p>
-          {explanation.data.settlement && <p>{settlementTold(explanation.data.settlement)}</p>}
+          {explanation.data.settlement && (
+            <p>{settlementWords(explanation.data.settlement, asked?.to ? 'then' : 'now')}</p>
+          )}
           <Events events={explanation.data.events.filter(changesIt)} />
           {silent.length > 0 && (
             <details className={styles['silent']}>
@@ -109,16 +111,6 @@ function Events({ events }: { events: readonly Event[] }) {
       ))}
     </ul>
   );
-}
-
-/** 'Issued $610.54, as known then $605.93; −$4.61 stands on the bill of November 2026.' */
-function settlementTold({ issued, now, stands, next, unaccounted }: WireSettlement): string {
-  const where = [
-    ...stands.map(({ month, amount }) => `${formatPrice(amount)} stands on the bill of ${monthName(month)}`),
-    ...(next ? [`${formatPrice(next.amount)} will stand on the bill of ${monthName(next.month)}`] : []),
-    ...(unaccounted === 0 ? [] : [`${formatPrice(unaccounted)} stands on no bill: report this`]),
-  ];
-  return `${[`Issued ${formatPrice(issued)}, as known then ${formatPrice(now)}`, ...where].join('; ')}.`;
 }
 
 /** 'Fee B-1 $12.00 → $4.00'. */

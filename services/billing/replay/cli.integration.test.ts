@@ -28,10 +28,12 @@ async function replay(...args: string[]): Promise<{ code: unknown; output: strin
 }
 
 test('tells the bill and that the read models give the same', async () => {
-  const { code, output } = await replay('replay', '--month', MONTH, '--customer', '7');
+  const { code, output } = await replay('replay', '--month', MONTH, '--customer', '7', '--zero-lines');
   expect(output).toMatch(/Alder.*, due /);
   expect(output).toMatch(/fee R-1: \d+ of \d+ days at /);
   expect(output).not.toMatch(/FEE:|VITRINE\//);
+  // Without a fee rate the line comes to nothing: it is left out unless it is asked for.
+  expect((await replay('replay', '--month', MONTH, '--customer', '7')).output).not.toContain('fee R-1');
   expect(output).toContain('The read models give the same bill.');
   expect(code).toBe(0);
 });

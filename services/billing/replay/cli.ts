@@ -113,13 +113,14 @@ async function main(): Promise<number> {
     const calculated = chosen.map((known) => calculate(known, wanted.month, cut, zone));
     let unaccounted = false;
     for (const { bill, accounts } of calculated) {
-      if (bill.lines.length > 0 || wanted.customerId !== null) 
+      if (bill.lines.length > 0 || wanted.customerId !== null)
         console.log(printedBill(bill, names, wanted.zeroLines).join('\n'));
       const settlement = settlementOf(accounts, bill.month, bill.cut);
       if (settlement) console.log(printedSettlement(settlement));
       unaccounted ||= settlement !== null && settlement.unaccountedCents !== 0;
     }
-    if (wanted.explain) for (const one of calculated) explained(one, { month: wanted.month, given: from, to: cut, names });
+    if (wanted.explain)
+      for (const one of calculated) explained(one, { month: wanted.month, given: from, to: cut, names });
     const differ = await compared({ db: database.db, events }, calculated, zone, names);
     return unaccounted ? 1 : differ;
   } finally {

@@ -78,7 +78,11 @@ export async function factsFromLog(
   }
   if (typeof knownAt === 'object' && 'eventId' in knownAt && !isEvent(knownAt, cut.eventId ?? ''))
     throw new Refusal(400, `The log has no event ${knownAt.eventId}.`, { code: 'UNKNOWN_EVENT' });
-  return { facts: read.facts(), names: read.names, cut: { ...cut, recordedAt: timeOf(knownAt, now) ?? cut.recordedAt } };
+  return {
+    facts: read.facts(),
+    names: read.names,
+    cut: { ...cut, recordedAt: timeOf(knownAt, now) ?? cut.recordedAt },
+  };
 }
 
 /**

@@ -39,7 +39,8 @@ export function printedBill(bill: CalculatedBill, names: Names, zeroLines: boole
 }
 
 function lineWords(line: BillLine): string {
-  const kind = line.kind === 'ADJUSTMENT' ? `adjustment of ${KIND_WORDS[line.working.kind]}` : KIND_WORDS[line.kind];
+  const kind =
+    line.kind === 'ADJUSTMENT' ? `adjustment of ${KIND_WORDS[line.working.kind]}` : KIND_WORDS[line.kind];
   const causes =
     line.kind === 'ADJUSTMENT'
       ? line.working.causes.map((cause) => `; ${cause.what}, by ${cause.actor}`).join('')

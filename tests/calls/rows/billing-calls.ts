@@ -83,6 +83,12 @@ export const BILLING_CALLS: readonly Call[] = [
     sends: async (world) => ({ path: { id: await world.bill() } }),
   },
   {
+    call: 'GET /api/bills/{id}/settlement',
+    who: 'administer',
+    sends: async (world) => ({ path: { id: await world.bill() } }),
+  },
+  { call: 'GET /api/bills/compare', who: 'administer', sends: ofLastMonth },
+  {
     call: 'POST /api/bills',
     who: 'administer',
     sends: ({ months: { last } }) => ({ body: { customerId: 7, month: last.text } }),

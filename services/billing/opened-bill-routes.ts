@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import {
+  billCompareQuery,
+  billComparisonSchema,
+  billSettlementReply,
+  openedBillSchema,
+} from '#contracts/api/bills.ts';
+import type { Bill } from '#contracts/billing/index.ts';
+import { billOfMonth } from '#projections/billing/index.ts';
+import { customerById } from '#projections/customers/index.ts';
+import { allVendors } from '#projections/vendors/index.ts';
+import { invoicesOfBill } from '#services/invoices/index.ts';
+import type { App } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import type { BillCallsContext } from './billing-context.ts';
+import { wireComparison, wireIssuedBill, wireSettlement } from './billing-wire.ts';
+import { accountsOf } from './calculation/account.ts';
+import { settlementOf } from './calculation/settlement.ts';
+import { vendorsOn } from './calculation/vendor-statements.ts';
+import { compareBills } from './compare-bills.ts';
+import { takeCut } from './cuts.ts';
+import { factsOfCustomer } from './read-facts.ts';
+
+const administrator = { access: 'administrator', surface: 'rest' } as const;
+const tags = ['billing'];
+const params = z.object({ id: z.string() });
+
+/** An issued bill as finance reads it: its lines, documents, settlement, and two of it side by side; for administrators. */
+export function registerOpenedBillRoutes(app: App, billing: BillCallsContext): void {
+  app.get(
+    '/api/bills/compare',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: 'Two versions, or two knowledge cuts, of a bill side by side; nothing is written',
+        querystring: billCompareQuery,
+        response: { 200: billComparisonSchema },
+      },
+    },
+    async ({ query: { customerId, month, fromVersion, from, toVersion, to } }) =>
+      wireComparison(
+        await compareBills(
+          billing,
+          { customerId, month },
+          { version: fromVersion, knownAt: from },
+          { version: toVersion, knownAt: to },
+        ),
+      ),
+  );
+
+  app.get(
+    '/api/bills/:id',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: 'One bill with its lines and documents; the id is customer-month-version',
+        params,
+        response: { 200: openedBillSchema },
+      },
+    },
+    async ({ params: { id } }) => {
+      const bill = await issuedBill(billing, id);
+      const { customerId, month } = bill;
+      const ofBill = new Set(vendorsOn([bill]));
+      return {
+        ...wireIssuedBill(bill),
+        customerName: (await customerById(billing.db, customerId))?.identity.name ?? null,
+        vendors: (await allVendors(billing.db))
+          .filter(({ vendorId }) => ofBill.has(vendorId))
+          .map(({ vendorId, settings }) => ({ vendorId, name: settings.name })),
+        documents: await invoicesOfBill(billing.db, bill.eventId),
+        newestVersion: (await billOfMonth(billing.db, customerId, month))?.version ?? bill.version,
+      };
+    },
+  );
+
+  app.get(
+    '/api/bills/:id/settlement',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: 'What an issued bill comes to as known now, and on which bills the difference stands',
+        params,
+        response: { 200: billSettlementReply },
+      },
+    },
+    async ({ params: { id } }) => {
+      const { customerId, month, version } = await issuedBill(billing, id);
+      const cut = await takeCut(billing);
+      const accounts = accountsOf(await factsOfCustomer(billing.db, customerId), billing.zone);
+      const settlement = settlementOf(accounts, month, cut);
+      return { settlement: settlement?.version === version ? wireSettlement(settlement) : null };
+    },
+  );
+}
+
+async function issuedBill({ db }: BillCallsContext, id: string): Promise<Bill> {
+  const [, customerId, month, version] = /^(\d{1,9})-(\d{4}-\d{2})-(\d{1,6})$/.exec(id) ?? [];
+  const bill =
+    customerId === undefined || month === undefined || version === undefined
+      ? null
+      : await billOfMonth(db, Number(customerId), month, Number(version));
+  if (!bill) throw new Refusal(404, `There is no bill ${id}.`, { field: 'id' });
+  return bill;
+}

@@ -1,0 +1,33 @@
+import { Section } from '#web-shared/components/facts/facts.tsx';
+import { BusyButton } from '../components/busy-button.tsx';
+import { useAct } from '../components/use-act.ts';
+import { download } from '../providers/http-client.ts';
+import type { OpenedBill } from './bill-page.tsx';
+import styles from './bills.module.css';
+
+/** The files of a bill as the customer gets them, each to download. */
+export function BillDocuments({ documents }: Pick<OpenedBill, 'documents'>) {
+  const { busy, act } = useAct();
+  return (
+    <Section title="Documents">
+      {documents.length === 0 && <p className={styles['quiet']}>Its documents are being made.</p>}
+      <div className={styles['cuts']}>
+        {documents.map(({ invoiceId, fileName }) => (
+          <BusyButton
+            key={invoiceId}
+            busy={busy !== null}
+            onClick={() =>
+              void act(
+                fileName,
+                async () =>
+                  `${await download(`/api/invoices/${invoiceId}/file`, { method: 'GET' })} was saved.`,
+              )
+            }
+          >
+            {busy === fileName ? 'Downloading…' : fileName}
+          </BusyButton>
+        ))}
+      </div>
+    </Section>
+  );
+}
