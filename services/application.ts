@@ -82,10 +82,15 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
       healthAddress = server.address;
     }
     const demo = config.demo ? await loadDemo() : undefined;
-    await untilStoresAnswer({ db: database.db, events, eventStoreUrl: config.eventStoreUrl });
+    await untilStoresAnswer({
+      db: database.db,
+      events,
+      eventStoreUrl: config.eventStoreUrl,
+      warn: lines.warn,
+    });
     // Not within what a request may take: an index over a large table is made here.
     await migrate(projecting.pool, migrations);
-    const files = await holdFiles(config, lines.warn, problem);
+    const files = await holdFiles(config, lines.warn);
     if (files) closing.unshift(files.release);
     if (files) closing.push(files.close);
     const positions = createPositions(database.db, await identifyLog(stores, systemClock));

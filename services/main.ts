@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { startApplication } from './application.ts';
+import { explain } from './platform/explain.ts';
 import { currentRequestId } from './platform/request-context.ts';
 import { BadConfiguration, readConfig, sessionSecret } from './platform/config/index.ts';
 import { UnusableConnectionString } from './platform/event-store/index.ts';
@@ -43,6 +44,6 @@ const SAYS_ALL = [BadConfiguration, StoreUnusable, UnusableConnectionString];
 
 main().catch((error: unknown) => {
   const expected = error instanceof Error && SAYS_ALL.some((kind) => error instanceof kind);
-  console.error(expected ? error.message : error);
+  console.error(expected ? error.message : explain(error));
   process.exit(1);
 });

@@ -1,5 +1,5 @@
 // The local run: everything that Vitrine needs, started in order and stopped in order.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { freePort, openPostgres } from './postgres.mjs';
 import { portToServe, requireReachable } from './preflight.mjs';
 import { builtProgram } from './programs.mjs';
 import { supervise } from './supervise.mjs';
+import { makeDataFolder } from './data-folder.mjs';
 import { Unusable } from '../build/unusable.mjs';
 
 /** @typedef {import('./programs.mjs').Program} Program */
@@ -126,7 +127,7 @@ async function bringUp(run) {
  * @param {Run} run @param {string} dataFolder
  */
 function claimData(run, dataFolder) {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o711 });
+  makeDataFolder(dataFolder);
   const claim = claimFolder(dataFolder);
   run.onEnd({ stop: claim.release });
   return claim.tookOver;

@@ -37,7 +37,7 @@ export function findCluster(folder) {
   if (!lstatSync(cluster, { throwIfNoEntry: false })) return undefined;
   if (existsSync(cluster)) return realpathSync(cluster);
   throw new Unusable(
-    `${cluster} points to data that are not there any more. Remove ${folder} to begin anew.`,
+    `${cluster} points to data that are not there any more. Put them back, from a backup if need be, or choose another folder with VITRINE_DATA.`,
   );
 }
 
@@ -51,7 +51,7 @@ export function readPassword(folder) {
   } catch (error) {
     throw new Unusable(
       `The password of the embedded Postgres cannot be read from ${passwordFile(folder)}. ` +
-        'Put it back, or remove the folder to begin anew.',
+        'Make it readable, or put it back: the data cannot be opened without it.',
       { cause: error },
     );
   }

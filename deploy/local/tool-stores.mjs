@@ -1,8 +1,8 @@
 // Stores for tools that work with or without a running Vitrine: backup, restore, the copy of a log.
 import { fork } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { claimFolder, ownerOf } from '../build/claim.mjs';
+import { makeDataFolder } from './data-folder.mjs';
 import { freePort, startPostgres } from './postgres.mjs';
 import { builtProgram } from './programs.mjs';
 import { Unusable } from '../build/unusable.mjs';
@@ -19,7 +19,7 @@ import { Unusable } from '../build/unusable.mjs';
 export async function openToolStores(root, dataFolder) {
   const { DATABASE_URL, EVENTSTORE_URL } = process.env;
   if ((DATABASE_URL && EVENTSTORE_URL) || ownerOf(dataFolder)) return { env: {}, close: async () => {} };
-  mkdirSync(dataFolder, { recursive: true, mode: 0o711 });
+  makeDataFolder(dataFolder);
   /** @type {(() => Promise<void> | void)[]} */
   const closing = [claimFolder(dataFolder).release];
   const close = async () => {

@@ -7,6 +7,7 @@ import { checkedFields } from '#services/platform/checked-fields.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import { runningDatabase } from '#services/platform/config/running-stores.ts';
 import { connectDatabase, migrate } from '#services/platform/database/index.ts';
+import { messageOf } from '#services/platform/message-of.ts';
 import { identityMigrations } from './migrations.ts';
 import { newPassword } from './new-password.ts';
 import { createUser, listUsers, setPassword, updateUser, type UserStore } from './users.ts';
@@ -120,7 +121,7 @@ async function main(): Promise<number> {
   }
   const { db, pool, close } = connectDatabase(runningDatabase(process.env), { max: 1 });
   // Other processes get no notice: each reads a user again within a second.
-  const bus = openBus({ onProblem: (message, error) => console.error(message, error) });
+  const bus = openBus({ onProblem: (message, error) => console.error(message, messageOf(error)) });
   try {
     await migrate(pool, identityMigrations);
     await work({ db, bus });

@@ -3,9 +3,10 @@ export type ReadinessChecks = Readonly<Record<string, () => Promise<boolean>>>;
 
 export type Readiness = { ready: boolean; checks: Record<string, boolean> };
 
-const WITHIN_MS = 2000;
+/** So that the answer of a process whose store hangs comes within a second. */
+const WITHIN_MS = 800;
 
-/** Asks every check; one that fails or does not answer within two seconds counts as no. */
+/** Asks every check; one that fails or does not answer in time counts as no. */
 export async function readiness(
   checks: ReadinessChecks,
   onProblem: (name: string, error: unknown) => void,

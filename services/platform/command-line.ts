@@ -1,6 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { NoStores } from './config/running-stores.ts';
+import { databaseRemedy } from './database/index.ts';
 import { EventStoreTimeout, EventStoreUnavailable } from './event-store/index.ts';
+import { explain } from './explain.ts';
 import { messageOf } from './message-of.ts';
 import { Refusal } from './refusal.ts';
 import { StoreUnusable } from './stores/until-stores-answer.ts';
@@ -38,7 +40,7 @@ export async function runCommandLine(
     process.exitCode = await main();
   } catch (error) {
     const isMendable = mendable.some((kind) => error instanceof kind);
-    console.error(isMendable ? messageOf(error) : (plainMessage(error) ?? error));
+    console.error(isMendable ? messageOf(error) : (plainMessage(error) ?? explain(error)));
     process.exitCode = 1;
   }
 }
@@ -49,6 +51,8 @@ function plainMessage(error: unknown): string | undefined {
     return error.message;
   if (error instanceof EventStoreUnavailable || error instanceof EventStoreTimeout)
     return `${error.message}. Start the event store, or mend EVENTSTORE_URL.`;
+  const remedy = databaseRemedy(error);
+  if (remedy !== undefined) return `The database (DATABASE_URL) cannot be used. ${remedy}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'].includes(code))
     return `No Postgres answers (${messageOf(error) || code}). Start it, or mend DATABASE_URL.`;

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -185,6 +185,13 @@ describe('what cannot work is reported in a line, without a stack', () => {
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
     expect(await refusal(copy.start({ PORT: String(port) }))).toContain(`Port ${port} on 127.0.0.1 is taken`);
     squatter.close();
+  });
+
+  test('a data folder that is a file', async () => {
+    writeFileSync(path.join(copy.folder, 'data'), '');
+    expect(await refusal(copy.start({ VITRINE_DATA: 'data' }))).toMatch(
+      /VITRINE_DATA is .*data, which is a file/,
+    );
   });
 
   test('an invalid port', async () => {

@@ -15,6 +15,7 @@ import { Layout } from '../layout/layout.tsx';
 import { BrokenPage, ForbiddenPage, NoAnswerPage, NotFoundPage, Waiting } from '../layout/states.tsx';
 import { createAuthProvider, FOR_STAFF, NEW_PASSWORD, VIEWING } from '../providers/auth-provider.ts';
 import { createDataProvider } from '../providers/data-provider.ts';
+import { createQueryClient } from '../providers/query-client.ts';
 import { NotHerePage } from '../session/not-here-page.tsx';
 import { ViewingPage } from '../session/viewing-page.tsx';
 import { SignInPage } from '../session/sign-in-page.tsx';
@@ -30,6 +31,7 @@ export function BackOffice() {
     authProvider: createAuthProvider(),
     dataProvider: createDataProvider(),
     store: memoryStore(),
+    queryClient: createQueryClient(),
   }));
   return (
     <CoreAdminContext {...providers} i18nProvider={defaultI18nProvider}>

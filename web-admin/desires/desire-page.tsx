@@ -16,7 +16,6 @@ export function DesirePage() {
   const { id = '' } = useParams();
   const desire = useQuery({
     queryKey: ['desire', id],
-    retry: false,
     queryFn: () => call(`/api/desires/${encodeURIComponent(id)}`, openDesireResource, { method: 'GET' }),
   });
   const back = <BackTo resource="desires" title="Open Desires" />;

@@ -37,7 +37,6 @@ export function FillingStones({ desire }: { desire: OpenDesireResource }) {
   const redirect = useRedirect();
   const stones = useQuery({
     queryKey: ['desire', id, 'stones'],
-    retry: false,
     queryFn: () => call(`/api/desires/${encodeURIComponent(id)}/stones`, desireStones, { method: 'GET' }),
   });
 

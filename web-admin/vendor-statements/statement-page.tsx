@@ -24,7 +24,6 @@ export function StatementPage() {
   const [, vendorId = '', month = ''] = /^(\d+)-(\d{4}-\d{2})$/.exec(id) ?? [];
   const statement = useQuery({
     queryKey: ['vendor statement', id],
-    retry: false,
     queryFn: () => {
       if (vendorId === '') throw new Error('There is no such statement.');
       return call(`/api/vendor-statements/${vendorId}?month=${month}`, wireStatementSchema, {

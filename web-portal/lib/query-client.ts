@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
+import { mayReadAgain, maySendAgain, retryDelay } from '#web-shared/http/read-again.ts';
 import { CallFailed, reactionTo, type Reaction } from './failures.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
 
@@ -18,22 +19,12 @@ declare module '@tanstack/react-query' {
 
 type Handled = boolean | 'refusals';
 
-const RETRIES_WITHOUT_NETWORK = 2;
-const READS_WITHOUT_STORE = 4;
+const isLost = (error: Error): boolean => error instanceof CallFailed && error.failure.kind === 'network';
 
-/** True for a read that a server whose stores are away may answer a moment later, or that got no answer. */
-function mayReadAgain(failures: number, error: Error): boolean {
-  if (!(error instanceof CallFailed) || error.failure.kind === 'network') return mayRetry(failures, error);
+function isAway(error: Error): boolean {
+  if (!(error instanceof CallFailed) || error.failure.kind === 'network') return false;
   const { body } = error.failure;
-  const isAway = typeof body === 'object' && body !== null && 'code' in body && body.code === 'UNAVAILABLE';
-  return isAway && failures < READS_WITHOUT_STORE;
-}
-
-/** True for a call that got no answer and may be sent again: reads always, commands by their id. */
-export function mayRetry(failures: number, error: Error): boolean {
-  return (
-    failures < RETRIES_WITHOUT_NETWORK && error instanceof CallFailed && error.failure.kind === 'network'
-  );
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'UNAVAILABLE';
 }
 
 /**
@@ -66,7 +57,7 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
     }),
     defaultOptions: {
       queries: {
-        retry: mayReadAgain,
+        retry: (failures, error) => mayReadAgain(failures, isLost(error), isAway(error)),
         retryDelay,
         staleTime: Infinity,
         gcTime: Infinity,
@@ -74,7 +65,11 @@ export function createQueryClient(react: (reaction: Reaction) => void): QueryCli
         refetchOnReconnect: false,
         networkMode: 'always',
       },
-      mutations: { retry: mayRetry, retryDelay, networkMode: 'always' },
+      mutations: {
+        retry: (failures, error) => maySendAgain(failures, isLost(error)),
+        retryDelay,
+        networkMode: 'always',
+      },
     },
   });
 }
@@ -83,5 +78,3 @@ function isHandled(error: Error, handled: Handled = false): boolean {
   if (handled !== 'refusals') return handled;
   return error instanceof CallFailed && (error.failure.kind === 'network' || error.failure.status === 402);
 }
-
-const retryDelay = (attempt: number): number => 400 * 2 ** attempt;

@@ -75,7 +75,7 @@ export type EventLogOptions = {
  */
 export async function openEventLog(options: EventLogOptions): Promise<EventLog> {
   const { databaseUrl, log, now = Date.now } = options;
-  const reader = openLogReader(databaseUrl, log);
+  const reader = openLogReader(databaseUrl);
   const tail = createTail();
   const commits = createCommits();
   const states = createRecentMap<string, StreamState>(REMEMBERED_STREAMS);
@@ -128,7 +128,8 @@ export async function openEventLog(options: EventLogOptions): Promise<EventLog> 
         return;
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        if (message !== logged) log(`event store: ${message}`);
+        // That Postgres is away was reported when it was lost.
+        if (message !== logged && !(error instanceof Unavailable)) log(`event store: ${message}`);
         logged = message;
       }
       await pause(retryInMs, closing.signal);

@@ -45,15 +45,16 @@ export const STREAM_STATES = `
     select m.data, m.flags, m.revision from event_store.events m where m.stream = '$$' || s.name order by m.revision desc limit 1
   ) as meta on true`;
 
-/** Opens the reading side. `log` is called for connections that break while idle. */
-export function openLogReader(databaseUrl: string, log: (line: string) => void): LogReader {
+/** Opens the reading side. */
+export function openLogReader(databaseUrl: string): LogReader {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: READERS,
     application_name: 'event-store reader',
     connectionTimeoutMillis: 5_000,
   });
-  pool.on('error', (error) => log(`event store: a reading connection to Postgres broke (${error.message})`));
+  // That Postgres is lost is reported by the connection that writes.
+  pool.on('error', () => undefined);
 
   async function query<Row extends pg.QueryResultRow>(
     name: string,

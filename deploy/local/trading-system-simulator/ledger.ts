@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { PAGE_LIMIT } from '#contracts/trading-system/wire.ts';
 import type { Instruction, TradingInstance } from '#contracts/trading-system/wire.ts';
+import { oncePerLoss } from '#services/platform/database/index.ts';
 import { SIMULATOR_SCHEMA } from './schema.ts';
 import { documentFor } from './paperwork.ts';
 import type { DocumentDraft, KnownMemo, PendingInstruction } from './paperwork.ts';
@@ -43,9 +44,10 @@ export function openLedger({ databaseUrl, now, delayMs, onError }: LedgerOptions
     max: 4,
     application_name: 'vitrine-trading-simulator',
   });
-  pool.on('error', (error) => onError?.(error));
+  const onLoss = oncePerLoss((error) => onError?.(error));
+  pool.on('error', onLoss);
   // A connection that breaks between two statements of a transaction; the next statement fails with the reason.
-  pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
+  pool.on('connect', (client) => client.on('error', onLoss));
 
   // Postgres may still be starting: the tables are made by the first call that reaches it.
   let tables: Promise<void> | undefined;

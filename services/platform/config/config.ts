@@ -76,6 +76,9 @@ const PRODUCTION_DRAIN_SECONDS = 5;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Characters that a secret has at least. */
+export const LEAST_SECRET = 32;
+
 /** One or more variables that cannot be used; the message has a line for each, with the fix. */
 export class BadConfiguration extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -203,7 +206,10 @@ export const variables = z.object({
     .regex(/^\d{1,4}(\.\d{1,3})?$/, 'give seconds, for example 8 (0: at once)')
     .transform(Number)
     .default(PORTAL_DEFAULTS.impatientAfterSeconds),
-  JWT_SECRET: z.string().min(32, 'give at least 32 characters nobody can guess').optional(),
+  JWT_SECRET: z
+    .string()
+    .min(LEAST_SECRET, `give at least ${LEAST_SECRET} characters nobody can guess`)
+    .optional(),
   VITRINE_MAX_SESSION_HOURS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'give whole hours, for example 12')

@@ -1,10 +1,23 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { messageOf } from '../message-of.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const noteSchema = z.object({ DATABASE_URL: z.string(), EVENTSTORE_URL: z.string() });
+/** The note as it lies there; its writer may have been killed in the middle. */
+const noteText = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('not JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(noteSchema);
 
 /** Neither the environment nor a running Vitrine names the stores. */
 export class NoStores extends Error {
@@ -40,9 +53,15 @@ function runningNote(environment: Environment, variables: string): z.infer<typeo
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new NoStores(`No Vitrine runs here: start it with npm start, or set ${variables}.`, { cause });
+    const isThere = cause instanceof Error && 'code' in cause && cause.code !== 'ENOENT';
+    throw new NoStores(
+      isThere
+        ? `${file} cannot be read (${messageOf(cause)}): run this as the user who started Vitrine, or set ${variables}.`
+        : `No Vitrine runs here: start it with npm start, or set ${variables}.`,
+      { cause },
+    );
   }
-  const note = noteSchema.safeParse(JSON.parse(text));
+  const note = noteText.safeParse(text);
   if (!note.success) throw new NoStores(`${file} does not name the stores: start Vitrine again.`);
   return note.data;
 }

@@ -1,14 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { BadConfiguration, LEAST_SECRET } from './config.ts';
 
 /**
  * The secret that signs sessions where JWT_SECRET is not set: generated at the first start and kept in the
  * data folder (mode 600), so that sessions outlive a restart (architecture: Fixed points).
+ * @throws {BadConfiguration} when it can be neither read nor kept
  */
 export function sessionSecret(dataFolder: string): string {
   const file = path.join(dataFolder, 'jwt-secret');
-  return readKept(file) ?? keepNew(file);
+  const secret = orRefused(dataFolder, () => readKept(file) ?? keepNew(file));
+  if (secret.length < LEAST_SECRET)
+    throw new BadConfiguration([
+      `${file} holds no whole secret. Put it back from a backup, or set JWT_SECRET; with another secret all users sign in again.`,
+    ]);
+  return secret;
+}
+
+function orRefused(dataFolder: string, work: () => string): string {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new BadConfiguration([
+      error.code === 'ENOTDIR' || error.code === 'EEXIST'
+        ? `VITRINE_DATA is "${dataFolder}", which is a file: give a folder.`
+        : `The secret of the sessions cannot be kept in VITRINE_DATA (${error.message}). Make it readable and writable for this user, or set JWT_SECRET.`,
+    ]);
+  }
 }
 
 function readKept(file: string): string | undefined {

@@ -36,3 +36,21 @@ export function isLostConnection(error: unknown): boolean {
 export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
+
+// SQLSTATE: invalid authorization, invalid password, no such database, no right to connect to it.
+const MISCONFIGURED: ReadonlySet<string | undefined> = new Set(['28000', '28P01', '3D000', '42501']);
+// What pg throws without a code, or with one of Node's TLS, before the server has let it in.
+const NOT_LET_IN = /^SASL: .*password must be|does not support SSL|certificate|altnames/i;
+
+/**
+ * What an operator has to change in DATABASE_URL before Postgres lets Vitrine in, in a sentence; undefined for failures
+ * that may pass by themselves.
+ */
+export function databaseRemedy(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const refused =
+    error instanceof pg.DatabaseError ? MISCONFIGURED.has(error.code) : NOT_LET_IN.test(error.message);
+  return refused
+    ? `It says: ${error.message}. Mend the address, or make the user and the database.`
+    : undefined;
+}

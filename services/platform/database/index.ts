@@ -6,8 +6,9 @@ import { leaseMigrations } from '../leases/migrations.ts';
 import { isUnanswered } from './away.ts';
 import type { Migration } from './migration.ts';
 
-export { isDatabaseAway, isLostConnection } from './away.ts';
+export { databaseRemedy, isDatabaseAway, isLostConnection } from './away.ts';
 export { instantOf } from './instant-of.ts';
+export { oncePerLoss } from './loss.ts';
 export type { Migration } from './migration.ts';
 
 /** The one Postgres. A capability types its own tables with `db.withTables<ItsTables>()`. */
@@ -59,7 +60,11 @@ export function connectDatabase(url: string, options: DatabaseOptions = {}): Dat
     }),
   });
   const onError = (error: Error): void => options.onError?.(error);
-  pool.on('error', onError);
+  pool.on('error', (error) => {
+    // The pool hangs the client on it, with the key that cancels its statements: nothing for a log.
+    Reflect.deleteProperty(error, 'client');
+    onError(error);
+  });
   pool.on('connect', (client) => {
     // A connection that breaks while it is lent fails the statement under way; its own event must not end the process.
     client.on('error', onError);

@@ -1,6 +1,6 @@
 import { openBus, type Bus, type OnProblem } from '../bus/index.ts';
 import type { Config } from '../config/index.ts';
-import { connectDatabase, connectionName, type Database } from '../database/index.ts';
+import { connectDatabase, connectionName, oncePerLoss, type Database } from '../database/index.ts';
 import { connectEventStore, type EventStore } from '../event-store/index.ts';
 import { openLeases, type Leases } from '../leases/index.ts';
 
@@ -32,16 +32,19 @@ export function openStores(
   onProblem: OnProblem,
 ): Stores {
   const name = connectionName();
+  const onError = oncePerLoss(({ message }) =>
+    log.warn(`Postgres was lost (${message}); what needs it fails until it is back.`),
+  );
   const database = connectDatabase(config.databaseUrl, {
     name,
     max: config.databaseConnections,
     answerWithinMs: ANSWER_WITHIN_MS,
-    onError: (error) => onProblem('an idle connection broke', error),
+    onError,
   });
   const projecting = connectDatabase(config.databaseUrl, {
     name,
     max: config.projectionConnections,
-    onError: (error) => onProblem('an idle connection of the projections broke', error),
+    onError,
   });
   const leasing = connectDatabase(config.databaseUrl, {
     name,

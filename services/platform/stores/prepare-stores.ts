@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { OnProblem } from '../bus/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/index.ts';
 import { connectDatabase } from '../database/index.ts';
@@ -12,15 +11,12 @@ import type { Stores } from './open-stores.ts';
 export async function holdFiles(
   config: Config,
   warn: (message: string) => void,
-  onProblem: OnProblem,
 ): Promise<{ release(): Promise<void>; close(): Promise<void> } | undefined> {
   const folder = folderOfFiles(config);
   // The read models are made of the log alone.
   if (folder === undefined || [...config.roles].every((role) => role === 'projections')) return undefined;
-  const { pool, close } = connectDatabase(config.databaseUrl, {
-    max: 1,
-    onError: (error) => onProblem('the connection that holds the folder of files broke', error),
-  });
+  // That Postgres is lost is reported by the connections that requests share.
+  const { pool, close } = connectDatabase(config.databaseUrl, { max: 1 });
   try {
     const release = await holdFolder({ pool, folder, newId: randomUUID, warn });
     return { release: async () => release(), close };

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import type { Db } from '../database/index.ts';
+import { databaseRemedy, type Db } from '../database/index.ts';
 import { EventStoreUnavailable, remedyOf, wantsTls, type EventStore } from '../event-store/index.ts';
 import { messageOf } from '../message-of.ts';
 import { pause } from '../pause.ts';
 
 const WITHIN_MS = 60_000;
+/** A store that is starting mostly answers sooner. */
+const REPORTED_AFTER_MS = 2_000;
 const LOOK_EVERY_MS = 50;
 
 /** A store that cannot be used; the message names it, and what to do. */
@@ -14,17 +15,21 @@ export class StoreUnusable extends Error {
 }
 
 /**
- * Resolves when Postgres and the event store answer: they may be starting at the same time as we. Throws StoreUnusable
- * at once for what waiting does not cure (a wrong password, a certificate that is not trusted), else after a minute.
+ * Resolves when Postgres and the event store answer: they may be starting at the same time as we. What a server itself
+ * refuses (a wrong password, a database that is not there, a certificate that is not trusted) waiting does not cure:
+ * it throws StoreUnusable at once. No connection, or a name that nobody knows, may be a store that is still starting:
+ * `warn` receives the reason after two seconds, and after a minute it throws StoreUnusable.
  */
 export async function untilStoresAnswer({
   db,
   events,
   eventStoreUrl,
+  warn,
 }: {
   db: Db;
   events: EventStore;
   eventStoreUrl: string;
+  warn: (message: string) => void;
 }): Promise<void> {
   const eventStoreRemedy = async (error: unknown): Promise<string | undefined> => {
     const remedy = remedyOf(error);
@@ -35,10 +40,19 @@ export async function untilStoresAnswer({
   };
   const unusable = new AbortController();
   const { signal } = unusable;
+  const until = (store: Asked): Promise<void> => untilAnswered(store, warn, signal);
   try {
     await Promise.all([
-      until(signal, 'The database (DATABASE_URL)', () => sql`select 1`.execute(db), databaseRemedy),
-      until(signal, 'The event store (EVENTSTORE_URL)', () => events.headPosition(), eventStoreRemedy),
+      until({
+        name: 'The database (DATABASE_URL)',
+        ask: () => sql`select 1`.execute(db),
+        remedyFor: databaseRemedy,
+      }),
+      until({
+        name: 'The event store (EVENTSTORE_URL)',
+        ask: () => events.headPosition(),
+        remedyFor: eventStoreRemedy,
+      }),
     ]);
   } finally {
     // The other store is not asked any longer: a program would wait for it before it ends.
@@ -46,36 +60,38 @@ export async function untilStoresAnswer({
   }
 }
 
-async function until(
+type Asked = {
+  name: string;
+  ask: () => Promise<unknown>;
+  /** What an operator has to change; undefined for what may pass by itself. */
+  remedyFor: (error: unknown) => string | undefined | Promise<string | undefined>;
+};
+
+async function untilAnswered(
+  { name, ask, remedyFor }: Asked,
+  warn: (message: string) => void,
   signal: AbortSignal,
-  name: string,
-  ask: () => Promise<unknown>,
-  remedyFor: (error: unknown) => string | undefined | Promise<string | undefined>,
 ): Promise<void> {
   const since = performance.now();
-  for (;;) {
-    try {
-      await ask();
-      return;
-    } catch (error) {
-      if (signal.aborted) return;
-      const remedy = await remedyFor(error);
-      if (remedy !== undefined)
-        throw new StoreUnusable(`${name} cannot be used. ${remedy}`, { cause: error });
-      if (performance.now() - since > WITHIN_MS)
-        throw new StoreUnusable(
-          `${name} does not answer (${messageOf(error)}). Start it, or mend the address.`,
-          { cause: error },
-        );
-      await pause(LOOK_EVERY_MS, signal);
+  let problem = 'no connection yet';
+  const silence = (): string => `${name} does not answer (${problem}). Start it, or mend the address`;
+  const report = setTimeout(() => warn(`${silence()}; it is waited for, up to a minute.`), REPORTED_AFTER_MS);
+  try {
+    for (;;) {
+      try {
+        await ask();
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        const remedy = await remedyFor(error);
+        if (remedy !== undefined)
+          throw new StoreUnusable(`${name} cannot be used. ${remedy}`, { cause: error });
+        problem = messageOf(error);
+        if (performance.now() - since > WITHIN_MS) throw new StoreUnusable(`${silence()}.`, { cause: error });
+        await pause(LOOK_EVERY_MS, signal);
+      }
     }
+  } finally {
+    clearTimeout(report);
   }
-}
-
-// SQLSTATE: invalid authorization, invalid password, no such database.
-const MISCONFIGURED: ReadonlySet<string | undefined> = new Set(['28000', '28P01', '3D000']);
-
-function databaseRemedy(error: unknown): string | undefined {
-  if (!(error instanceof pg.DatabaseError) || !MISCONFIGURED.has(error.code)) return undefined;
-  return `It says: ${error.message}. Mend the address, or make the user and the database.`;
 }

@@ -1,0 +1,14 @@
+import { messageOf } from './message-of.ts';
+
+/**
+ * What a program that ends with an error prints: the sentence where the file system or the network refused something,
+ * else the stacks of the error and its causes. Never their other properties, which may hold connections and secrets.
+ */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return messageOf(error);
+  if ('syscall' in error && error.syscall === 'listen')
+    return `The port cannot be opened: ${error.message}. Free it, or set HOST and PORT to another.`;
+  if ('path' in error && 'code' in error) return `${error.message}. Mend that, and start again.`;
+  const own = error.stack ?? error.message;
+  return error.cause === undefined ? own : `${own}\nCaused by: ${explain(error.cause)}`;
+}

@@ -1,0 +1,95 @@
+import net from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { testDatabase } from '#tests/support/postgres.ts';
+import { connectDatabase } from '../database/index.ts';
+import { EventStoreUnavailable, type EventStore } from '../event-store/index.ts';
+import { StoreUnusable, untilStoresAnswer } from './until-stores-answer.ts';
+
+const open: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+async function listening(onConnection: (socket: net.Socket) => void): Promise<number> {
+  const server = net.createServer(onConnection);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push({ close: () => server.close() });
+  return (server.address() as net.AddressInfo).port;
+}
+
+/** Waits on a database; the test's end ends the wait, as an event store does that refuses for good. */
+function waitFor(url: string, headPosition: EventStore['headPosition'] = untilTheTestEnds) {
+  const warnings: string[] = [];
+  const database = connectDatabase(url, { max: 1, answerWithinMs: 10_000 });
+  open.push(database);
+  const events: Pick<EventStore, 'headPosition'> = { headPosition };
+  const done = untilStoresAnswer({
+    db: database.db,
+    events: events as EventStore,
+    eventStoreUrl: 'esdb://127.0.0.1:2113?tls=false',
+    warn: (message) => warnings.push(message),
+  });
+  return { warnings, done };
+}
+
+const untilTheTestEnds = (): Promise<never> =>
+  new Promise((_, reject) => {
+    const refusal = new EventStoreUnavailable(new Error('a certificate of nobody'));
+    open.push({ close: () => reject(refusal) });
+  });
+
+const changed = async (change: (url: URL) => void): Promise<string> => {
+  const url = new URL(await testDatabase());
+  change(url);
+  return url.href;
+};
+
+test.each([
+  ['a wrong password', (url: URL) => void (url.password = 'wrong'), /password authentication failed/],
+  ['no password', (url: URL) => void (url.password = ''), /password must be a string/],
+  ['an unknown user', (url: URL) => void (url.username = 'nobody'), /password authentication failed|nobody/],
+  ['an unknown database', (url: URL) => void (url.pathname = '/not_there'), /"not_there" does not exist/],
+  ['TLS that it does not speak', (url: URL) => url.searchParams.set('sslmode', 'require'), /SSL/],
+])('%s is reported at once: waiting cures nothing', async (_name, change, reason) => {
+  const began = performance.now();
+  const failed: unknown = await waitFor(await changed(change)).done.catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(StoreUnusable);
+  expect(String(failed)).toMatch(
+    /The database \(DATABASE_URL\) cannot be used\. It says: .*Mend the address/,
+  );
+  expect(String(failed)).toMatch(reason);
+  expect(performance.now() - began).toBeLessThan(20_000);
+});
+
+test.each([
+  ['a port at which nothing listens', async () => 'postgres://u:p@127.0.0.1:9/vitrine', /ECONNREFUSED/],
+  ['a host that nobody knows', async () => 'postgres://u:p@nobody.invalid/vitrine', /nobody\.invalid/],
+  [
+    'a server that never answers',
+    async () =>
+      `postgres://u:p@127.0.0.1:${await listening((socket) => void open.push(socket.pause() && { close: () => socket.destroy() }))}/vitrine`,
+    /no connection yet/,
+  ],
+])('%s is reported within seconds, and waited for: it may be starting', async (_name, url, reason) => {
+  const { warnings, done } = waitFor(await url());
+  done.catch(() => undefined);
+  await expect.poll(() => warnings, { timeout: 20_000 }).toHaveLength(1);
+  expect(warnings[0]).toMatch(/^The database \(DATABASE_URL\) does not answer \(/);
+  expect(warnings[0]).toMatch(reason);
+});
+
+test('a Postgres that is reached only later is used, without a word where it takes a moment', async () => {
+  const url = new URL(await testDatabase());
+  const { port, hostname } = url;
+  let starting = true;
+  url.host = `127.0.0.1:${await listening((socket) => {
+    if (starting) return void socket.destroy();
+    const server = net.connect(Number(port), hostname);
+    open.push({ close: () => server.destroy() });
+    socket.pipe(server).pipe(socket);
+  })}`;
+  const { warnings, done } = waitFor(url.href, async () => 0n);
+  setTimeout(() => (starting = false), 300);
+  await done;
+  expect(warnings).toEqual([]);
+});
