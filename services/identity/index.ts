@@ -3,6 +3,7 @@ export { createSessionRecords } from './session-records.ts';
 export { openServer } from './open-server.ts';
 export { createAccounts } from './accounts.ts';
 export { registerIdentityRoutes } from './routes.ts';
+export { registerSessionRoutes } from './session-routes.ts';
 export type { UserManagement } from './manage-users.ts';
 export {
   accountNoticeSchema,

@@ -55,4 +55,20 @@ export const identityMigrations: readonly Migration[] = [
       create index session_username on vitrine.session (username);
       create index session_lasts_until on vitrine.session (lasts_until);`,
   },
+  {
+    name: 'identity-5',
+    // By what a person recognises a session, and since when it rests. A new password ends those of an earlier version.
+    sql: `
+      alter table vitrine.session
+        add column user_agent text not null default '',
+        add column address text not null default '',
+        add column last_used_at timestamptz,
+        add column token_version integer;
+      update vitrine.session set last_used_at = signed_in_at, token_version = user_account.token_version
+        from vitrine.user_account where user_account.username = session.username;
+      delete from vitrine.session where last_used_at is null;
+      alter table vitrine.session
+        alter column last_used_at set not null,
+        alter column token_version set not null;`,
+  },
 ];

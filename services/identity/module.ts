@@ -1,6 +1,7 @@
 import type { Module } from '#services/module.ts';
 import { identityMigrations } from './migrations.ts';
 import { registerIdentityRoutes } from './routes.ts';
+import { registerSessionRoutes } from './session-routes.ts';
 import { registerUserRoutes } from './user-routes.ts';
 
 export const identityModule: Module = {
@@ -9,6 +10,7 @@ export const identityModule: Module = {
   routes(app, { db, clock, stores, accounts, readers, sendMail, config }) {
     const { bus } = stores;
     registerIdentityRoutes(app, { db, bus, clock, accounts, customerFor: readers.customerFor });
+    registerSessionRoutes(app, { db, bus, clock });
     registerUserRoutes(app, {
       db,
       bus,

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { SESSION_SECONDS } from '#contracts/api/problems.ts';
+import type { SessionResource } from '#contracts/api/sessions.ts';
 import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Bus } from '#services/platform/bus/index.ts';
 import type { Clock } from '#services/platform/clock.ts';
-import type { Db } from '#services/platform/database/index.ts';
+import { instantOf, type Db } from '#services/platform/database/index.ts';
 import type { SessionRecords } from '#services/platform/http/index.ts';
-import { accountNoticeSchema, ACCOUNTS_SUBJECT } from './users.ts';
+import { accountNoticeSchema, ACCOUNTS_SUBJECT, type UserStore } from './users.ts';
 
 /** What a process that missed a notice may still believe, in milliseconds. */
 const FRESH_MS = 1000;
+/** The last use of a session is known to this many milliseconds: noting it is a write. */
+const NOTED_EVERY_MS = 60_000;
+
+const LONGEST_USER_AGENT = 400;
 
 type SessionTable = {
   id: string;
@@ -15,6 +22,10 @@ type SessionTable = {
   signed_in_at: Date;
   lasts_until: Date;
   ended_at: Date | null;
+  user_agent: string;
+  address: string;
+  last_used_at: Date;
+  token_version: number;
 };
 const sessions = (db: Db) => db.withTables<{ 'vitrine.session': SessionTable }>();
 
@@ -25,14 +36,14 @@ export type SessionRecordOptions = { db: Db; bus: Bus; clock: Clock };
  * once, else within a second.
  */
 export function createSessionRecords({ db, bus, clock }: SessionRecordOptions): SessionRecords {
-  const isOpenNow = async (id: string): Promise<boolean> => {
-    const row = await sessions(db)
+  const openSession = (id: string) =>
+    sessions(db)
       .selectFrom('vitrine.session')
-      .select('ended_at')
+      .select('last_used_at')
       .where('id', '=', id)
+      .where('ended_at', 'is', null)
       .executeTakeFirst();
-    return row !== undefined && row.ended_at === null;
-  };
+  const isOpenNow = async (id: string): Promise<boolean> => (await openSession(id)) !== undefined;
   const known = recentAnswers(clock, FRESH_MS, isOpenNow);
   bus.subscribe(
     ACCOUNTS_SUBJECT,
@@ -43,18 +54,39 @@ export function createSessionRecords({ db, bus, clock }: SessionRecordOptions): 
     known.forgetAll,
   );
   return {
-    async begin({ username, signedInAt, lastsUntil }) {
+    async begin({ username, tokenVersion, userAgent, address, signedInAt, lastsUntil }) {
       const id = randomUUID();
       const table = sessions(db);
       await table.deleteFrom('vitrine.session').where('lasts_until', '<', clock()).execute();
       await table
         .insertInto('vitrine.session')
-        .values({ id, username, signed_in_at: signedInAt, lasts_until: lastsUntil, ended_at: null })
+        .values({
+          id,
+          username,
+          token_version: tokenVersion,
+          user_agent: userAgent.slice(0, LONGEST_USER_AGENT),
+          address,
+          signed_in_at: signedInAt,
+          last_used_at: clock(),
+          lasts_until: lastsUntil,
+          ended_at: null,
+        })
         .execute();
       return id;
     },
     isOpen: known.get,
-    isStillOpen: isOpenNow,
+    async isStillOpen(id) {
+      const open = await openSession(id);
+      if (!open) return false;
+      const now = clock();
+      if (now.getTime() - open.last_used_at.getTime() >= NOTED_EVERY_MS)
+        await sessions(db)
+          .updateTable('vitrine.session')
+          .set({ last_used_at: now })
+          .where('id', '=', id)
+          .execute();
+      return true;
+    },
     async end(id) {
       const ended = await sessions(db)
         .updateTable('vitrine.session')
@@ -70,4 +102,53 @@ export function createSessionRecords({ db, bus, clock }: SessionRecordOptions): 
       };
     },
   };
+}
+
+/**
+ * The sessions that the user is signed in with now, the last used first: not ended, and with a token that may still be
+ * good.
+ * @param own id of the session that asks; null when it is not signed in
+ */
+export async function sessionsOf(
+  db: Db,
+  clock: Clock,
+  username: string,
+  own: string | null,
+): Promise<SessionResource[]> {
+  const now = clock();
+  // What was noted of the last use may be a while old, and the token as much younger.
+  const usedSince = new Date(now.getTime() - SESSION_SECONDS * 1000 - NOTED_EVERY_MS);
+  const { rows } = await sql<SessionResource>`
+    select id, user_agent as "userAgent", address, ${instantOf('signed_in_at')} as "signedInAt",
+      ${instantOf('last_used_at')} as "lastUsedAt", id::text = ${own ?? ''} as own
+    from vitrine.session join vitrine.user_account using (username, token_version)
+    where username = ${username} and ended_at is null and lasts_until > ${now} and last_used_at > ${usedSince}
+    order by last_used_at desc, signed_in_at desc, id`.execute(db);
+  return rows;
+}
+
+/**
+ * Ends sessions of a user, at once in every process that the bus reaches: the one that is named, else all but `except`.
+ * Answers how many: none for one that is not open, or not of this user.
+ */
+export async function endSessions(
+  { db, bus }: UserStore,
+  clock: Clock,
+  username: string,
+  which: { id: string } | { except: string | null },
+): Promise<number> {
+  const all = sessions(db)
+    .updateTable('vitrine.session')
+    .set({ ended_at: clock() })
+    .where('username', '=', username)
+    .where('ended_at', 'is', null);
+  const chosen =
+    'id' in which
+      ? all.where('id', '=', which.id)
+      : which.except === null
+        ? all
+        : all.where('id', '<>', which.except);
+  const ended = await chosen.returning('id').execute();
+  for (const { id } of ended) bus.publish(ACCOUNTS_SUBJECT, { username, sessionId: id });
+  return ended.length;
 }

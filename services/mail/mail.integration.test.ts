@@ -11,7 +11,7 @@ import {
   mailMigrations,
   type DeliverMailsOptions,
 } from './index.ts';
-import { claimMails, deliverAgain, noteAttempt } from './outbox.ts';
+import { claimMails, deliverAgain, forgetSecrets, noteAttempt } from './outbox.ts';
 import { messageIdOf } from './smtp.ts';
 import { startSmtpServerForTests, type TestSmtpServer } from './testing/smtp-server.ts';
 
@@ -135,6 +135,27 @@ test('a password is forgotten once it is delivered', async () => {
   await expect.poll(() => stateOf('secret'), patiently).toBe('SENT');
   expect((await rowOf('secret')).body).toBe('(forgotten once it was delivered)');
   expect(received('secret')[0]?.message).toContain('Text of secret');
+});
+
+test('a password that nobody took is erased after a day, and its mail is not delivered any more', async () => {
+  const sendMail = outbox(false);
+  await sendMail(mail('welcome', { secret: true, html: '<b>secret</b>' }));
+  await sendMail(mail('plain'));
+  await outbox()(mail('on its way', { secret: true }));
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+  expect(await forgetSecrets(database.db, hours(23))).toBe(0);
+  expect(await forgetSecrets(database.db, hours(24))).toBe(1);
+  expect(await forgetSecrets(database.db, hours(25))).toBe(0);
+  expect((await rowOf('welcome')).body).toBe('(forgotten after a day)');
+  expect((await rowOf('plain')).body).toBe('Text of plain');
+  expect((await rowOf('on its way')).body).toBe('Text of on its way');
+  const { rows } = await sql<{ id: number; html: string | null }>`
+    select id::int, html from vitrine.mail where key in ('welcome', 'plain') order by id`.execute(
+    database.db,
+  );
+  expect(rows.map(({ html }) => html)).toEqual([null, null]);
+  expect(await deliverAgain(database.db, rows[0]!.id, now())).toBe(false);
+  expect(await deliverAgain(database.db, rows[1]!.id, now())).toBe(true);
 });
 
 test.each([

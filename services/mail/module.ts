@@ -1,5 +1,6 @@
 import type { Module } from '#services/module.ts';
 import { deliverMails } from './deliver-mails.ts';
+import { keepForgettingSecrets } from './forget-secrets.ts';
 import { mailFigures } from './mail-figures.ts';
 import { mailMigrations } from './migrations.ts';
 import { registerMailRoutes } from './routes.ts';
@@ -9,9 +10,12 @@ export const mailModule: Module = {
   name: 'mail',
   migrations: mailMigrations,
   async jobs({ config, db, clock, log, files }, signal) {
-    if (config.smtpUrl === undefined) return;
-    const postman = connectSmtp({ url: config.smtpUrl, from: config.houseEmail });
-    await deliverMails({ db, clock, log, signal, postman, files });
+    const forgetting = keepForgettingSecrets({ db, clock, log, signal });
+    if (config.smtpUrl !== undefined) {
+      const postman = connectSmtp({ url: config.smtpUrl, from: config.houseEmail });
+      await deliverMails({ db, clock, log, signal, postman, files });
+    }
+    await forgetting;
   },
   figures: ({ db, clock }) => [mailFigures({ db, clock })],
   routes: (app, { db, clock, config }) =>

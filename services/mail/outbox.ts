@@ -124,15 +124,40 @@ export async function noteAttempt(
 }
 
 /** Stands where the text with a password was. */
-export const FORGOTTEN = '(forgotten once it was delivered)';
+const FORGOTTEN = '(forgotten once it was delivered)';
+const EXPIRED = '(forgotten after a day)';
+/** True of a mail's text with a password that is still there. */
+export const holdsSecret = sql<boolean>`(secret and body not in (${FORGOTTEN}, ${EXPIRED}))`;
 
-/** Lets a mail that was kept or given up be delivered; false when it is neither, or the number is unknown. */
+/** A password is kept to be handed on, or delivered later, no longer than this, in hours (rule: Passwords in the outbox). */
+export const SECRET_KEPT_HOURS = 24;
+
+/** The instant after which a mail with a password must have been written to be shown or kept. */
+export const secretsSince = (now: Date): Date => new Date(now.getTime() - SECRET_KEPT_HOURS * 3_600_000);
+
+/** Forgets the passwords of mails that were kept or given up, a day after they were written. Answers how many. */
+export async function forgetSecrets(db: Db, now: Date): Promise<number> {
+  const { numUpdatedRows } = await mailTables(db)
+    .updateTable('vitrine.mail')
+    .set({ body: EXPIRED, html: null })
+    .where(holdsSecret)
+    .where('state', 'in', ['KEPT', 'FAILED'])
+    .where('created_at', '<=', secretsSince(now))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/**
+ * Lets a mail that was kept or given up be delivered; false when it is neither, its password is forgotten, or the
+ * number is unknown.
+ */
 export async function deliverAgain(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await mailTables(db)
     .updateTable('vitrine.mail')
     .set({ state: 'WAITING', attempts: 0, next_attempt_at: now })
     .where('id', '=', id)
     .where('state', 'in', ['KEPT', 'FAILED'])
+    .where((where) => where.or([where('secret', '=', false), holdsSecret]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -6,7 +6,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import { instantOf, type Db } from '#services/platform/database/index.ts';
 import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { deliverAgain, FORGOTTEN } from './outbox.ts';
+import { deliverAgain, holdsSecret, secretsSince } from './outbox.ts';
 
 export type MailRoutesDeps = {
   db: Db;
@@ -17,9 +17,6 @@ export type MailRoutesDeps = {
 
 const administrators = { access: 'administrator', surface: 'rest' } as const;
 const tags = ['mail'];
-
-/** A password is shown to be handed on by hand, where no mail server takes it, and no longer than this. */
-const SECRET_SHOWN_HOURS = 24;
 
 const mailsAt = (now: Date): RestSelect => ({
   resource: 'mails',
@@ -39,8 +36,7 @@ const mailsAt = (now: Date): RestSelect => ({
 const NOT_SHOWN = '(has a password and is not shown)';
 
 const hidden = (now: Date) =>
-  sql`(secret and body <> ${FORGOTTEN} and not (state = 'KEPT'
-    and created_at > ${new Date(now.getTime() - SECRET_SHOWN_HOURS * 3_600_000)}))`;
+  sql`(${holdsSecret} and not (state = 'KEPT' and created_at > ${secretsSince(now)}))`;
 
 /**
  * The outbox of the back office: every mail with its text, where it stands and why; for administrators. A
@@ -79,6 +75,11 @@ export function registerMailRoutes(app: App, { db, clock, sending }: MailRoutesD
     }
     if (!(await deliverAgain(db, params.id, clock()))) {
       const { state } = await mailOf(db, params.id, clock());
+      if (state === 'KEPT' || state === 'FAILED')
+        throw new Refusal(
+          409,
+          'The password in this mail is forgotten: reset it, and another mail goes out.',
+        );
       throw new Refusal(409, `This mail is ${state === 'SENT' ? 'delivered already' : 'being delivered'}.`);
     }
     return mailOf(db, params.id, clock());

@@ -10,10 +10,11 @@ import {
   Resource,
 } from 'react-admin';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { AccountPage } from '../account/account-page.tsx';
 import { Toasts } from '../components/toasts.tsx';
 import { Layout } from '../layout/layout.tsx';
 import { BrokenPage, ForbiddenPage, NoAnswerPage, NotFoundPage, Waiting } from '../layout/states.tsx';
-import { createAuthProvider, FOR_STAFF, NEW_PASSWORD, VIEWING } from '../providers/auth-provider.ts';
+import { ACCOUNT, createAuthProvider, FOR_STAFF, NEW_PASSWORD, VIEWING } from '../providers/auth-provider.ts';
 import { createDataProvider } from '../providers/data-provider.ts';
 import { createQueryClient } from '../providers/query-client.ts';
 import { NotHerePage } from '../session/not-here-page.tsx';
@@ -52,6 +53,9 @@ export function BackOffice() {
           {RESOURCES.map((resource) => (
             <Resource key={resource.name} {...resource} />
           ))}
+          <CustomRoutes>
+            <Route path={ACCOUNT} element={<AccountPage />} />
+          </CustomRoutes>
           <CustomRoutes noLayout>
             <Route path={FOR_STAFF} element={<NotHerePage reason={FOR_STAFF} />} />
             <Route path={VIEWING} element={<ViewingPage />} />

@@ -3,6 +3,7 @@ import { LinkBase, useLocation } from 'react-admin';
 import { Logo } from '../components/logo.tsx';
 import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { ACCOUNT } from '../providers/auth-provider.ts';
 import { mayOpen, roleOf, type ResourceName } from '../providers/access.ts';
 import type { User } from '#contracts/api/session.ts';
 import { useLogOut } from '../session/use-log-out.ts';
@@ -97,10 +98,10 @@ function GroupsSkeleton() {
 function Person({ user }: { user: User }) {
   const role = roleOf(user) === 'administrator' ? 'Administrator' : 'Sales rep';
   return (
-    <span>
+    <LinkBase className={styles['account']} to={ACCOUNT} title="Your account">
       {[user.firstName, user.lastName].filter(Boolean).join(' ') || user.username}
       <small>{role}</small>
-    </span>
+    </LinkBase>
   );
 }
 

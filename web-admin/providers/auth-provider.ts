@@ -5,6 +5,9 @@ import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { mayDo, roleOf } from './access.ts';
 import { send, statusOf } from './http-client.ts';
 
+/** One's own account. */
+export const ACCOUNT = '/account';
+
 /** Pages outside of the layout. */
 export const SIGN_IN = '/login';
 export const FOR_STAFF = '/for-staff';

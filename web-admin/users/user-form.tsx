@@ -4,6 +4,9 @@ import { ChoiceInput, FlagInput, TextInput, useField } from '../components/form/
 import { Labelled } from '#web-shared/components/field/field.tsx';
 import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
+import { Section } from '#web-shared/components/facts/facts.tsx';
+import styles from '../account/account.module.css';
+import { UserSessions } from '../account/sessions.tsx';
 import { useSignedIn } from '../providers/use-signed-in.ts';
 import { CustomerPicker } from '../components/customer-picker.tsx';
 import { ResetPassword } from './reset-password.tsx';
@@ -36,9 +39,22 @@ export function UserEdit() {
       schema={userChanges}
       labels={LABELS}
       actions={({ username }) => <ResetPassword username={username} />}
+      beneath={({ username }) => <SignedIn username={username} />}
     >
       <UserInputs known />
     </EditRecord>
+  );
+}
+
+/** Where the user is signed in, for administrators. */
+function SignedIn({ username }: { username: string }) {
+  if (useSignedIn()?.administrator !== true) return null;
+  return (
+    <div className={styles['account']}>
+      <Section title="Where it is signed in">
+        <UserSessions username={username} />
+      </Section>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Line } from '#contracts/vocabulary/lines.ts';
 /** Names of what is cached: the same for reading and for refreshing. */
 export const queryKeys = {
   session: ['session'] as const,
+  ownSessions: ['own-sessions'] as const,
   customer: ['customer'] as const,
   customers: ['customers'] as const,
   attributes: ['attributes'] as const,

@@ -11,6 +11,7 @@ import {
   createSessionRecords,
   identityMigrations,
   registerIdentityRoutes,
+  registerSessionRoutes,
 } from '../index.ts';
 
 const template = {
@@ -71,11 +72,14 @@ export async function startIdentityServer() {
     },
   });
 
+  registerSessionRoutes(app, { db, bus, clock: clock.now });
+
   const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url, ...(payload && { payload }), headers });
   const login = (username: string, password = DEMO_PASSWORD) => post('/login', { username, password });
   return {
     store: { db, bus },
+    app,
     pool,
     clock,
     /** Who may log in; a test changes it. */

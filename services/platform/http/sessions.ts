@@ -128,6 +128,9 @@ export async function addSessions(
     finished(reply.raw, announceEnd);
     const id = await sessionRecords.begin({
       username: account.user.username,
+      tokenVersion: account.tokenVersion,
+      userAgent: reply.request.headers['user-agent'] ?? '',
+      address: reply.request.ip,
       signedInAt: new Date(signedInAt * 1000),
       lastsUntil: new Date((signedInAt + maxSessionSeconds) * 1000),
     });

@@ -1,6 +1,8 @@
 import { PASSWORD } from '#tests/support/small-world.ts';
 import type { Call } from '../call.ts';
 
+const NO_SESSION = '00000000-0000-4000-8000-000000000000';
+
 /**
  * Signing in (as different users: each may try 20 times a minute), and what everyone who is signed in loads
  * (product: Session; product: Authentication calls).
@@ -30,6 +32,31 @@ export const SESSION_CALLS: readonly Call[] = [
     // A new password would end the caller's sessions: this one is refused for the old one.
     good: 402,
     sends: () => ({ body: { username: 'alder', oldPassword: 'wrong', newPassword: 'Other-pass-1' } }),
+  },
+  { call: 'POST /login/sessions', who: 'read' },
+  {
+    call: 'POST /login/sessions/end',
+    who: 'read',
+    // Another session than the caller's would end with a good one.
+    good: 402,
+    sends: () => ({ body: { id: NO_SESSION } }),
+  },
+  {
+    call: 'GET /api/users/{id}/sessions',
+    who: 'administer',
+    sends: () => ({ path: { id: 'alder' } }),
+  },
+  {
+    call: 'DELETE /api/users/{id}/sessions',
+    who: 'administer',
+    sends: () => ({ path: { id: 'gone' } }),
+  },
+  {
+    call: 'DELETE /api/users/{id}/sessions/{session}',
+    who: 'administer',
+    // There is none that could be ended.
+    good: 404,
+    sends: () => ({ path: { id: 'gone', session: NO_SESSION } }),
   },
   { call: 'POST /api/view-as', who: 'staff', sends: () => ({ body: { customerId: 7 } }) },
   // No caller views as a customer here.

@@ -36,10 +36,14 @@ export function BackTo({ resource, title }: { resource: string; title: string })
   );
 }
 
+type EditParts<Row> = {
+  actions?: (record: Row) => ReactNode;
+  /** Under the form, with actions of its own. */
+  beneath?: (record: Row) => ReactNode;
+};
+
 /** The edit form of a record; saving or cancelling returns to the list (product: Admin forms). */
-export function EditRecord<Row extends RaRecord>(
-  props: FormPageProps<Row> & { actions?: (record: Row) => ReactNode },
-) {
+export function EditRecord<Row extends RaRecord>(props: FormPageProps<Row> & EditParts<Row>) {
   const { nameOf, transform } = props;
   return (
     <EditBase<Row>
@@ -66,8 +70,9 @@ function EditForm<Row extends RaRecord>({
   schema,
   labels = {},
   actions,
+  beneath,
   children,
-}: FormPageProps<Row> & { actions?: (record: Row) => ReactNode }) {
+}: FormPageProps<Row> & EditParts<Row>) {
   const { record, error, refetch } = useEditContext<Row>();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const toList = useToList(resource);
@@ -109,6 +114,7 @@ function EditForm<Row extends RaRecord>({
       >
         {children}
       </RecordForm>
+      {beneath?.(record)}
     </Page>
   );
 }

@@ -12,9 +12,10 @@ import { Legend } from './legend.tsx';
 import styles from './profile.module.css';
 
 const InvoicesModal = lazy(() => import('../../../features/invoices/invoices-modal.tsx'));
+const AccountModal = lazy(() => import('../../../features/session/account-modal.tsx'));
 const ChangePasswordModal = lazy(() => import('../../../features/session/change-password-modal.tsx'));
 
-type Opened = 'invoices' | 'password' | null;
+type Opened = 'invoices' | 'password' | 'account' | null;
 
 /** The right-hand profile drawer (product: Profile drawer). */
 export default function ProfileDrawer({ onClose }: { onClose: () => void }) {
@@ -68,10 +69,14 @@ export default function ProfileDrawer({ onClose }: { onClose: () => void }) {
           <li>
             <Item icon="key" title="Change Password" onClick={() => setOpened('password')} />
           </li>
+          <li>
+            <Item icon="key" title="Account Security" onClick={() => setOpened('account')} />
+          </li>
         </ul>
       </div>
       <Suspense fallback={null}>
         {opened === 'invoices' && <InvoicesModal firstAction={customer?.firstAction} onClose={close} />}
+        {opened === 'account' && <AccountModal onClose={close} />}
         {opened === 'password' && <ChangePasswordModal username={user.username} onClose={close} />}
       </Suspense>
     </Drawer>

@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '#tests/support/browser.ts';
+import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
+import { eventually, openWindow } from '#tests/support/windows.ts';
+import { openOffice } from './pages/admin/office.ts';
+import { loginPage } from './pages/login-page.ts';
+import { profileDrawer } from './pages/profile-drawer.ts';
+
+/** How somebody stays in control of an account (rules: Signing in). */
+let vitrine: LaunchedVitrine;
+beforeAll(async () => {
+  vitrine = await launchVitrine();
+});
+afterAll(async () => {
+  await vitrine?.remove();
+});
+
+/** A window of a browser of its own. */
+async function open(browser: Browser) {
+  const { page, problems } = await openWindow(browser, { reducedMotion: 'reduce' });
+  return { page, problems, login: loginPage(page, vitrine.address), profile: profileDrawer(page) };
+}
+
+test('a jeweller sees where else the account is signed in, and ends it there', async (context) => {
+  const browser = await openBrowser(context);
+  const [here, there] = [await open(browser), await open(browser)];
+  await there.login.enter('demo-customer');
+  await here.login.enter('demo-customer');
+  await here.profile.open();
+  await here.profile.button('Account Security').click();
+  const sessions = here.page.getByRole('dialog', { name: 'Account Security' }).getByRole('listitem');
+  await sessions.filter({ hasText: 'This session' }).waitFor();
+  expect(await sessions.count()).toBe(2);
+  await sessions.getByRole('button', { name: /^End the session of Chrome on / }).click();
+  await here.page.getByText('Session ended').waitFor();
+  await expect.poll(() => sessions.count(), eventually).toBe(1);
+  await there.page.reload();
+  await there.login.heading.waitFor();
+  expect(here.problems).toEqual([]);
+});
+
+test("an administrator ends a user's sessions on the user's page, and others of its own", async (context) => {
+  const browser = await openBrowser(context);
+  const rep = await open(browser);
+  await rep.login.enter('demo-rep');
+  const { page, heading, problems } = await openOffice(browser, vitrine.address, 'demo-admin');
+  await page.goto(`${vitrine.address}/admin/users/demo-rep`);
+  await heading('demo-rep');
+  const sessions = page.getByRole('region', { name: 'Where it is signed in' });
+  await sessions.getByRole('button', { name: 'End all' }).click();
+  await sessions.getByText('Not signed in anywhere.').waitFor();
+  await rep.page.reload();
+  await rep.login.heading.waitFor();
+  await page.getByRole('link', { name: /Administrator$/ }).click();
+  await heading('Your account');
+  await page.getByRole('listitem').filter({ hasText: 'This session' }).waitFor();
+  expect(problems).toEqual([]);
+});

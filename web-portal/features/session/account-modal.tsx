@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { SessionList } from '#web-shared/account/session-list.tsx';
+import { Section } from '#web-shared/components/facts/facts.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
+import { ownSessionsQuery, useEndSession } from './api/own-sessions.ts';
+import styles from './session.module.css';
+
+/** Account Security, from the profile drawer: where one is signed in (rule: Sessions). */
+export default function AccountModal({ onClose }: { onClose: () => void }) {
+  const heading = useId();
+  const sessions = useQuery(ownSessionsQuery);
+  const end = useEndSession();
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={heading}>
+      <div className={styles['account']}>
+        <ModalHead id={heading} title="Account Security" onClose={onClose} />
+        <Section title="Where you are signed in">
+          <SessionList query={sessions} busy={end.isPending} onEnd={(id) => end.mutate(id)} />
+        </Section>
+      </div>
+    </Dialog>
+  );
+}
