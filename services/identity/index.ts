@@ -3,6 +3,8 @@ export { createSessionRecords } from './session-records.ts';
 export { openServer } from './open-server.ts';
 export { createAccounts } from './accounts.ts';
 export { registerIdentityRoutes } from './routes.ts';
+export { registerForgottenPasswordRoutes } from './forgotten-password-routes.ts';
+export { sendLinks } from './forgotten-passwords.ts';
 export { registerSessionRoutes } from './session-routes.ts';
 export type { UserManagement } from './manage-users.ts';
 export {

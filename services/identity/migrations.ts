@@ -71,4 +71,21 @@ export const identityMigrations: readonly Migration[] = [
         alter column last_used_at set not null,
         alter column token_version set not null;`,
   },
+  {
+    name: 'identity-6',
+    // Who asked for a link, until it is sent; and the links, each good once and for an hour.
+    sql: `
+      create table vitrine.forgotten_password (
+        id bigint generated always as identity primary key,
+        named text not null,
+        asked_at timestamptz not null
+      );
+      create table vitrine.password_link (
+        token_hash bytea primary key,
+        username text not null,
+        token_version integer not null,
+        expires_at timestamptz not null
+      );
+      create index password_link_username on vitrine.password_link (username);`,
+  },
 ];

@@ -1,5 +1,7 @@
 import type { Module } from '#services/module.ts';
 import { identityMigrations } from './migrations.ts';
+import { registerForgottenPasswordRoutes } from './forgotten-password-routes.ts';
+import { keepSendingLinks } from './forgotten-passwords.ts';
 import { registerIdentityRoutes } from './routes.ts';
 import { registerSessionRoutes } from './session-routes.ts';
 import { registerUserRoutes } from './user-routes.ts';
@@ -7,9 +9,14 @@ import { registerUserRoutes } from './user-routes.ts';
 export const identityModule: Module = {
   name: 'identity',
   migrations: identityMigrations,
+  jobs({ db, clock, log, sendMail, readers, config: { publicUrl } }, signal) {
+    const { customerAccess } = readers;
+    return keepSendingLinks({ db, clock, log, sendMail, publicUrl, customerAccess }, signal);
+  },
   routes(app, { db, clock, stores, accounts, readers, sendMail, config }) {
     const { bus } = stores;
     registerIdentityRoutes(app, { db, bus, clock, accounts, customerFor: readers.customerFor });
+    registerForgottenPasswordRoutes(app, { db, bus, clock });
     registerSessionRoutes(app, { db, bus, clock });
     registerUserRoutes(app, {
       db,

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MailResource } from '#contracts/api/mails.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
 import { eventually, openWindow } from '#tests/support/windows.ts';
@@ -56,4 +57,31 @@ test("an administrator ends a user's sessions on the user's page, and others of 
   await heading('Your account');
   await page.getByRole('listitem').filter({ hasText: 'This session' }).waitFor();
   expect(problems).toEqual([]);
+});
+
+test('who forgot the password chooses a new one by the link of a mail', async (context) => {
+  const browser = await openBrowser(context);
+  const rep = await open(browser);
+  await rep.page.goto(`${vitrine.address}/admin/login`);
+  await rep.page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await rep.page.getByLabel('Username or e-mail').fill('demo-rep');
+  await rep.page.getByRole('button', { name: 'Send Link' }).click();
+  await rep.page.getByText('If we know you, a link is on its way').waitFor();
+
+  const office = await openOffice(browser, vitrine.address, 'demo-admin');
+  const text = async (): Promise<string> =>
+    (await office.read<MailResource[]>('/api/mails')).find(({ subject }) => /password$/.test(subject))
+      ?.text ?? '';
+  await expect.poll(text, eventually).toContain('/newpassword#token=');
+  const [fragment] = /#token=\S+/.exec(await text()) as unknown as [string];
+  await rep.page.goto(`${vitrine.address}/newpassword${fragment}`);
+  await rep.page.getByLabel('New password', { exact: true }).fill('Another-pass-1');
+  await rep.page.getByLabel('Repeat new password').fill('Another-pass-1');
+  await rep.page.getByRole('button', { name: 'Change Password' }).click();
+  await rep.page.getByRole('heading', { name: 'Password changed' }).waitFor();
+  await rep.page.getByRole('link', { name: 'Log In' }).click();
+  await rep.login.fill('demo-rep', 'Another-pass-1');
+  await rep.login.submit();
+  await rep.page.getByRole('navigation', { name: 'Main' }).waitFor();
+  expect(rep.problems).toEqual([]);
 });

@@ -64,6 +64,9 @@ export function SignInPage() {
         <BusyButton variant="contained" size="large" type="submit" busy={signingIn}>
           {signingIn ? 'Signing in…' : 'Sign In'}
         </BusyButton>
+        <a className={styles['portal']} href="/forgotpassword">
+          Forgot your password?
+        </a>
       </form>
     </Entrance>
   );

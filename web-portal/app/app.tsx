@@ -17,6 +17,8 @@ const PUBLIC_PAGES: Readonly<Record<string, ComponentType>> = {
 const FramedPage = lazy(() => import('./public/framed-page.tsx'));
 const Portal = lazy(() => import('./portal/portal.tsx'));
 const SignInPage = lazy(() => import('../features/session/sign-in-page.tsx'));
+const ForgotPasswordPage = lazy(() => import('../features/session/forgot-password-page.tsx'));
+const NewPasswordPage = lazy(() => import('../features/session/new-password-page.tsx'));
 const EmbeddedSignInPage = lazy(() => import('../features/session/embedded-sign-in-page.tsx'));
 const ReferralPage = lazy(() => import('../features/referrals/referral-page.tsx'));
 const NotFoundPage = lazy(() => import('./public/not-found-page.tsx'));
@@ -34,6 +36,8 @@ export function AppRoutes() {
           <Routes>
             <Route path="/" element={<Portal />} />
             <Route path="/login" element={<SignInPage />} />
+            <Route path="/forgotpassword" element={<ForgotPasswordPage />} />
+            <Route path="/newpassword" element={<NewPasswordPage />} />
             <Route path="/login.html" element={<Navigate to="/login" replace />} />
             <Route path="/loginform" element={<EmbeddedSignInPage />} />
             <Route path="/referral" element={<ReferralPage />} />

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Customer } from '#contracts/api/customers.ts';
 import { DEMO_PASSWORD, ensureDemoUsers } from '#local/demo/demo-users.ts';
+import type { Mail } from '#services/mail/index.ts';
 import { openBus } from '#services/platform/bus/index.ts';
 import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { createHttpServer } from '#services/platform/http/index.ts';
@@ -11,7 +12,9 @@ import {
   createSessionRecords,
   identityMigrations,
   registerIdentityRoutes,
+  registerForgottenPasswordRoutes,
   registerSessionRoutes,
+  sendLinks,
 } from '../index.ts';
 
 const template = {
@@ -73,6 +76,9 @@ export async function startIdentityServer() {
   });
 
   registerSessionRoutes(app, { db, bus, clock: clock.now });
+  registerForgottenPasswordRoutes(app, { db, bus, clock: clock.now });
+  const mails: Mail[] = [];
+  const sendMail = async (mail: Mail) => mails.push(mail) > 0;
 
   const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url, ...(payload && { payload }), headers });
@@ -82,6 +88,10 @@ export async function startIdentityServer() {
     app,
     pool,
     clock,
+    /** What went into the outbox. */
+    mails,
+    sendLinks: () =>
+      sendLinks({ db, clock: clock.now, sendMail, customerAccess, publicUrl: 'https://vitrine.example.com' }),
     /** Who may log in; a test changes it. */
     customers,
     post,

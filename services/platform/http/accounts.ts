@@ -21,7 +21,10 @@ export type Accounts = {
  * True when the account may be signed in: active, and staff's or of a customer that is allowed to log in (product:
  * Roles; rule: Users without a place).
  */
-export async function maySignIn({ user }: Account, accounts: Accounts): Promise<boolean> {
+export async function maySignIn(
+  { user }: Account,
+  accounts: Pick<Accounts, 'customerAccess'>,
+): Promise<boolean> {
   if (!user.active) return false;
   if (user.administrator || user.salesRep) return true;
   if (user.customerId === null) return false;

@@ -23,6 +23,18 @@ export const SESSION_CALLS: readonly Call[] = [
     who: 'anyone',
     sends: async (world) => ({ body: { ticket: await world.ticket() } }),
   },
+  {
+    call: 'POST /login/forgot',
+    who: 'anyone',
+    sends: (world) => ({ body: { user: world.newName() } }),
+  },
+  {
+    call: 'POST /login/newpassword',
+    who: 'anyone',
+    // Without a link nobody chooses a password.
+    good: 402,
+    sends: () => ({ body: { token: 'unknown', newPassword: 'Other-pass-1' } }),
+  },
   { call: 'GET /configuration', who: 'anyone' },
   { call: 'POST /login/check', who: 'read' },
   { call: 'POST /login/customer', who: 'read' },

@@ -62,6 +62,10 @@ export function LoginForm({ signIn, autoFocus = false }: LoginFormProps) {
       <Button look="primary" large wide type="submit" busy={signingIn} disabled={!hydrated}>
         {signingIn ? 'Signing in…' : 'Sign In'}
       </Button>
+      {/* Out of another site's frame. */}
+      <a className={styles['quiet']} href="/forgotpassword" target="_top">
+        Forgot your password?
+      </a>
     </form>
   );
 }

@@ -7,6 +7,11 @@ export function changeProblem(form: {
   repeated: string;
 }): string | null {
   if (form.oldPassword === '') return 'Please enter your old password.';
+  return newPasswordProblem(form);
+}
+
+/** As `changeProblem`, where no old password is asked for. */
+export function newPasswordProblem(form: { newPassword: string; repeated: string }): string | null {
   return (
     passwordProblem(form.newPassword) ??
     (form.repeated === form.newPassword ? null : "Repeated passwords don't match.")

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#local/demo/demo-users.ts';
+import { updateUser } from './index.ts';
+import { startIdentityServer, type IdentityServer } from './testing/identity-server.ts';
+
+let identity: IdentityServer;
+beforeEach(async () => {
+  identity = await startIdentityServer();
+});
+afterEach(() => identity.close());
+
+const NEW = 'Another-pass-1';
+const ask = (user: string) => identity.post('/login/forgot', { user });
+const choose = (token: string, newPassword = NEW) =>
+  identity.post('/login/newpassword', { token, newPassword });
+const tokenIn = (text: string): string => /#token=(\S+)/.exec(text)![1]!;
+/** The tokens of the mails that go out for what was asked. */
+async function tokens(): Promise<string[]> {
+  const before = identity.mails.length;
+  await identity.sendLinks();
+  return identity.mails.slice(before).map(({ text }) => tokenIn(text));
+}
+async function tokenFor(user: string): Promise<string> {
+  await ask(user);
+  const [token] = await tokens();
+  return token!;
+}
+const gone = { message: 'This link is no longer good. Please ask for a new one.', code: 'LINK_USED' };
+
+describe('a forgotten password', () => {
+  test('is replaced by the link of a mail, once; every session ends', async () => {
+    const headers = await identity.signedIn('demo-customer');
+    const token = await tokenFor(' Demo-Customer ');
+    expect(identity.mails[0]).toMatchObject({
+      to: 'demo-customer@example.com',
+      secret: true,
+      text: expect.stringContaining('https://vitrine.example.com/newpassword#token='),
+    });
+    expect(await identity.check(headers)).toBe(200);
+    expect((await choose(token)).json()).toEqual({ username: 'demo-customer' });
+    expect(await identity.check(headers)).toBe(401);
+    expect((await identity.login('demo-customer', DEMO_PASSWORD)).statusCode).toBe(401);
+    expect((await identity.login('demo-customer', NEW)).statusCode).toBe(200);
+    const again = await choose(token);
+    expect([again.statusCode, again.json()]).toEqual([402, gone]);
+  });
+  test('is asked for by e-mail address too', async () => {
+    await ask('DEMO-customer@example.com');
+    expect(await tokens()).toHaveLength(1);
+  });
+  test('is answered alike for a user that there is not, who gets nothing', async () => {
+    const [known, unknown] = [await ask('demo-customer'), await ask('nobody@example.com')];
+    expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()]);
+    expect(await tokens()).toHaveLength(1);
+  });
+  test('sends nothing to a user that may not sign in', async () => {
+    await updateUser(identity.store, 'demo-rep', { active: false });
+    identity.customers.set(12, { allowLogin: false });
+    for (const user of ['demo-rep', 'demo-customer']) await ask(user);
+    expect(await tokens()).toEqual([]);
+  });
+  test('no more than five links are good at a time, and all of them stay so', async () => {
+    for (let count = 0; count < 7; count += 1) await ask('demo-customer');
+    const sent = await tokens();
+    expect(sent).toHaveLength(5);
+    expect((await choose(sent[0]!)).statusCode).toBe(200);
+    expect((await choose(sent[1]!, 'Third-pass-1')).json()).toEqual(gone);
+  });
+  test('a link ends after an hour', async () => {
+    const token = await tokenFor('demo-customer');
+    identity.clock.advance(3_600_000);
+    expect((await choose(token)).statusCode).toBe(402);
+  });
+  test('the store holds no token', async () => {
+    const token = await tokenFor('demo-customer');
+    const { rows } = await identity.pool.query(
+      `select encode(token_hash, 'base64') || token_hash::text as kept from vitrine.password_link`,
+    );
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+  test('a new password keeps the rules, and the link stays good until then', async () => {
+    const token = await tokenFor('demo-customer');
+    const refused = await choose(token, 'short');
+    expect([refused.statusCode, refused.json()]).toEqual([
+      402,
+      expect.objectContaining({ message: 'New password must have at least 8 characters.' }),
+    ]);
+    expect((await choose(token)).statusCode).toBe(200);
+  });
+  test('one address asks 20 times an hour, whoever is named', async () => {
+    for (let count = 0; count < 20; count += 1) expect((await ask(`somebody-${count}`)).statusCode).toBe(200);
+    expect((await ask('demo-customer')).statusCode).toBe(402);
+    const elsewhere = { method: 'POST', url: '/login/forgot', remoteAddress: '10.1.2.3' } as const;
+    const other = await identity.app.inject({ ...elsewhere, payload: { user: 'demo-customer' } });
+    expect(other.statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,175 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Generated } from 'kysely';
+import type { User } from '#contracts/api/session.ts';
+import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { isMailAddress, type SendMail } from '#services/mail/index.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { maySignIn, type Accounts } from '#services/platform/http/index.ts';
+import { messageOf } from '#services/platform/message-of.ts';
+import { pause } from '#services/platform/pause.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { normalUsername, storedUser, userTables, type StoredUser } from './user-table.ts';
+import { findStoredUser, setPassword, type UserStore } from './users.ts';
+
+/** A link is good for an hour (rule: Forgotten password). */
+const LINK_MS = 3_600_000;
+/** Of a user at a time: who asks for somebody else fills no mailbox, and the links that came stay good. */
+const MOST_LINKS = 5;
+const LOOK_EVERY_MS = 1_000;
+const AT_A_TIME = 20;
+/** Users of one address that are written to; more share it by mistake. */
+const MOST_USERS = 10;
+
+type Tables = {
+  'vitrine.forgotten_password': { id: Generated<number>; named: string; asked_at: Date };
+  'vitrine.password_link': {
+    token_hash: Buffer;
+    username: string;
+    token_version: number;
+    expires_at: Date;
+  };
+};
+const tables = (db: Db) => db.withTables<Tables>();
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * Notes that somebody asks for a link. All else is done apart from the answer, which so takes equally long for users
+ * that there are and that there are not (rule: Forgotten password).
+ */
+export async function askForLink(db: Db, clock: Clock, named: string): Promise<void> {
+  await tables(db)
+    .insertInto('vitrine.forgotten_password')
+    .values({ named: normalUsername(named), asked_at: clock() })
+    .execute();
+}
+
+export type LinkSending = {
+  db: Db;
+  clock: Clock;
+  sendMail: SendMail;
+  /** Where users sign in. */
+  publicUrl: string;
+  customerAccess: Accounts['customerAccess'];
+};
+
+/**
+ * Sends a link to each user that was named since: by its username, else by its e-mail address; to none that may not
+ * sign in. Answers how many were asked for.
+ */
+export async function sendLinks(deps: LinkSending): Promise<number> {
+  const { db, clock } = deps;
+  return db.transaction().execute(async (tx) => {
+    const now = clock();
+    await tables(tx).deleteFrom('vitrine.password_link').where('expires_at', '<=', now).execute();
+    const { rows } = await sql<{ named: string; asked_at: Date }>`
+      delete from vitrine.forgotten_password where id in (
+        select id from vitrine.forgotten_password order by id limit ${AT_A_TIME} for update skip locked)
+      returning named, asked_at`.execute(tx);
+    for (const { named, asked_at } of rows) {
+      // What waited for so long was asked again, or is needed no more.
+      if (now.getTime() - asked_at.getTime() > LINK_MS) continue;
+      for (const user of await usersNamed(tx, named)) await sendLink({ ...deps, db: tx }, user, now);
+    }
+    return rows.length;
+  });
+}
+
+async function usersNamed(db: Db, named: string): Promise<StoredUser[]> {
+  const all = userTables(db).selectFrom('vitrine.user_account').selectAll().orderBy('username');
+  const byName = await all.where('username', '=', named).execute();
+  const rows =
+    byName.length > 0
+      ? byName
+      : await all
+          .where(sql<string>`lower(email)`, '=', named)
+          .limit(MOST_USERS)
+          .execute();
+  return rows.map(storedUser);
+}
+
+async function sendLink(
+  { db, sendMail, publicUrl, customerAccess }: LinkSending,
+  stored: StoredUser,
+  now: Date,
+): Promise<void> {
+  const { user, tokenVersion } = stored;
+  if (!isMailAddress(user.email) || !(await maySignIn(stored, { customerAccess }))) return;
+  const { live } = await tables(db)
+    .selectFrom('vitrine.password_link')
+    .select((select) => select.fn.countAll<number>().as('live'))
+    .where('username', '=', user.username)
+    .executeTakeFirstOrThrow();
+  if (live >= MOST_LINKS) return;
+  const token = randomBytes(32).toString('base64url');
+  const hash = hashOf(token);
+  await tables(db)
+    .insertInto('vitrine.password_link')
+    .values({
+      token_hash: hash,
+      username: user.username,
+      token_version: tokenVersion,
+      expires_at: new Date(now.getTime() + LINK_MS),
+    })
+    .execute();
+  await sendMail(
+    {
+      to: user.email,
+      subject: `Your ${PRODUCT_NAME} password`,
+      key: `forgotten-password/${user.username}/${hash.toString('base64url')}`,
+      secret: true,
+      text: linkMail(user, new URL(`/newpassword#token=${token}`, publicUrl).href),
+    },
+    db,
+  );
+}
+
+const linkMail = ({ firstName, username }: User, link: string): string => `Dear ${firstName || username},
+
+you can choose a new ${PRODUCT_NAME} password here:
+
+  ${link}
+  Username: ${username}
+
+The link is good once, and for an hour. If you did not ask for it, there is nothing to do: your password stays as it is.
+`;
+
+/** Sends links until the signal is aborted; any number of processes may. */
+export async function keepSendingLinks(
+  deps: LinkSending & { log: { warn(message: string): void } },
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    let asked = 0;
+    try {
+      asked = await sendLinks(deps);
+    } catch (error) {
+      deps.log.warn(`links for forgotten passwords were not sent, and are tried again: ${messageOf(error)}`);
+    }
+    if (asked < AT_A_TIME) await pause(LOOK_EVERY_MS, signal);
+  }
+}
+
+/**
+ * Sets the password of the user whose link it is, and uses the link up; all its sessions end, and its other links.
+ * Answers the username.
+ * @throws {Refusal} 402 for a link that is unknown, used, expired, or of before another new password
+ */
+export async function setForgottenPassword(
+  store: UserStore,
+  clock: Clock,
+  token: string,
+  newPassword: string,
+): Promise<string> {
+  const used = await tables(store.db)
+    .deleteFrom('vitrine.password_link')
+    .where('token_hash', '=', hashOf(token))
+    .returningAll()
+    .executeTakeFirst();
+  const stored = used && used.expires_at > clock() ? await findStoredUser(store.db, used.username) : null;
+  if (!stored || !stored.user.active || stored.tokenVersion !== used?.token_version)
+    throw new Refusal(402, 'This link is no longer good. Please ask for a new one.', { code: 'LINK_USED' });
+  const { user } = await setPassword(store, stored.user.username, newPassword, false);
+  return user.username;
+}

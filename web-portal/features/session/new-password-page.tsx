@@ -1,0 +1,75 @@
+import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router';
+import { newPasswordReply } from '#contracts/api/forgotten-password.ts';
+import { Button, buttonClass } from '#web-shared/components/button/button.tsx';
+import { Field } from '#web-shared/components/field/field.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
+import { call } from '../../lib/api-client.ts';
+import { newPasswordProblem } from './password-problem.ts';
+import { SignInEntrance } from './sign-in-entrance.tsx';
+import styles from './session.module.css';
+
+const EMPTY = { newPassword: '', repeated: '' };
+
+/** /newpassword, where the link of a mail leads; its token is behind `#`, so that it is in no log and no referrer. */
+export default function NewPasswordPage() {
+  const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '');
+  const [form, setForm] = useState(EMPTY);
+  const [busy, setBusy] = useState(false);
+  const [username, setUsername] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const problem = newPasswordProblem(form);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (problem !== null) return;
+    setBusy(true);
+    setRefused(null);
+    try {
+      const body = { token, newPassword: form.newPassword };
+      const read = (reply: unknown): string => newPasswordReply.parse(reply).username;
+      setUsername((await call({ path: '/login/newpassword', body, read })).data);
+    } catch (error) {
+      setRefused(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const field = (name: keyof typeof EMPTY, label: string) => (
+    <Field
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      autoFocus={name === 'newPassword'}
+      value={form[name]}
+      onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+    />
+  );
+  if (username !== null)
+    return (
+      <SignInEntrance title="Password changed">
+        <p className={styles['lead']} role="status">
+          {username} has a new password, and is signed out everywhere.
+        </p>
+        <Link className={`${buttonClass('primary', true)} ${styles['onwards'] ?? ''}`} to="/login">
+          Log In
+        </Link>
+      </SignInEntrance>
+    );
+  return (
+    <SignInEntrance title="Choose a new password">
+      <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+        {field('newPassword', 'New password')}
+        {field('repeated', 'Repeat new password')}
+        <p className={styles['problem']} role="status">
+          {refused ?? (form === EMPTY ? '' : problem)}
+        </p>
+        <Button look="primary" large wide type="submit" disabled={problem !== null} busy={busy}>
+          Change Password
+        </Button>
+      </form>
+      <Link className={styles['quiet']} to="/forgotpassword">
+        Ask for another link
+      </Link>
+    </SignInEntrance>
+  );
+}
