@@ -14,6 +14,28 @@ const unwanted = [
   { selector: 'CatchClause > BlockStatement[body.length=0]', message: 'An error is not swallowed.' },
 ];
 
+/** Days and times are the house's (rule: House day): what the machine's or the browser's clock says is another day. */
+const LOCAL_TIME =
+  '/^(toLocale(Date|Time)?String|to(Date|Time)String|(get|set)(Date|Day|Month|FullYear|Hours|Minutes)|getTimezoneOffset)$/';
+const otherClocks = [
+  `MemberExpression[property.name=${LOCAL_TIME}]`,
+  'MemberExpression[object.name="Intl"][property.name="DateTimeFormat"]',
+  'NewExpression[callee.name="Date"][arguments.length>1]',
+].map((selector) => ({
+  selector,
+  message:
+    "Days and times are the house's: contracts/vocabulary/house-time.ts, web-shared/formats/moments.ts.",
+}));
+const utcDays = {
+  selector:
+    'CallExpression[callee.property.name="slice"][arguments.0.value=0]:matches([arguments.1.value=10], [arguments.1.value=7])',
+  message: "An instant's first characters are a day of UTC: `dayOf` is the house's.",
+};
+const otherDateFields = {
+  selector: 'JSXAttribute[name.name="type"][value.value=/^(date|datetime-local|month|time|week)$/]',
+  message: "A day or a time is typed into date-fields.tsx' components.",
+};
+
 // `read.parcel`, `read."parcel"` and `"read"."parcel"`, in SQL or as Kysely's name of a table.
 const READ_TABLE = '/(^|[^\\w.])"?read"?\\."?[a-z]/';
 const readModelsAsked = [`TemplateElement[value.raw=${READ_TABLE}]`, `Literal[value=${READ_TABLE}]`].map(
@@ -65,7 +87,7 @@ export default defineConfig(
     // Tests look into the tables; the product asks.
     files: ['{contracts,services,deploy}/**/*.ts'],
     ignores: ['**/*.test.ts', '**/testing/**'],
-    rules: { 'no-restricted-syntax': ['error', ...unwanted, ...readModelsAsked] },
+    rules: { 'no-restricted-syntax': ['error', ...unwanted, ...readModelsAsked, ...otherClocks] },
   },
   {
     files: ['web-{shared,portal,admin}/**/*.{ts,tsx}'],
@@ -80,6 +102,21 @@ export default defineConfig(
         { controlComponents: ['Field', 'HouseDayInput', 'input', 'select'], assert: 'either' },
       ],
     },
+  },
+  {
+    files: ['projections/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...unwanted, ...otherClocks] },
+  },
+  {
+    files: ['web-{shared,portal,admin}/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', '**/dev/**', 'web-shared/components/field/date-fields.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...unwanted, ...otherClocks, utcDays, otherDateFields] },
+  },
+  {
+    // The one place: every function here takes the zone.
+    files: ['contracts/vocabulary/{house-time,time-zone,months}.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...unwanted, ...readModelsAsked] },
   },
   {
     files: ['**/*.{mjs,cjs,js}'],

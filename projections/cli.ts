@@ -1,3 +1,5 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { randomUUID } from 'node:crypto';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import { runningStores } from '#services/platform/config/running-stores.ts';
@@ -25,7 +27,6 @@ npm run projections -- retry [NAME]    applies what parked streams have skipped,
 
 Works beside a running Vitrine, which goes on answering, and on DATABASE_URL and EVENTSTORE_URL.`;
 
-const DEFAULT_ZONE = 'America/New_York';
 const PROGRESS_EVERY_MS = 1_000;
 
 type Stores = {
@@ -53,7 +54,7 @@ async function status({ database, events, projections }: Stores): Promise<number
       ? 'not of this log'
       : row.lag === 0
         ? 'no lag'
-        : `about ${row.lag.toLocaleString('en-US')} events behind`,
+        : `about ${formatCount(row.lag)} events behind`,
     row.parked.length === 0 ? '' : `${row.parked.length} parked`,
   ]);
   const widths = table.reduce<number[]>(
@@ -154,7 +155,7 @@ async function main(): Promise<number> {
   if (verb === undefined || more.length > 0 || !['status', 'rebuild', 'verify', 'retry'].includes(verb))
     throw new BadCall(USAGE);
   const addresses = runningStores(process.env);
-  const projections = createProjections(process.env['VITRINE_TIME_ZONE'] || DEFAULT_ZONE);
+  const projections = createProjections(process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE);
   const database = connectDatabase(addresses.databaseUrl);
   const events = connectEventStore({ connectionString: addresses.eventStoreUrl });
   try {

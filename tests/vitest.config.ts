@@ -48,6 +48,8 @@ export default defineConfig({
           include: ['web-{shared,portal,admin}/**/*.test.{ts,tsx}'],
           exclude: notOurs,
           setupFiles: ['tests/support/web-setup.ts'],
+          // A reader far from the house, whose zone is America/New_York: what is shown by the wrong clock is another day.
+          env: { TZ: 'Asia/Tokyo' },
           ...patient,
           ...sideBySide,
           sequence: { groupOrder: 0 },

@@ -5,6 +5,8 @@ import { z } from 'zod';
  * it contains nothing secret.
  */
 export const configurationReply = z.object({
+  /** By whose clocks every day and time is shown and typed: an IANA name (rule: House day). */
+  timeZone: z.string(),
   /** Where Request a Demo and Get in Touch write to. */
   houseEmail: z.string(),
   /** The drawer's Repair Service Request. */

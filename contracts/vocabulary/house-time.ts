@@ -81,6 +81,36 @@ export function houseDayOf(at: EffectiveAt, zone: string): HouseDay {
   return new Date(epochMs + offsetMs(epochMs, zone)).toISOString().slice(0, 10);
 }
 
+const dayNames = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const clockTimes = new Intl.DateTimeFormat('en-US', {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** '2026-04-11' → 'Apr 11, 2026'. */
+export const dayName = (day: HouseDay): string => dayNames.format(new Date(`${day}T00:00:00Z`));
+
+/** 'MMM D, YYYY h:mm A' by the house's clock; a bare day as 'MMM D, YYYY' (product: Formats). */
+export function momentName(at: EffectiveAt, zone: string): string {
+  if (isBareDay(at)) return dayName(at);
+  const epochMs = Date.parse(at);
+  // The wall clock of the zone, written as if it were UTC's.
+  const wall = new Date(epochMs + offsetMs(epochMs, zone));
+  return `${dayNames.format(wall)} ${clockTimes.format(wall).replace('\u202f', ' ')}`;
+}
+
+/** A sentence whose times were recorded as '2026-11-03 14:05' in UTC, with the times of the house's clock. */
+export const withHouseTimes = (sentence: string, zone: string): string =>
+  sentence.replace(/\b(\d{4}-\d\d-\d\d) (\d\d:\d\d)\b/g, (_, day: string, time: string) =>
+    momentName(`${day}T${time}:00.000Z`, zone),
+  );
+
 /** A wall-clock time of the house as an instant; a time skipped by summer time moves forward. */
 export function houseInstant(day: HouseDay, timeOfDayMs: number, zone: string): Instant {
   const wall = Date.parse(`${day}T00:00:00.000Z`) + timeOfDayMs;

@@ -1,3 +1,4 @@
+import { formatCount } from './counts.ts';
 import { z } from 'zod';
 
 /** Whole cents. Inside the server every amount is an integer number of cents. */
@@ -95,6 +96,6 @@ export function formatValue(amount: number): string {
 
 /** '1 pc / $1,234' and '18 pcs / $214,380' (rule: Counts); without a value when prices are hidden. */
 export function formatPieces(count: number, value?: number): string {
-  const pieces = `${count.toLocaleString('en-US')} ${count === 1 ? 'pc' : 'pcs'}`;
+  const pieces = `${formatCount(count)} ${count === 1 ? 'pc' : 'pcs'}`;
   return value === undefined ? pieces : `${pieces} / ${formatValue(value)}`;
 }

@@ -4,7 +4,7 @@ import { Zip, ZipPassThrough } from 'fflate';
 export type ZipEntry = { name: string; bytes: Uint8Array };
 
 /** The same files give the same archive; archives count local time from 1980 on. */
-const PINNED = new Date(1980, 0, 1);
+const PINNED = '1980-01-01T00:00:00';
 
 /**
  * An archive of files as it grows, one file in memory at a time; they are stored as they are, PDFs and workbooks being

@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { systemClock } from '#services/platform/clock.ts';
@@ -29,7 +30,7 @@ await runCommandLine(async () => {
     });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
-      `${folder}: ${events.toLocaleString('en-US')} events and ${rows.toLocaleString('en-US')} rows of ${tables.length} tables${files ? ', with the files' : '; the files lie in a bucket and are not among them'}.`,
+      `${folder}: ${formatCount(events)} events and ${formatCount(rows)} rows of ${tables.length} tables${files ? ', with the files' : '; the files lie in a bucket and are not among them'}.`,
     );
   });
   return 0;

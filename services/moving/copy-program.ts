@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { randomUUID } from 'node:crypto';
 import { migrations } from '#services/modules.ts';
 import { systemClock } from '#services/platform/clock.ts';
@@ -75,7 +76,7 @@ await runCommandLine(async () => {
         onProgress: reportProgress,
       });
       console.log(
-        `${copied.events.toLocaleString('en-US')} events in ${copied.streams.size.toLocaleString('en-US')} streams are copied and compared, SHA-256 ${copied.sha256}.`,
+        `${formatCount(copied.events)} events in ${formatCount(copied.streams.size)} streams are copied and compared, SHA-256 ${copied.sha256}.`,
       );
       if (!(await isMigrated(stores))) {
         console.log('The database (DATABASE_URL) holds no Vitrine: there was nothing to carry over.');

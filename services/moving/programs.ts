@@ -1,3 +1,5 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { createProjections } from '#projections/index.ts';
 import { rebuildProjection } from '#projections/engine/index.ts';
 import { runningStores } from '#services/platform/config/running-stores.ts';
@@ -43,11 +45,9 @@ export const filesFolder = (): string | undefined =>
     dataFolder: process.env['VITRINE_DATA'] || '.data',
   });
 
-const DEFAULT_ZONE = 'America/New_York';
-
 /** Builds every read model from the log, one after the other, and reports each. */
 export async function rebuildAll({ pool, events }: Stores): Promise<void> {
-  for (const projection of createProjections(process.env['VITRINE_TIME_ZONE'] || DEFAULT_ZONE)) {
+  for (const projection of createProjections(process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE)) {
     const { build, position } = await rebuildProjection({ pool, events, projection });
     console.log(`  read model ${projection.name}: build ${build} is live at ${position}`);
   }
@@ -57,5 +57,5 @@ const REPORT_EVERY = 10_000;
 
 /** Reports its progress every ten thousand events. */
 export function reportProgress(events: number, doing: string): void {
-  if (events % REPORT_EVERY === 0) console.log(`  ${events.toLocaleString('en-US')} events ${doing}`);
+  if (events % REPORT_EVERY === 0) console.log(`  ${formatCount(events)} events ${doing}`);
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { migrations } from '#services/modules.ts';
@@ -38,7 +39,7 @@ await runCommandLine(async () => {
     });
     await rebuildAll(stores);
     console.log(
-      `Restored as of ${madeAt}: ${events.toLocaleString('en-US')} events, ${tables.length} tables${files ? ', the files' : ''}. Start Vitrine.`,
+      `Restored as of ${madeAt}: ${formatCount(events)} events, ${tables.length} tables${files ? ', the files' : ''}. Start Vitrine.`,
     );
   });
   return 0;

@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { readFileSync } from 'node:fs';
 import { runCommandLine } from '#services/platform/command-line.ts';
 import { runningDatabase } from '#services/platform/config/running-stores.ts';
@@ -23,7 +24,7 @@ async function main([file, ...more]: readonly string[]): Promise<number> {
   } finally {
     await close();
   }
-  console.log(`${list.rows.length.toLocaleString('en-US')} prices of ${list.date} are loaded.`);
+  console.log(`${formatCount(list.rows.length)} prices of ${list.date} are loaded.`);
   return 0;
 }
 

@@ -1,6 +1,11 @@
 import type { StoneEvent } from '#contracts/events/index.ts';
 import { foldParcel, type ParcelState } from '#contracts/lifecycle/index.ts';
-import { earliestInstant, readHouseTime, type Instant } from '#contracts/vocabulary/house-time.ts';
+import {
+  earliestInstant,
+  momentName,
+  readHouseTime,
+  type Instant,
+} from '#contracts/vocabulary/house-time.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { entryToCorrect } from './correctable-entry.ts';
 import type { UndoEvent } from './undo-event.ts';
@@ -28,7 +33,7 @@ export function decideChangeEventDate(
   if (earlier)
     throw new Refusal(
       402,
-      `The new date must be later than the ${earlier.type} of ${earlier.effectiveAt.slice(0, 10)}.`,
+      `The new date must be later than the ${earlier.type} of ${momentName(earlier.effectiveAt, zone)}.`,
       { code: 'DATE_BEFORE_EARLIER_ENTRY', field: 'newDate' },
     );
   return {

@@ -85,7 +85,7 @@ test('the new date lies after the entry before, and not in the future', () => {
     status: 402,
     code: 'DATE_BEFORE_EARLIER_ENTRY',
     field: 'newDate',
-    message: 'later than the REQUEST of 2026-03-02',
+    message: 'later than the REQUEST of Mar 2, 2026 7:00 AM',
   });
 });
 

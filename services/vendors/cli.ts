@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { randomUUID } from 'node:crypto';
 import { newVendor, vendorFields } from '#contracts/api/vendor-edits.ts';
 import { checkedFields } from '#services/platform/checked-fields.ts';
@@ -49,7 +50,6 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
-const DEFAULT_ZONE = 'America/New_York';
 const NUMBERS = /^(markup|our-deployment-cost|.*-share)$/;
 const FLAGS = /^(send-.*|auto-whitelist)$/;
 
@@ -117,7 +117,7 @@ async function main(): Promise<number> {
       db,
       snapshots: createSnapshots(pool),
       clock: systemClock,
-      zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_ZONE,
+      zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE,
     };
     await (call.verb === 'create' ? create : change)(context, call.vendorId, call.fields);
     return 0;

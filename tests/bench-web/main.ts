@@ -1,4 +1,5 @@
 // npm run bench:web: the portal's production build over 50,000 made stones in a real browser, beside its budgets.
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '#tests/support/launch-chromium.ts';
@@ -31,7 +32,7 @@ try {
     ...(await benchPages(browser, base, values.portal, path.join(root, 'dist/admin'))),
   ];
   await browser.close();
-  console.log(`\n${Number(values.rows).toLocaleString('en-US')} rows; medians; budgets beside them`);
+  console.log(`\n${formatCount(Number(values.rows))} rows; medians; budgets beside them`);
   for (const figure of figures) console.log(lineOf(figure));
   const over = figures.filter(({ value, budget }) => budget !== null && value > budget);
   console.log(over.length === 0 ? '\nAll within their budgets.' : `\n${over.length} over their budgets.`);

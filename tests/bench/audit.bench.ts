@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import pg from 'pg';
 import { customerCommands } from '#services/customers/index.ts';
 import type { CommandContext } from '#services/platform/commands/index.ts';
@@ -107,7 +108,7 @@ async function historyFigures(get: Get, bare: pg.Client): Promise<BenchRow[]> {
     const path = list('history', { filter, sort, from });
     const { total, estimated } = await get(path);
     const value = await median(() => get(path));
-    const found = `${estimated ? 'about ' : ''}${total.toLocaleString('en-US')} found`;
+    const found = `${estimated ? 'about ' : ''}${formatCount(total)} found`;
     rows.push({ name, value, unit: 'ms', baseline, ratio: value / baseline, note: found });
   }
   const middle = sorted(rows.map(({ value }) => value));
@@ -119,7 +120,7 @@ async function historyFigures(get: Get, bare: pg.Client): Promise<BenchRow[]> {
       unit: 'ms',
       baseline: sorted(rows.map(({ baseline }) => baseline ?? 0)),
       ratio: null,
-      note: `${ENTRIES.toLocaleString('en-US')} entries; whole round trip; aim: 50 ms of server time`,
+      note: `${formatCount(ENTRIES)} entries; whole round trip; aim: 50 ms of server time`,
     },
   ];
 }
@@ -138,7 +139,7 @@ async function customerFigures(get: Get, bare: pg.Client): Promise<BenchRow[]> {
   for (const [name, question] of asked) {
     const path = list('customers', question);
     const value = await median(() => get(path));
-    const note = `${CUSTOMERS.toLocaleString('en-US')} customers; against a bare page by name`;
+    const note = `${formatCount(CUSTOMERS)} customers; against a bare page by name`;
     rows.push({ name, value, unit: 'ms', baseline, ratio: value / baseline, note });
   }
   return rows;

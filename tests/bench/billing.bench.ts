@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { type Bill, type Cut } from '#contracts/billing/index.ts';
 import { customerStream, stoneStream, vendorStream } from '#contracts/events/index.ts';
 import { currentShape } from '#contracts/events/upcast.ts';
@@ -88,7 +89,7 @@ export async function benchBilling({ databaseUrl, eventStoreUrl }: BenchEnvironm
         unit: 'events/s',
         baseline: of / bare,
         ratio: bare / seconds,
-        note: `${bills.toLocaleString('en-US')} bills in ${seconds.toFixed(2)} s; ${note}`,
+        note: `${formatCount(bills)} bills in ${seconds.toFixed(2)} s; ${note}`,
       });
     };
     const bare = await timed(() => everyone(database.db, () => undefined));
@@ -98,7 +99,7 @@ export async function benchBilling({ databaseUrl, eventStoreUrl }: BenchEnvironm
       unit: 'events/s',
       baseline: null,
       ratio: null,
-      note: `${count.toLocaleString('en-US')} events, ${CUSTOMERS.toLocaleString('en-US')} customers, ${MONTHS} months; ${bare.toFixed(2)} s`,
+      note: `${formatCount(count)} events, ${formatCount(CUSTOMERS)} customers, ${MONTHS} months; ${bare.toFixed(2)} s`,
     });
 
     const oneMonth = await timed(() =>

@@ -79,7 +79,7 @@ test('an administrator signs in, finds a customer, reads it, and sees the projec
 
 /** A jeweller puts a stone into the cart, in the portal: something new in the log. */
 async function cartOneStone(browser: Browser): Promise<void> {
-  const context = await browser.newContext({ viewport: WIDE, timezoneId: 'America/New_York' });
+  const context = await browser.newContext({ viewport: WIDE, timezoneId: 'Asia/Tokyo' });
   const page = await context.newPage();
   const list = stoneListPage(page);
   await loginPage(page, vitrine.address).signIn('demo-customer');

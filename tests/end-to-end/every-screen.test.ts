@@ -70,7 +70,7 @@ async function signedIn(browser: Browser, user: string | null): Promise<Window> 
   const browserContext = await browser.newContext({
     viewport: SIZES.wide,
     reducedMotion: 'reduce',
-    timezoneId: 'America/New_York',
+    timezoneId: 'Asia/Tokyo',
   });
   // A limit for what hangs: beside others a screen may take its time.
   browserContext.setDefaultTimeout(eventually.timeout);

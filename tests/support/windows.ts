@@ -8,12 +8,12 @@ export const NARROW = { width: 390, height: 844 };
 /** For what comes by itself: how long it is waited for, in milliseconds. A limit for what hangs, not a measure of speed. */
 export const eventually = { timeout: 60_000, interval: 100 };
 
-/** A new window with a session of its own, in the house's time zone; errors of its pages are kept in `problems`. */
+/** A new window with a session of its own, whose reader is far from the house's time zone; errors of its pages are kept in `problems`. */
 export async function openWindow(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({ viewport: WIDE, timezoneId: 'America/New_York', ...options });
+  const context = await browser.newContext({ viewport: WIDE, timezoneId: 'Asia/Tokyo', ...options });
   context.setDefaultTimeout(eventually.timeout);
   const page = await context.newPage();
   const problems: string[] = [];

@@ -1,7 +1,7 @@
 import { useGetList } from 'react-admin';
 import type { BillRunResource } from '#contracts/api/bills.ts';
 import { refreshedEvery } from '../components/list-page/failures-in-place.ts';
-import { formatCount } from '#web-shared/formats/figures.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { ProgressBar } from '../components/progress-bar.tsx';
 
 /** How far the month's newest run has come, while it runs. */

@@ -8,7 +8,7 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { HouseTimeField } from '#web-shared/components/field/date-fields.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { formatMoment } from '#web-shared/formats/moments.ts';
+import { formatMoment, formatTimesIn } from '#web-shared/formats/moments.ts';
 import { call } from '../providers/http-client.ts';
 import { kindName } from '../components/line-sheet/line-sheet.tsx';
 import styles from './bills.module.css';
@@ -100,7 +100,7 @@ function Events({ events }: { events: readonly Event[] }) {
     <ul className={styles['events']}>
       {events.map((event) => (
         <li key={event.eventId}>
-          <span>{event.what}</span>
+          <span>{formatTimesIn(event.what)}</span>
           <strong>{formatPrice(event.delta)}</strong>
           <span className={styles['quiet']}>
             Learnt {formatMoment(event.recordedAt)} from {event.actor}

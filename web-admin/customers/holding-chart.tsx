@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type PointerEvent } from 'react';
 import { holdingSeriesReply } from '#contracts/api/bills.ts';
+import { addDays } from '#contracts/vocabulary/house-time.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { formatMoment } from '#web-shared/formats/moments.ts';
+import { formatMoment, today } from '#web-shared/formats/moments.ts';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { call } from '../providers/http-client.ts';
 import styles from './customers.module.css';
@@ -23,7 +24,6 @@ const PERIODS = [
   ['365', '1 year'],
   ['1095', '3 years'],
 ] as const;
-const DAY_MS = 86_400_000;
 const [WIDTH, HEIGHT] = [1000, 200];
 
 /**
@@ -35,7 +35,7 @@ export function HoldingChart({ customerId }: { customerId: number }) {
   const series = useQuery({
     queryKey: ['holding series', customerId, period],
     queryFn: () => {
-      const from = new Date(Date.now() - Number(period) * DAY_MS).toISOString().slice(0, 10);
+      const from = addDays(today(), -Number(period));
       const query = new URLSearchParams({ customerId: String(customerId), from });
       return call(`/api/holdings/series?${query.toString()}`, holdingSeriesReply, { method: 'GET' });
     },

@@ -4,7 +4,7 @@ import type {
   StuckInstructionResource,
   SuspenseResource,
 } from '#contracts/api/back-office.ts';
-import { formatCount } from '#web-shared/formats/figures.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { refreshedEvery } from '../components/list-page/failures-in-place.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import type { ResourceName } from '../providers/access.ts';

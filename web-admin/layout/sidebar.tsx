@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { LinkBase, useLocation } from 'react-admin';
 import { Logo } from '../components/logo.tsx';
 import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
+import { houseZoneName } from '#web-shared/formats/moments.ts';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { ACCOUNT } from '../providers/auth-provider.ts';
 import { mayOpen, roleOf, type ResourceName } from '../providers/access.ts';
@@ -29,6 +30,7 @@ export function Sidebar() {
           {user ? <Person user={user} /> : <Skeleton width={96} height={28} />}
           <SchemeToggle />
         </div>
+        <p className={styles['clock']}>Times: {houseZoneName()}</p>
         <div className={styles['ways']}>
           <a className={styles['item']} href="/">
             Back to the portal

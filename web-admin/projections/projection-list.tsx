@@ -1,7 +1,8 @@
 import { useListContext } from 'react-admin';
 import type { ProjectionResource } from '#contracts/api/back-office.ts';
 import { Chip, type Tone } from '#web-shared/components/chip/chip.tsx';
-import { formatAgo, formatCount, formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatAgo, formatNumberOf } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
 import { useNow } from '../components/use-now.ts';

@@ -2,6 +2,7 @@ import type { AuthProvider } from 'react-admin';
 import { loginReply, userSchema, type User } from '#contracts/api/session.ts';
 import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
+import { loadConfiguration } from '#web-shared/configuration.ts';
 import { mayDo, roleOf } from './access.ts';
 import { send, statusOf } from './http-client.ts';
 
@@ -39,7 +40,8 @@ export function createAuthProvider(): AuthProvider {
     if (known) return known;
     asking ??= checkSession();
     try {
-      known = await asking;
+      // Days and times on every page are by the house's clocks (rule: House day).
+      [known] = await Promise.all([asking, loadConfiguration()]);
     } finally {
       asking = undefined;
     }
@@ -52,6 +54,7 @@ export function createAuthProvider(): AuthProvider {
         method: 'POST',
         body: { username, password },
       });
+      await loadConfiguration();
       known = loginReply.parse(json).user;
       const elsewhere = otherPlaceFor(known);
       return elsewhere === null ? undefined : { redirectTo: elsewhere };

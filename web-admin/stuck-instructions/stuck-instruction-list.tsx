@@ -1,7 +1,7 @@
 import { LinkBase } from 'react-admin';
 import type { StuckInstructionResource } from '#contracts/api/back-office.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { formatCount } from '#web-shared/formats/figures.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { entryName } from '../components/entry-name.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import { parcelPath } from '../components/parcel-path.ts';

@@ -7,7 +7,8 @@ import {
 } from '#contracts/api/back-office.ts';
 import { BusyButton } from '../components/busy-button.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { formatConstant, formatCount, formatNumberOf } from '#web-shared/formats/figures.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatConstant, formatNumberOf } from '#web-shared/formats/figures.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { call } from '../providers/http-client.ts';
 

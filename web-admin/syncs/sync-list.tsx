@@ -1,7 +1,8 @@
 import type { SyncResource } from '#contracts/api/back-office.ts';
 import { Chip } from '#web-shared/components/chip/chip.tsx';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { formatConstant, formatCount } from '#web-shared/formats/figures.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatConstant } from '#web-shared/formats/figures.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';

@@ -6,7 +6,7 @@ import { monthOfValue, monthName, yearAndMonth } from '#contracts/vocabulary/mon
 import { billedMonths } from '../components/billed-months.ts';
 import { useAct } from '../components/use-act.ts';
 import { BusyButton } from '../components/busy-button.tsx';
-import { formatCount } from '#web-shared/formats/figures.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { RecordList } from '../components/list-page/record-list.tsx';
 import type { Column } from '../components/record-table/column.ts';
 import { Select } from '#web-shared/components/select/select.tsx';

@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { formatWeight } from '../lib/format.ts';
@@ -51,7 +52,7 @@ export function describeSelection(rows: readonly ListRow[]): string {
   const [from, to] = [formatWeight(least), formatWeight(most)];
   const total = totalOf(rows);
   return [
-    `${rows.length.toLocaleString('en-US')} selected`,
+    `${formatCount(rows.length)} selected`,
     ...(least <= most ? [`${from === to ? from : `${from}–${to}`} ct`] : []),
     ...(total === undefined ? [] : [formatPrice(total)]),
   ].join(', ');

@@ -1,11 +1,8 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 
 /** How figures and dates are written (product: Formats). */
-const count = new Intl.NumberFormat('en-US');
 const share = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
-/** A whole number with thousands separators; a log position comes as its digits. */
-export const formatCount = (value: number | string): string =>
-  count.format(typeof value === 'string' ? BigInt(value) : value);
 
 /** '1 customer', '1,204 customers'. */
 export const formatNumberOf = (value: number, [one, many]: readonly [string, string]): string =>

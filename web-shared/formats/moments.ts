@@ -1,29 +1,31 @@
-const dateTime = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const dayOnly = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+import {
+  houseDayOf,
+  momentName,
+  readHouseTime,
+  withHouseTimes,
+  type HouseDay,
+} from '#contracts/vocabulary/house-time.ts';
+import { zoneName } from '#contracts/vocabulary/time-zone.ts';
+import { configuration } from '../configuration.ts';
 
-/** 'MMM D, YYYY h:mm A' in the reader's time zone; a document's bare day as 'MMM D, YYYY'. */
-export function formatMoment(at: string): string {
-  if (at.length === 10) return dayOnly.format(new Date(`${at}T00:00:00Z`));
-  return dateTime
-    .format(new Date(at))
-    .replace(/, (?=\d+:)/, ' ')
-    .replace(/\u202f/g, ' ');
-}
+/**
+ * Days and times are shown by the house's clocks, whatever the browser's zone (rule: House day): here is the one place
+ * that knows the zone, which is there before the first signed-in page (`loadConfiguration`).
+ */
+const zone = (): string => configuration().timeZone;
 
-/** The reader's calendar day of an instant, YYYY-MM-DD; a bare day is itself. */
-export function dayOf(at: string): string {
-  if (at.length === 10) return at;
-  const date = new Date(at);
-  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
-}
+/** 'MMM D, YYYY h:mm A' of an instant, or of a wall-clock time of the house as it was typed; a bare day as 'MMM D, YYYY'. */
+export const formatMoment = (at: string): string =>
+  momentName(at.length === 10 ? at : (readHouseTime(at, zone()) ?? at), zone());
+
+/** The house's day of an instant, YYYY-MM-DD; a bare day is itself. */
+export const dayOf = (at: string): HouseDay => houseDayOf(at, zone());
+
+/** The house's day now. */
+export const today = (): HouseDay => dayOf(new Date().toISOString());
+
+/** A sentence of the server's whose times are in UTC, by the house's clock. */
+export const formatTimesIn = (sentence: string): string => withHouseTimes(sentence, zone());
+
+/** The zone by its name: 'Eastern Time (America/New_York)'. */
+export const houseZoneName = (): string => `${zoneName(zone())} (${zone()})`;

@@ -1,10 +1,11 @@
 import type { Workbook } from 'exceljs';
 import type { LineOf } from '#contracts/billing/index.ts';
+import { houseDayOf, withHouseTimes } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { concernsCustomer, type BillDocument } from './bill-document.ts';
 import { addSheet, day, fitRow, font, FORMATS, formula, headings, number, text } from './sheet-kit.ts';
-import { KIND_WORDS, shownCauses, writtenDay } from './words.ts';
+import { KIND_WORDS, shownCauses } from './words.ts';
 import type { ComputedCells } from './workings-sheet.ts';
 
 const NAME = 'Adjustments';
@@ -14,7 +15,11 @@ const wrapped = { wrapText: true, vertical: 'top' } as const;
  * Closed months that were touched since they were billed: what was billed, what it is now, and the events
  * that made the difference, each with actor and reason (rule: Closing and adjusting).
  */
-export function addAdjustmentsSheet(workbook: Workbook, { bill }: BillDocument, cells: ComputedCells): void {
+export function addAdjustmentsSheet(
+  workbook: Workbook,
+  { bill, zone }: BillDocument,
+  cells: ComputedCells,
+): void {
   const sheet = addSheet(workbook, NAME, {
     widths: [30, 15, 14, 26, 13, 13, 13, 42, 13, 15, 28],
     frozen: 1,
@@ -64,13 +69,14 @@ export function addAdjustmentsSheet(workbook: Workbook, { bill }: BillDocument, 
     cells.set(line.key, `${NAME}!$G$${row}`);
     row += 1;
     for (const cause of shownCauses(line)) {
+      const what = withHouseTimes(cause.what, zone);
       number(sheet.getCell(row, 7), dollars(cause.deltaCents), FORMATS.money);
-      text(sheet.getCell(row, 8), cause.what).alignment = { ...wrapped, indent: 1 };
-      day(sheet.getCell(row, 9), writtenDay(cause.recordedAt));
+      text(sheet.getCell(row, 8), what).alignment = { ...wrapped, indent: 1 };
+      day(sheet.getCell(row, 9), houseDayOf(cause.recordedAt, zone));
       text(sheet.getCell(row, 10), cause.actor);
       text(sheet.getCell(row, 11), cause.reason ?? '').alignment = wrapped;
       sheet.getRow(row).font = font({ color: { argb: 'FF667085' } });
-      fitRow(sheet, row, [...Array<string>(7).fill(''), cause.what, '', cause.actor, cause.reason ?? '']);
+      fitRow(sheet, row, [...Array<string>(7).fill(''), what, '', cause.actor, cause.reason ?? '']);
       row += 1;
     }
   }

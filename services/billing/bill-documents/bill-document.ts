@@ -11,6 +11,8 @@ export type BillDocument = {
   bill: Bill;
   /** The house day of it. */
   issuedOn: HouseDay;
+  /** The house's, by whose clock times are written. */
+  zone: string;
   customer: { customerId: number; name: string; legalName: string; bigName: string };
   /** What each parcel is, in words, by its name; parcels that are not in it are shown by their name alone. */
   descriptions: ReadonlyMap<string, string>;
@@ -52,7 +54,7 @@ export function concernsCustomer({ kind, computedCents, amountCents }: BillLine)
 }
 
 /** A bill's lines as the customer reads them, grouped. */
-export function billSections({ bill, descriptions }: BillDocument): BillSection[] {
+export function billSections({ bill, descriptions, zone }: BillDocument): BillSection[] {
   return SECTIONS.flatMap(({ title, kinds }) => {
     const lines = bill.lines.filter((line) => kinds.includes(line.kind) && concernsCustomer(line));
     if (lines.length === 0) return [];
@@ -60,7 +62,7 @@ export function billSections({ bill, descriptions }: BillDocument): BillSection[
       line,
       item: line.parcelName ?? ITEMS[line.kind] ?? (line.kind === 'ADJUSTMENT' ? 'Adjustment' : ''),
       description: line.parcelName === null ? '' : (descriptions.get(line.parcelName) ?? ''),
-      working: workingWords(line),
+      working: workingWords(line, zone),
     }));
     return [{ title, rows, totalCents: lines.reduce((sum, line) => sum + line.amountCents, 0) }];
   });

@@ -1,6 +1,7 @@
+import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { billNumber, billParty, billSections, type BillDocument, type BillRow } from './bill-document.ts';
 import { printDocument, type PrintedRow } from './pdf-kit.ts';
-import { dayWords, moneyWords } from './words.ts';
+import { moneyWords } from './words.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 
 /**
@@ -19,8 +20,8 @@ export function billPdf(document: BillDocument): Promise<Buffer> {
     },
     facts: [
       ['Bill', billNumber(bill)],
-      ['Issued', dayWords(issuedOn)],
-      ['Due', dayWords(bill.dueDate)],
+      ['Issued', dayName(issuedOn)],
+      ['Due', dayName(bill.dueDate)],
       [credit ? 'In your favour' : 'Total due', moneyWords(Math.abs(bill.totalCents))],
     ],
     columns: ['Item', 'How it comes about', 'Amount'],
@@ -37,7 +38,7 @@ export function billPdf(document: BillDocument): Promise<Buffer> {
         ? 'It will be set off against what is due.'
         : bill.totalCents === 0
           ? 'Nothing is payable.'
-          : `Payable by ${dayWords(bill.dueDate)}`,
+          : `Payable by ${dayName(bill.dueDate)}`,
     },
     reference: `Bill ${billNumber(bill)}`,
     at: bill.issuedAt,

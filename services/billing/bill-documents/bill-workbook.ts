@@ -1,3 +1,4 @@
+import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
@@ -18,7 +19,6 @@ import {
   type Sheet,
 } from './sheet-kit.ts';
 import { addTermsSheet } from './terms-sheet.ts';
-import { dayWords } from './words.ts';
 import { addWorkingsSheet, type ComputedCells } from './workings-sheet.ts';
 
 /** The row of the headings: what is above stays in sight with it. */
@@ -62,8 +62,8 @@ function writeLetterhead(sheet: Sheet, document: BillDocument): void {
   const facts: [string, string][] = [
     ['Bill', billNumber(bill)],
     ['Customer', String(customer.customerId)],
-    ['Issued', dayWords(issuedOn)],
-    ['Due', dayWords(bill.dueDate)],
+    ['Issued', dayName(issuedOn)],
+    ['Due', dayName(bill.dueDate)],
     [
       'Known up to',
       bill.cut.eventId === undefined ? `position ${bill.cut.position}` : `event ${bill.cut.eventId}`,

@@ -56,6 +56,7 @@ async function drawDocuments(context: DocumentsContext, bill: Bill): Promise<Bil
   const document = {
     bill,
     issuedOn: houseDayOf(bill.issuedAt, context.zone),
+    zone: context.zone,
     customer: { customerId: bill.customerId, ...customer.identity },
     descriptions: await describeParcels(context, parcels),
     terms: termsPeriods(customer, bill, context.zone),

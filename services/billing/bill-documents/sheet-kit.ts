@@ -59,7 +59,7 @@ export async function workbookBytes(workbook: ExcelJS.Workbook): Promise<Buffer>
   const written = new Uint8Array(await workbook.xlsx.writeBuffer({ zip: { compression: 'STORE' } }));
   const parts = Object.entries(unzipSync(written)).filter(([name]) => !name.endsWith('/'));
   // Archives count local time, from 1980 on.
-  return Buffer.from(zipSync(Object.fromEntries(parts), { mtime: new Date(1980, 0, 1), level: 6 }));
+  return Buffer.from(zipSync(Object.fromEntries(parts), { mtime: '1980-01-01T00:00:00', level: 6 }));
 }
 
 export type Cell = ExcelJS.Cell;

@@ -1,9 +1,10 @@
+import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { percent } from '#contracts/vocabulary/money.ts';
 import type { VendorStatementLine } from '#contracts/billing/index.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { printDocument } from './pdf-kit.ts';
 import { statementSections, statementWords, type StatementDocument } from './statement-workbook.ts';
-import { dayWords, moneyWords } from './words.ts';
+import { moneyWords } from './words.ts';
 
 /**
  * A vendor's statement as a PDF (rule: Statements). The same statement gives the same bytes; no customer is
@@ -30,7 +31,7 @@ export function statementPdf({
     },
     facts: [
       ['Statement', `${statement.month}/V${vendor.vendorId}`],
-      ['Issued', dayWords(issuedOn)],
+      ['Issued', dayName(issuedOn)],
       [words, amount],
     ],
     columns: ['Parcel', 'How it comes about', 'Amount'],

@@ -1,5 +1,5 @@
 import type { LineKind, VendorStatement, VendorStatementLine } from '#contracts/billing/index.ts';
-import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { dayName, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { PPM, dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
@@ -17,7 +17,7 @@ import {
   writeSections,
   type Sheet,
 } from './sheet-kit.ts';
-import { dayWords, KIND_WORDS } from './words.ts';
+import { KIND_WORDS } from './words.ts';
 
 /** All that a vendor's statement is made of: the same gives the same bytes. */
 export type StatementDocument = {
@@ -89,7 +89,7 @@ export async function statementWorkbook({
   text(sheet.getCell('A3'), vendor.legalName);
   const facts: [string, string][] = [
     ['Vendor', String(vendor.vendorId)],
-    ['Issued', dayWords(issuedOn)],
+    ['Issued', dayName(issuedOn)],
   ];
   facts.forEach(([name, value], index) => {
     const label = text(sheet.getCell(index + 2, 6), name);

@@ -1,10 +1,10 @@
+import { dayName } from '#contracts/vocabulary/house-time.ts';
 import type { Workbook } from 'exceljs';
 import type { BillingTerm, Override } from '#contracts/billing/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import { PPM, dollars } from '#contracts/vocabulary/money.ts';
 import type { BillDocument } from './bill-document.ts';
 import { addSheet, FORMATS, headings, number, text, title, type Cell } from './sheet-kit.ts';
-import { dayWords } from './words.ts';
 
 type Unit = 'money' | 'rate' | 'days';
 
@@ -30,7 +30,7 @@ const unitOf = (term: BillingTerm): Unit => TERMS.find((known) => known.term ===
 /** The terms of the month, day by day where they changed, and what was overridden (rule: Overrides). */
 export function addTermsSheet(workbook: Workbook, { bill, terms }: BillDocument): void {
   const sheet = addSheet(workbook, 'Terms', { widths: [36, ...terms.map(() => 28), 28, 44], frozen: 1 });
-  headings(sheet, 1, ['Term', ...terms.map(({ from, to }) => `${dayWords(from)} – ${dayWords(to)}`)], 1);
+  headings(sheet, 1, ['Term', ...terms.map(({ from, to }) => `${dayName(from)} – ${dayName(to)}`)], 1);
   let row = 2;
   for (const { term, words, unit } of TERMS) {
     text(sheet.getCell(row, 1), words);

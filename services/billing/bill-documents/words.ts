@@ -1,17 +1,8 @@
 import type { AdjustmentCause, BillLine, FeeSegment, LineKind, LineOf } from '#contracts/billing/index.ts';
-import type { EffectiveAt, HouseDay } from '#contracts/vocabulary/house-time.ts';
+import { dayName, withHouseTimes } from '#contracts/vocabulary/house-time.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { dollars, formatPrice, percent } from '#contracts/vocabulary/money.ts';
 
-const DAYS = new Intl.DateTimeFormat('en-US', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** '2026-04-11' → 'Apr 11, 2026'. */
-export const dayWords = (day: HouseDay): string => DAYS.format(new Date(`${day}T00:00:00Z`));
 /** Cents as '$1,234.50'; what is given reads '-$1,234.50'. */
 export const moneyWords = (cents: number): string => formatPrice(dollars(cents));
 /** 10,000 ppm → '1 %'. */
@@ -37,7 +28,7 @@ export const KIND_WORDS: Readonly<Record<LineKind, string>> = {
  * How a line is computed, for the jeweller: no cost, vendor or other customer is in it (rule: What one may
  * not see).
  */
-export function workingWords(line: BillLine): string {
+export function workingWords(line: BillLine, zone: string): string {
   switch (line.kind) {
     case 'FEE':
       return feeWords(line.working);
@@ -57,21 +48,24 @@ export function workingWords(line: BillLine): string {
         : `${daysWords(activeDays)} against the minimum, day by day`;
     }
     case 'SALE':
-      return `Invoice ${documentNumber(line.working.invoice.document)} of ${dayWords(line.working.invoice.day)}: ${moneyWords(line.working.invoice.amountCents)}, invoiced already`;
+      return `Invoice ${documentNumber(line.working.invoice.document)} of ${dayName(line.working.invoice.day)}: ${moneyWords(line.working.invoice.amountCents)}, invoiced already`;
     case 'REBATE':
-      return `${rateWords(line.working.ratePpm)} of ${moneyWords(line.working.priceCents)}, invoiced ${dayWords(line.working.invoice.day)}`;
+      return `${rateWords(line.working.ratePpm)} of ${moneyWords(line.working.priceCents)}, invoiced ${dayName(line.working.invoice.day)}`;
     case 'CREDIT':
-      return `Credit ${documentNumber(line.working.credit.document)} of ${dayWords(line.working.credit.day)}: ${moneyWords(Math.abs(line.working.credit.amountCents))}, credited already`;
+      return `Credit ${documentNumber(line.working.credit.document)} of ${dayName(line.working.credit.day)}: ${moneyWords(Math.abs(line.working.credit.amountCents))}, credited already`;
     case 'REBATE_REVERSAL':
-      return `Rebate on invoice ${documentNumber(line.working.invoice.document)}, credited ${dayWords(line.working.credit.day)}`;
+      return `Rebate on invoice ${documentNumber(line.working.invoice.document)}, credited ${dayName(line.working.credit.day)}`;
     case 'DEPLOYMENT':
-      return `Memo of ${dayWords(line.working.memo.day)}`;
+      return `Memo of ${dayName(line.working.memo.day)}`;
     case 'ADJUSTMENT': {
       const { month, kind } = line.working;
       const causes = shownCauses(line);
       const why = causes
         .slice(0, MOST_SHOWN)
-        .map(({ what, actor, reason }) => `${what}, by ${actor}${reason === null ? '' : ` (${reason})`}`);
+        .map(
+          ({ what, actor, reason }) =>
+            `${withHouseTimes(what, zone)}, by ${actor}${reason === null ? '' : ` (${reason})`}`,
+        );
       if (causes.length > MOST_SHOWN) why.push(`${causes.length - MOST_SHOWN} more, listed in the workbook`);
       return `${monthName(month)}, ${KIND_WORDS[kind]}: ${why.join('; ') || 'recomputed'}`;
     }
@@ -104,6 +98,3 @@ function feeWords(working: Extract<BillLine, { kind: 'FEE' }>['working']): strin
         : ` at ${segments.length} prices and rates, listed in the workbook`;
   return `${feeDays} of ${daysWords(daysInMonth)}${at}${grace}`;
 }
-
-/** The day of a business time, as it is written. */
-export const writtenDay = (at: EffectiveAt): string => at.slice(0, 10);

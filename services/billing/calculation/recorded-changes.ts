@@ -58,7 +58,7 @@ export function recordedChanges(facts: BillingFacts, after: number, upTo: number
     .sort((a, b) => a.position - b.position);
 }
 
-/** A bare day as it is, an instant to the minute (UTC). */
+/** A bare day as it is, an instant to the minute in UTC, as it stands in issued bills; shown by `withHouseTimes`. */
 const day = (at: string): string => at.slice(0, 16).replace('T', ' ');
 
 function changesOfParcel(state: ParcelState, customerId: number): RecordedChange[] {

@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { type CalculatedBill, type Cut } from '#contracts/billing/index.ts';
 import { createPositions } from '#projections/engine/index.ts';
 import { systemClock } from '#services/platform/clock.ts';
@@ -37,7 +38,6 @@ const USAGE = `npm run billing -- replay --month 2026-10 [--customer 7] [--known
 Computes the bills straight from the event log, and says whether the read models give the same; writes nothing.
 Works beside a running Vitrine, and on DATABASE_URL and EVENTSTORE_URL.`;
 
-const DEFAULT_ZONE = 'America/New_York';
 const READ_MODELS_WITHIN_MS = 10_000;
 const CUSTOMERS_AT_ONCE = 50;
 
@@ -93,7 +93,7 @@ type Calculated = { bill: CalculatedBill; accounts: Accounts };
 
 async function main(): Promise<number> {
   const wanted = readArguments();
-  const zone = process.env['VITRINE_TIME_ZONE'] || DEFAULT_ZONE;
+  const zone = process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE;
   const addresses = runningStores(process.env);
   const database = connectDatabase(addresses.databaseUrl);
   const events = connectEventStore({ connectionString: addresses.eventStoreUrl });

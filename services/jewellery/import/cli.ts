@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import type { ModelImportReport } from '#contracts/api/jewellery.ts';
@@ -15,8 +16,6 @@ const USAGE = `npm run jewellery-models -- FILE.xlsx
 Imports jewellery models from a spreadsheet (.xlsx or .csv) beside a running Vitrine (or DATABASE_URL and
 EVENTSTORE_URL): a header row with a name and an additional quantity; reports the rows that are left out. The same file
 again changes nothing.`;
-
-const DEFAULT_ZONE = 'America/New_York';
 
 /** Cut and quoted: a hostile cell can neither fill the terminal nor steer it. */
 const printed = (text: string): string =>
@@ -51,7 +50,7 @@ async function main(): Promise<number> {
       db,
       snapshots: createSnapshots(pool),
       clock: systemClock,
-      zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_ZONE,
+      zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE,
     };
     const report = await importModels(context, {
       bytes,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Configuration } from '#contracts/api/configuration.ts';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '#contracts/vocabulary/time-zone.ts';
 import { PORTAL_DEFAULTS } from '#contracts/vocabulary/portal-defaults.ts';
 import { CONNECTION_STRING_EXAMPLES, readConnectionString } from '../event-store/connection-string.ts';
 import { FILES_EXAMPLE, isFilesAddress } from '../files/files-place.ts';
@@ -196,7 +197,7 @@ export const variables = z.object({
   VITRINE_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'give a time zone like America/New_York')
-    .default('America/New_York'),
+    .default(DEFAULT_TIME_ZONE),
   VITRINE_REPAIR_URL: webAddress.default(PORTAL_DEFAULTS.repairServiceUrl),
   VITRINE_SOCIAL_LINKS: links.default([...PORTAL_DEFAULTS.socialLinks]),
   VITRINE_VIDEO_HOSTS: hosts.default([...PORTAL_DEFAULTS.trustedVideoHosts]),
@@ -278,6 +279,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     accessLog: values.VITRINE_ACCESS_LOG,
     production,
     portal: {
+      timeZone: values.VITRINE_TIME_ZONE,
       houseEmail,
       repairServiceUrl: values.VITRINE_REPAIR_URL,
       socialLinks: values.VITRINE_SOCIAL_LINKS,
@@ -322,13 +324,4 @@ function productionProblems(values: z.infer<typeof variables>): string[] {
 
 function protocolOf(text: string): string {
   return URL.canParse(text) ? new URL(text).protocol : '';
-}
-
-function isTimeZone(text: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return true;
-  } catch {
-    return false;
-  }
 }

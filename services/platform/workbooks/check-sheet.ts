@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { attribute, BrokenXml, scanTags } from './scan-tags.ts';
 import { columnLetter, columnNumber, UnreadableSheet, type SheetLimits } from './sheet.ts';
 
@@ -88,7 +89,7 @@ export function tooManyCells(
 
 /** A count as messages show it: 1,048,576. */
 export function grouped(count: number): string {
-  return count.toLocaleString('en-US');
+  return formatCount(count);
 }
 
 function columnOf(reference: string): number {

@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { unzipSync, type Unzipped } from 'fflate';
 import { checkSheet, type CellRange } from './check-sheet.ts';
 import { attribute, BrokenXml, scanTags } from './scan-tags.ts';
@@ -157,5 +158,5 @@ function damaged(cause: unknown): UnreadableSheet {
 }
 
 function inMegabytes(bytes: number): string {
-  return Math.ceil(bytes / 1024 / 1024).toLocaleString('en-US');
+  return formatCount(Math.ceil(bytes / 1024 / 1024));
 }

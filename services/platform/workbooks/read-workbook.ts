@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import ExcelJS from 'exceljs';
 import { zipSync } from 'fflate';
 import { checkExtent, nameOf, type CellRange } from './check-sheet.ts';
@@ -75,7 +76,7 @@ function withEmptyResults(part: Uint8Array): Uint8Array {
 function unreadable(cause: unknown, { rows, columns }: SheetLimits): UnreadableSheet {
   const message = messageOf(cause);
   if (message.startsWith('Max row count'))
-    return new UnreadableSheet(`The sheet has more than ${rows.toLocaleString('en-US')} rows: split it.`, {
+    return new UnreadableSheet(`The sheet has more than ${formatCount(rows)} rows: split it.`, {
       cause,
     });
   if (message.startsWith('Max c count'))

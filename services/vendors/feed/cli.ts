@@ -1,3 +1,5 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { newestPriceList, rapPerCarat } from '#services/prices/index.ts';
@@ -18,8 +20,6 @@ const USAGE = `npm run feed -- --vendor ID --map mapping.json FILE.csv
 
 Reads a vendor's full feed beside a running Vitrine (or DATABASE_URL and EVENTSTORE_URL): lists the good rows,
 reports the others by row and column, withdraws what is missing. May be repeated, and be finished after a kill.`;
-
-const DEFAULT_ZONE = 'America/New_York';
 
 const OPTIONS = { vendor: { type: 'string' }, map: { type: 'string' }, help: { type: 'boolean' } } as const;
 
@@ -58,7 +58,7 @@ function problemLine({ row, column, value, message }: FeedProblem): string {
     : `row ${row}, column ${printed(column)}: ${printed(value)} ${message}`;
 }
 
-const counted = (count: number): string => count.toLocaleString('en-US');
+const counted = (count: number): string => formatCount(count);
 
 function summary(report: FeedReport, seconds: number): string {
   const { rows, reportedRows, listed, changed, unchanged, withdrawn, held, whole } = report;
@@ -95,7 +95,7 @@ async function main(): Promise<number> {
         db,
         snapshots: createSnapshots(pool),
         clock: systemClock,
-        zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_ZONE,
+        zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE,
         rapPerCarat: (stone) => (list ? rapPerCarat(list, stone) : undefined),
       },
       {

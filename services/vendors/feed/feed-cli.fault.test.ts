@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -89,7 +90,7 @@ test('killed in the middle and run again, every good row is listed once', async 
   expect(await again.ended(120_000)).toBe(0);
   expect(again.output()).toContain(`row 2701, column "Depth": "0" is impossible`);
   expect(again.output()).toContain(
-    `15,000 rows: ${goodRows.toLocaleString('en-US')} good, ${ROWS - goodRows} reported.`,
+    `15,000 rows: ${formatCount(goodRows)} good, ${ROWS - goodRows} reported.`,
   );
   const counts = await listed();
   expect(counts).toHaveLength(goodRows);

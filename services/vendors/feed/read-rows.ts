@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { decodeText } from './decode-text.ts';
@@ -44,12 +45,10 @@ export async function* readRows(
     }>) {
       rows += 1;
       if (rows > limits.rows + 1)
-        throw new UnreadableFeed(
-          `The file has more than ${limits.rows.toLocaleString('en-US')} rows: split it.`,
-        );
+        throw new UnreadableFeed(`The file has more than ${formatCount(limits.rows)} rows: split it.`);
       if (record.length > limits.columns) {
         throw new UnreadableFeed(
-          `Row ${info.lines} has ${record.length.toLocaleString('en-US')} columns, more than ${limits.columns}: is this the right file?`,
+          `Row ${info.lines} has ${formatCount(record.length)} columns, more than ${limits.columns}: is this the right file?`,
         );
       }
       yield { row: info.lines, cells: record };
@@ -80,7 +79,7 @@ async function* limitLines(chunks: AsyncIterable<string>, mostCharacters: number
 }
 
 function tooLong(row: string, mostCharacters: number): UnreadableFeed {
-  const most = mostCharacters.toLocaleString('en-US');
+  const most = formatCount(mostCharacters);
   return new UnreadableFeed(
     `Around row ${row} a row is longer than ${most} characters: a quote before it is not closed, or this is no vendor's feed.`,
   );

@@ -1,7 +1,7 @@
 import { useListContext } from 'react-admin';
 import { PAGED_TO } from '#contracts/api/history.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
-import { formatCount } from '#web-shared/formats/figures.ts';
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import styles from './list-pager.module.css';
 
 /** Which rows of how many, and the pages before and after. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { LINE_FACTS, lineSchema } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { GROUP_TITLES, LIST_KINDS } from '../../lists/list-kinds.ts';
-import { useConfiguration } from '../../lib/configuration.ts';
+import { useConfiguration } from '#web-shared/configuration.ts';
 import { useRunningOperations, type RunningOperation } from '../../lib/running-operations.ts';
 import styles from './loading-overlay.module.css';
 

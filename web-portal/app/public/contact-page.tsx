@@ -1,5 +1,5 @@
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
-import { useConfiguration } from '../../lib/configuration.ts';
+import { useConfiguration } from '#web-shared/configuration.ts';
 import { MailLinks, SiteLayout } from './site-layout.tsx';
 import styles from './site-page.module.css';
 

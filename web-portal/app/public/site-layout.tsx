@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { buttonClass, IconButton } from '#web-shared/components/button/button.tsx';
 import { Logo } from '#web-shared/components/logo.tsx';
 import { SchemeToggle } from '#web-shared/components/scheme-toggle.tsx';
-import { useConfiguration } from '../../lib/configuration.ts';
+import { useConfiguration } from '#web-shared/configuration.ts';
 import { NAVIGATION } from './site-map.ts';
 import styles from './site.module.css';
 

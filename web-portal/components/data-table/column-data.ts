@@ -1,3 +1,4 @@
+import { dayOf } from '#web-shared/formats/moments.ts';
 import type { Column } from './column.ts';
 import { rankNumbers, rankTexts, type Ranks } from './sorted-order.ts';
 
@@ -40,9 +41,9 @@ export function readColumn<Row>(column: Column<Row>, rows: readonly Row[]): Colu
 const numberOf = (value: string | number | undefined): number =>
   typeof value === 'number' ? value : value ? dayNumber(value) : NaN;
 
-/** Days since 1970 of a day YYYY-MM-DD. */
+/** Days since 1970 of a house's day, or of an instant's. */
 export const dayNumber = (day: string): number =>
-  Math.round(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / 86_400_000);
+  Math.round(Date.parse(`${dayOf(day)}T00:00:00Z`) / 86_400_000);
 
 /** Each row's rank in the column: figures and texts by size, choices in the attribute's order. */
 export function rankColumn<Row>(column: Column<Row>, data: ColumnData): Ranks {

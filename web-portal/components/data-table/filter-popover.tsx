@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { HouseDayInput } from '#web-shared/components/field/date-fields.tsx';
 import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import { NO_NUMBER, understood } from '#web-shared/formats/understood.ts';
@@ -246,7 +247,7 @@ function ChoiceEditor({ table, column }: EditorProps) {
           />
           {column.picture && <span className={styles['picture']}>{column.picture(value)}</span>}
           <span className={styles['value']}>{wordOf(column, value)}</span>
-          <span className={styles['count']}>{count.toLocaleString('en-US')}</span>
+          <span className={styles['count']}>{formatCount(count)}</span>
         </label>
       ))}
     </div>

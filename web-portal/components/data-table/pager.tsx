@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { useState } from 'react';
 import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
@@ -10,7 +11,7 @@ export function Pager<Row>({ table }: { table: DataTable<Row> }) {
   return (
     <nav className={styles['pager']} aria-label="Pages">
       <span className={styles['showing']}>
-        {page.length.toLocaleString('en-US')} of {visible.length.toLocaleString('en-US')}
+        {formatCount(page.length)} of {formatCount(visible.length)}
       </span>
       <IconButton
         icon="left"
@@ -19,7 +20,7 @@ export function Pager<Row>({ table }: { table: DataTable<Row> }) {
         onClick={() => table.goToPage(pageNumber - 1)}
       />
       <span>Page</span> <NumberInput name="Page number" value={pageNumber} onCommit={table.goToPage} />
-      <span>of {pageCount.toLocaleString('en-US')}</span>
+      <span>of {formatCount(pageCount)}</span>
       <IconButton
         icon="right"
         label="Next page"

@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import { useState } from 'react';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
@@ -39,7 +40,7 @@ export function ExportButton<Row>({
     <Button
       disabled={count === 0}
       busy={progress !== null}
-      title={`Excel: ${count.toLocaleString('en-US')} ${selected.length > 0 ? 'selected' : 'showing'}`}
+      title={`Excel: ${formatCount(count)} ${selected.length > 0 ? 'selected' : 'showing'}`}
       onClick={() => void save()}
     >
       <Icon name="download" /> {progress === null ? 'Export' : `${Math.floor(progress * 100)} %`}

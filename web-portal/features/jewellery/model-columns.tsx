@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { JewelleryModel } from '#contracts/api/jewellery.ts';
 import type { ShowPrices } from '#contracts/api/session.ts';
 import { TierChip } from '#web-shared/components/chip/chip.tsx';
@@ -105,7 +106,7 @@ const total: ModelColumn = {
   width: 88,
   pinned: 'right',
   unit: '$',
-  bound: (value) => value.toLocaleString('en-US'),
+  bound: (value) => formatCount(value),
   read: (model) => model.total,
   print: (model) => formatAmount(model.total),
 };

@@ -13,7 +13,9 @@ describe('A typed date-time (product: Undo and back-date)', () => {
     render(<HouseTimeField label="New date" value="" onChange={(text) => typed.push(text)} />);
     fireEvent.change(screen.getByLabelText('New date'), { target: { value: '2026-11-03T09:30' } });
     expect(typed).toEqual(['2026-11-03T09:30']);
-    expect(screen.getByLabelText('New date')).toHaveAccessibleDescription("In the house's time zone.");
+    expect(screen.getByLabelText('New date')).toHaveAccessibleDescription(
+      "In the house's time zone: Eastern Time (America/New_York).",
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ChangeEvent, ComponentProps, InputHTMLAttributes } from 'react';
+import { houseZoneName } from '../../formats/moments.ts';
 import { Field } from './field.tsx';
 
 /**
@@ -14,13 +15,14 @@ type HouseTimeFieldProps = FieldProps & {
 };
 
 /** A labelled wall-clock time of the house. */
-export function HouseTimeField({
-  hint = "In the house's time zone.",
-  onChange,
-  ...rest
-}: HouseTimeFieldProps) {
+export function HouseTimeField({ hint, onChange, ...rest }: HouseTimeFieldProps) {
   return (
-    <Field {...rest} hint={hint} type="datetime-local" onChange={({ target }) => onChange(target.value)} />
+    <Field
+      {...rest}
+      hint={hint ?? `In the house's time zone: ${houseZoneName()}.`}
+      type="datetime-local"
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import type { Bill, Override } from '#contracts/billing/index.ts';
 import {
   calculateBill,
@@ -28,6 +29,7 @@ export function documentOf(bill: Bill): BillDocument {
   return {
     bill,
     issuedOn: bill.issuedAt.slice(0, 10),
+    zone: DEFAULT_TIME_ZONE,
     customer: PARTY,
     descriptions: DESCRIPTIONS,
     terms: [{ from: `${bill.month}-01`, to: `${bill.month}-30`, terms: EXAMPLE_TERMS }],

@@ -4,7 +4,7 @@ import { formatValue } from '#contracts/vocabulary/money.ts';
 import { IconButton } from '#web-shared/components/button/button.tsx';
 import { Icon, type IconName } from '#web-shared/components/icon/icon.tsx';
 import Drawer from '#web-shared/components/overlay/drawer.tsx';
-import { useConfiguration } from '../../../lib/configuration.ts';
+import { useConfiguration } from '#web-shared/configuration.ts';
 import { useOpenTabs } from '../../../lib/open-tabs.ts';
 import { useSession } from '../../../lib/session.ts';
 import { assetPagesQuery } from '../../../features/asset-pages/api/get-asset-pages.ts';

@@ -1,8 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { userSchema, type User } from '#contracts/api/session.ts';
+import { loadConfiguration } from '#web-shared/configuration.ts';
 import { actForCustomer, call } from '../../../lib/api-client.ts';
-import { CallFailed } from '../../../lib/failures.ts';
+import { CallFailed, networkFailure } from '../../../lib/failures.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { savedValue, saveValue } from '../../../lib/saved-state.ts';
 import { takeTicket } from './sign-in-ticket.ts';
@@ -34,6 +35,12 @@ async function confirmSession(): Promise<User> {
       .data;
   }
 }
+
+/** Days and times on the signed-in pages are by the house's clocks (rule: House day). */
+const houseKnown = (): Promise<void> =>
+  loadConfiguration().catch(() => {
+    throw networkFailure('The server did not answer.');
+  });
 
 /** The name under which staff's chosen customer is saved. */
 export const ACTING_FOR = 'actingFor';
@@ -79,7 +86,7 @@ function forgetWhenRightsChanged(client: QueryClient, user: User): void {
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
   queryFn: async ({ client }): Promise<User> => {
-    const user = await confirmSession();
+    const [user] = await Promise.all([confirmSession(), houseKnown()]);
     forgetWhenRightsChanged(client, user);
     const chosen = savedValue(user.username, ACTING_FOR);
     if ((user.administrator || user.salesRep) && typeof chosen === 'number')

@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { ShowPrices } from '#contracts/api/session.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { formatAmount, formatRapPercent } from '../../../lib/format.ts';
@@ -34,7 +35,7 @@ const money = (id: 'ppc' | 'total', label: string, more: Partial<ListColumn>): L
   kind: 'number',
   align: 'right',
   unit: '$',
-  bound: (value) => value.toLocaleString('en-US'),
+  bound: (value) => formatCount(value),
   read: (stone) => stone[id],
   print: (stone) => formatAmount(stone[id]),
   ...more,

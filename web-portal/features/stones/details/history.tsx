@@ -5,7 +5,7 @@ import { HISTORY_NAMES } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import type { CorrectionKind } from '#web-shared/corrections/correction-dialog.tsx';
-import { formatMoment } from '#web-shared/formats/moments.ts';
+import { dayOf, formatMoment, houseZoneName } from '#web-shared/formats/moments.ts';
 import { useSession } from '../../../lib/session.ts';
 import type { ParcelDetails } from '../api/get-details.ts';
 import styles from './history.module.css';
@@ -28,6 +28,7 @@ export function History({ line, parcel }: { line: Line; parcel: ParcelDetails })
   return (
     <section className={styles['history']} aria-labelledby={heading}>
       <h2 id={heading}>History</h2>
+      {history.length > 0 && <p className={styles['none']}>Times: {houseZoneName()}</p>}
       {history.length === 0 && (
         <p className={styles['none']}>
           Nothing has happened with this {LINE_FACTS[line].noun.toLowerCase()} yet.
@@ -69,12 +70,9 @@ export function History({ line, parcel }: { line: Line; parcel: ParcelDetails })
   );
 }
 
-/** By day or instant, later first; what was recorded later stands above within the same. */
+/** By the house's day, later first; what was recorded later stands above within the same. */
 function newestFirst(a: HistoryEntry, b: HistoryEntry): number {
-  return (
-    compare(b.date.slice(0, 10), a.date.slice(0, 10)) ||
-    compare(b.recordedAt ?? b.date, a.recordedAt ?? a.date)
-  );
+  return compare(dayOf(b.date), dayOf(a.date)) || compare(b.recordedAt ?? b.date, a.recordedAt ?? a.date);
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -6,7 +6,7 @@ import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
-import { dayOf, formatMoment } from '#web-shared/formats/moments.ts';
+import { dayOf, formatMoment, today } from '#web-shared/formats/moments.ts';
 import { formatWeight } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useNarrow } from '../../../lib/use-media.ts';
@@ -55,7 +55,7 @@ function Sheet({ id, line, rows }: { id?: string; line: Line; rows: readonly Lis
         </div>
         <div className={styles['whose']}>
           <strong>{customer?.legalName || customer?.name}</strong>
-          <p>{formatMoment(dayOf(new Date().toISOString()))}</p>
+          <p>{formatMoment(today())}</p>
           <p>{PRODUCT_NAME}</p>
         </div>
       </header>

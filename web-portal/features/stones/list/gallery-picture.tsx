@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useConfiguration } from '../../../lib/configuration.ts';
+import { useConfiguration } from '#web-shared/configuration.ts';
 import { mediaKindOf } from '../../../lists/media/media-kind.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { DefaultImage } from './default-image.tsx';

@@ -1,3 +1,4 @@
+import { formatCount } from '#contracts/vocabulary/counts.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import type { DataTable } from '../../../components/data-table/use-data-table.ts';
@@ -8,7 +9,7 @@ import { describeSelection } from '../../../lists/stone-facts.ts';
 import { EMPTY_WORDS, nothingFound, nounOf } from './list-words.ts';
 import styles from '../../../lists/list-page/list-page.module.css';
 
-const count = (value: number): string => value.toLocaleString('en-US');
+const count = (value: number): string => formatCount(value);
 
 /** '2,986 of 41,207 stones · 2 selected, 1.50–1.71 ct, $32,637.61' (product: Stone table). */
 export function ListSummary({

@@ -7,8 +7,8 @@ import { FilterBar } from '../../../components/data-table/filter-bar.tsx';
 import { Pager } from '../../../components/data-table/pager.tsx';
 import { TableView } from '../../../components/data-table/table-view.tsx';
 import { useDataTable } from '../../../components/data-table/use-data-table.ts';
-import { useConfiguration } from '../../../lib/configuration.ts';
-import { dayOf } from '#web-shared/formats/moments.ts';
+import { useConfiguration } from '#web-shared/configuration.ts';
+import { today } from '#web-shared/formats/moments.ts';
 import { saveValue } from '../../../lib/saved-state.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useNarrow } from '../../../lib/use-media.ts';
@@ -59,10 +59,10 @@ export function LoadedList({
   const { Export, mostCompared } = useListSlots();
   const { v360BaseUrl } = useConfiguration();
   const lgAllowed = customer?.lgAllowed ?? false;
-  const today = dayOf(new Date().toISOString());
+  const day = today();
   const columns = useMemo(
-    () => columnsOf({ kind, line, showPrices, lgAllowed, attributes, today, v360BaseUrl }),
-    [kind, line, showPrices, lgAllowed, attributes, today, v360BaseUrl],
+    () => columnsOf({ kind, line, showPrices, lgAllowed, attributes, today: day, v360BaseUrl }),
+    [kind, line, showPrices, lgAllowed, attributes, day, v360BaseUrl],
   );
   const shown = useMemo(() => columns.filter((column) => !column.exportOnly), [columns]);
   const id = listId(kind, line);

@@ -5,6 +5,7 @@ import { readConfiguration } from './configuration.ts';
 describe("The house's settings for the pages", () => {
   it('are as the server says', () => {
     const settings = {
+      timeZone: 'Asia/Tokyo',
       houseEmail: 'desk@house.example',
       repairServiceUrl: 'https://repairs.example',
       socialLinks: [{ name: 'Somewhere', url: 'https://somewhere.example' }],
@@ -15,7 +16,13 @@ describe("The house's settings for the pages", () => {
     expect(readConfiguration(settings)).toEqual(settings);
   });
   it('are the defaults where nothing, or nonsense, was answered', () => {
-    for (const body of [undefined, null, 'nonsense', {}, { houseEmail: 7, socialLinks: 'x' }])
+    for (const body of [
+      undefined,
+      null,
+      'nonsense',
+      {},
+      { houseEmail: 7, socialLinks: 'x', timeZone: 'Mars/Olympus' },
+    ])
       expect(readConfiguration(body)).toEqual(PORTAL_DEFAULTS);
     expect(readConfiguration({ socialLinks: [{ name: 'no address' }] }).socialLinks).toEqual([]);
   });

@@ -1,17 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import type { Configuration } from '#contracts/api/configuration.ts';
+import { isTimeZone } from '#contracts/vocabulary/time-zone.ts';
 import { PORTAL_DEFAULTS } from '#contracts/vocabulary/portal-defaults.ts';
 
 const listeners = new Set<() => void>();
 let current = PORTAL_DEFAULTS;
-let asked = false;
+let asking: Promise<void> | undefined;
 
 /** The house's settings for these pages (GET /configuration), asked for once; its defaults until they have come. */
 export function useConfiguration(): Configuration {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
-      if (!asked) void askForConfiguration();
+      // No page waits for it here: the defaults serve, and the next one that shows a setting asks again.
+      void loadConfiguration().catch(() => undefined);
       return () => listeners.delete(listener);
     },
     configuration,
@@ -22,15 +24,20 @@ export function useConfiguration(): Configuration {
 /** The same, for what is no component. */
 export const configuration = (): Configuration => current;
 
-async function askForConfiguration(): Promise<void> {
-  asked = true;
-  try {
-    const response = await fetch('/configuration', { headers: { accept: 'application/json' } });
-    if (response.ok) current = readConfiguration(await response.json());
-  } catch {
-    // No page waits for it: the defaults serve, and the next page load asks again.
-    asked = false;
-  }
+/**
+ * Asks for the settings unless they are there: what is shown by the house's clocks waits for it.
+ * @throws {Error} when no settings were answered; the next call asks again
+ */
+export const loadConfiguration = (): Promise<void> =>
+  (asking ??= ask().catch((error: unknown) => {
+    asking = undefined;
+    throw error;
+  }));
+
+async function ask(): Promise<void> {
+  const response = await fetch('/configuration', { headers: { accept: 'application/json' } });
+  if (!response.ok) throw new Error('The server did not answer.');
+  current = readConfiguration(await response.json());
   for (const listener of listeners) listener();
 }
 
@@ -41,12 +48,13 @@ async function askForConfiguration(): Promise<void> {
 export function readConfiguration(body: unknown): Configuration {
   const given: Readonly<Record<string, unknown>> =
     typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const text = (name: 'houseEmail' | 'repairServiceUrl' | 'v360BaseUrl'): string => {
+  const text = (name: 'timeZone' | 'houseEmail' | 'repairServiceUrl' | 'v360BaseUrl'): string => {
     const value = given[name];
     return typeof value === 'string' && value !== '' ? value : PORTAL_DEFAULTS[name];
   };
   const { socialLinks, trustedVideoHosts, impatientAfterSeconds } = given;
   return {
+    timeZone: isTimeZone(text('timeZone')) ? text('timeZone') : PORTAL_DEFAULTS.timeZone,
     houseEmail: text('houseEmail'),
     repairServiceUrl: text('repairServiceUrl'),
     socialLinks: Array.isArray(socialLinks) ? socialLinks.filter(isLink) : PORTAL_DEFAULTS.socialLinks,
