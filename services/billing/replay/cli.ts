@@ -114,13 +114,14 @@ async function main(): Promise<number> {
     let unaccounted = false;
     for (const { bill, accounts } of calculated) {
       if (bill.lines.length > 0 || wanted.customerId !== null)
-        console.log(printedBill(bill, names, wanted.zeroLines).join('\n'));
+        console.log(printedBill(bill, names, zone, wanted.zeroLines).join('\n'));
       const settlement = settlementOf(accounts, bill.month, bill.cut);
       if (settlement) console.log(printedSettlement(settlement));
       unaccounted ||= settlement !== null && settlement.unaccountedCents !== 0;
     }
     if (wanted.explain)
-      for (const one of calculated) explained(one, { month: wanted.month, given: from, to: cut, names });
+      for (const one of calculated)
+        explained(one, { month: wanted.month, given: from, to: cut, names, zone });
     const differ = await compared({ db: database.db, events }, calculated, zone, names);
     return unaccounted ? 1 : differ;
   } finally {
@@ -135,16 +136,16 @@ function calculate(facts: BillingFacts, month: Month, cut: Cut, zone: string): C
   return { accounts, bill: calculateBill(accounts, billRequest(accounts, month, cut)) };
 }
 
-type Explained = { month: Month; given: Cut | null; to: Cut; names: Names };
+type Explained = { month: Month; given: Cut | null; to: Cut; names: Names; zone: string };
 
-function explained({ accounts }: Calculated, { month, given, to, names }: Explained): void {
+function explained({ accounts }: Calculated, { month, given, to, names, zone }: Explained): void {
   const { facts } = accounts;
   const from = given ?? newestBillOf(facts, month)?.cut;
   if (!from) {
     console.log(`${names.customer(facts.customerId)}, ${month}: not billed yet; say --from when.`);
     return;
   }
-  console.log(printedExplanation(explain(accounts, month, from, to), names).join('\n'));
+  console.log(printedExplanation(explain(accounts, month, from, to), names, zone).join('\n'));
 }
 
 /** Says whether the read models give the very same bills; 0 when they do, else 1. */

@@ -6,6 +6,7 @@ import {
   type Explanation,
   type Settlement,
 } from '#contracts/billing/index.ts';
+import { withHouseTimes } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { KIND_WORDS, workingWords } from '../bill-documents/words.ts';
@@ -23,14 +24,14 @@ const placed = ({ position, eventId }: Cut): string =>
  * A bill as lines of text, for a terminal: as finance reads it, without keys; the vendors' parts beneath.
  * @param zeroLines also lines that come to nothing
  */
-export function printedBill(bill: CalculatedBill, names: Names, zeroLines: boolean): string[] {
+export function printedBill(bill: CalculatedBill, names: Names, zone: string, zeroLines: boolean): string[] {
   const { customerId, month, cut, totalCents, dueDate, lines } = bill;
   const shown = lines.filter(
     ({ computedCents, amountCents }) => zeroLines || computedCents !== 0 || amountCents !== 0,
   );
   return [
     `${names.customer(customerId)}, ${monthName(month)}, as known at ${placed(cut)} (${cut.recordedAt}), due ${dueDate}`,
-    ...shown.map((line) => `  ${money(line.amountCents)}  ${lineWords(line)}`),
+    ...shown.map((line) => `  ${money(line.amountCents)}  ${lineWords(line, zone)}`),
     `  ${money(totalCents)}  total`,
     ...vendorTotals(lines).map(
       ([vendorId, cents]) => `  ${money(cents)}  of the month for ${names.vendor(vendorId)}`,
@@ -38,15 +39,17 @@ export function printedBill(bill: CalculatedBill, names: Names, zeroLines: boole
   ];
 }
 
-function lineWords(line: BillLine): string {
+function lineWords(line: BillLine, zone: string): string {
   const kind =
     line.kind === 'ADJUSTMENT' ? `adjustment of ${KIND_WORDS[line.working.kind]}` : KIND_WORDS[line.kind];
   const causes =
     line.kind === 'ADJUSTMENT'
-      ? line.working.causes.map((cause) => `; ${cause.what}, by ${cause.actor}`).join('')
+      ? line.working.causes
+          .map((cause) => `; ${withHouseTimes(cause.what, zone)}, by ${cause.actor}`)
+          .join('')
       : '';
   const parcel = line.parcelName === null ? '' : ` ${line.parcelName}`;
-  return `${kind}${parcel}: ${workingWords(line)}${causes}${overridden(line)}`;
+  return `${kind}${parcel}: ${workingWords(line, zone)}${causes}${overridden(line)}`;
 }
 
 function vendorTotals(lines: readonly BillLine[]): [number, number][] {
@@ -64,14 +67,14 @@ export const printedSettlement = (settlement: Settlement): string =>
   `  Version ${settlement.version}. ${settlementWords(wireSettlement(settlement))}`;
 
 /** An explanation as lines of text, for a terminal. */
-export function printedExplanation(explanation: Explanation, names: Names): string[] {
+export function printedExplanation(explanation: Explanation, names: Names, zone: string): string[] {
   const { customerId, month, from, to, beforeCents, afterCents, events } = explanation;
   return [
     `${names.customer(customerId)}, ${monthName(month)}, from ${placed(from)} to ${placed(to)}`,
     `  ${money(beforeCents)}  before`,
     ...events.map(
       ({ deltaCents, position, what, actor, reason }) =>
-        `  ${money(deltaCents)}  at ${position}: ${what}, by ${actor}${reason === null ? '' : ` (${reason})`}`,
+        `  ${money(deltaCents)}  at ${position}: ${withHouseTimes(what, zone)}, by ${actor}${reason === null ? '' : ` (${reason})`}`,
     ),
     `  ${money(afterCents)}  after`,
   ];
