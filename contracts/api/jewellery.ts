@@ -107,10 +107,32 @@ export const backOrderResource = z.object({
   filled: z.number(),
   cancelled: z.number(),
   open: z.number(),
-  /** Pieces of the model AVAILABLE now: open orders beside them are held up by the customer's limits or flags. */
+  /**
+   * Pieces of the model AVAILABLE now: open orders beside them are held up by the customer's limits or flags, or the
+   * customer has given those pieces back.
+   */
   availableQuantity: z.number(),
   placedAt: z.string(),
   placedBy: z.string(),
   remarks: text,
 });
 export type BackOrderResource = z.infer<typeof backOrderResource>;
+
+/** A back order as the customer sees it. */
+export const ownBackOrder = backOrderResource.pick({
+  id: true,
+  model: true,
+  quantity: true,
+  filled: true,
+  cancelled: true,
+  open: true,
+  placedAt: true,
+});
+export type OwnBackOrder = z.infer<typeof ownBackOrder>;
+export const ownBackOrderList = z.array(ownBackOrder);
+
+/** POST /jewellery/cancel_back_order: what waits of one of the customer's orders is no longer wanted. */
+export const cancelBackOrderRequest = z.object({
+  orderId: z.string().min(1).max(80),
+  remarks: z.string().max(2000, 'A remark has at most 2000 characters.').nullish(),
+});

@@ -36,6 +36,7 @@ export {
   anomalies,
   customersOfParcel,
   customersOfVendor,
+  givenBack,
   parcelAudiences,
   parcelDescriptions,
   parcelRecord,

@@ -62,6 +62,35 @@ export async function customersOfParcel(db: Db, parcelName: string): Promise<num
   return rows.map((row) => row.customer_id);
 }
 
+/** The log position at which a customer last gave a parcel back. */
+export type GivenBack = { parcelName: string; customerId: number; position: number };
+
+/**
+ * Which of these customers gave which of these parcels back, returned, credited or withdrawn, or had its request undone
+ * (rule: Back orders).
+ */
+export async function givenBack(
+  db: Db,
+  parcelNames: readonly string[],
+  customerIds: readonly number[],
+): Promise<GivenBack[]> {
+  return readParcels(db)
+    .selectFrom('read.history_entry')
+    .select(['parcel_name as parcelName', 'customer_id as customerId'])
+    .select(
+      sql<number>`max(case when live then position else (corrections #>> '{undone,-1,position}')::bigint end)`.as(
+        'position',
+      ),
+    )
+    .where('parcel_name', '=', anyOf(parcelNames))
+    .where('customer_id', '=', anyOf(customerIds))
+    .where(
+      sql<boolean>`case when live then type in ('RETURN', 'RETURN_MEMO', 'CREDIT') else type = 'REQUEST' end`,
+    )
+    .groupBy(['parcel_name', 'customer_id'])
+    .execute();
+}
+
 /** The customers that ever had an entry of one of the vendor's parcels, ascending. */
 export async function customersOfVendor(db: Db, vendorId: number): Promise<number[]> {
   const rows = await readParcels(db)

@@ -243,6 +243,13 @@ export async function startCalledWorld(environment: Record<string, string> = {})
     const [order] = (await admin.get('/api/back-orders')).json as { id: string }[];
     return order!.id;
   };
+  /** The newest of customer 7's own, with what waits of it. */
+  const ownBackOrder = async (): Promise<string> => {
+    await alder.post('/jewellery/request_models', { parcelNames: [UNMADE] });
+    await vitrine.shown();
+    const orders = (await alder.get('/jewellery/back_orders')).json as { id: string }[];
+    return orders.at(-1)!.id;
+  };
   const invoiceUpload = () => ({
     month: months.now,
     customerId: 7,
@@ -313,6 +320,7 @@ export async function startCalledWorld(environment: Record<string, string> = {})
     one,
     desire,
     backOrder,
+    ownBackOrder,
     months,
     bill,
     billRun,

@@ -120,6 +120,16 @@ const PAIRS: readonly [name: string, calls: () => Promise<[Sent, Sent]>][] = [
     },
   ],
   [
+    'cancel_back_order of another order',
+    async () => {
+      const cancelling = async (model: string): Promise<Sent> => ({
+        path: '/jewellery/cancel_back_order',
+        body: { orderId: await newOrder(model) },
+      });
+      return [await cancelling('M3'), await cancelling('M4')];
+    },
+  ],
+  [
     'undo of another parcel',
     async () => {
       await send({ path: '/inventory/request_stones', body: { parcelNames: ['S-1', 'S-2'] } }, `${++keys}`);

@@ -222,6 +222,13 @@ test('models: ordered beyond what is there with a warning, requested, pieces in 
   // The other window shows the new model without being touched.
   await jeweller.page.getByRole('searchbox', { name: 'Model' }).fill('E2E-1');
   await jeweller.models.row('E2E-1').waitFor({ timeout: 20_000 });
+  // No piece of it is there: what is ordered waits, and is cancelled.
+  await jeweller.models.order('E2E-1', 2);
+  await jeweller.models.request();
+  await jeweller.models.backOrders.open();
+  await expect.poll(() => jeweller.models.backOrders.figures('E2E-1'), eventually).toEqual(['2', '0', '2']);
+  await jeweller.models.backOrders.cancel('E2E-1');
+  await jeweller.models.backOrders.close();
   for (const window of [jeweller, admin]) expect(window.problems).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import type { JewelleryModel } from '#contracts/api/jewellery.ts';
+import type { JewelleryModel, OwnBackOrder } from '#contracts/api/jewellery.ts';
 import type { HouseAnswer, MadeCircumstances } from './made-answer.ts';
 import type { MadeParcel } from './made-lines.ts';
 
@@ -12,6 +12,16 @@ type Edit = Partial<Pick<JewelleryModel, 'additionalQuantity' | 'hide'>> & {
 export function openMadeModels(pieces: readonly MadeParcel[], isFree: (name: string) => boolean) {
   const edits = new Map<string, Edit>();
   const backOrders = new Map<string, number>();
+  const waiting = (): OwnBackOrder[] =>
+    [...backOrders].map(([name, open]) => ({
+      id: `order-${name}`,
+      model: name,
+      quantity: open,
+      filled: 0,
+      cancelled: 0,
+      open,
+      placedAt: '2026-01-05T15:00:00.000Z',
+    }));
   const names = [...new Set(pieces.map((piece) => piece.model!))].sort();
   const ofModel = (name: string): MadeParcel[] => pieces.filter((piece) => piece.model === name);
   const freeOf = (name: string): MadeParcel[] => ofModel(name).filter((piece) => isFree(piece.parcelName));
@@ -87,6 +97,15 @@ export function openMadeModels(pieces: readonly MadeParcel[], isFree: (name: str
         const { pieces, backOrdered } = kept.order(body['parcelNames'] as string[]);
         const answered = request(pieces, null);
         return { status: 200, body: { ...(answered.body as object), backOrdered } };
+      }
+      case 'back_orders':
+        return { status: 200, body: waiting() };
+      case 'cancel_back_order': {
+        const order = waiting().find(({ id }) => id === body['orderId']);
+        if (!order) return { status: 409, body: { message: 'Nothing of this order is open any more.' } };
+        backOrders.delete(order.model);
+        tell();
+        return { status: 200, body: { ...order, open: 0, cancelled: order.open } };
       }
       default:
         return null;

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { restQuery } from '#contracts/api/back-office.ts';
-import { backOrderResource, type BackOrderResource } from '#contracts/api/jewellery.ts';
+import {
+  backOrderResource,
+  cancelBackOrderRequest,
+  ownBackOrder,
+  ownBackOrderList,
+  type BackOrderResource,
+} from '#contracts/api/jewellery.ts';
 import { modelStocks, orderById, waitingOrders, type OrderRow } from '#projections/jewellery/index.ts';
 import {
+  chosenCustomer,
   idempotencyKey,
   minPosition,
   readRestList,
@@ -10,18 +17,19 @@ import {
   sendRange,
   type App,
 } from '#services/platform/http/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
 import type { JewelleryRoutesDeps } from '../jewellery-context.ts';
-import { cancelBackOrder } from './cancel-back-order.ts';
-import { backOrderWire, chosenBackOrders } from './list-back-orders.ts';
+import { cancelBackOrder, unknownBackOrder } from './cancel-back-order.ts';
+import { backOrderWire, chosenBackOrders, ownBackOrderWire } from './list-back-orders.ts';
 
+const signedIn = { access: 'signed-in', surface: 'portal' } as const;
 const staff = { access: 'staff', surface: 'rest' } as const;
 const tags = ['jewellery'];
 const params = z.object({ id: z.string().min(1).max(80) });
 
-/** The open orders of models, for staff, in the order they are filled (rule: Back orders). */
+/** The open orders of models, in the order they are filled: a customer's own, and all for staff (rule: Back orders). */
 export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): void {
   const { context, readers } = deps;
+  registerOwnBackOrders(app, deps);
   const wire = async (rows: readonly OrderRow[]): Promise<BackOrderResource[]> => {
     const [names, stocks] = await Promise.all([
       readers.customerNames([...new Set(rows.map((row) => row.customerId))]),
@@ -50,7 +58,7 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
   const one = { tags, params, response: { 200: backOrderResource } };
   const orderOf = async (id: string): Promise<BackOrderResource> => {
     const row = await orderById(context.db, id);
-    if (!row) throw new Refusal(404, 'There is no such back order.', { code: 'UNKNOWN_BACK_ORDER' });
+    if (!row) throw unknownBackOrder();
     const [order] = await wire([row]);
     return order!;
   };
@@ -80,4 +88,48 @@ export function registerBackOrderRoutes(app: App, deps: JewelleryRoutesDeps): vo
     sendPosition(reply, position, (await deps.freshness(position, { line: 'jewellery' })).stale);
     return orderOf(id);
   });
+}
+
+/** A customer's own back orders: what waits is listed, and cancelled. */
+function registerOwnBackOrders(app: App, deps: JewelleryRoutesDeps): void {
+  const { context } = deps;
+  const listing = { tags, summary: 'What waits on back order', response: { 200: ownBackOrderList } };
+  for (const method of ['POST', 'GET'] as const) {
+    app.route({
+      method,
+      url: '/jewellery/back_orders',
+      config: signedIn,
+      schema: listing,
+      handler: async (request, reply) => {
+        const { customerId } = request.caller;
+        const { position, stale } = await deps.freshness(minPosition(request), { line: 'jewellery' });
+        sendPosition(reply, position, stale);
+        const waiting = customerId === null ? [] : await waitingOrders(context.db);
+        return waiting.filter((row) => row.customerId === customerId).map(ownBackOrderWire);
+      },
+    });
+  }
+
+  const cancelling = {
+    tags,
+    summary: 'Cancel what waits of a back order',
+    body: cancelBackOrderRequest,
+    response: { 200: ownBackOrder },
+  };
+  app.post(
+    '/jewellery/cancel_back_order',
+    { config: signedIn, schema: cancelling },
+    async (request, reply) => {
+      const { orderId, remarks } = request.body;
+      const cancelled = await cancelBackOrder(context, request.caller.actor, {
+        orderId,
+        reason: remarks,
+        key: idempotencyKey(request),
+        customerId: chosenCustomer(request.caller),
+      });
+      const position = cancelled ?? (await context.events.headPosition());
+      sendPosition(reply, position, (await deps.freshness(position, { line: 'jewellery' })).stale);
+      return ownBackOrderWire((await orderById(context.db, orderId))!);
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { OwnBackOrder } from '#contracts/api/jewellery.ts';
 import { modelKey } from '#contracts/events/index.ts';
 import { openQuantity, type ModelOrder } from '#contracts/jewellery/model-orders.ts';
 import { customerCommands } from '#services/customers/index.ts';
@@ -65,6 +66,26 @@ describe('back orders', () => {
     await returnAll(alder);
   });
 
+  test('are not filled with a piece that the customer returned, withdrew or had undone since it ordered', async () => {
+    const [alder, birch] = [await vitrine.as('alder'), await vitrine.as('birch')];
+    const admin = await vitrine.as('admin');
+    const { model, names } = await aModel(2);
+    const [withdrawn, undone] = names as [string, string];
+    expect((await asked(birch, times(model, 4))).done).toEqual(names);
+    await birch.post('/jewellery/return', { parcelNames: [withdrawn] });
+    const undo = { parcelName: undone, action: 'REQUEST' };
+    expect((await admin.post('/jewellery/undo', undo)).status).toBe(200);
+    const other = await anotherPiece(model);
+    await soon(async () => expect(await mine(birch)).toContain(other));
+    expect(await open(model)).toMatchObject([{ customerId: 8, open: 1, filled: 3, availableQuantity: 2 }]);
+    // For others they are there, and for what birch orders from now on.
+    expect((await asked(alder, [model])).done).toEqual([withdrawn]);
+    expect((await asked(birch, [model])).done).toEqual([undone]);
+    await returnAll(alder);
+    await vitrine.shown();
+    expect(await open(model)).toMatchObject([{ customerId: 8, open: 1, availableQuantity: 1 }]);
+  });
+
   test('of a customer that may not make changes any more wait until it may', async () => {
     const [birch, { model }] = [await vitrine.as('birch'), await aModel(0)];
     await asked(birch, [model]);
@@ -105,6 +126,43 @@ describe('back orders', () => {
     ).toMatchObject({ availableQuantity: 1 });
   });
 
+  test("are seen and cancelled by the customer whose they are, and not by another's user", async () => {
+    const [alder, birch, { model }] = [await vitrine.as('alder'), await vitrine.as('birch'), await aModel(1)];
+    await asked(birch, times(model, 3));
+    await vitrine.shown();
+    const waiting = async (user: typeof birch): Promise<OwnBackOrder[]> => {
+      const rows = (await user.get('/jewellery/back_orders')).json as OwnBackOrder[];
+      return rows.filter((row) => row.model === model);
+    };
+    const [row] = await waiting(birch);
+    expect(row).toEqual({
+      id: row!.id,
+      model,
+      quantity: 3,
+      filled: 1,
+      cancelled: 0,
+      open: 2,
+      placedAt: row!.placedAt,
+    });
+    expect(await waiting(alder)).toEqual([]);
+    const give = (user: typeof birch, key: string, remarks?: string) =>
+      user.post(
+        '/jewellery/cancel_back_order',
+        { orderId: row!.id, remarks },
+        { headers: { 'idempotency-key': key } },
+      );
+    expect((await give(alder, 'c-1')).status).toBe(404);
+    expect((await birch.post('/jewellery/cancel_back_order', {})).status).toBe(402);
+    expect(await give(birch, 'c-1', 'bought elsewhere')).toMatchObject({
+      status: 200,
+      json: { open: 0, cancelled: 2 },
+    });
+    expect(await give(birch, 'c-1', 'bought elsewhere')).toMatchObject({ status: 200, json: { open: 0 } });
+    expect((await give(birch, 'c-1', 'or not')).status).toBe(409);
+    expect((await give(birch, 'c-2')).status).toBe(409);
+    expect(await waiting(birch)).toEqual([]);
+  });
+
   test('are listed with sort, filter and range; what is not known is refused', async () => {
     const rep = await vitrine.as('rep');
     const models = [(await aModel(0)).model, (await aModel(0)).model];
@@ -140,9 +198,10 @@ describe('whatever is asked for, listed, returned and cancelled', () => {
         const { model } = await aModel(0);
         let wanted = 0;
         const own = new Set<string>();
+        const back: { who: number; names: string[]; position: number }[] = [];
         for (const one of steps) {
           if (one.kind === 'list') own.add(await anotherPiece(model, one.dollars * 100));
-          else if (one.kind === 'return') await returnAll(users[one.who]!);
+          else if (one.kind === 'return') back.push({ who: one.who, ...(await returnAll(users[one.who]!)) });
           else if (one.kind === 'cancel') {
             const [row] = await open(model);
             const { status } = row
@@ -170,10 +229,21 @@ describe('whatever is asked for, listed, returned and cancelled', () => {
           const free = (await users[1]!.list('/jewellery/available')).filter(({ parcelName }) =>
             own.has(parcelName),
           );
+          // What it has not given back since, that is.
+          const openTo = async ({ id }: { id: string }, who: number) => {
+            const placed = await vitrine.pool.query<{ at: string }>(
+              'select placed_position as at from read.model_order where order_id = $1',
+              [id],
+            );
+            const since = back.filter((one) => one.who === who && one.position > Number(placed.rows[0]!.at));
+            return free.filter(({ parcelName }) => !since.some(({ names }) => names.includes(parcelName)));
+          };
           // Birch has no maximum: it waits only while nothing is there; alder while nothing there fits below its own.
-          if (rows.some(({ customerId }) => customerId === 8)) expect(free).toEqual([]);
-          if (rows.some(({ customerId }) => customerId === 7))
-            for (const { total = 0 } of free) expect(exposure + total).toBeGreaterThan(50_000);
+          for (const row of rows) {
+            const rest = await openTo(row, row.customerId === 8 ? 1 : 0);
+            if (row.customerId === 8) expect(rest).toEqual([]);
+            else for (const { total = 0 } of rest) expect(exposure + total).toBeGreaterThan(50_000);
+          }
         });
         const { rows } = await vitrine.pool.query<{ record: ModelOrder }>(
           'select record from read.model_order where model_key = $1',

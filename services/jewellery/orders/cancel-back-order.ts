@@ -4,32 +4,47 @@ import { isBeingRequested, openQuantity, type ModelOrders } from '#contracts/jew
 import type { Instant } from '#contracts/vocabulary/house-time.ts';
 import { orderById } from '#projections/jewellery/index.ts';
 import { carryOut, deriveId, keyedCommand } from '#services/platform/commands/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import { Refusal, refuseUnlessActionsAllowed } from '#services/platform/refusal.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 
-export type Cancellation = { orderId: string; reason?: string | undefined; key: string };
+export type Cancellation = {
+  orderId: string;
+  reason?: string | null | undefined;
+  key: string;
+  /** Only an order of this customer's; of any where it is left out. */
+  customerId?: number;
+};
 
 /**
  * Cancels what is still open of an order (rule: Back orders); pieces requested for it stay requested. Returns
- * the log position reached. Throws Refusal 404 for an unknown order, 409 when nothing of it is open and for
- * the key of another body.
+ * the log position reached. Throws Refusal: 404 for an order that is unknown or another customer's, 402 for a
+ * customer's own user that may not make changes, 409 when nothing of it is open and for the key of another body.
  */
 export async function cancelBackOrder(
   context: JewelleryContext,
   actor: Actor,
-  { orderId, reason, key }: Cancellation,
+  { orderId, reason, key, customerId }: Cancellation,
 ): Promise<bigint | null> {
   const row = await orderById(context.db, orderId);
-  if (!row) throw new Refusal(404, 'There is no such back order.', { code: 'UNKNOWN_BACK_ORDER' });
+  const owner = customerId ?? row?.customerId;
+  if (owner === undefined) throw unknownBackOrder();
   const words = reason?.trim() || undefined;
   const commandId = deriveId('cancel-back-order', actor.username, key);
   const { position } = await carryOut(
     context,
-    { stream: customerStream(row.customerId), fold: customerFold },
+    { stream: customerStream(owner), fold: customerFold },
     keyedCommand(actor, commandId, { orderId, reason: words }),
-    ({ orders }) => decideCancellation(orders, orderId, words, context.clock().toISOString()),
+    ({ record, orders }) => {
+      if (record) refuseUnlessActionsAllowed(actor.role !== 'customer', record.access);
+      if (row?.customerId !== owner) throw unknownBackOrder();
+      return decideCancellation(orders, orderId, words, context.clock().toISOString());
+    },
   );
   return position;
+}
+
+export function unknownBackOrder(): Refusal {
+  return new Refusal(404, 'There is no such back order.', { code: 'UNKNOWN_BACK_ORDER' });
 }
 
 /** Pure: the event that cancels what is open of an order. */

@@ -1,15 +1,20 @@
 import type { CustomerState } from '#contracts/customer/index.ts';
 import type { InstructionPlaced } from '#contracts/events/index.ts';
-import type { AvailablePiece } from '#projections/jewellery/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { decideRequest, type Instructing } from '#services/stones/index.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 import type { Allotment } from './allot-pieces.ts';
 import { planFor } from './plan-for.ts';
-import { supplyOf } from './supply.ts';
+import { supplyOf, type SuppliedPiece } from './supply.ts';
 
-/** So many pieces of a model are wanted for an order. */
-export type WantedModel = { key: string; model: string; orderId: string; quantity: number };
+/** So many pieces of a model are wanted for an order; `placedPosition`, its place in the log, once it has one. */
+export type WantedModel = {
+  key: string;
+  model: string;
+  orderId: string;
+  quantity: number;
+  placedPosition?: number;
+};
 
 export type Choice = { allotments: Allotment[]; placed: InstructionPlaced };
 
@@ -36,6 +41,7 @@ export async function choosePieces(
     context,
     wanted.map(({ key }) => key),
     BigInt(customer.instructions.lastEffect),
+    [who.customerId],
   );
   const plans = await Promise.all(wanted.map(({ key }) => planFor(context, key, supply)));
   // What is left for those who waited before is taken to them by the reactor.
@@ -44,6 +50,7 @@ export async function choosePieces(
     const allotments = shareOut(wanted, supply.pieces, {
       fm: customer.record?.access.fmAllowed ?? false,
       taken,
+      customerId: who.customerId,
     });
     const parcelNames = allotments.flatMap((one) => one.parcelNames);
     if (parcelNames.length === 0) return null;
@@ -63,17 +70,24 @@ export async function choosePieces(
   }
 }
 
-type Sharing = { fm: boolean; taken: ReadonlySet<string> };
+type Sharing = { fm: boolean; taken: ReadonlySet<string>; customerId: number };
 
-/** Pure: the pieces of each order, oldest listed first, of those that are neither taken nor closed to the customer. */
+/**
+ * Pure: the pieces of each order, oldest listed first, of those that are neither taken nor closed to the customer, nor
+ * given back by it since the order was placed.
+ */
 function shareOut(
   wanted: readonly WantedModel[],
-  pieces: readonly AvailablePiece[],
-  { fm, taken }: Sharing,
+  pieces: readonly SuppliedPiece[],
+  { fm, taken, customerId }: Sharing,
 ): Allotment[] {
-  return wanted.flatMap(({ key, orderId, quantity }) => {
+  return wanted.flatMap(({ key, orderId, quantity, placedPosition = Infinity }) => {
     const free = pieces.filter(
-      (piece) => piece.modelKey === key && (fm || !piece.fm) && !taken.has(piece.parcelName),
+      (piece) =>
+        piece.modelKey === key &&
+        (fm || !piece.fm) &&
+        !taken.has(piece.parcelName) &&
+        (piece.givenBack.get(customerId) ?? 0) <= placedPosition,
     );
     const parcelNames = free.slice(0, quantity).map((piece) => piece.parcelName);
     return parcelNames.length === 0 ? [] : [{ orderId, parcelNames }];

@@ -1,7 +1,13 @@
-import type { BackOrderResource } from '#contracts/api/jewellery.ts';
+import type { BackOrderResource, OwnBackOrder } from '#contracts/api/jewellery.ts';
 import type { OrderRow } from '#projections/jewellery/index.ts';
 import type { RestList } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+
+/** An open order as the customer sees it. */
+export function ownBackOrderWire({ order, open }: OrderRow): OwnBackOrder {
+  const { orderId, model, quantity, filled, cancelled, placedAt } = order;
+  return { id: orderId, model, quantity, filled: filled.length, cancelled, open, placedAt };
+}
 
 /** An open order as staff see it. */
 export function backOrderWire(
@@ -9,20 +15,13 @@ export function backOrderWire(
   customerName: string,
   availableQuantity: number,
 ): BackOrderResource {
-  const { order, customerId, open } = row;
-  const { quantity, cancelled, remarks } = order;
+  const { placedBy, remarks } = row.order;
   return {
-    id: order.orderId,
-    customerId,
+    ...ownBackOrderWire(row),
+    customerId: row.customerId,
     customerName,
-    model: order.model,
-    quantity,
-    filled: order.filled.length,
-    cancelled,
-    open,
     availableQuantity,
-    placedAt: order.placedAt,
-    placedBy: order.placedBy.username,
+    placedBy: placedBy.username,
     ...(remarks === null ? {} : { remarks }),
   };
 }

@@ -7,11 +7,13 @@ const order = (orderId: string, customerId: number, open: number, fm = true): Wa
   customerId,
   open,
   fm,
+  placedPosition: 10,
 });
 const piece = (parcelName: string, priceCents = 100, fm = false): OfferedPiece => ({
   parcelName,
   priceCents,
   fm,
+  givenBack: new Map(),
 });
 const unlimited = new Map<number, number | null>();
 const shown = (matches: ReturnType<typeof planFill>): string[] =>
@@ -53,6 +55,18 @@ describe('back orders are filled', () => {
     ).toEqual(['b fm']);
   });
 
+  test('not with what the customer gave back since it ordered; what it gave back before may come again', () => {
+    const back = (parcelName: string, position: number): OfferedPiece => ({
+      ...piece(parcelName),
+      givenBack: new Map([[1, position]]),
+    });
+    expect(shown(planFill([order('a', 1, 1), order('b', 2, 1)], [back('p', 11)], unlimited))).toEqual([
+      'b p',
+    ]);
+    expect(shown(planFill([order('a', 1, 1)], [back('p', 11), piece('q')], unlimited))).toEqual(['a q']);
+    expect(shown(planFill([order('a', 1, 1)], [back('p', 9)], unlimited))).toEqual(['a p']);
+  });
+
   test('not with what was tried', () => {
     const tried = (orderId: string, name: string): boolean => orderId === 'a' && name === 'p';
     expect(
@@ -69,9 +83,14 @@ describe('whatever waits and whatever is there', () => {
       { maxLength: 8 },
     ),
     fm: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
-    pieces: fc.array(fc.record({ priceCents: fc.integer({ min: 1, max: 300 }), fm: fc.boolean() }), {
-      maxLength: 12,
-    }),
+    pieces: fc.array(
+      fc.record({
+        priceCents: fc.integer({ min: 1, max: 300 }),
+        fm: fc.boolean(),
+        givenBack: fc.array(fc.tuple(fc.constantFrom(...customers), fc.nat({ max: 80 })), { maxLength: 2 }),
+      }),
+      { maxLength: 12 },
+    ),
     rooms: fc.array(fc.option(fc.integer({ min: -50, max: 700 })), { minLength: 3, maxLength: 3 }),
   });
 
@@ -80,8 +99,13 @@ describe('whatever waits and whatever is there', () => {
       orderId: `o${index}`,
       ...row,
       fm: given.fm[row.customerId - 1]!,
+      placedPosition: 10 * index,
     }));
-    const pieces = given.pieces.map((row, index) => ({ parcelName: `p${index}`, ...row }));
+    const pieces = given.pieces.map((row, index) => ({
+      ...row,
+      parcelName: `p${index}`,
+      givenBack: new Map(row.givenBack),
+    }));
     const rooms = new Map(customers.map((id) => [id, given.rooms[id - 1] ?? null]));
     return { waiting, pieces, rooms, plan: planFill(waiting, pieces, rooms) };
   };
@@ -92,8 +116,14 @@ describe('whatever waits and whatever is there', () => {
     fc.assert(
       fc.property(cases, (given) => {
         const { waiting, pieces, rooms, plan } = planned(given);
-        for (const { orderId, open } of waiting)
-          expect(plan.filter((match) => match.orderId === orderId).length).toBeLessThanOrEqual(open);
+        for (const { orderId, open, customerId, placedPosition } of waiting) {
+          const own = plan.filter((match) => match.orderId === orderId);
+          expect(own.length).toBeLessThanOrEqual(open);
+          for (const { parcelName } of own) {
+            const { givenBack } = pieces.find((one) => one.parcelName === parcelName)!;
+            expect(givenBack.get(customerId) ?? 0).toBeLessThanOrEqual(placedPosition);
+          }
+        }
         expect(new Set(plan.map((match) => match.parcelName)).size).toBe(plan.length);
         for (const [customerId, room] of rooms) {
           const taken = plan
@@ -127,6 +157,7 @@ describe('whatever waits and whatever is there', () => {
             (candidate) =>
               !goneBefore.has(candidate.parcelName) &&
               (one.fm || !candidate.fm) &&
+              (candidate.givenBack.get(one.customerId) ?? 0) <= one.placedPosition &&
               (room === null || candidate.priceCents <= room),
           );
           // What is left, or went to someone later, was not open to this order.

@@ -24,10 +24,11 @@ export async function planFor(
   const pieces = supply.pieces.filter((piece) => piece.modelKey === modelKey);
   if (waiting.length === 0 || pieces.length === 0) return [];
   const { orders, rooms } = await whoMayHave(context, modelKey, waiting);
-  const offered = pieces.map(({ parcelName, totalCents, fm }) => ({
+  const offered = pieces.map(({ parcelName, totalCents, fm, givenBack }) => ({
     parcelName,
     priceCents: totalCents,
     fm,
+    givenBack,
   }));
   return planFill(orders, offered, rooms, (orderId, parcelName) => tried.has(`${orderId} ${parcelName}`));
 }
@@ -63,7 +64,8 @@ async function whoMayHave(
     const access = known.get(customerId)!;
     // A model hidden since is not shown any more; who ordered it before gets it.
     if (!mayHaveModel({ labGrown, hide: false }, access) || !mayAct(order, access)) continue;
-    found.orders.push({ orderId: order.orderId, customerId, open, fm: access.fmAllowed });
+    const placedPosition = Number(order.placedPosition);
+    found.orders.push({ orderId: order.orderId, customerId, open, fm: access.fmAllowed, placedPosition });
   }
   return found;
 }

@@ -9,5 +9,6 @@ export function stillWanted(order: ModelOrder): WantedModel {
     model: order.model,
     orderId: order.orderId,
     quantity: openQuantity(order),
+    placedPosition: Number(order.placedPosition),
   };
 }

@@ -4,22 +4,27 @@ import {
   type AvailablePiece,
   type OrderRow,
 } from '#projections/jewellery/index.ts';
+import { givenBack } from '#projections/parcels/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import type { JewelleryContext } from '../jewellery-context.ts';
 
+/** A piece that can be requested, with the log position at which each customer that waits, or asks, last gave it back. */
+export type SuppliedPiece = AvailablePiece & { givenBack: ReadonlyMap<number, number> };
+
 /** Pieces of some models that can be requested, oldest listed first, and who waits for such, first come first. */
-export type Supply = { pieces: readonly AvailablePiece[]; waiting: readonly OrderRow[] };
+export type Supply = { pieces: readonly SuppliedPiece[]; waiting: readonly OrderRow[] };
 
 const WITHIN_MS = 5000;
 
 /**
- * What there is of some models at or after a log position. The orders are read at or after where the pieces were: who
+ * What there is of some models at or after a log position, for whoever waits and a customer who asks. The orders are read at or after where the pieces were: who
  * asked before a piece came is seen with it. Throws Refusal 503 when the read models stay behind.
  */
 export async function supplyOf(
   context: JewelleryContext,
   modelKeys: readonly string[],
   atLeast: bigint,
+  asking: readonly number[] = [],
 ): Promise<Supply> {
   const { positions, db } = context;
   await reach(context, ['parcels', 'jewellery_pieces'], atLeast);
@@ -33,7 +38,20 @@ export async function supplyOf(
     ['model_orders'],
     [...seen, atLeast].reduce((a, b) => (a > b ? a : b)),
   );
-  return { pieces, waiting: await waitingOrders(db, modelKeys) };
+  const waiting = await waitingOrders(db, modelKeys);
+  const back = await givenBack(
+    db,
+    pieces.map(({ parcelName }) => parcelName),
+    [...asking, ...waiting.map(({ customerId }) => customerId)],
+  );
+  const backOf = (name: string) => back.filter(({ parcelName }) => parcelName === name);
+  return {
+    waiting,
+    pieces: pieces.map((piece) => ({
+      ...piece,
+      givenBack: new Map(backOf(piece.parcelName).map(({ customerId, position }) => [customerId, position])),
+    })),
+  };
 }
 
 /** Waits until read models show what was recorded up to a log position. Throws Refusal 503 when they stay behind. */

@@ -25,6 +25,13 @@ export const JEWELLERY_CALLS: readonly Call[] = [
     who: 'administer',
     sends: () => ({ form: { type: 'text/csv', text: `name,additional quantity\n${MODEL},5\n` } }),
   },
+  { call: 'POST /jewellery/back_orders', who: 'read' },
+  { call: 'GET /jewellery/back_orders', who: 'read' },
+  {
+    call: 'POST /jewellery/cancel_back_order',
+    who: 'act',
+    sends: async (world) => ({ body: { orderId: await world.ownBackOrder() } }),
+  },
   { call: 'GET /api/back-orders', who: 'staff' },
   {
     call: 'GET /api/back-orders/{id}',

@@ -7,6 +7,7 @@ export function modelsPage(page: Page) {
   const visible = page.locator(':visible');
   const grid = page.getByRole('grid', { name: 'Jewellery models' });
   const actions = page.getByRole('group', { name: 'Actions' }).and(visible);
+  const backOrdersDialog = page.getByRole('dialog', { name: 'Back orders' });
   const manageDialog = page.getByRole('dialog', { name: 'Manage jewellery models' });
   return {
     grid,
@@ -28,6 +29,27 @@ export function modelsPage(page: Page) {
       if (comment !== undefined) await dialog.getByLabel('Comment (optional)').fill(comment);
       await dialog.getByRole('button', { name: 'Request', exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
+    },
+    backOrders: {
+      async open(): Promise<void> {
+        await actions.getByRole('button', { name: 'Back orders' }).click();
+        await backOrdersDialog.waitFor();
+      },
+      /** Ordered, filled and waiting of a model's one order. */
+      figures: (model: string) =>
+        backOrdersDialog
+          .getByRole('row', { name: new RegExp(model) })
+          .locator('td[data-figure]')
+          .allInnerTexts(),
+      async cancel(model: string): Promise<void> {
+        await backOrdersDialog.getByRole('button', { name: `Cancel the back order of ${model}` }).click();
+        await page
+          .getByRole('dialog', { name: `Cancel the back order of ${model}?` })
+          .getByRole('button', { name: 'Yes' })
+          .click();
+        await backOrdersDialog.getByRole('row', { name: new RegExp(model) }).waitFor({ state: 'detached' });
+      },
+      close: () => backOrdersDialog.getByRole('button', { name: 'Close' }).click(),
     },
     showPieces: () =>
       page.getByRole('group', { name: 'View' }).and(visible).getByRole('button', { name: 'Pieces' }).click(),

@@ -105,6 +105,28 @@ describe('Models', () => {
       expect(row.querySelectorAll('td')[place]).toHaveTextContent('1');
     });
   });
+  it('what waits is shown and cancelled', async () => {
+    const user = await showModels();
+    for (let times = 0; times < 3; times++) await user.click(more('RI-P'));
+    await user.click(screen.getByRole('button', { name: 'Request' }));
+    const asking = await screen.findByRole('dialog', { name: 'Confirm your request' });
+    await user.click(within(asking).getByRole('button', { name: 'Request' }));
+    await waitFor(() => expect(asking).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Back orders' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Back orders' });
+    const row = await within(dialog).findByRole('row', { name: /RI-P/ });
+    expect(within(row).getAllByRole('cell').slice(1, 4)).toMatchObject(
+      ['1', '0', '1'].map((textContent) => ({ textContent })),
+    );
+    await user.click(within(row).getByRole('button', { name: 'Cancel the back order of RI-P' }));
+    const question = await screen.findByRole('dialog', { name: 'Cancel the back order of RI-P?' });
+    await user.type(within(question).getByLabelText('Comment (optional)'), 'found one');
+    await user.click(within(question).getByRole('button', { name: 'Yes' }));
+    expect(await within(dialog).findByText('Nothing is on back order.')).toBeVisible();
+    expect(commands('/jewellery/cancel_back_order')).toEqual([
+      { orderId: 'order-RI-P', remarks: 'found one' },
+    ]);
+  });
   it('an order that was begun outlives a reload', async () => {
     localStorage.setItem(
       'vitrine:saved:demo-customer',

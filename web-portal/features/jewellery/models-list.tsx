@@ -27,6 +27,7 @@ import { exceedsStock, namesToRequest, NOT_ON_HAND, parseOrder, stepped, type Or
 import styles from './models.module.css';
 
 const ConfirmRequest = lazy(() => import('../../lists/confirm-request/confirm-request.tsx'));
+const BackOrders = lazy(() => import('./back-orders.tsx'));
 const ManageModels = lazy(() => import('./manage-models.tsx'));
 const MediaModal = lazy(() => import('../../lists/media/media-modal.tsx'));
 
@@ -48,6 +49,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
   const [order, setOrder] = useOrder(user.username);
   const [asking, setAsking] = useState(false);
   const [managing, setManaging] = useState(false);
+  const [waiting, setWaiting] = useState(false);
   const [shown, setShown] = useState<ModelRow | null>(null);
   const rows = useMemo(
     () => listed.map((model) => ({ ...model, ordered: order[model.name] ?? 0 })),
@@ -78,6 +80,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
       >
         {aside}
         <div className={listStyles['actions']} role="group" aria-label="Actions">
+          <Button onClick={() => setWaiting(true)}>Back orders</Button>
           {administrator && <Button onClick={() => setManaging(true)}>Manage</Button>}
           <Button
             look="primary"
@@ -131,6 +134,7 @@ export function ModelsList({ aside, views }: { aside?: ReactNode; views: ReactNo
             }}
           />
         )}
+        {waiting && <BackOrders onClose={() => setWaiting(false)} />}
         {managing && <ManageModels onClose={() => setManaging(false)} />}
         {shown && <MediaModal row={pictured(shown)} onClose={() => setShown(null)} />}
       </Suspense>

@@ -68,12 +68,17 @@ export async function startShop() {
     },
     cancel: async (id: string, who = 'rep', query = '') =>
       (await vitrine.as(who)).post(`/api/back-orders/${id}${query}`, undefined, { method: 'DELETE' }),
-    /** Sends everything back, so that a test's customer has room below its maximum. */
-    async returnAll(user: User): Promise<void> {
+    /**
+     * Sends everything back, so that a test's customer has room below its maximum; gives what it was, and the log
+     * position reached.
+     */
+    async returnAll(user: User): Promise<{ names: string[]; position: number }> {
       await vitrine.shown();
       const names = await mine(user);
-      if (names.length > 0)
-        expect((await user.post('/jewellery/return', { parcelNames: names })).status).toBe(200);
+      if (names.length === 0) return { names, position: 0 };
+      const { status, json } = await user.post('/jewellery/return', { parcelNames: names });
+      expect(status).toBe(200);
+      return { names, position: Number((json as { position: string }).position) };
     },
   };
 }

@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ownBackOrder, ownBackOrderList } from '#contracts/api/jewellery.ts';
+import { newCommandId } from '#web-shared/http/http-client.ts';
+import { toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { call } from '../../../lib/api-client.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+
+/** What the customer has on back order, first placed first (POST /jewellery/back_orders). */
+export const backOrdersQuery = queryOptions({
+  queryKey: [...queryKeys.models, 'back-orders'] as const,
+  queryFn: async ({ signal }) =>
+    (
+      await call({
+        method: 'GET',
+        path: '/jewellery/back_orders',
+        read: (body) => ownBackOrderList.parse(body),
+        signal,
+      })
+    ).data,
+});
+
+/** Cancels what waits of a back order (POST /jewellery/cancel_back_order). */
+export function useCancelBackOrder() {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    meta: { operation: 'Order of jewellery' },
+    mutationFn: ({ orderId, remarks, commandId }: { orderId: string; remarks: string; commandId: string }) =>
+      call({
+        path: '/jewellery/cancel_back_order',
+        body: { orderId, remarks: remarks.trim() || null },
+        commandId,
+        read: (body) => ownBackOrder.parse(body),
+      }),
+    onSuccess: () => toastSuccess('The back order was cancelled'),
+    // Refused because it was filled meanwhile, it is shown as it is now.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.models }),
+  });
+  return {
+    /** Resolves when the answer has come; rejects when it was refused, which has been shown. */
+    cancelBackOrder: (orderId: string, remarks: string) =>
+      mutation.mutateAsync({ orderId, remarks, commandId: newCommandId() }),
+  };
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { OwnBackOrder } from '#contracts/api/jewellery.ts';
+import { Button } from '#web-shared/components/button/button.tsx';
+import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
+import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
+import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { useSession } from '../../lib/session.ts';
+import { useNarrow } from '../../lib/use-media.ts';
+import { backOrdersQuery, useCancelBackOrder } from './api/back-orders.ts';
+import styles from './models.module.css';
+
+/** What the customer has on back order: how much of each order is filled and waits, and to cancel it (rule: Back orders). */
+export default function BackOrders({ onClose }: { onClose: () => void }) {
+  const heading = useId();
+  const orders = useQuery(backOrdersQuery);
+  const [cancelled, setCancelled] = useState<OwnBackOrder | null>(null);
+  const { cancelBackOrder } = useCancelBackOrder();
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={useNarrow()} aria-labelledby={heading}>
+      <div className={styles['dialog']}>
+        <ModalHead id={heading} title="Back orders" className={styles['head']} onClose={onClose} />
+        {orders.data ? (
+          <OrdersTable orders={orders.data} onCancel={setCancelled} />
+        ) : orders.isError ? (
+          <StateMessage
+            alert
+            heading="The back orders could not be loaded"
+            actions={<Button onClick={() => void orders.refetch()}>Try again</Button>}
+          >
+            {orders.error.message}
+          </StateMessage>
+        ) : (
+          <p role="status">Loading…</p>
+        )}
+      </div>
+      {cancelled && (
+        <ConfirmDialog
+          question={`Cancel the back order of ${cancelled.model}?`}
+          comment=""
+          onNo={() => setCancelled(null)}
+          onYes={async (comment) => {
+            // A refusal has been shown already.
+            await Promise.allSettled([cancelBackOrder(cancelled.id, comment)]);
+            setCancelled(null);
+          }}
+        >
+          <p>
+            {cancelled.open} of {cancelled.quantity} no longer wanted; what was filled stays as it is.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  );
+}
+
+function OrdersTable({
+  orders,
+  onCancel,
+}: {
+  orders: readonly OwnBackOrder[];
+  onCancel: (order: OwnBackOrder) => void;
+}) {
+  const { actionsClosed } = useSession();
+  if (orders.length === 0) return <p role="status">Nothing is on back order.</p>;
+  return (
+    <div className={styles['scroller']}>
+      <table className={styles['models']}>
+        <thead>
+          <tr>
+            <th scope="col">Model</th>
+            <th scope="col">Placed</th>
+            {['Ordered', 'Filled', 'Waiting'].map((label) => (
+              <th key={label} scope="col" data-figure>
+                {label}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Cancel</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.id}>
+              <th scope="row">
+                {order.model}
+                <small>{formatMoment(order.placedAt)}</small>
+              </th>
+              <td>{formatMoment(order.placedAt)}</td>
+              <td data-figure>{order.quantity}</td>
+              <td data-figure>{order.filled}</td>
+              <td data-figure>
+                <strong>{order.open}</strong>
+              </td>
+              <td>
+                <Button
+                  aria-label={`Cancel the back order of ${order.model}`}
+                  disabled={actionsClosed !== null}
+                  title={actionsClosed ?? undefined}
+                  onClick={() => onCancel(order)}
+                >
+                  Cancel
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
