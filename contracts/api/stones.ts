@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { centsOf } from '../vocabulary/money.ts';
 import { billingEffectSchema } from './bills.ts';
 import { parcelNameSchema } from '../events/stone-events.ts';
 import { historyTypeSchema, intentSchema, statusSchema } from '../vocabulary/statuses.ts';
@@ -147,6 +148,28 @@ export const undoRequest = z.object(correctionFields);
 export const changeDateRequest = z.object({
   ...correctionFields,
   newDate: z.string().min(1, 'Not a valid date.'),
+});
+
+const priceSchema = z
+  .number()
+  .min(0, 'A price cannot go below 0.')
+  .max(100_000_000, 'At most $100,000,000.')
+  .refine((price) => centsOf(price) !== null, 'Use at most two decimals.');
+
+/**
+ * POST {prefix}/reprice: what a spell freezes, anew (rule: Freezing), in dollars. `effectiveAt`, from when on, without
+ * an offset in the house's time zone; now where it is left out.
+ */
+export const repriceRequest = z.object({
+  parcelName: parcelNameSchema,
+  customerId: z.int().positive(),
+  customerPrice: priceSchema,
+  listPrice: priceSchema,
+  cost: priceSchema,
+  effectiveAt: z.string().min(1, 'Not a valid date.').optional(),
+  /** Why; an effect is previewed without. */
+  remarks: z.string().max(2000).nullish(),
+  preview: correctionFields.preview,
 });
 
 /**

@@ -46,9 +46,8 @@ export function decideChangeEventDate(
  * A date-time as people and programs write it, as an instant; without an offset it is in the house's time
  * zone (rule: Units on the wire). Throws Refusal 402 'Not a valid date.'
  */
-export function readNewDate(text: string, zone: string): Instant {
+export function readNewDate(text: string, zone: string, field = 'newDate'): Instant {
   const instant = readHouseTime(text, zone);
-  if (instant === undefined)
-    throw new Refusal(402, 'Not a valid date.', { field: 'newDate', code: 'NOT_A_DATE' });
+  if (instant === undefined) throw new Refusal(402, 'Not a valid date.', { field, code: 'NOT_A_DATE' });
   return instant;
 }

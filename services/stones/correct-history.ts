@@ -1,11 +1,5 @@
 import { stoneStream, type Actor, type StoneEvent } from '#contracts/events/index.ts';
-import {
-  evolveParcel,
-  foldParcel,
-  parcelFold,
-  type ParcelState,
-  type ParcelView,
-} from '#contracts/lifecycle/index.ts';
+import { foldParcel, parcelFold, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
 import {
   carryOut,
   deriveId,
@@ -13,18 +7,23 @@ import {
   loadStream,
   type CommandContext,
 } from '#services/platform/commands/index.ts';
+import { asRecorded } from './as-recorded.ts';
 import { decideChangeEventDate, type ChangeEventDate } from './change-event-date.ts';
+import { decideRepriceSpell, type RepriceSpell } from './reprice-spell.ts';
 import { decideUndoEvent, type UndoEvent } from './undo-event.ts';
 
-/** An administrator's correction of the parcel's last live entry (rule: Corrections): with a new date, or undone. */
-export type Correction = UndoEvent & Partial<Pick<ChangeEventDate, 'newDate'>>;
+/**
+ * An administrator's correction of a parcel's history: of its last live entry, with a new date, or undone (rule:
+ * Corrections), or of what a spell froze (rule: Freezing).
+ */
+export type Correction = (UndoEvent & Partial<Pick<ChangeEventDate, 'newDate'>>) | RepriceSpell;
 
 /** What a correction wrote, or would write, and what the parcel was and is then. */
 export type Corrected = { before: ParcelView; after: ParcelView; position: bigint | null };
 
 /**
- * Carries `UndoEvent` or `ChangeEventDate` out. Repeated under its key it changes nothing. Throws Refusal 402 when there
- * is no such entry or the date does not fit, 409 for the key of another body.
+ * Carries `UndoEvent`, `ChangeEventDate` or `RepriceSpell` out. Repeated under its key it changes nothing. Throws Refusal
+ * 402 when there is no such entry or spell or the date does not fit, 409 for the key of another body.
  */
 export async function correctHistory(
   context: CommandContext,
@@ -32,8 +31,8 @@ export async function correctHistory(
   correction: Correction,
   key: string,
 ): Promise<Corrected> {
-  const { parcelName, intent: action, ...rest } = correction;
-  const bodyHash = hashBody({ parcelName, action, ...rest, reason: correction.reason || null });
+  const { parcelName } = correction;
+  const bodyHash = hashBody(bodyOf(correction));
   const scoped = { commandId: deriveId('correct', actor.username, key), bodyHash };
   const { state, events, position } = await carryOut(
     context,
@@ -55,12 +54,18 @@ export async function previewCorrection(
   return { ...effectOf(context, state, [event]), event };
 }
 
-function decide(
-  { clock, zone }: CommandContext,
-  parcel: ParcelState,
-  { newDate, ...correction }: Correction,
-): StoneEvent {
+/** What a repeated correction is compared by. */
+function bodyOf(correction: Correction): object {
+  const reason = correction.reason || null;
+  if (!('intent' in correction)) return { ...correction, reason };
+  const { intent: action, ...rest } = correction;
+  return { action, ...rest, reason };
+}
+
+function decide({ clock, zone }: CommandContext, parcel: ParcelState, asked: Correction): StoneEvent {
   const now = clock().toISOString();
+  if (!('intent' in asked)) return decideRepriceSpell(parcel, asked, now, zone);
+  const { newDate, ...correction } = asked;
   return newDate === undefined
     ? decideUndoEvent(parcel, correction, now, zone)
     : decideChangeEventDate(parcel, { ...correction, newDate }, now, zone);
@@ -71,10 +76,6 @@ function effectOf(
   parcel: ParcelState,
   events: readonly StoneEvent[],
 ): Omit<Corrected, 'position'> {
-  const after = events.reduce((state, event) => {
-    const { effectiveAt: recordedAt } = event.data;
-    const place = { id: 'effect', position: Number.MAX_SAFE_INTEGER, recordedAt, by: '' };
-    return evolveParcel(state, { ...event, ...place });
-  }, parcel);
+  const after = events.reduce(asRecorded, parcel);
   return { before: foldParcel(parcel, zone), after: foldParcel(after, zone) };
 }

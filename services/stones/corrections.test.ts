@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StoneEvent } from '#contracts/events/index.ts';
 import type { ParcelState } from '#contracts/lifecycle/index.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 import { decideChangeEventDate, readNewDate } from './change-event-date.ts';
-import { A, document, given, intent, listed, ZONE } from './testing/given-parcel.ts';
+import { A, B, document, FROZEN, given, intent, listed, ZONE } from './testing/given-parcel.ts';
+import { decideRepriceSpell, type RepriceSpell } from './reprice-spell.ts';
 import { decideUndoEvent } from './undo-event.ts';
 
 const NOW = '2026-03-10T15:00:00.000Z';
@@ -95,4 +96,52 @@ test('a new date without an offset is in the time zone of the house', () => {
 
 test('a day that does not exist is not a valid date', () => {
   expect(() => readNewDate('2026-02-30', ZONE)).toThrow('Not a valid date.');
+});
+
+describe('a spell is repriced', () => {
+  const PRICES = { customerPriceCents: 930_000, listPriceCents: 950_000, costCents: 850_000 };
+  const reprice = (parcel: ParcelState, more: Partial<RepriceSpell> = {}): StoneEvent[] => [
+    decideRepriceSpell(
+      parcel,
+      { parcelName: 'V-1', customerId: A, ...PRICES, reason: ' a feather ', ...more },
+      NOW,
+      ZONE,
+    ),
+  ];
+
+  test('from now on, with its reason', () => {
+    onMemo.when(reprice).then([
+      {
+        type: 'SpellRepriced',
+        data: { customerId: A, ...PRICES, reason: 'a feather', effectiveAt: NOW },
+      },
+    ]);
+  });
+
+  test('from an earlier time at which the customer held it', () => {
+    const effectiveAt = '2026-03-05T15:00:00.000Z';
+    onMemo.when(reprice, { effectiveAt }).then([
+      {
+        type: 'SpellRepriced',
+        data: { customerId: A, ...PRICES, reason: 'a feather', effectiveAt },
+      },
+    ]);
+    onMemo
+      .when(reprice, { effectiveAt: '2026-03-01T15:00:00.000Z' })
+      .thenRefused({ status: 402, code: 'NOT_HELD', field: 'customerId' });
+  });
+
+  test('of the one who holds it, for a reason, not in the future, and only when something changes', () => {
+    onMemo.when(reprice, { customerId: B }).thenRefused({ status: 402, code: 'NOT_HELD' });
+    given(listed()).when(reprice).thenRefused({ status: 402, code: 'NOT_HELD' });
+    given().when(reprice).thenRefused({ status: 402, field: 'parcelName' });
+    onMemo.when(reprice, { reason: ' ' }).thenRefused({ status: 402, code: 'NO_REASON', field: 'remarks' });
+    onMemo
+      .when(reprice, { effectiveAt: '2026-03-10T15:00:00.001Z' })
+      .thenRefused({ status: 402, code: 'DATE_IN_FUTURE', field: 'effectiveAt' });
+    const { customerPriceCents, listPriceCents, costCents } = FROZEN;
+    onMemo
+      .when(reprice, { customerPriceCents, listPriceCents, costCents })
+      .thenRefused({ status: 402, code: 'NOTHING_CHANGES' });
+  });
 });

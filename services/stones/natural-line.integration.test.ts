@@ -344,6 +344,53 @@ describe('corrections', () => {
     expect(await alder.names('/inventory/past')).not.toContain(name);
   });
 
+  test('repricing: previewed with the bills that change, then what the customer has is at the new price', async () => {
+    const [alder, admin] = [await vitrine.as('alder'), await vitrine.as('admin')];
+    const name = await aStone();
+    await alder.post('/inventory/request_stones', { parcelNames: [name] });
+    const asked = { parcelName: name, customerId: 7, customerPrice: 9300, listPrice: 9500, cost: 8500 };
+    const preview = await admin.post('/inventory/reprice', { ...asked, preview: true });
+    expect(preview.json).toMatchObject({ statusNow: 'REQUESTED', statusAfter: 'REQUESTED', bills: [] });
+    const before = await vitrine.context.events.headPosition();
+    for (const [body, code] of [
+      [asked, 'NO_REASON'],
+      [{ ...asked, customerId: 8, remarks: 'why' }, 'NOT_HELD'],
+      [{ ...asked, remarks: 'why', effectiveAt: '2090-01-01' }, 'DATE_IN_FUTURE'],
+      [{ ...asked, remarks: 'why', effectiveAt: '2020-01-01' }, 'NOT_HELD'],
+      [{ ...asked, remarks: 'why', effectiveAt: 'once' }, 'NOT_A_DATE'],
+    ] as const)
+      expect(await admin.post('/inventory/reprice', body)).toMatchObject({ status: 402, json: { code } });
+    expect((await admin.post('/inventory/reprice', { ...asked, customerPrice: 0.001 })).status).toBe(402);
+    expect((await alder.post('/inventory/reprice', { ...asked, remarks: 'why' })).status).toBe(403);
+    expect(await vitrine.context.events.headPosition()).toBe(before);
+
+    const given = { ...asked, remarks: 'a feather' };
+    expect((await admin.post('/inventory/reprice', given, key('reprice-1'))).status).toBe(200);
+    const after = await vitrine.context.events.headPosition();
+    expect((await admin.post('/inventory/reprice', given, key('reprice-1'))).status).toBe(200);
+    expect(await vitrine.context.events.headPosition()).toBe(after);
+    expect(await admin.post('/inventory/reprice', given)).toMatchObject({
+      status: 402,
+      json: { code: 'NOTHING_CHANGES' },
+    });
+    await vitrine.shown();
+    expect(await alder.list('/inventory/customer')).toContainEqual(
+      expect.objectContaining({ parcelName: name, total: 9300 }),
+    );
+    // On memo it is fee base: the bill of the running month changes with it.
+    await vitrine.document('MEMO', name);
+    await vitrine.shown();
+    const onMemo = await admin.post('/inventory/reprice', { ...asked, customerPrice: 5000, preview: true });
+    expect(onMemo.json).toMatchObject({
+      customers: [{ customerId: 7, holdingNow: expect.any(Number), holdingAfter: expect.any(Number) }],
+    });
+    const [held] = (onMemo.json as { customers: { holdingNow: number; holdingAfter: number }[] }).customers;
+    expect(held!.holdingAfter - held!.holdingNow).toBe(-4300);
+    await alder.post('/inventory/return', { parcelNames: [name] });
+    await vitrine.document('RETURN_MEMO', name);
+    await vitrine.shown();
+  });
+
   test('back-dating: the history shows the new date and the one first recorded', async () => {
     const admin = await vitrine.as('admin', { customer: '8' });
     const name = await aStone();

@@ -9,13 +9,14 @@ import {
   instructionRequest,
   parcelNameRequest,
   parcelNamesRequest,
+  repriceRequest,
   undoRequest,
 } from '#contracts/api/stones.ts';
 import type { StoneEvent } from '#contracts/events/index.ts';
 import type { ParcelView } from '#contracts/lifecycle/index.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { CURRENT_STATUSES, type Intent } from '#contracts/vocabulary/statuses.ts';
-import { dollars } from '#contracts/vocabulary/money.ts';
+import { centsOf, dollars } from '#contracts/vocabulary/money.ts';
 import { requestSimilarRequest } from '#contracts/api/desires.ts';
 import { cartStones, uncartStones, type Carting } from '#services/carts/index.ts';
 import {
@@ -326,6 +327,35 @@ function registerCorrections(app: App, line: Line, deps: StoneRoutesDeps): void 
         intent: action,
         reason: remarks,
         newDate: readNewDate(newDate, context.zone),
+      };
+      const done = await answer(request.caller, correction, preview, idempotencyKey(request));
+      if (done.position !== null) sendPosition(reply, done.position);
+      return done.reply;
+    },
+  );
+
+  app.post(
+    `${prefix}/reprice`,
+    {
+      config: administrator,
+      schema: {
+        tags: [line],
+        summary: 'Give the spell of a customer other prices',
+        body: repriceRequest,
+        response: correctionReply,
+      },
+    },
+    async (request, reply) => {
+      const { parcelName, customerId, customerPrice, listPrice, cost, effectiveAt, remarks, preview } =
+        request.body;
+      const correction = {
+        parcelName,
+        customerId,
+        customerPriceCents: centsOf(customerPrice)!,
+        listPriceCents: centsOf(listPrice)!,
+        costCents: centsOf(cost)!,
+        reason: preview ? 'preview' : (remarks ?? ''),
+        effectiveAt: effectiveAt && readNewDate(effectiveAt, context.zone, 'effectiveAt'),
       };
       const done = await answer(request.caller, correction, preview, idempotencyKey(request));
       if (done.position !== null) sendPosition(reply, done.position);

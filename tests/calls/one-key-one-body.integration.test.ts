@@ -6,7 +6,7 @@ import { startSmallVitrine, type Reply, type SmallVitrine } from '#tests/support
 let vitrine: SmallVitrine;
 beforeAll(async () => {
   vitrine = await startSmallVitrine();
-  for (const name of ['S-1', 'S-2', 'S-3']) await vitrine.listStone(name);
+  for (const name of ['S-1', 'S-2', 'S-3', 'S-4']) await vitrine.listStone(name);
   for (const name of ['M1', 'M2', 'M3', 'M4']) await importTestModel(vitrine.context, name);
   await vitrine.shown();
 });
@@ -127,6 +127,25 @@ const PAIRS: readonly [name: string, calls: () => Promise<[Sent, Sent]>][] = [
         body: { orderId: await newOrder(model) },
       });
       return [await cancelling('M3'), await cancelling('M4')];
+    },
+  ],
+  [
+    'reprice to another price',
+    async () => {
+      await send({ path: '/inventory/request_stones', body: { parcelNames: ['S-4'] } }, `${++keys}`);
+      const reprice = (customerPrice: number): Sent => ({
+        who: 'admin',
+        path: '/inventory/reprice',
+        body: {
+          parcelName: 'S-4',
+          customerId: 7,
+          customerPrice,
+          listPrice: 9000,
+          cost: 8000,
+          remarks: 'a feather',
+        },
+      });
+      return [reprice(8700), reprice(8600)];
     },
   ],
   [

@@ -158,3 +158,38 @@ describe('A correction (product: Undo and back-date)', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 });
+
+describe('A repricing (rule: Freezing)', () => {
+  it('asks for the prices and a reason, shows the effect, and is sent with both', async () => {
+    parcel();
+    const sent: unknown[] = [];
+    world.respond('POST /inventory/reprice', ({ body }) => {
+      sent.push(body);
+      return HttpResponse.json(body['preview'] === true ? EFFECT : {}, { headers: { 'x-position': '50' } });
+    });
+    const user = world.show('/parcels/VTR-1/show');
+    await user.click(await screen.findByRole('button', { name: 'Reprice' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reprice VTR-1 for Harbor Light?' }));
+    expect(dialog.getByText('Change a price to see what it would change.')).toBeInTheDocument();
+    const price = dialog.getByLabelText('Price ($)');
+    await user.clear(price);
+    await user.type(price, '9,300.555');
+    expect(price).toBeInvalid();
+    await user.clear(price);
+    await user.type(price, '9,300');
+    expect(await dialog.findByText('Bill 2026-04, Harbor Light')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Yes' }));
+    expect(await dialog.findByText('Say why.')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Reason'), 'a feather');
+    await user.click(dialog.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent.at(-1)).toEqual({
+      parcelName: 'VTR-1',
+      customerId: 7,
+      customerPrice: 9300,
+      listPrice: 10_000,
+      cost: 9000,
+      remarks: 'a feather',
+    });
+  });
+});

@@ -10,6 +10,7 @@ import { Correct } from './correct.tsx';
 import { getTimeline } from './get-timeline.ts';
 import { KnowledgeCut } from './knowledge-cut.tsx';
 import { Known, Was } from './lanes.tsx';
+import { Reprice } from './reprice.tsx';
 import { Anomalies, ListPrices, Spells } from './parcel-facts.tsx';
 import { TimelineDrawing } from './timeline-drawing.tsx';
 import styles from './parcel.module.css';
@@ -42,19 +43,20 @@ export function ParcelPage() {
       </Page>
     );
   }
+  const changed = () => void client.invalidateQueries({ queryKey: ['timeline', parcelName] });
+  const open = data.newest ? data.spells.find(({ end }) => end === null) : undefined;
   return (
     <Page
       title={data.parcelName}
       above={back}
       summary={<Summary timeline={data} />}
       actions={
-        data.correctable && (
-          <Correct
-            timeline={data}
-            correctable={data.correctable}
-            onCorrected={() => void client.invalidateQueries({ queryKey: ['timeline', parcelName] })}
-          />
-        )
+        <>
+          {open && <Reprice timeline={data} spell={open} onRepriced={changed} />}
+          {data.correctable && (
+            <Correct timeline={data} correctable={data.correctable} onCorrected={changed} />
+          )}
+        </>
       }
     >
       <KnowledgeCut timeline={data} knownAt={knownAt} onCut={setKnownAt} />

@@ -2,14 +2,26 @@ import type { CorrectionPreview } from '#contracts/api/stones.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import type { Intent } from '#contracts/vocabulary/statuses.ts';
 
+type OfParcel = { line: Line; parcelName: string };
+
 /** A correction of a parcel's last entry: an undo or, with a date, a change of date (rule: Corrections). */
-export type Correction = {
-  line: Line;
-  parcelName: string;
+export type EntryCorrection = OfParcel & {
   action: Intent;
   /** A wall-clock time of the house, YYYY-MM-DDTHH:mm, sent as it was typed (rule: Units on the wire). */
   newDate?: string;
 };
+
+/** What a customer's spell freezes, anew, in dollars (rule: Freezing). */
+export type Repricing = OfParcel & {
+  customerId: number;
+  customerPrice: number;
+  listPrice: number;
+  cost: number;
+  /** From when on, as `newDate`; now where it is left out. */
+  effectiveAt?: string;
+};
+
+export type Correction = EntryCorrection | Repricing;
 
 /** How an application makes the two calls; each fails with an error whose message can be shown. */
 export type CorrectionCalls = {
@@ -22,7 +34,8 @@ export function correctionCall(
   { line, ...correction }: Correction,
   how: { preview: true } | { reason: string },
 ): { path: string; body: object } {
-  const call = correction.newDate === undefined ? 'undo' : 'change_date';
+  const call =
+    'customerPrice' in correction ? 'reprice' : correction.newDate === undefined ? 'undo' : 'change_date';
   const remarks = 'reason' in how && how.reason !== '' ? { remarks: how.reason } : {};
   const preview = 'preview' in how ? { preview: true } : {};
   return { path: `${LINE_FACTS[line].prefix}/${call}`, body: { ...correction, ...remarks, ...preview } };

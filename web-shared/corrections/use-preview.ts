@@ -4,13 +4,14 @@ import type { Correction, CorrectionCalls } from './correction.ts';
 
 export type Preview = { effect: CorrectionPreview | undefined; pending: boolean; error: unknown };
 
-/** Milliseconds after the last key before the effect of a typed date is asked for. */
+/** Milliseconds after the last key before the effect of what is typed is asked for. */
 const SETTLED_MS = 250;
 
 /** What a correction would change, asked again when it changes; nothing is asked while it is null. */
 export function usePreview(correction: Correction | null, preview: CorrectionCalls['preview']): Preview {
   const key = correction && JSON.stringify(correction);
-  const delay = correction?.newDate === undefined ? 0 : SETTLED_MS;
+  const typed = correction && ('customerPrice' in correction || correction.newDate !== undefined);
+  const delay = typed ? SETTLED_MS : 0;
   const [answer, setAnswer] = useState<{ key: string } & Omit<Preview, 'pending'>>();
   const ask = useEffectEvent(() => correction && preview(correction));
   useEffect(() => {

@@ -1,7 +1,5 @@
-import { parcelFold } from '#contracts/lifecycle/index.ts';
 import { stoneStream, type Actor } from '#contracts/events/index.ts';
 import { desireStone, fulfil, type Desiring } from '#services/desires/index.ts';
-import { appendEvents, deriveId, onFreshStream, type Command } from '#services/platform/commands/index.ts';
 import { placeInstruction, type StonesContext } from '#services/stones/index.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import type { DemoWish, InstructStep, Step } from './steps.ts';
@@ -47,20 +45,6 @@ export async function race(
   const declined = await place(slower, second, key);
   if (declined.length !== first.parcelNames.length)
     throw new Error(`the demo's race for ${first.parcelNames.join(', ')} was won by both`);
-}
-
-/** The explicit repricing of a spell (rule: Freezing). */
-export async function repriceSpell(
-  context: StonesContext,
-  { kind: _, parcelName, ...repriced }: Of<'reprice-spell'>,
-  command: Command,
-): Promise<void> {
-  const id = deriveId(command.commandId, 'reprice', parcelName);
-  const data = { ...repriced, effectiveAt: context.clock().toISOString() };
-  await onFreshStream(context, stoneStream(parcelName), parcelFold, async (loaded) => {
-    if (loaded.recent.some((event) => event.id === id)) return;
-    await appendEvents(context, loaded, [{ type: 'SpellRepriced', id, data }], command);
-  });
 }
 
 /** Puts a desire into the cart, and requests it from there. */

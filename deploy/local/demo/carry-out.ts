@@ -5,7 +5,7 @@ import { customerCommands } from '#services/customers/index.ts';
 import { recordImportedModel, requestModels, type JewelleryContext } from '#services/jewellery/index.ts';
 import { correctHistory, recordDocument, type StonesContext } from '#services/stones/index.ts';
 import { recordOffer, vendorCommands, type FeedRun } from '#services/vendors/index.ts';
-import { fillWish, instruct, race, repriceSpell, wish } from './carry-out-instructions.ts';
+import { fillWish, instruct, race, wish } from './carry-out-instructions.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { DEMO_VENDORS } from './demo-vendors.ts';
 import type { Step } from './steps.ts';
@@ -66,8 +66,10 @@ export async function carryOut(context: JewelleryContext, step: Step, key: strin
       return instruct(context, step, key);
     case 'race':
       return race(context, step, key);
-    case 'reprice-spell':
-      return repriceSpell(context, step, command);
+    case 'reprice-spell': {
+      const { kind: _, ...repricing } = step;
+      return ignored(correctHistory(context, ADMINISTRATOR, repricing, key));
+    }
     case 'wish':
       return wish(context, step, key);
     case 'suspense':

@@ -58,6 +58,20 @@ function lineCalls(line: Line): Call[] {
       sends: async (world) => ({ body: { parcelName: await world.held(line), action: 'REQUEST' } }),
     },
     {
+      call: `POST ${prefix}/reprice`,
+      who: 'administer',
+      sends: async (world) => ({
+        body: {
+          parcelName: await world.held(line),
+          customerId: 7,
+          customerPrice: 900,
+          listPrice: 1000,
+          cost: 800,
+          remarks: 'a feather at the girdle',
+        },
+      }),
+    },
+    {
       call: `POST ${prefix}/change_date`,
       who: 'administer',
       sends: async (world) => ({

@@ -1,0 +1,129 @@
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { Button } from '../components/button/button.tsx';
+import { TextArea } from '../components/field/field.tsx';
+import { Dialog } from '../components/overlay/dialog.tsx';
+import { messageOf } from '../formats/message-of.ts';
+import type { Correction, CorrectionCalls } from './correction.ts';
+import { Effect } from './effect.tsx';
+import { usePreview, type Preview } from './use-preview.ts';
+import styles from './corrections.module.css';
+
+type ConfirmCorrectionProps = CorrectionCalls & {
+  question: string;
+  /** What is corrected, in words. */
+  about: string;
+  /** Null while what is typed is no correction yet. */
+  correction: Correction | null;
+  /** What is wrong then, said when it is sent all the same; and what stands in place of the effect. */
+  incomplete?: string;
+  waitsFor?: string;
+  /** It cannot be carried out without a reason. */
+  reasonNeeded?: boolean;
+  draft?: string;
+  onDraft?: (reason: string) => void;
+  vendorName: (vendorId: number) => string;
+  /** Fields of its own, which show the problem and call when they change. */
+  children?: (problem: string | null, changed: () => void) => ReactNode;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Asks before a correction and shows its effect first: status, holdings, bills and statements (rule: Preview). */
+export function ConfirmCorrection({
+  question,
+  about,
+  correction,
+  incomplete = '',
+  waitsFor,
+  reasonNeeded = false,
+  draft = '',
+  onDraft,
+  vendorName,
+  preview,
+  correct,
+  children,
+  onDone,
+  onClose,
+}: ConfirmCorrectionProps) {
+  const heading = useId();
+  const [reason, setReason] = useState(draft);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [lacksReason, setLacksReason] = useState(false);
+  const effect = usePreview(correction, preview);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!correction) return setRefusal(incomplete);
+    if (reasonNeeded && reason.trim() === '') return setLacksReason(true);
+    setBusy(true);
+    try {
+      await correct(correction, reason.trim());
+      onDone();
+    } catch (error) {
+      setRefusal(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const problem = refusal ?? (effect.error === undefined ? null : messageOf(effect.error));
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby={heading}>
+      <form className={styles['dialog']} onSubmit={(event) => void submit(event)} noValidate>
+        <h2 id={heading}>{question}</h2>
+        <p className={styles['about']}>{about}</p>
+        {children?.(problem, () => setRefusal(null))}
+        <TextArea
+          label="Reason"
+          maxLength={2000}
+          value={reason}
+          problem={lacksReason ? 'Say why.' : null}
+          onChange={({ target: { value } }) => {
+            setLacksReason(false);
+            setReason(value);
+            onDraft?.(value);
+          }}
+        />
+        {!children && problem !== null && (
+          <p className={styles['problem']} role="alert">
+            {problem}
+          </p>
+        )}
+        <EffectBox preview={effect} waitsFor={correction ? undefined : waitsFor} vendorName={vendorName} />
+        <div className={styles['buttons']}>
+          <Button onClick={onClose} disabled={busy}>
+            No
+          </Button>
+          <Button
+            look="primary"
+            type="submit"
+            busy={busy || effect.pending}
+            disabled={effect.error !== undefined}
+          >
+            Yes
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function EffectBox({
+  preview: { effect, pending },
+  waitsFor,
+  vendorName,
+}: {
+  preview: Preview;
+  waitsFor: string | undefined;
+  vendorName: (vendorId: number) => string;
+}) {
+  return (
+    <div className={styles['effect']} role="status" aria-label="What it would change" aria-busy={pending}>
+      {effect ? (
+        <Effect effect={effect} vendorName={vendorName} />
+      ) : (
+        (waitsFor ?? (pending && 'Working out what it would change …'))
+      )}
+    </div>
+  );
+}
