@@ -111,7 +111,7 @@ module.exports = {
     {
       name: 'web-knows-contracts-alone',
       severity: 'error',
-      from: { path: '^web-(shared|portal|admin)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^web-(shared|portal|admin)/', pathNot: ['\\.test\\.tsx?$', '^web-portal/testing/'] },
       to: { path: '^(services|projections|deploy|tests)/' },
     },
     {
@@ -133,7 +133,7 @@ module.exports = {
       name: 'portal-lists-know-no-feature',
       severity: 'error',
       from: { path: '^web-portal/(lists|components|lib)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^web-portal/(app|features|dev)/' },
+      to: { path: '^web-portal/(app|features|testing)/' },
     },
     {
       name: 'portal-components-know-no-list',

@@ -1,22 +1,12 @@
 import { pieceSchema, type PieceDetails } from '#contracts/api/pieces.ts';
-import { stoneSchema, type HistoryEntry, type StoneDetails } from '#contracts/api/stones.ts';
-import {
-  foldParcel,
-  parcelKnownAt,
-  type Entry,
-  type ParcelState,
-  type ParcelView,
-} from '#contracts/lifecycle/index.ts';
+import { stoneSchema, type StoneDetails } from '#contracts/api/stones.ts';
+import { foldParcel, parcelKnownAt, type ParcelState, type ParcelView } from '#contracts/lifecycle/index.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
-import {
-  actionsOf,
-  historyTypeSchema,
-  type HistoryType,
-  type Intent,
-} from '#contracts/vocabulary/statuses.ts';
+import { actionsOf, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { parcelRecord, wireComponent } from '#projections/parcels/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { correctableEntry } from './correctable-entry.ts';
+import { shownHistory } from './shown-history.ts';
 import {
   isOpen,
   stonesInList,
@@ -66,7 +56,7 @@ export async function stoneDetails(
   const correctable = caller.administrator ? correctableEntry(parcel) : undefined;
   const known = {
     status,
-    history: await history(readers, view, seen),
+    history: shownHistory(seen, caller, await holders(readers, caller.staff, seen), readers.zone),
     actions: offered(view, status, own !== undefined, record),
     ...(correctable
       ? {
@@ -130,79 +120,11 @@ function offered(
   return [...actions];
 }
 
-async function history(
-  readers: DetailsReaders,
-  view: LineView,
-  record: ParcelState,
-): Promise<HistoryEntry[]> {
-  const { caller } = view;
-  const parcel = foldParcel(record, readers.zone);
-  const live = new Map(parcel.entries.map((entry, order) => [entry.eventId, { entry, order }]));
-  const entries = record.entries.filter(isShown).filter((entry) => {
-    if (!caller.staff && entry.customerId !== caller.customerId) return false;
-    // What was undone, and a document's replaced version, is shown to administrators only.
-    return (
-      live.has(entry.eventId) ||
-      (caller.administrator && record.undone.some((row) => row.eventId === entry.eventId))
-    );
-  });
-  const names = caller.staff
-    ? await readers.customerNames([...new Set(entries.map((entry) => entry.customerId))])
-    : new Map<number, string>();
-  // An undone entry keeps the date it was last changed to.
-  const dateOf = (entry: Entry): string =>
-    live.get(entry.eventId)?.entry.effectiveAt ??
-    record.dateChanges.findLast((row) => row.eventId === entry.eventId)?.newDate ??
-    entry.effectiveAt;
-  const order = (entry: Entry): [string, number] => [dateOf(entry), live.get(entry.eventId)?.order ?? -1];
-  return entries
-    .toSorted((a, b) => compareOrder(order(a), order(b)))
-    .map((entry) => ({
-      eventId: entry.eventId,
-      parcelName: record.parcelName,
-      type: entry.type,
-      date: dateOf(entry),
-      ...('remarks' in entry && entry.remarks !== undefined ? { remarks: entry.remarks } : {}),
-      ...(caller.staff ? staffFields(entry, names) : {}),
-      ...(caller.administrator ? corrections(record, entry) : {}),
-    }));
-}
-
-type Shown = Exclude<Entry, { type: 'REPRICING' }> & { type: HistoryType };
-
-function isShown(entry: Entry): entry is Shown {
-  return historyTypeSchema.safeParse(entry.type).success;
-}
-
-/** Live entries stand in fold order; an undone one by its date, before a live one of the same moment. */
-function compareOrder([aDate, aOrder]: [string, number], [bDate, bOrder]: [string, number]): number {
-  if (aOrder >= 0 && bOrder >= 0) return aOrder - bOrder;
-  return aDate < bDate ? -1 : aDate > bDate ? 1 : aOrder - bOrder;
-}
-
-function staffFields(entry: Entry, names: ReadonlyMap<number, string>): Partial<HistoryEntry> {
-  const customerName = names.get(entry.customerId);
-  return {
-    recordedAt: entry.recordedAt,
-    actor: entry.by,
-    customerId: entry.customerId,
-    ...(customerName === undefined ? {} : { customerName }),
-  };
-}
-
-function corrections(record: ParcelState, entry: Entry): Partial<HistoryEntry> {
-  const undone = record.undone.find((row) => row.eventId === entry.eventId);
-  const moved = record.dateChanges.some((row) => row.eventId === entry.eventId);
-  return {
-    ...(undone
-      ? {
-          undone: {
-            at: undone.at,
-            by: undone.by,
-            ...(undone.reason === undefined ? {} : { reason: undone.reason }),
-          },
-        }
-      : {}),
-    ...(moved ? { recordedDate: entry.effectiveAt } : {}),
-  };
+/** The names of a parcel's customers, which staff alone see. */
+async function holders(
+  { customerNames }: DetailsReaders,
+  staff: boolean,
+  { entries }: ParcelState,
+): Promise<ReadonlyMap<number, string>> {
+  return staff ? customerNames([...new Set(entries.map((entry) => entry.customerId))]) : new Map();
 }

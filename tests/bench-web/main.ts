@@ -21,7 +21,7 @@ const { values } = parseArgs({
 if (values.portal === path.join(root, 'dist/portal')) await buildStale(root);
 const house = startProcess(
   process.execPath,
-  ['--import', 'tsx', 'web-portal/dev/server.ts', '0', values.rows, values.portal],
+  ['--import', 'tsx', 'tests/bench-web/made-house-server.ts', '0', values.rows, values.portal],
   { cwd: root },
 );
 try {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Stone } from '#contracts/api/stones.ts';
 import type { Status } from '#contracts/vocabulary/statuses.ts';
-import { madeStones } from '../dev/made-stones.ts';
+import { madeStones } from '../testing/made-stones.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import type { StoneList } from './api/get-list.ts';
 import { patchLists, patchRows, showInCart, showInstructed } from './list-cache.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { madeStones } from '../dev/made-stones.ts';
+import { madeStones } from '../testing/made-stones.ts';
 import { inRequestOrder } from './confirm-request/request-order.ts';
 import { describeSelection, shapeNameOf, totalOf } from './stone-facts.ts';
 

@@ -1,3 +1,4 @@
+import { OPEN_ACCESS, PLAIN_TERMS } from '#contracts/customer/testing/plain-customer.ts';
 import { newTestEvent } from '#projections/engine/testing/test-log.ts';
 import type { ChangeNotice } from '../change-notice.ts';
 
@@ -19,30 +20,8 @@ export const registered = (customerId: number) =>
   newTestEvent('CustomerRegistered', {
     customerId,
     identity: { name: 'Birch', legalName: '', email: '', salesRepEmail: '', bigName: '' },
-    access: {
-      allowLogin: true,
-      allowActions: true,
-      fmAllowed: true,
-      lgAllowed: true,
-      fcAllowed: true,
-      legend: false,
-    },
-    terms: {
-      minInventoryCents: 0,
-      maxInventoryCents: 0,
-      giaRoundDiscountPpm: 0,
-      gracePeriodDays: 0,
-      paymentDays: 0,
-      normalRebatePpm: 0,
-      hafRebatePpm: 0,
-      lgRebatePpm: 0,
-      fcRebatePpm: 0,
-      feeRatePpm: 0,
-      lgFeeRatePpm: 0,
-      fcFeeRatePpm: 0,
-      hafPct1Ppm: 0,
-      hafPct2Ppm: 0,
-    },
+    access: OPEN_ACCESS,
+    terms: PLAIN_TERMS,
     effectiveAt: NOW,
   });
 

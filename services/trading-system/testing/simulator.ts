@@ -1,3 +1,4 @@
+import { PLAIN_TERMS } from '#contracts/customer/testing/plain-customer.ts';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { customerStream, stoneStream, type DomainEvent } from '#contracts/events/index.ts';
@@ -93,20 +94,11 @@ const ZONE = 'America/New_York';
 const attributes = { weight: 1010 };
 const actor = { username: 'test', role: 'system' } as const;
 const terms = {
-  minInventoryCents: 0,
-  maxInventoryCents: 0,
-  giaRoundDiscountPpm: 0,
-  gracePeriodDays: 0,
+  ...PLAIN_TERMS,
   paymentDays: 30,
-  normalRebatePpm: 0,
-  hafRebatePpm: 0,
-  lgRebatePpm: 0,
-  fcRebatePpm: 0,
   feeRatePpm: 10_000,
   lgFeeRatePpm: 10_000,
   fcFeeRatePpm: 10_000,
-  hafPct1Ppm: 0,
-  hafPct2Ppm: 0,
 };
 
 /** A real log and a real database, with what a test of the trading system records in them. */

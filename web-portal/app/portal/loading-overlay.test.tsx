@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { parcels, portalWorld } from '../../dev/render-portal.tsx';
+import { parcels, portalWorld } from '../../testing/render-portal.tsx';
 
 const world = portalWorld();
 

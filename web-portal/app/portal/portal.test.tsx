@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { User } from '#contracts/api/session.ts';
-import { MADE_CUSTOMER, MADE_USERS } from '../../dev/made-people.ts';
-import { grid, parcels, portalWorld, showList } from '../../dev/render-portal.tsx';
+import { MADE_CUSTOMER, MADE_USERS } from '../../testing/made-people.ts';
+import { grid, parcels, portalWorld, showList } from '../../testing/render-portal.tsx';
 
 const world = portalWorld();
 const expired = { status: 401, body: { message: 'no' } };

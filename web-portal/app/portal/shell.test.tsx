@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { grid, portalWorld } from '../../dev/render-portal.tsx';
-import { MADE_CUSTOMER } from '../../dev/made-people.ts';
+import { grid, portalWorld } from '../../testing/render-portal.tsx';
+import { MADE_CUSTOMER } from '../../testing/made-people.ts';
 
 const world = portalWorld(120, 12);
 const main = (): Promise<HTMLElement> => screen.findByRole('navigation', { name: 'Main' });

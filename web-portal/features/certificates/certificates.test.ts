@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { madeStones } from '../../dev/made-stones.ts';
+import { madeStones } from '../../testing/made-stones.ts';
 import { addendumQuery, certificateQuery } from './api/get-certificate.ts';
 
 const [stone] = madeStones(1);

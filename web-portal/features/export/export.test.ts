@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ShowPrices } from '#contracts/api/session.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
-import { madeStones } from '../../dev/made-stones.ts';
+import { madeStones } from '../../testing/made-stones.ts';
 import { columnsOf } from '../stones/columns/stone-columns.tsx';
 import { rowOfPiece, type ListRow } from '../../lists/list-row.ts';
 import type { ListKind } from '../../lists/list-kinds.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { portalWorld, showList } from '../../dev/render-portal.tsx';
+import { portalWorld, showList } from '../../testing/render-portal.tsx';
 import { emptyOnesLast } from './api/get-models.ts';
 import { exceedsStock, namesToRequest, NOT_ON_HAND, parseOrder, stepped } from './order.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SimilarStone } from '#contracts/api/matching.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
-import { madeStones } from '../../dev/made-stones.ts';
+import { madeStones } from '../../testing/made-stones.ts';
 import { ordersOf } from '../../lib/attributes.ts';
 import { comparisonOf } from './comparison-rows.ts';
 import { differencesOf } from './differences.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { portalWorld } from '../../dev/render-portal.tsx';
+import { portalWorld } from '../../testing/render-portal.tsx';
 
 const world = portalWorld();
 const PATH = '/admin/makecustomerreferral';

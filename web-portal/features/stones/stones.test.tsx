@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { grid, parcels, portalWorld, showList } from '../../dev/render-portal.tsx';
+import { grid, parcels, portalWorld, showList } from '../../testing/render-portal.tsx';
 
 const world = portalWorld();
 const select = async (user: UserEvent, name: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { madeStones } from '../../dev/made-stones.ts';
+import { madeStones } from '../../testing/made-stones.ts';
 import ConfirmRequest, { type ConfirmRequestProps } from './confirm-request.tsx';
 
 vi.setConfig({ testTimeout: 60_000 });

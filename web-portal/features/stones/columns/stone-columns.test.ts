@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ShowPrices } from '#contracts/api/session.ts';
 import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
-import { madeStones } from '../../../dev/made-stones.ts';
+import { madeStones } from '../../../testing/made-stones.ts';
 import { describeFilter } from '../../../components/data-table/filters.ts';
 import { rowOfWish } from '../../../lists/desire-row.ts';
 import type { ListKind } from '../../../lists/list-kinds.ts';

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '../../../components/data-table/filters.ts';
-import { grid, portalWorld, showList } from '../../../dev/render-portal.tsx';
+import { grid, portalWorld, showList } from '../../../testing/render-portal.tsx';
 import { wishFrom } from './wish.ts';
 
 const world = portalWorld();

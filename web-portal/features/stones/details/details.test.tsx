@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { HistoryType } from '#contracts/vocabulary/statuses.ts';
-import { madeStones } from '../../../dev/made-stones.ts';
-import { portalWorld } from '../../../dev/render-portal.tsx';
+import { madeStones } from '../../../testing/made-stones.ts';
+import { portalWorld } from '../../../testing/render-portal.tsx';
 
 const world = portalWorld(120, 12);
 

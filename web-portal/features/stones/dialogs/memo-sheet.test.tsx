@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { portalWorld, showList } from '../../../dev/render-portal.tsx';
+import { portalWorld, showList } from '../../../testing/render-portal.tsx';
 
 const world = portalWorld();
 

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Filters } from '../../../components/data-table/filters.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
-import { grid, parcels, portalWorld, showList } from '../../../dev/render-portal.tsx';
+import { grid, parcels, portalWorld, showList } from '../../../testing/render-portal.tsx';
 import { TENTATIVE_NOTE } from '../../../lists/stone-facts.ts';
 import { previewUrl } from './hover-preview.ts';
 

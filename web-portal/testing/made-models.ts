@@ -78,7 +78,7 @@ export function openMadeModels(pieces: readonly MadeParcel[], isFree: (name: str
   function answer(
     call: string,
     body: Record<string, unknown>,
-    { request, tell }: MadeCircumstances,
+    { request, announce }: MadeCircumstances,
   ): HouseAnswer | null {
     switch (call) {
       case 'available_models':
@@ -88,7 +88,7 @@ export function openMadeModels(pieces: readonly MadeParcel[], isFree: (name: str
       case 'update_model': {
         const { name, ...edit } = body['model'] as { name: string };
         const edited = kept.edit(name, edit);
-        tell();
+        announce();
         return edited
           ? { status: 200, body: edited }
           : { status: 402, body: { message: 'There is no such model.' } };
@@ -104,7 +104,7 @@ export function openMadeModels(pieces: readonly MadeParcel[], isFree: (name: str
         const order = waiting().find(({ id }) => id === body['orderId']);
         if (!order) return { status: 409, body: { message: 'Nothing of this order is open any more.' } };
         backOrders.delete(order.model);
-        tell();
+        announce();
         return { status: 200, body: { ...order, open: 0, cancelled: order.open } };
       }
       default:

@@ -58,7 +58,7 @@ export function openMadeDesires() {
   function answer(
     call: string,
     body: Record<string, unknown>,
-    { seesPrices, freeStones, request, tell }: MadeCircumstances,
+    { seesPrices, freeStones, request, announce }: MadeCircumstances,
   ): HouseAnswer | null {
     const asked = body['desire'] as Partial<Desire>;
     switch (call) {
@@ -75,18 +75,18 @@ export function openMadeDesires() {
           : { status: 402, body: { message: 'No available stone with a price matches this request.' } };
       }
       case 'desire_stone':
-        return { status: 200, body: { desire: kept.cart(asked), position: tell() } };
+        return { status: 200, body: { desire: kept.cart(asked), position: announce() } };
       case 'update_desire': {
         const updates = body as unknown as { desireId: string; status: Desire['status'] }[];
         const changed = updates.flatMap(({ desireId, status }) => kept.become(desireId, status) ?? []);
-        return { status: 200, body: { desires: changed, declined: [], position: tell() } };
+        return { status: 200, body: { desires: changed, declined: [], position: announce() } };
       }
       case 'request_stones_similar': {
         const wanted = (body['desires'] as { desireId: string }[]).map(({ desireId }) => desireId);
         for (const desireId of wanted) kept.become(desireId, 'ACTIVE');
         const remarks = typeof body['remarks'] === 'string' ? body['remarks'] : null;
         const answered = request(body['parcelNames'] as string[], remarks);
-        tell();
+        announce();
         return {
           ...answered,
           body: { ...(answered.body as object), desires: { requested: wanted, declined: [] } },

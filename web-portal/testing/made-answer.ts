@@ -8,6 +8,6 @@ export type MadeCircumstances = {
   seesPrices: boolean;
   freeStones: () => Stone[];
   request: (parcelNames: readonly string[], remarks: string | null) => HouseAnswer;
-  /** Tells everyone that something other than parcels changed; answers the position. */
-  tell: () => string;
+  /** Announces that something other than parcels changed; answers the position. */
+  announce: () => string;
 };

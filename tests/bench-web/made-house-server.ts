@@ -2,11 +2,11 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { openMadeHouse } from './made-house.ts';
+import { openMadeHouse } from '../../web-portal/testing/made-house.ts';
 
 /**
- * A made house over HTTP, with the built portal: for work on the screens without stores.
- * `npx tsx web-portal/dev/server.ts [PORT] [STONES] [FOLDER OF THE BUILT PORTAL]`
+ * A made house over HTTP, with the built portal: what the portal's bench measures, without stores behind it.
+ * `npx tsx tests/bench-web/made-house-server.ts [PORT] [STONES] [FOLDER OF THE BUILT PORTAL]`
  */
 const [port = '0', count = '50000', folder = path.resolve(import.meta.dirname, '../../dist/portal')] =
   process.argv.slice(2);
