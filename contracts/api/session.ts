@@ -16,6 +16,8 @@ export const userSchema = z.object({
   active: z.boolean(),
   showPrices: showPricesSchema,
   mustChangePassword: z.boolean(),
+  /** The house requires a second factor of staff, and this session's user has none yet. */
+  mustSetUpSecondFactor: z.literal(true).optional(),
   /** A member of staff sees the portal as this customer does; everything else here is the customer's then. */
   viewingAs: z
     .object({
@@ -40,6 +42,8 @@ export const viewAsRequest = z.object({
 export const loginRequest = z.object({
   username: z.string().min(1, 'Enter your username.').max(120),
   password: z.string().min(1, 'Enter your password.').max(400),
+  /** Of the second factor, where the user has one: asked for by a refusal with the code SECOND_FACTOR. */
+  code: z.string().trim().min(1, 'Enter a code.').max(40).optional(),
 });
 export const loginReply = z.object({ token: z.string(), user: userSchema });
 

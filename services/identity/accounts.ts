@@ -3,6 +3,7 @@ import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Accounts } from '#services/platform/http/index.ts';
+import { accountOf } from './user-table.ts';
 import { accountNoticeSchema, ACCOUNTS_SUBJECT, findStoredUser } from './users.ts';
 
 /** No answer is older than this: what a process that missed a notice may still believe. */
@@ -23,7 +24,7 @@ export type AccountsOptions = {
 export function createAccounts({ db, bus, clock, customerAccess }: AccountsOptions): Accounts {
   const users = recentAnswers(clock, FRESH_MS, async (username: string) => {
     const stored = await findStoredUser(db, username);
-    return stored && { user: stored.user, tokenVersion: stored.tokenVersion };
+    return stored && accountOf(stored);
   });
   const customers = recentAnswers(clock, FRESH_MS, customerAccess);
   bus.subscribe(

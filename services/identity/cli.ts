@@ -10,10 +10,12 @@ import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { identityMigrations } from './migrations.ts';
 import { newPassword } from './new-password.ts';
-import { createUser, listUsers, setPassword, updateUser, type UserStore } from './users.ts';
+import { removeFactor } from './second-factor/second-factors.ts';
+import { createUser, findUser, listUsers, setPassword, updateUser, type UserStore } from './users.ts';
 
 const USAGE = `npm run users -- create-administrator [USERNAME] [--email ADDRESS] [--first-name NAME] [--last-name NAME]
 npm run users -- reset-password USERNAME
+npm run users -- reset-second-factor USERNAME
 npm run users -- deactivate USERNAME
 npm run users -- activate USERNAME
 npm run users -- list
@@ -68,6 +70,13 @@ async function resetPassword(store: UserStore, username: string): Promise<void> 
   console.log(`${user.username} has a new password; its sessions have ended.\n${passwordLines(password)}`);
 }
 
+async function resetSecondFactor(store: UserStore, username: string): Promise<void> {
+  const user = await findUser(store.db, username);
+  if (!user) throw new BadCall(`There is no user ${username}.`);
+  await removeFactor({ ...store, clock: () => new Date() }, user.username, 'the command line');
+  console.log(`${user.username} signs in with the password alone, until a second factor is set up again.`);
+}
+
 async function setActive(store: UserStore, username: string, active: boolean): Promise<void> {
   const user = await updateUser(store, username, { active }, undefined, 'the command line');
   console.log(active ? `${user.username} may sign in.` : `${user.username} may not sign in any more.`);
@@ -104,6 +113,7 @@ function readWork(): Work | null {
   if (verb === 'list' && username === undefined) return list;
   const works: Record<string, (store: UserStore, username: string) => Promise<void>> = {
     'reset-password': resetPassword,
+    'reset-second-factor': resetSecondFactor,
     activate: (store, name) => setActive(store, name, true),
     deactivate: (store, name) => setActive(store, name, false),
   };

@@ -5,6 +5,8 @@ export { createAccounts } from './accounts.ts';
 export { registerIdentityRoutes } from './routes.ts';
 export { registerForgottenPasswordRoutes } from './forgotten-password-routes.ts';
 export { sendLinks } from './forgotten-passwords.ts';
+export { createSealing } from './second-factor/sealing.ts';
+export { registerSecondFactorRoutes } from './second-factor/routes.ts';
 export { registerSessionRoutes } from './session-routes.ts';
 export type { UserManagement } from './manage-users.ts';
 export {

@@ -88,4 +88,29 @@ export const identityMigrations: readonly Migration[] = [
       );
       create index password_link_username on vitrine.password_link (username);`,
   },
+  {
+    name: 'identity-7',
+    // Second factors of staff, their secrets sealed; recovery codes by their hashes; and who reset whose.
+    sql: `
+      alter table vitrine.user_account add column second_factor boolean not null default false;
+      create table vitrine.second_factor (
+        username text primary key,
+        secret bytea not null,
+        -- Null until a code of it was given.
+        confirmed_at timestamptz,
+        -- The step of the last code that was taken: none is good twice.
+        last_step bigint not null
+      );
+      create table vitrine.recovery_code (
+        username text not null,
+        code_hash bytea not null,
+        primary key (username, code_hash)
+      );
+      create table vitrine.second_factor_reset (
+        username text not null,
+        reset_by text not null,
+        reset_at timestamptz not null
+      );
+      create index second_factor_reset_username on vitrine.second_factor_reset (username);`,
+  },
 ];

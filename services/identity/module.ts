@@ -1,8 +1,12 @@
 import type { Module } from '#services/module.ts';
+import { sessionSecret } from '#services/platform/config/index.ts';
+import { countAttempts } from '#services/platform/http/index.ts';
 import { identityMigrations } from './migrations.ts';
 import { registerForgottenPasswordRoutes } from './forgotten-password-routes.ts';
 import { keepSendingLinks } from './forgotten-passwords.ts';
 import { registerIdentityRoutes } from './routes.ts';
+import { createSealing } from './second-factor/sealing.ts';
+import { registerSecondFactorRoutes } from './second-factor/routes.ts';
 import { registerSessionRoutes } from './session-routes.ts';
 import { registerUserRoutes } from './user-routes.ts';
 
@@ -15,7 +19,14 @@ export const identityModule: Module = {
   },
   routes(app, { db, clock, stores, accounts, readers, sendMail, config }) {
     const { bus } = stores;
-    registerIdentityRoutes(app, { db, bus, clock, accounts, customerFor: readers.customerFor });
+    const sealing = createSealing(
+      config.secondFactorKeys ?? [config.jwtSecret ?? sessionSecret(config.dataFolder)],
+    );
+    const attempts = countAttempts(db);
+    const { customerFor } = readers;
+    registerIdentityRoutes(app, { db, bus, clock, accounts, customerFor, sealing, attempts });
+    const required = config.secondFactorRequired;
+    registerSecondFactorRoutes(app, { db, bus, clock, sealing, attempts, required });
     registerForgottenPasswordRoutes(app, { db, bus, clock });
     registerSessionRoutes(app, { db, bus, clock });
     registerUserRoutes(app, {

@@ -24,6 +24,7 @@ export async function openServer(
     accounts,
     sessionRecords: createSessionRecords({ db, bus, clock }),
     maxSessionSeconds: config.maxSessionHours * 3600,
+    secondFactorRequired: config.secondFactorRequired,
     jwtSecret,
     attempts: countAttempts(db),
     newId: randomUUID,

@@ -21,9 +21,11 @@ import {
   sendPosition,
   type Accounts,
   type App,
+  type Attempts,
   type Caller,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import type { Sealing } from './second-factor/sealing.ts';
 import { changePassword, signIn } from './sign-in.ts';
 import { issueTicket, redeemTicket } from './sign-in-tickets.ts';
 import { normalUsername } from './user-table.ts';
@@ -34,6 +36,8 @@ export type IdentityRoutes = {
   bus: Bus;
   clock: Clock;
   accounts: Accounts;
+  sealing: Sealing;
+  attempts: Attempts;
   /**
    * The customer acted for, as much of it as the caller may see, null when the caller acts for none; at least as new as
    * a log position when one is given and it is reached in time.
@@ -54,8 +58,9 @@ const beforeNewPassword = { ...signedIn, beforeNewPassword: true } as const;
  */
 export function registerIdentityRoutes(
   app: App,
-  { db, bus, clock, accounts, customerFor }: IdentityRoutes,
+  { db, bus, clock, accounts, customerFor, sealing, attempts }: IdentityRoutes,
 ): void {
+  const signingIn = { db, bus, clock, accounts, sealing, attempts };
   const fromOneAddress = rateLimit(app, { name: 'sign-in from', max: 100, seconds: 60 });
   const forOneUser = rateLimit(app, {
     name: 'sign-in of',
@@ -72,8 +77,8 @@ export function registerIdentityRoutes(
       preHandler: [fromOneAddress, forOneUser],
     },
     async (request, reply) => {
-      const account = await signIn(db, accounts, request.body.username, request.body.password);
-      return { token: await app.sessions.start(reply, account), user: account.user };
+      const account = await signIn(signingIn, { ...request.body, address: addressOf(request) });
+      return app.sessions.start(reply, account, false);
     },
   );
 
@@ -89,7 +94,7 @@ export function registerIdentityRoutes(
       preHandler: [fromOneAddress, forOneUser],
     },
     async (request) => {
-      const account = await signIn(db, accounts, request.body.username, request.body.password);
+      const account = await signIn(signingIn, { ...request.body, address: addressOf(request) });
       return { ticket: await issueTicket(db, clock, account, browserOf(request)) };
     },
   );
@@ -107,8 +112,7 @@ export function registerIdentityRoutes(
     },
     async (request, reply) => {
       const account = await redeemTicket(db, clock, accounts, request.body.ticket, browserOf(request));
-      await app.sessions.start(reply, account);
-      return account.user;
+      return (await app.sessions.start(reply, account, false)).user;
     },
   );
 
@@ -139,9 +143,9 @@ export function registerIdentityRoutes(
       }
       const via = request.session?.via;
       const account = await changePassword({ db, bus }, username, oldPassword, newPassword);
-      const token = await app.sessions.start(reply, account);
+      const { token, user } = await app.sessions.start(reply, account);
       if (via === 'bearer') reply.header(HEADERS.sessionToken, token);
-      return account.user;
+      return user;
     },
   );
 

@@ -3,6 +3,7 @@ import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import { maySignIn, type Account, type Accounts } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import { accountOf } from './user-table.ts';
 import { findStoredUser } from './users.ts';
 
 /** A page takes its ticket from the frame to the top window at once. */
@@ -65,5 +66,5 @@ export async function redeemTicket(
   const stored = used && used.expires_at > clock() ? await findStoredUser(db, used.username) : null;
   if (!stored || stored.tokenVersion !== used?.token_version || !(await maySignIn(stored, accounts)))
     throw new Refusal(401, 'Login Failed', { code: 'LOGIN_FAILED' });
-  return { user: stored.user, tokenVersion: stored.tokenVersion };
+  return accountOf(stored);
 }

@@ -1,25 +1,40 @@
-import type { Db } from '#services/platform/database/index.ts';
-import { maySignIn, type Account, type Accounts } from '#services/platform/http/index.ts';
+import { maySignIn, type Account, type Accounts, type Attempts } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { passwordFits } from './passwords.ts';
+import { countCodeAttempt } from './second-factor/limit.ts';
+import { useCode, type SecondFactors } from './second-factor/second-factors.ts';
+import { accountOf } from './user-table.ts';
 import { findStoredUser, setPassword, type UserStore } from './users.ts';
+
+export type SignIn = SecondFactors & { accounts: Accounts; attempts: Attempts };
+
+/** What somebody gives to sign in; `address`: where from. */
+export type Credentials = { username: string; password: string; code?: string | undefined; address: string };
 
 /**
  * Checks a sign-in. Unknown user, wrong password, inactive user and a customer that may not log in all get
- * 'Login Failed' and take equally long (product: Error catalogue).
- * @throws {Refusal} 401
+ * 'Login Failed' and take equally long (product: Error catalogue). Who has a second factor is asked for a code of it once the password is right.
+ * @throws {Refusal} 401; 402 for a code that is missing or wrong; 429 for too many of them
  */
 export async function signIn(
-  db: Db,
-  accounts: Accounts,
-  username: string,
-  password: string,
+  deps: SignIn,
+  { username, password, code, address }: Credentials,
 ): Promise<Account> {
-  const stored = await findStoredUser(db, username);
+  const { accounts } = deps;
+  const stored = await findStoredUser(deps.db, username);
   const fits = await passwordFits(stored?.passwordHash, password);
   if (!stored || !fits || !(await maySignIn(stored, accounts)))
     throw new Refusal(401, 'Login Failed', { code: 'LOGIN_FAILED' });
-  return { user: stored.user, tokenVersion: stored.tokenVersion };
+  if (stored.secondFactor) {
+    if (code === undefined)
+      throw new Refusal(402, 'Please enter the code of your authenticator app, or a recovery code.', {
+        field: 'code',
+        code: 'SECOND_FACTOR',
+      });
+    await countCodeAttempt(deps.attempts, stored.user.username, address);
+    await useCode(deps, stored.user.username, code);
+  }
+  return accountOf(stored);
 }
 
 /**

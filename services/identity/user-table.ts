@@ -16,6 +16,7 @@ type UserAccountTable = {
   must_change_password: boolean;
   password_hash: string;
   token_version: number;
+  second_factor: ColumnType<boolean, boolean | undefined, boolean>;
   version: ColumnType<number, number | undefined, number>;
   changed_by: ColumnType<string, string | undefined, string>;
 };
@@ -42,10 +43,18 @@ export function storedUser(row: Selectable<UserAccountTable>): StoredUser {
       mustChangePassword: row.must_change_password,
     },
     tokenVersion: row.token_version,
+    secondFactor: row.second_factor,
     passwordHash: row.password_hash,
     last: { version: String(row.version), changedBy: row.changed_by },
   };
 }
+
+/** The account without its credentials. */
+export const accountOf = ({ user, tokenVersion, secondFactor }: Account): Account => ({
+  user,
+  tokenVersion,
+  secondFactor,
+});
 
 /** The columns of a user, without its credentials. */
 export function userColumns(user: User) {

@@ -8,6 +8,7 @@ import type { Account } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { hashPassword } from './passwords.ts';
 import {
+  accountOf,
   normalUsername,
   storedUser,
   userColumns,
@@ -171,8 +172,7 @@ export async function setPassword(
     .executeTakeFirst();
   if (!row) throw new Refusal(404, `There is no user ${username}.`, { field: 'username' });
   bus.publish(ACCOUNTS_SUBJECT, { username: row.username });
-  const { user, tokenVersion } = storedUser(row);
-  return { user, tokenVersion };
+  return accountOf(storedUser(row));
 }
 
 /** The user with its credentials: for this folder only. */

@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MailResource } from '#contracts/api/mails.ts';
+import { codeAt } from '#services/identity/second-factor/totp.ts';
+import { bytesOf } from '#services/identity/testing/bytes-of.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
 import { eventually, openWindow } from '#tests/support/windows.ts';
@@ -84,4 +86,49 @@ test('who forgot the password chooses a new one by the link of a mail', async (c
   await rep.login.submit();
   await rep.page.getByRole('navigation', { name: 'Main' }).waitFor();
   expect(rep.problems).toEqual([]);
+});
+
+test('an administrator sets up a second factor, signs in with its codes, and another resets it', async (context) => {
+  const browser = await openBrowser(context);
+  const { page, heading, problems } = await openOffice(browser, vitrine.address, 'demo-admin');
+  await page.goto(`${vitrine.address}/admin/account`);
+  await heading('Your account');
+  const factor = page.getByRole('region', { name: 'Second factor' });
+  await factor.getByRole('button', { name: 'Set Up' }).click();
+  await factor.getByLabel('Password').fill('Demo-pass-1');
+  await factor.getByRole('button', { name: 'Continue' }).click();
+  await factor.getByRole('img', { name: 'QR code of the key' }).waitFor();
+  const secret = (await factor.locator('code').innerText()).replaceAll(' ', '');
+  await factor.getByLabel('Code', { exact: true }).fill('000000');
+  await factor.getByRole('button', { name: 'Turn On' }).click();
+  await factor.getByText('That code is not right, or was used. Please try the next one.').waitFor();
+  await factor.getByLabel('Code', { exact: true }).fill(codeAt(bytesOf(secret), new Date()));
+  await factor.getByRole('button', { name: 'Turn On' }).click();
+  const codes = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await codes.first().waitFor();
+  const [first, second] = (await codes.allInnerTexts()) as [string, string];
+  await factor.getByRole('button', { name: 'I have kept them' }).click();
+  await factor.getByText('You have 10 recovery codes left.').waitFor();
+
+  const portal = await open(browser);
+  await portal.login.open();
+  await portal.login.fill('demo-admin', 'Demo-pass-1');
+  await portal.login.submit();
+  await portal.page.getByLabel('Code', { exact: true }).fill(first);
+  await portal.login.submit();
+  await portal.page.getByRole('navigation', { name: 'Main' }).waitFor();
+
+  const office = (await openWindow(browser)).page;
+  await office.goto(`${vitrine.address}/admin/login`);
+  await office.getByLabel('Username').fill('demo-admin');
+  await office.getByLabel('Password').fill('Demo-pass-1');
+  await office.getByRole('button', { name: 'Sign In' }).click();
+  await office.getByLabel('Code').fill(second);
+  await office.getByRole('button', { name: 'Sign In' }).click();
+  await office.getByRole('navigation', { name: 'Main' }).waitFor();
+
+  expect(await vitrine.tool('users', 'reset-second-factor', 'demo-admin')).toContain('the password alone');
+  const again = await open(browser);
+  await again.login.enter('demo-admin');
+  expect([...problems, ...portal.problems].filter((problem) => !problem.includes('402'))).toEqual([]);
 });

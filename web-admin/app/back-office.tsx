@@ -14,11 +14,19 @@ import { AccountPage } from '../account/account-page.tsx';
 import { Toasts } from '../components/toasts.tsx';
 import { Layout } from '../layout/layout.tsx';
 import { BrokenPage, ForbiddenPage, NoAnswerPage, NotFoundPage, Waiting } from '../layout/states.tsx';
-import { ACCOUNT, createAuthProvider, FOR_STAFF, NEW_PASSWORD, VIEWING } from '../providers/auth-provider.ts';
+import {
+  ACCOUNT,
+  createAuthProvider,
+  FOR_STAFF,
+  NEW_PASSWORD,
+  SECOND_FACTOR,
+  VIEWING,
+} from '../providers/auth-provider.ts';
 import { createDataProvider } from '../providers/data-provider.ts';
 import { createQueryClient } from '../providers/query-client.ts';
 import { NotHerePage } from '../session/not-here-page.tsx';
 import { ViewingPage } from '../session/viewing-page.tsx';
+import { SecondFactorPage } from '../session/second-factor-page.tsx';
 import { SignInPage } from '../session/sign-in-page.tsx';
 import { adminTheme } from '../theme/admin-theme.ts';
 import { RESOURCES } from './resources.ts';
@@ -58,6 +66,7 @@ export function BackOffice() {
           </CustomRoutes>
           <CustomRoutes noLayout>
             <Route path={FOR_STAFF} element={<NotHerePage reason={FOR_STAFF} />} />
+            <Route path={SECOND_FACTOR} element={<SecondFactorPage />} />
             <Route path={VIEWING} element={<ViewingPage />} />
             <Route path={NEW_PASSWORD} element={<NotHerePage reason={NEW_PASSWORD} />} />
           </CustomRoutes>

@@ -14,13 +14,15 @@ export const SIGN_IN = '/login';
 export const FOR_STAFF = '/for-staff';
 export const NEW_PASSWORD = '/new-password';
 export const VIEWING = '/viewing';
+export const SECOND_FACTOR = '/second-factor';
 
 /** Where one belongs who may not enter; null for staff, who may. */
 export function otherPlaceFor(user: User | null): string | null {
   if (user === null) return SIGN_IN;
   if (user.viewingAs) return VIEWING;
   if (roleOf(user) === null) return FOR_STAFF;
-  return user.mustChangePassword ? NEW_PASSWORD : null;
+  if (user.mustChangePassword) return NEW_PASSWORD;
+  return user.mustSetUpSecondFactor ? SECOND_FACTOR : null;
 }
 
 /** Passed to `useLogout` when Log Out is pressed; without it react-admin found that there is no way in. */
@@ -49,10 +51,10 @@ export function createAuthProvider(): AuthProvider {
   };
 
   return {
-    async login({ username, password }: { username: string; password: string }) {
+    async login({ username, password, code }: { username: string; password: string; code?: string }) {
       const { json } = await send('/login', {
         method: 'POST',
-        body: { username, password },
+        body: { username, password, ...(code !== undefined && { code }) },
       });
       await loadConfiguration();
       known = loginReply.parse(json).user;

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { BusyButton } from '../components/busy-button.tsx';
 import { clearToasts, toastFailure } from '#web-shared/components/toast/toast.ts';
-import { statusOf } from '../providers/http-client.ts';
+import { codeOf, statusOf } from '../providers/http-client.ts';
 import { Entrance } from './entrance.tsx';
 import styles from './session.module.css';
 
@@ -15,6 +15,7 @@ const LOGIN_FAILED = 'Login Failed';
 export function SignInPage() {
   const login = useLogin();
   const [signingIn, setSigningIn] = useState(false);
+  const [asksCode, setAsksCode] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     document.title = `Log In · ${PRODUCT_NAME} Back Office`;
@@ -28,9 +29,15 @@ export function SignInPage() {
       await login({
         username: String(form.get('username') ?? '').trim(),
         password: String(form.get('password') ?? ''),
+        ...(asksCode && { code: String(form.get('code') ?? '') }),
       });
       clearToasts();
     } catch (error) {
+      if (codeOf(error) === 'SECOND_FACTOR') {
+        setAsksCode(true);
+        setSigningIn(false);
+        return;
+      }
       toastFailure(LOGIN_FAILED);
       setProblem(reasonOf(error));
       setSigningIn(false);
@@ -56,6 +63,17 @@ export function SignInPage() {
           autoComplete="current-password"
           required
         />
+        {asksCode && (
+          <TextField
+            label="Code"
+            name="code"
+            autoComplete="one-time-code"
+            autoFocus
+            required
+            helperText="Of your authenticator app, or a recovery code."
+            slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+          />
+        )}
         {problem && (
           <p className={styles['failed']} role="alert">
             <Icon name="warning" size={15} /> {problem}

@@ -6,6 +6,7 @@ import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import styles from '../account/account.module.css';
+import { UserSecondFactor } from '../account/user-second-factor.tsx';
 import { UserSessions } from '../account/sessions.tsx';
 import { useSignedIn } from '../providers/use-signed-in.ts';
 import { CustomerPicker } from '../components/customer-picker.tsx';
@@ -39,18 +40,25 @@ export function UserEdit() {
       schema={userChanges}
       labels={LABELS}
       actions={({ username }) => <ResetPassword username={username} />}
-      beneath={({ username }) => <SignedIn username={username} />}
+      beneath={({ username, administrator, salesRep }) => (
+        <SignedIn username={username} staff={administrator || salesRep} />
+      )}
     >
       <UserInputs known />
     </EditRecord>
   );
 }
 
-/** Where the user is signed in, for administrators. */
-function SignedIn({ username }: { username: string }) {
+/** The user's second factor and where it is signed in, for administrators. */
+function SignedIn({ username, staff }: { username: string; staff: boolean }) {
   if (useSignedIn()?.administrator !== true) return null;
   return (
     <div className={styles['account']}>
+      {staff && (
+        <Section title="Second factor">
+          <UserSecondFactor username={username} />
+        </Section>
+      )}
       <Section title="Where it is signed in">
         <UserSessions username={username} />
       </Section>

@@ -13,6 +13,8 @@ import {
   identityMigrations,
   registerIdentityRoutes,
   registerForgottenPasswordRoutes,
+  createSealing,
+  registerSecondFactorRoutes,
   registerSessionRoutes,
   sendLinks,
 } from '../index.ts';
@@ -44,7 +46,7 @@ const SMITH = {
 export type IdentityServer = Awaited<ReturnType<typeof startIdentityServer>>;
 
 /** The calls of signing in over a database of their own with the demo users, at a time that stands still. For tests. */
-export async function startIdentityServer() {
+export async function startIdentityServer(options: { secondFactorRequired?: boolean } = {}) {
   const clock = settableClock('2026-03-02T10:00:00.000Z');
   const database = connectDatabase(await testDatabase(template), { max: 5 });
   const { db, pool } = database;
@@ -63,12 +65,29 @@ export async function startIdentityServer() {
     accounts,
     sessionRecords: createSessionRecords({ db, bus, clock: clock.now }),
     jwtSecret: 'a secret for tests only, long enough',
+    ...options,
+  });
+  const sealing = createSealing(['a secret for tests only, long enough']);
+  const counts = new Map<string, number>();
+  const attempts = async (key: string, windowMs: number) => {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    return { current: counts.get(key) ?? 0, ttl: windowMs };
+  };
+  registerSecondFactorRoutes(app, {
+    db,
+    bus,
+    clock: clock.now,
+    sealing,
+    attempts,
+    required: options.secondFactorRequired ?? false,
   });
   registerIdentityRoutes(app, {
     db,
     bus,
     clock: clock.now,
     accounts,
+    sealing,
+    attempts,
     customerFor: async ({ customerId }) => {
       await meanwhile();
       return { position: 0n, stale: false, customer: customerId === null ? null : { customerId, ...SMITH } };

@@ -27,6 +27,8 @@ test('the addresses of the two stores are enough', () => {
     timeZone: 'America/New_York',
     simulatorDelayS: 20,
     jwtSecret: undefined,
+    secondFactorRequired: false,
+    secondFactorKeys: undefined,
     production: false,
   });
 });

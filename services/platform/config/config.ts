@@ -60,6 +60,10 @@ export interface Config {
   readonly jwtSecret: string | undefined;
   /** Hours after the sign-in at which a session ends, however often it was renewed. */
   readonly maxSessionHours: number;
+  /** Staff set up a second factor before anything else. */
+  readonly secondFactorRequired: boolean;
+  /** What the secrets of second factors are sealed with: the first seals, each opens. Undefined: what signs the sessions. */
+  readonly secondFactorKeys: readonly [string, ...string[]] | undefined;
   readonly logLevel: LogLevel;
   /** Each answer is a line on standard output. */
   readonly accessLog: boolean;
@@ -140,6 +144,8 @@ const connections = (fewest: number) =>
     .transform(Number)
     .refine((number) => number >= fewest, `give a number of connections, ${fewest} or more`);
 
+const longSecret = z.string().min(LEAST_SECRET, `give at least ${LEAST_SECRET} characters nobody can guess`);
+
 const yesOrNo = z
   .enum(['true', 'false', '1', '0'], { error: 'give true or false' })
   .transform((text) => text === 'true' || text === '1');
@@ -207,15 +213,20 @@ export const variables = z.object({
     .regex(/^\d{1,4}(\.\d{1,3})?$/, 'give seconds, for example 8 (0: at once)')
     .transform(Number)
     .default(PORTAL_DEFAULTS.impatientAfterSeconds),
-  JWT_SECRET: z
-    .string()
-    .min(LEAST_SECRET, `give at least ${LEAST_SECRET} characters nobody can guess`)
-    .optional(),
+  JWT_SECRET: longSecret.optional(),
   VITRINE_MAX_SESSION_HOURS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'give whole hours, for example 12')
     .transform(Number)
     .default(12),
+  VITRINE_SECOND_FACTOR: z
+    .enum(['optional', 'required'], { error: 'give optional or required' })
+    .default('optional'),
+  VITRINE_SECOND_FACTOR_SECRET: z
+    .string()
+    .transform((text) => text.split(',').map((secret) => secret.trim()))
+    .pipe(z.tuple([longSecret], longSecret))
+    .optional(),
   VITRINE_LOG_LEVEL: z.enum(LOG_LEVELS, { error: `give one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   VITRINE_ACCESS_LOG: yesOrNo.default(false),
   NODE_ENV: z.string().optional(),
@@ -275,6 +286,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     timeZone: values.VITRINE_TIME_ZONE,
     jwtSecret: values.JWT_SECRET,
     maxSessionHours: values.VITRINE_MAX_SESSION_HOURS,
+    secondFactorRequired: values.VITRINE_SECOND_FACTOR === 'required',
+    secondFactorKeys: values.VITRINE_SECOND_FACTOR_SECRET,
     logLevel: values.VITRINE_LOG_LEVEL,
     accessLog: values.VITRINE_ACCESS_LOG,
     production,

@@ -50,7 +50,7 @@ export function addAccessChecks(
   });
 
   app.addHook('onRequest', async (request) => {
-    const { access, surface, beforeNewPassword } = request.routeOptions.config;
+    const { access, surface, beforeNewPassword, beforeSecondFactor } = request.routeOptions.config;
     if (access === undefined) return; // an unknown path
     const session = access === 'public' ? null : await app.sessions.of(request);
     checkOrigin(request, session, allowedOrigins);
@@ -60,6 +60,10 @@ export function addAccessChecks(
     if (user.mustChangePassword && !beforeNewPassword)
       throw new Refusal(surface === 'portal' ? 402 : 403, 'To begin, please choose a new password.', {
         code: 'PASSWORD_TO_BE_CHANGED',
+      });
+    if (user.mustSetUpSecondFactor && !beforeNewPassword && !beforeSecondFactor)
+      throw new Refusal(surface === 'portal' ? 402 : 403, 'To begin, please set up your second factor.', {
+        code: 'SECOND_FACTOR_TO_BE_SET_UP',
       });
     if (!allowed(user, access)) throw new Refusal(403, forbidden(access), { code: 'FORBIDDEN' });
     request.knownCaller = callerOf(user, await actingFor(request.headers[HEADERS.customer], user, accounts));

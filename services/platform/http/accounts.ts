@@ -5,6 +5,8 @@ export type Account = {
   user: User;
   /** Grows when the password changes: tokens of an earlier version are refused. */
   tokenVersion: number;
+  /** A code is asked for beside the password (rule: Second factor). */
+  secondFactor: boolean;
 };
 
 /**

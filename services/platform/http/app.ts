@@ -33,6 +33,8 @@ declare module 'fastify' {
     surface?: Surface;
     /** Answers also a user that must choose a new password first (rule: Must change password). */
     beforeNewPassword?: true;
+    /** Answers also staff that must set up a second factor first (rule: Second factor). */
+    beforeSecondFactor?: true;
   }
   interface FastifyInstance {
     /** Makes ids: of commands without a key, and of requests. */

@@ -56,11 +56,13 @@ export function rateLimit(
     const counted = await count(request);
     if (counted.isAllowed || !counted.isExceeded) return;
     reply.header('retry-after', String(counted.ttlInSeconds));
-    throw new Refusal(429, `Too many attempts. Please try again in ${inWords(counted.ttlInSeconds)}.`, {
-      code: 'TOO_MANY',
-    });
+    throw tooMany(counted.ttlInSeconds);
   };
 }
+
+/** The refusal of what comes too often, for as many seconds. */
+export const tooMany = (seconds: number): Refusal =>
+  new Refusal(429, `Too many attempts. Please try again in ${inWords(seconds)}.`, { code: 'TOO_MANY' });
 
 /** The caller, as far as the network shows; an IPv6 address counts by its /64. */
 export function addressOf(request: FastifyRequest): string {

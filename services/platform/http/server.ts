@@ -28,6 +28,8 @@ export type HttpServerOptions = {
   sessionRecords: SessionRecords;
   /** Seconds after the sign-in at which a session ends, however often it was renewed; 12 hours when left out. */
   maxSessionSeconds?: number;
+  /** Staff without a second factor set one up before anything else; false when left out. */
+  secondFactorRequired?: boolean;
   /** At least 32 characters. */
   jwtSecret: string;
   /** `silent` when left out. */
@@ -62,6 +64,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
     accounts,
     sessionRecords,
     maxSessionSeconds = DEFAULT_MAX_SESSION_SECONDS,
+    secondFactorRequired = false,
     jwtSecret,
     allowedOrigins = [],
     frameAncestors = [],
@@ -100,7 +103,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   await addRateLimits(app, options.attempts);
   await addApiDocument(app);
   addAccessChecks(app, { accounts, allowedOrigins });
-  await addSessions(app, { jwtSecret, clock, accounts, sessionRecords, maxSessionSeconds });
+  await addSessions(app, {
+    jwtSecret,
+    clock,
+    accounts,
+    sessionRecords,
+    maxSessionSeconds,
+    secondFactorRequired,
+  });
   registerApiDocs(app);
   await addPages(app, {
     ...(portalFolder !== undefined && { portalFolder }),

@@ -26,7 +26,8 @@ beforeEach(async () => {
     async (_request, reply) => {
       const account = server.accounts.get('jeweller');
       if (!account) throw new Error('no account');
-      return { token: await server.app.sessions.start(reply, account) };
+      const { token } = await server.app.sessions.start(reply, account);
+      return { token };
     },
   );
 });

@@ -29,6 +29,7 @@ const claimsSchema = z.object({
   iat: z.int(),
   exp: z.int(),
   view: viewSchema.optional(),
+  sso: z.literal(true).optional(),
 });
 
 export type Session = {
@@ -41,7 +42,12 @@ export type Session = {
   issuedAt: number;
   expiresAt: number;
   view: View | undefined;
+  /** Signed in by the provider of the house, whose affair the second factor is. */
+  singleSignOn: boolean;
 };
+
+/** Who is signed in, and the token for clients that use the bearer token. */
+export type Started = { token: string; user: User };
 
 export type Sessions = {
   /** The session of a request; null when its token is missing, forged, expired or ended, or its user may not sign in. */
@@ -49,17 +55,14 @@ export type Sessions = {
   /**
    * Signs the account in: sets the cookie, and answers the token for clients that use the bearer token. The session of
    * the cookie that is replaced ends; one of a bearer token is the client's to end.
+   * @param singleSignOn signed in by the provider of the house; as it was before when left out
    */
-  start(reply: FastifyReply, account: Account): Promise<string>;
+  start(reply: FastifyReply, account: Account, singleSignOn?: boolean): Promise<Started>;
   /**
    * As `start`, for the staff that are signed in already: begins or ends seeing the portal as a customer. Answers the
    * user as the session has it from here on too.
    */
-  changeView(
-    reply: FastifyReply,
-    account: Account,
-    view: View | undefined,
-  ): Promise<{ token: string; user: User }>;
+  changeView(reply: FastifyReply, account: Account, view: View | undefined): Promise<Started>;
   /** Ends the session that the request came with and removes the cookie. */
   end(reply: FastifyReply): Promise<void>;
 };
@@ -78,7 +81,14 @@ declare module 'fastify' {
  */
 export async function addSessions(
   app: App,
-  { jwtSecret, clock, accounts, sessionRecords, maxSessionSeconds }: SessionOptions,
+  {
+    jwtSecret,
+    clock,
+    accounts,
+    sessionRecords,
+    maxSessionSeconds,
+    secondFactorRequired = false,
+  }: SessionOptions,
 ): Promise<void> {
   await app.register(jwt, {
     secret: jwtSecret,
@@ -89,7 +99,7 @@ export async function addSessions(
 
   const now = (): number => Math.floor(clock().getTime() / 1000);
 
-  const issue = ({ id, account, signedInAt, view }: Issued): Token => {
+  const issue = ({ id, account, signedInAt, view, singleSignOn }: Issued): Token => {
     const issuedAt = now();
     const expiresAt = Math.min(issuedAt + SESSION_SECONDS, signedInAt + maxSessionSeconds);
     const text = app.jwt.sign({
@@ -100,6 +110,7 @@ export async function addSessions(
       iat: issuedAt,
       exp: expiresAt,
       ...(view && { view }),
+      ...(singleSignOn && { sso: true }),
     });
     return { text, seconds: expiresAt - issuedAt };
   };
@@ -116,13 +127,25 @@ export async function addSessions(
     return claims ? sessionRecords.end(claims.sid) : () => undefined;
   };
 
+  /** The user as the session has it; null for one that views and is staff no more. */
+  const asSeen = (
+    { user, secondFactor }: Account,
+    { view, singleSignOn }: Pick<Session, 'view' | 'singleSignOn'>,
+  ): User | null => {
+    if (view) return seenAs(user, view);
+    const staff = user.administrator || user.salesRep;
+    const lacksFactor = secondFactorRequired && staff && !secondFactor && !singleSignOn;
+    return lacksFactor ? { ...user, mustSetUpSecondFactor: true } : user;
+  };
+
   const begin = async (
     reply: FastifyReply,
     account: Account,
-    signedInAt: number,
-    view: View | undefined,
+    { signedInAt, view, singleSignOn }: Omit<Issued, 'id' | 'account'>,
     replaced: string | undefined,
-  ): Promise<string> => {
+  ): Promise<Started> => {
+    const user = asSeen(account, { view, singleSignOn });
+    if (user === null) throw new Error(`${account.user.username} is not staff and views as nobody`);
     const announceEnd = await endSessionOf(reply.request, replaced);
     // Not before the new cookie is on its way: a page of the same browser that asks at once must not meet a 401.
     finished(reply.raw, announceEnd);
@@ -134,9 +157,9 @@ export async function addSessions(
       signedInAt: new Date(signedInAt * 1000),
       lastsUntil: new Date((signedInAt + maxSessionSeconds) * 1000),
     });
-    const token = issue({ id, account, signedInAt, view });
+    const token = issue({ id, account, signedInAt, view, singleSignOn });
     setCookie(reply, token);
-    return token.text;
+    return { token: token.text, user };
   };
 
   app.decorate('sessions', {
@@ -153,7 +176,8 @@ export async function addSessions(
       if (!open || !account || account.tokenVersion !== claims.ver) return null;
       if (!(await maySignIn(account, accounts))) return null;
       const { view } = claims;
-      const user = view ? seenAs(account.user, view) : account.user;
+      const singleSignOn = claims.sso === true;
+      const user = asSeen(account, { view, singleSignOn });
       if (user === null) return null;
       return {
         id: claims.sid,
@@ -163,14 +187,16 @@ export async function addSessions(
         issuedAt: claims.iat,
         expiresAt: claims.exp,
         view,
+        singleSignOn,
       };
     },
-    start: (reply, account) => begin(reply, account, now(), undefined, reply.request.cookies[SESSION_COOKIE]),
-    async changeView(reply, account, view) {
-      const user = view ? seenAs(account.user, view) : account.user;
-      if (user === null) throw new Error(`${account.user.username} is not staff and views as nobody`);
-      const signedInAt = reply.request.session?.signedInAt ?? now();
-      return { token: await begin(reply, account, signedInAt, view, tokenOf(reply.request)?.token), user };
+    start(reply, account, singleSignOn = reply.request.session?.singleSignOn ?? false) {
+      const replaced = reply.request.cookies[SESSION_COOKIE];
+      return begin(reply, account, { signedInAt: now(), view: undefined, singleSignOn }, replaced);
+    },
+    changeView(reply, account, view) {
+      const { signedInAt = now(), singleSignOn = false } = reply.request.session ?? {};
+      return begin(reply, account, { signedInAt, view, singleSignOn }, tokenOf(reply.request)?.token);
     },
     async end(reply) {
       const announceEnd = await endSessionOf(reply.request, tokenOf(reply.request)?.token);
@@ -198,9 +224,11 @@ type SessionOptions = {
   sessionRecords: SessionRecords;
   /** Seconds after the sign-in at which a session ends, however often it was renewed. */
   maxSessionSeconds: number;
+  /** Staff without a second factor set one up before anything else (rule: Second factor). */
+  secondFactorRequired?: boolean;
 };
 
-type Issued = Pick<Session, 'id' | 'account' | 'signedInAt' | 'view'>;
+type Issued = Pick<Session, 'id' | 'account' | 'signedInAt' | 'view' | 'singleSignOn'>;
 type Token = { text: string; seconds: number };
 
 /** The staff's user with a customer's restrictions and nothing of its own; null for a user who is no longer staff. */

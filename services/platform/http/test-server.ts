@@ -41,7 +41,9 @@ export async function testServer(
     testUser({ username: 'rep', salesRep: true }),
     testUser({ username: 'admin', administrator: true }),
   ];
-  const accounts = new Map<string, Account>(users.map((user) => [user.username, { user, tokenVersion: 1 }]));
+  const accounts = new Map<string, Account>(
+    users.map((user) => [user.username, { user, tokenVersion: 1, secondFactor: false }]),
+  );
   const customers = new Map([
     [12, { allowLogin: true }],
     [13, { allowLogin: true }],

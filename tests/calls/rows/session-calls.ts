@@ -1,6 +1,7 @@
 import { PASSWORD } from '#tests/support/small-world.ts';
 import type { Call } from '../call.ts';
 
+const CODE = { body: { code: '000000' } };
 const NO_SESSION = '00000000-0000-4000-8000-000000000000';
 
 /**
@@ -69,6 +70,32 @@ export const SESSION_CALLS: readonly Call[] = [
     // There is none that could be ended.
     good: 404,
     sends: () => ({ path: { id: 'gone', session: NO_SESSION } }),
+  },
+  { call: 'POST /login/secondfactor', who: 'staff' },
+  {
+    call: 'POST /login/secondfactor/begin',
+    who: 'staff',
+    // A second factor would be asked for at the caller's next sign-in: these are refused for password and code.
+    good: 402,
+    sends: () => ({ body: { password: 'wrong' } }),
+  },
+  { call: 'POST /login/secondfactor/confirm', who: 'staff', good: 402, sends: () => CODE },
+  { call: 'POST /login/secondfactor/codes', who: 'staff', good: 402, sends: () => CODE },
+  {
+    call: 'POST /login/secondfactor/remove',
+    who: 'staff',
+    good: 402,
+    sends: () => ({ body: { password: 'wrong', ...CODE.body } }),
+  },
+  {
+    call: 'GET /api/users/{id}/second-factor',
+    who: 'administer',
+    sends: () => ({ path: { id: 'rep' } }),
+  },
+  {
+    call: 'DELETE /api/users/{id}/second-factor',
+    who: 'administer',
+    sends: () => ({ path: { id: 'gone' } }),
   },
   { call: 'POST /api/view-as', who: 'staff', sends: () => ({ body: { customerId: 7 } }) },
   // No caller views as a customer here.

@@ -21,6 +21,7 @@ import { useSessionClock } from './session-clock.ts';
 import { Shell } from './shell.tsx';
 import styles from './portal.module.css';
 
+const MustSetUpSecondFactor = lazy(() => import('../../features/session/must-set-up-second-factor.tsx'));
 const MustChangePassword = lazy(() => import('../../features/session/must-change-password.tsx'));
 
 /**
@@ -125,7 +126,8 @@ function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
       stopHearing();
     };
   }, [client, user.username]);
-  const customer = useQuery({ ...customerQuery, enabled: !user.mustChangePassword });
+  const mustSetUp = user.mustSetUpSecondFactor === true;
+  const customer = useQuery({ ...customerQuery, enabled: !user.mustChangePassword && !mustSetUp });
   const logOutNow = useCallback(() => void onLeave(user.username), [onLeave, user.username]);
   const value = useMemo((): Session => {
     const staff = user.administrator || user.salesRep;
@@ -147,6 +149,17 @@ function SignedIn({ user, onReaction, onLeave }: GateProps & { user: User }) {
         <Logo large />
         <Suspense fallback={null}>
           <MustChangePassword username={user.username} onLogOut={logOutNow} />
+        </Suspense>
+      </main>
+    );
+  }
+  if (mustSetUp) {
+    const done = (): void => void client.invalidateQueries({ queryKey: queryKeys.session });
+    return (
+      <main className={styles['splash']}>
+        <Logo large />
+        <Suspense fallback={null}>
+          <MustSetUpSecondFactor onDone={done} onLogOut={logOutNow} />
         </Suspense>
       </main>
     );

@@ -1,6 +1,6 @@
 import { Logo } from '#web-shared/components/logo.tsx';
 import { askForTicket, ticketPath } from './api/sign-in-ticket.ts';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm, type Credentials } from './login-form.tsx';
 import styles from './session.module.css';
 
 /**
@@ -8,8 +8,8 @@ import styles from './session.module.css';
  * with a ticket, for which it gets a first-party cookie (product: Routes).
  */
 export default function EmbeddedSignInPage() {
-  const signIn = async (username: string, password: string): Promise<void> => {
-    const ticket = await askForTicket(username, password);
+  const signIn = async (credentials: Credentials): Promise<void> => {
+    const ticket = await askForTicket(credentials);
     (window.top ?? window).location.href = new URL(ticketPath(ticket), window.location.href).href;
   };
   return (

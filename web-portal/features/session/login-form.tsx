@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { problemSchema } from '#contracts/api/problems.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Field } from '#web-shared/components/field/field.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
@@ -9,9 +10,12 @@ import styles from './session.module.css';
 
 const LOGIN_FAILED = 'Login Failed';
 
+/** What is sent to sign in; the code of a second factor once it is asked for. */
+export type Credentials = { username: string; password: string; code?: string };
+
 type LoginFormProps = {
   /** Signs in and goes on; throws when it could not. */
-  signIn: (username: string, password: string) => Promise<void>;
+  signIn: (credentials: Credentials) => Promise<void>;
   autoFocus?: boolean;
 };
 
@@ -22,6 +26,7 @@ type LoginFormProps = {
 export function LoginForm({ signIn, autoFocus = false }: LoginFormProps) {
   const hydrated = useHydrated();
   const [signingIn, setSigningIn] = useState(false);
+  const [asksCode, setAsksCode] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -33,9 +38,18 @@ export function LoginForm({ signIn, autoFocus = false }: LoginFormProps) {
     setSigningIn(true);
     setProblem(null);
     try {
-      await signIn(entry('username').trim(), entry('password'));
+      await signIn({
+        username: entry('username').trim(),
+        password: entry('password'),
+        ...(asksCode && { code: entry('code') }),
+      });
       clearToasts();
     } catch (error) {
+      if (asksForCode(error)) {
+        setAsksCode(true);
+        setSigningIn(false);
+        return;
+      }
       toastFailure(LOGIN_FAILED);
       setProblem(reasonOf(error));
       setSigningIn(false);
@@ -54,6 +68,18 @@ export function LoginForm({ signIn, autoFocus = false }: LoginFormProps) {
         required
       />
       <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+      {asksCode && (
+        <Field
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="Of your authenticator app, or a recovery code."
+          autoFocus
+          required
+        />
+      )}
       {problem && (
         <p className={styles['failed']} role="alert">
           <Icon name="warning" size={15} /> {problem}
@@ -68,6 +94,12 @@ export function LoginForm({ signIn, autoFocus = false }: LoginFormProps) {
       </a>
     </form>
   );
+}
+
+/** The password is right, and the user has a second factor. */
+function asksForCode(error: unknown): boolean {
+  if (!(error instanceof CallFailed) || error.failure.kind !== 'answer') return false;
+  return problemSchema.safeParse(error.failure.body).data?.code === 'SECOND_FACTOR';
 }
 
 /** More than 'Login Failed', where the server or the network has more to say. */

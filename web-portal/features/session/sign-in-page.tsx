@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router';
 import { logIn } from './api/log-in.ts';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm, type Credentials } from './login-form.tsx';
 import { SignInEntrance } from './sign-in-entrance.tsx';
 import styles from './session.module.css';
 
 /** /login; success goes to `/` (product: Routes). */
 export default function SignInPage() {
   const navigate = useNavigate();
-  const signIn = async (username: string, password: string): Promise<void> => {
-    await logIn(username, password);
+  const signIn = async (credentials: Credentials): Promise<void> => {
+    await logIn(credentials);
     void navigate('/', { replace: true });
   };
   return (

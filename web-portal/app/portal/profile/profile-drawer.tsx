@@ -19,7 +19,7 @@ type Opened = 'invoices' | 'password' | 'account' | null;
 
 /** The right-hand profile drawer (product: Profile drawer). */
 export default function ProfileDrawer({ onClose }: { onClose: () => void }) {
-  const { user, customer, showPrices } = useSession();
+  const { user, staff, customer, showPrices } = useSession();
   const { openPageTab } = useOpenTabs();
   const { repairServiceUrl } = useConfiguration();
   const pages = useQuery(assetPagesQuery);
@@ -76,7 +76,7 @@ export default function ProfileDrawer({ onClose }: { onClose: () => void }) {
       </div>
       <Suspense fallback={null}>
         {opened === 'invoices' && <InvoicesModal firstAction={customer?.firstAction} onClose={close} />}
-        {opened === 'account' && <AccountModal onClose={close} />}
+        {opened === 'account' && <AccountModal staff={staff} onClose={close} />}
         {opened === 'password' && <ChangePasswordModal username={user.username} onClose={close} />}
       </Suspense>
     </Drawer>

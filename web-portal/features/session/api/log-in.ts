@@ -1,6 +1,7 @@
+import type { Credentials } from '../login-form.tsx';
 import { call } from '../../../lib/api-client.ts';
 
 /** POST /login. The server sets the session cookie; who it is, the shell asks for itself. */
-export async function logIn(username: string, password: string): Promise<void> {
-  await call({ path: '/login', body: { username, password }, read: () => undefined });
+export async function logIn(body: Credentials): Promise<void> {
+  await call({ path: '/login', body, read: () => undefined });
 }

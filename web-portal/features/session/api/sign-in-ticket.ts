@@ -1,8 +1,9 @@
+import type { Credentials } from '../login-form.tsx';
 import { call } from '../../../lib/api-client.ts';
 
 /** POST /login/ticket: what the top window signs in with, once. */
-export async function askForTicket(username: string, password: string): Promise<string> {
-  const { data } = await call({ path: '/login/ticket', body: { username, password }, read: ticketIn });
+export async function askForTicket(body: Credentials): Promise<string> {
+  const { data } = await call({ path: '/login/ticket', body, read: ticketIn });
   return data;
 }
 

@@ -1,0 +1,185 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  beginSecondFactor,
+  begunSecondFactor,
+  recoveryCodesReply,
+  removeSecondFactor,
+  secondFactorCode,
+  secondFactorState,
+  userSecondFactor,
+  type SecondFactorState,
+} from '#contracts/api/second-factor.ts';
+import { addressOf, type App, type Attempts } from '#services/platform/http/index.ts';
+import { Refusal } from '#services/platform/refusal.ts';
+import { passwordFits } from '../passwords.ts';
+import { endSessions } from '../session-records.ts';
+import { findStoredUser, findUser } from '../users.ts';
+import { countCodeAttempt } from './limit.ts';
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  hasSecondFactor,
+  lastReset,
+  recoveryCodesLeft,
+  removeFactor,
+  renewRecoveryCodes,
+  useCode,
+  type SecondFactors,
+} from './second-factors.ts';
+
+export type SecondFactorRoutes = SecondFactors & {
+  attempts: Attempts;
+  /** The house requires a second factor of staff. */
+  required: boolean;
+};
+
+const own = { access: 'staff', surface: 'portal', beforeSecondFactor: true } as const;
+const administrators = { access: 'administrator', surface: 'rest' } as const;
+
+/** The second factor of staff: its enrolment, recovery codes and end, and its reset by administrators. */
+export function registerSecondFactorRoutes(app: App, deps: SecondFactorRoutes): void {
+  const { db, clock, attempts, required } = deps;
+  const tags = ['session'];
+
+  const stateOf = async (username: string): Promise<SecondFactorState> => ({
+    enabled: await hasSecondFactor(db, username),
+    required,
+    recoveryCodes: await recoveryCodesLeft(db, username),
+  });
+  const attempted = (request: FastifyRequest): Promise<void> =>
+    countCodeAttempt(attempts, request.caller.user.username, addressOf(request));
+  const checkPassword = async (username: string, password: string): Promise<void> => {
+    const stored = await findStoredUser(db, username);
+    if (await passwordFits(stored?.passwordHash, password)) return;
+    throw new Refusal(402, 'Your password is not right.', { field: 'password', code: 'WRONG_PASSWORD' });
+  };
+
+  app.post(
+    '/login/secondfactor',
+    {
+      config: own,
+      schema: { tags, summary: "One's own second factor", response: { 200: secondFactorState } },
+    },
+    ({ caller }) => stateOf(caller.user.username),
+  );
+  app.post(
+    '/login/secondfactor/begin',
+    {
+      config: own,
+      schema: {
+        tags,
+        summary: 'Begin to set up a second factor',
+        body: beginSecondFactor,
+        response: { 200: begunSecondFactor },
+      },
+    },
+    async (request) => {
+      const { username } = request.caller.user;
+      await attempted(request);
+      await checkPassword(username, request.body.password);
+      return beginEnrolment(deps, username);
+    },
+  );
+  app.post(
+    '/login/secondfactor/confirm',
+    {
+      config: own,
+      schema: {
+        tags,
+        summary: 'Put the second factor in force by a code of it',
+        body: secondFactorCode,
+        response: { 200: recoveryCodesReply },
+      },
+    },
+    async (request) => {
+      await attempted(request);
+      const { username } = request.caller.user;
+      return { recoveryCodes: await confirmEnrolment(deps, username, request.body.code) };
+    },
+  );
+  app.post(
+    '/login/secondfactor/codes',
+    {
+      config: own,
+      schema: {
+        tags,
+        summary: 'Make the recovery codes anew',
+        body: secondFactorCode,
+        response: { 200: recoveryCodesReply },
+      },
+    },
+    async (request) => {
+      const { username } = request.caller.user;
+      await attempted(request);
+      await useCode(deps, username, request.body.code);
+      return { recoveryCodes: await renewRecoveryCodes(deps, username) };
+    },
+  );
+  app.post(
+    '/login/secondfactor/remove',
+    {
+      config: own,
+      schema: {
+        tags,
+        summary: "Remove one's own second factor",
+        body: removeSecondFactor,
+        response: { 200: secondFactorState },
+      },
+    },
+    async (request) => {
+      const { username } = request.caller.user;
+      await attempted(request);
+      await checkPassword(username, request.body.password);
+      await useCode(deps, username, request.body.code);
+      await removeFactor(deps, username);
+      return stateOf(username);
+    },
+  );
+
+  const params = z.object({ id: z.string() });
+  const existing = async (id: string): Promise<string> => {
+    const user = await findUser(db, id);
+    if (!user) throw new Refusal(404, `There is no user ${id}.`, { code: 'UNKNOWN_USER' });
+    return user.username;
+  };
+  const shown = async (username: string) => ({
+    ...(await stateOf(username)),
+    lastReset: await lastReset(db, username),
+  });
+  app.get(
+    '/api/users/:id/second-factor',
+    {
+      config: administrators,
+      schema: {
+        tags: ['users'],
+        summary: "A user's second factor",
+        params,
+        response: { 200: userSecondFactor },
+      },
+    },
+    async (request) => shown(await existing(request.params.id)),
+  );
+  app.delete(
+    '/api/users/:id/second-factor',
+    {
+      config: administrators,
+      schema: {
+        tags: ['users'],
+        summary: "Reset another user's second factor; its sessions end",
+        params,
+        response: { 200: userSecondFactor },
+      },
+    },
+    async ({ params: { id }, caller }) => {
+      const username = await existing(id);
+      if (username === caller.user.username)
+        throw new Refusal(409, 'Remove your own second factor in your account, with a code of it.', {
+          code: 'OWN_FACTOR',
+        });
+      await removeFactor(deps, username, caller.user.username);
+      await endSessions(deps, clock, username, { except: null });
+      return shown(username);
+    },
+  );
+}

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { begunSecondFactor, recoveryCodesReply } from '#contracts/api/second-factor.ts';
+import { DEMO_PASSWORD } from '#local/demo/demo-users.ts';
+import { bytesOf } from '../testing/bytes-of.ts';
+import { startIdentityServer, type IdentityServer } from '../testing/identity-server.ts';
+import { createSealing } from './sealing.ts';
+import { beginEnrolment, confirmEnrolment, useCode } from './second-factors.ts';
+import { codeAt } from './totp.ts';
+
+type Signed = Readonly<Record<string, string>>;
+
+let identity: IdentityServer;
+beforeEach(async () => {
+  identity = await startIdentityServer();
+});
+afterEach(() => identity.close());
+
+const SET_UP = { message: 'To begin, please set up your second factor.' };
+
+const codeOf = (secret: string): string => codeAt(bytesOf(secret), identity.clock.now());
+const factor = (what: string, body: object, headers: Signed) =>
+  identity.post(`/login/secondfactor${what}`, body, headers);
+const state = async (headers: Signed) => (await factor('', {}, headers)).json<object>();
+
+/** Sets up a second factor as the page does; the clock has gone on to the next code. */
+async function enrol(headers: Signed): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const begun = begunSecondFactor.parse(
+    (await factor('/begin', { password: DEMO_PASSWORD }, headers)).json(),
+  );
+  const confirmed = await factor('/confirm', { code: codeOf(begun.secret) }, headers);
+  const { recoveryCodes } = recoveryCodesReply.parse(confirmed.json());
+  identity.clock.advance(30_000);
+  return { secret: begun.secret, recoveryCodes };
+}
+const signIn = (code?: string, password = DEMO_PASSWORD) =>
+  identity.post('/login', { username: 'demo-admin', password, ...(code !== undefined && { code }) });
+
+describe('a second factor', () => {
+  test('is asked for once the password is right; each code is good once', async () => {
+    const { secret } = await enrol(await identity.signedIn('demo-admin'));
+    const withoutCode = await signIn();
+    expect([withoutCode.statusCode, withoutCode.json()]).toEqual([
+      402,
+      expect.objectContaining({ code: 'SECOND_FACTOR' }),
+    ]);
+    expect((await signIn('000000', 'wrong')).json()).toMatchObject({ code: 'LOGIN_FAILED' });
+    expect((await signIn('000000')).json()).toMatchObject({ code: 'WRONG_CODE' });
+    const code = codeOf(secret);
+    expect((await signIn(code)).statusCode).toBe(200);
+    expect((await signIn(code)).json()).toMatchObject({ code: 'WRONG_CODE' });
+    identity.clock.advance(30_000);
+    expect((await signIn(`${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`)).statusCode).toBe(200);
+  });
+  test('is not in force before it is confirmed, and is begun with the password alone', async () => {
+    const headers = await identity.signedIn('demo-admin');
+    expect((await factor('/begin', { password: 'wrong' }, headers)).json()).toMatchObject({
+      code: 'WRONG_PASSWORD',
+    });
+    await factor('/begin', { password: DEMO_PASSWORD }, headers);
+    expect((await factor('/confirm', { code: '000000' }, headers)).json()).toMatchObject({
+      code: 'WRONG_CODE',
+    });
+    expect((await signIn()).statusCode).toBe(200);
+    expect(await state(headers)).toEqual({ enabled: false, required: false, recoveryCodes: 0 });
+  });
+  test('has ten recovery codes, each good once, in any case and without dashes', async () => {
+    const headers = await identity.signedIn('demo-admin');
+    const { recoveryCodes } = await enrol(headers);
+    expect(recoveryCodes).toHaveLength(10);
+    expect((await signIn(recoveryCodes[0]!)).statusCode).toBe(200);
+    expect((await signIn(recoveryCodes[0]!)).statusCode).toBe(402);
+    expect((await signIn(recoveryCodes[1]!.toLowerCase().replaceAll('-', ' '))).statusCode).toBe(200);
+    expect(await state(headers)).toEqual({ enabled: true, required: false, recoveryCodes: 8 });
+    const renewed = await factor('/codes', { code: recoveryCodes[2]! }, headers);
+    const { recoveryCodes: next } = recoveryCodesReply.parse(renewed.json());
+    expect((await signIn(recoveryCodes[3]!)).statusCode).toBe(402);
+    expect((await signIn(next[0]!)).statusCode).toBe(200);
+  });
+  test('the store holds neither secret nor recovery codes', async () => {
+    const { secret, recoveryCodes } = await enrol(await identity.signedIn('demo-admin'));
+    const { rows } = await identity.pool.query<{ secret: Buffer }>(
+      'select secret from vitrine.second_factor',
+    );
+    expect(rows[0]!.secret.includes(bytesOf(secret))).toBe(false);
+    const codes = await identity.pool.query('select encode(code_hash, $1) from vitrine.recovery_code', [
+      'escape',
+    ]);
+    expect(JSON.stringify(codes.rows)).not.toContain(recoveryCodes[0]);
+  });
+  test('codes are tried ten times in five minutes from one address, by who knows the password', async () => {
+    await enrol(await identity.signedIn('demo-admin'));
+    for (let count = 0; count < 15; count += 1) await signIn('000000', 'wrong');
+    identity.clock.advance(61_000);
+    const answers = [];
+    for (let count = 0; count < 9; count += 1)
+      answers.push((await signIn('000000')).json<{ code: string }>());
+    expect(answers.map(({ code }) => code).slice(0, 8)).toEqual(Array(8).fill('WRONG_CODE'));
+    expect(answers[8]).toMatchObject({ code: 'TOO_MANY' });
+  });
+  test('is removed with password and code', async () => {
+    const headers = await identity.signedIn('demo-admin');
+    const { secret } = await enrol(headers);
+    const remove = (password: string, code: string) => factor('/remove', { password, code }, headers);
+    expect((await remove('wrong', codeOf(secret))).statusCode).toBe(402);
+    expect((await remove(DEMO_PASSWORD, '000000')).statusCode).toBe(402);
+    expect((await remove(DEMO_PASSWORD, codeOf(secret))).json()).toMatchObject({ enabled: false });
+    expect((await signIn()).statusCode).toBe(200);
+  });
+  test('a second one is not begun beside it', async () => {
+    const headers = await identity.signedIn('demo-admin');
+    await enrol(headers);
+    expect((await factor('/begin', { password: DEMO_PASSWORD }, headers)).json()).toMatchObject({
+      code: 'HAS_FACTOR',
+    });
+  });
+});
+
+describe('of another user', () => {
+  const URL = '/api/users/demo-rep/second-factor';
+  const ask = (method: 'GET' | 'DELETE', url: string, headers: Signed) =>
+    identity.app.inject({ method, url, headers });
+  test('an administrator resets it, which is recorded and ends the sessions', async () => {
+    const rep = await identity.signedIn('demo-rep');
+    await enrol(rep);
+    const admin = await identity.signedIn('demo-admin');
+    expect((await ask('GET', URL, admin)).json()).toMatchObject({ enabled: true, lastReset: null });
+    expect((await ask('DELETE', URL, admin)).json()).toEqual({
+      enabled: false,
+      required: false,
+      recoveryCodes: 0,
+      lastReset: { by: 'demo-admin', at: '2026-03-02T10:00:30.000Z' },
+    });
+    expect(await identity.check(rep)).toBe(401);
+    expect((await identity.login('demo-rep')).statusCode).toBe(200);
+  });
+  test('its own is not reset without a code', async () => {
+    const admin = await identity.signedIn('demo-admin');
+    expect((await ask('DELETE', '/api/users/demo-admin/second-factor', admin)).statusCode).toBe(409);
+    expect((await ask('DELETE', '/api/users/nobody/second-factor', admin)).statusCode).toBe(404);
+  });
+});
+
+test('a key takes the place of another: what the former sealed opens, and is sealed anew when it is used', async () => {
+  const [FORMER, NEXT] = ['the former secret, which is long enough', 'the next secret, which is long enough'];
+  const deps = (...secrets: [string, ...string[]]) => ({
+    ...identity.store,
+    clock: identity.clock.now,
+    sealing: createSealing(secrets),
+  });
+  const { secret } = await beginEnrolment(deps(FORMER), 'demo-admin');
+  await confirmEnrolment(deps(FORMER), 'demo-admin', codeOf(secret));
+  identity.clock.advance(30_000);
+  await expect(useCode(deps(NEXT), 'demo-admin', codeOf(secret))).rejects.toThrow('That code is not right');
+  await useCode(deps(NEXT, FORMER), 'demo-admin', codeOf(secret));
+  identity.clock.advance(30_000);
+  await useCode(deps(NEXT), 'demo-admin', codeOf(secret));
+});
+
+describe('required of staff', () => {
+  let strict: IdentityServer;
+  beforeEach(async () => {
+    strict = await startIdentityServer({ secondFactorRequired: true });
+  });
+  afterEach(() => strict.close());
+
+  test('it is set up before anything else; customers are not asked', async () => {
+    const signed = await strict.login('demo-admin');
+    expect(signed.json()).toMatchObject({ user: { mustSetUpSecondFactor: true } });
+    const headers = { authorization: `Bearer ${signed.json<{ token: string }>().token}` };
+    const refused = await strict.post('/login/customer', undefined, headers);
+    expect([refused.statusCode, refused.json()]).toEqual([402, expect.objectContaining(SET_UP)]);
+    const resource = { method: 'GET', url: '/api/users/demo-rep/second-factor', headers } as const;
+    expect((await strict.app.inject(resource)).statusCode).toBe(403);
+    const begun = begunSecondFactor.parse(
+      (await strict.post('/login/secondfactor/begin', { password: DEMO_PASSWORD }, headers)).json(),
+    );
+    const code = codeAt(bytesOf(begun.secret), strict.clock.now());
+    await strict.post('/login/secondfactor/confirm', { code }, headers);
+    expect((await strict.post('/login/customer', undefined, headers)).statusCode).toBe(200);
+    expect((await strict.post('/login/check', undefined, headers)).json()).not.toHaveProperty(
+      'mustSetUpSecondFactor',
+    );
+    const customer = await strict.signedIn('demo-customer');
+    expect((await strict.post('/login/customer', undefined, customer)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+
+/** A code is good for as long, in seconds, and so is its neighbour on either side (RFC 6238: clocks differ). */
+const STEP_SECONDS = 30;
+const NEIGHBOURS = [-1, 0, 1];
+const DIGITS = 6;
+
+/** The step that an instant lies in. */
+const stepAt = (at: Date): number => Math.floor(at.getTime() / 1000 / STEP_SECONDS);
+
+/** The code of a step (RFC 6238 with HMAC-SHA-1, what every authenticator app knows). */
+export function codeOf(secret: Uint8Array, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const offset = mac.readUInt8(mac.length - 1) & 0xf;
+  const number = mac.readUInt32BE(offset) & 0x7fffffff;
+  return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
+}
+
+/** The code that an authenticator app shows at an instant. */
+export const codeAt = (secret: Uint8Array, at: Date): string => codeOf(secret, stepAt(at));
+
+/**
+ * The step whose code was given, of the three that count at an instant; null when it is none of them, or not later
+ * than `usedStep`: no code is good twice.
+ */
+export function matchingStep(secret: Uint8Array, code: string, at: Date, usedStep: number): number | null {
+  const now = stepAt(at);
+  const steps = NEIGHBOURS.map((distance) => now + distance);
+  return steps.find((step) => step > usedStep && codeOf(secret, step) === code) ?? null;
+}
+
+const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** RFC 4648, without padding: how authenticator apps take a secret. */
+export function base32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((group) => BASE_32.charAt(Number.parseInt(group.padEnd(5, '0'), 2)))
+    .join('');
+}
+
+/** What a QR code holds for an authenticator app. */
+export function keyUri(issuer: string, account: string, secret: Uint8Array): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { userSecondFactor } from '#contracts/api/second-factor.ts';
+import { Facts } from '#web-shared/components/facts/facts.tsx';
+import { formatMoment } from '#web-shared/formats/moments.ts';
+import { RemoveButton } from '../components/remove-button.tsx';
+import { call } from '../providers/http-client.ts';
+import { useSignedIn } from '../providers/use-signed-in.ts';
+import styles from './account.module.css';
+
+/** A user's second factor, for administrators: whether there is one, who reset it, and its reset. */
+export function UserSecondFactor({ username }: { username: string }) {
+  const path = `/api/users/${encodeURIComponent(username)}/second-factor`;
+  const me = useSignedIn();
+  const { data } = useQuery({
+    queryKey: ['second-factor', username],
+    queryFn: () => call(path, userSecondFactor, { method: 'GET' }),
+    retry: false,
+  });
+  if (!data) return null;
+  const { enabled, lastReset } = data;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Second factor', enabled ? 'On' : data.required ? 'Due at the next sign-in' : 'Off'],
+          ['Reset', lastReset && `${formatMoment(lastReset.at)} by ${lastReset.by}`],
+        ]}
+      />
+      {enabled && me?.username !== username && (
+        <div className={styles['reset']}>
+          <RemoveButton
+            label="Reset Second Factor"
+            question={`Reset the second factor of ${username}? Its sessions end, and the password alone signs it in until a new one is set up.`}
+            done={`The second factor of ${username} was reset.`}
+            remove={() => call(path, userSecondFactor, { method: 'DELETE' })}
+          />
+        </div>
+      )}
+    </>
+  );
+}

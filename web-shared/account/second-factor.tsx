@@ -1,0 +1,240 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { encode } from 'uqr';
+import type { BegunSecondFactor, SecondFactorState } from '#contracts/api/second-factor.ts';
+import { Button } from '../components/button/button.tsx';
+import { Field } from '../components/field/field.tsx';
+import { Skeleton } from '../components/skeleton/skeleton.tsx';
+import { formatNumberOf } from '../formats/figures.ts';
+import { messageOf } from '../formats/message-of.ts';
+import styles from './account.module.css';
+
+/** The calls on one's own second factor; each throws an Error with words to show. */
+export type SecondFactorCalls = {
+  state: () => Promise<SecondFactorState>;
+  begin: (password: string) => Promise<BegunSecondFactor>;
+  /** Answers recovery codes, as does `renew`. */
+  confirm: (code: string) => Promise<readonly string[]>;
+  renew: (code: string) => Promise<readonly string[]>;
+  remove: (password: string, code: string) => Promise<unknown>;
+};
+
+type Step =
+  | { at: 'state' | 'password' | 'renew' | 'remove' }
+  | { at: 'confirm'; begun: BegunSecondFactor }
+  | { at: 'codes'; codes: readonly string[] };
+
+type SecondFactorProps = {
+  calls: SecondFactorCalls;
+  /** It is set up before anything else: there is no way back. Called once the recovery codes were seen. */
+  onDone?: () => void;
+};
+
+/** One's own second factor: to set up by QR code or text, to remove, and its recovery codes (rule: Second factor). */
+export function SecondFactor({ calls, onDone }: SecondFactorProps) {
+  const start: Step = { at: onDone ? 'password' : 'state' };
+  const [step, setStep] = useState<Step>(start);
+  const back = onDone ? undefined : () => setStep(start);
+  const finish = (): void => (onDone ? onDone() : setStep(start));
+  switch (step.at) {
+    case 'state':
+      return <State calls={calls} onChoose={(at) => setStep({ at })} />;
+    case 'password':
+      return (
+        <Entries
+          key="password"
+          lead="You need an authenticator app on your phone. To begin, please enter your password."
+          asks={['password']}
+          button="Continue"
+          onSend={async ({ password }) => setStep({ at: 'confirm', begun: await calls.begin(password) })}
+          onBack={back}
+        />
+      );
+    case 'confirm':
+      return (
+        <>
+          <p className={styles['lead']}>Scan this with your authenticator app, or type the key into it.</p>
+          <QrCode text={step.begun.uri} />
+          <p className={styles['key']}>
+            <span>Key</span> <code>{(step.begun.secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
+          </p>
+          <Entries
+            key="confirm"
+            lead="Then enter the code that it shows."
+            asks={['code']}
+            button="Turn On"
+            onSend={async ({ code }) => setStep({ at: 'codes', codes: await calls.confirm(code) })}
+            onBack={back}
+          />
+        </>
+      );
+    case 'codes':
+      return <RecoveryCodes codes={step.codes} onDone={finish} />;
+    case 'renew':
+      return (
+        <Entries
+          key="renew"
+          lead="New recovery codes take the place of the ones that you have. Please enter a code of your app."
+          asks={['code']}
+          button="Make New Codes"
+          onSend={async ({ code }) => setStep({ at: 'codes', codes: await calls.renew(code) })}
+          onBack={back}
+        />
+      );
+    case 'remove':
+      return (
+        <Entries
+          key="remove"
+          lead="From then on your password alone signs you in."
+          asks={['password', 'code']}
+          button="Turn Off"
+          onSend={async ({ password, code }) => {
+            await calls.remove(password, code);
+            setStep(start);
+          }}
+          onBack={back}
+        />
+      );
+  }
+}
+
+type StateProps = { calls: SecondFactorCalls; onChoose: (at: 'password' | 'renew' | 'remove') => void };
+
+function State({ calls, onChoose }: StateProps) {
+  const [state, setState] = useState<SecondFactorState | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let gone = false;
+    calls.state().then(
+      (now) => void (gone || setState(now)),
+      (error: unknown) => void (gone || setProblem(messageOf(error))),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [calls]);
+  if (problem !== null)
+    return (
+      <p className={styles['problem']} role="alert">
+        {problem}
+      </p>
+    );
+  if (!state)
+    return (
+      <div role="status" aria-label="Loading">
+        <Skeleton height={52} />
+      </div>
+    );
+  if (!state.enabled)
+    return (
+      <>
+        <p className={styles['lead']}>Off. With it, signing in takes a code of your phone too.</p>
+        <div className={styles['actions']}>
+          <Button onClick={() => onChoose('password')}>Set Up</Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <p className={styles['lead']}>
+        On. You have {formatNumberOf(state.recoveryCodes, ['recovery code', 'recovery codes'])} left.
+      </p>
+      <div className={styles['actions']}>
+        <Button onClick={() => onChoose('renew')}>New Recovery Codes</Button>
+        <Button onClick={() => onChoose('remove')}>Turn Off</Button>
+      </div>
+    </>
+  );
+}
+
+type Entered = { password: string; code: string };
+
+type EntriesProps = {
+  lead: string;
+  asks: readonly (keyof Entered)[];
+  button: string;
+  onSend: (entered: Entered) => Promise<void>;
+  onBack: (() => void) | undefined;
+};
+
+const INPUTS = {
+  password: { label: 'Password', type: 'password', autoComplete: 'current-password' },
+  code: { label: 'Code', autoComplete: 'one-time-code', autoCapitalize: 'none', spellCheck: false },
+} as const;
+
+/** What is entered for one step, and why it was refused. */
+function Entries({ lead, asks, button, onSend, onBack }: EntriesProps) {
+  const [entered, setEntered] = useState<Entered>({ password: '', code: '' });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onSend(entered);
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <p className={styles['lead']}>{lead}</p>
+      {asks.map((name, place) => (
+        <Field
+          key={name}
+          {...INPUTS[name]}
+          autoFocus={place === 0}
+          value={entered[name]}
+          onChange={(event) => setEntered({ ...entered, [name]: event.target.value })}
+        />
+      ))}
+      {problem !== null && (
+        <p className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <Button look="primary" type="submit" busy={busy} disabled={asks.some((name) => entered[name] === '')}>
+          {button}
+        </Button>
+        {onBack && <Button onClick={onBack}>Cancel</Button>}
+      </div>
+    </form>
+  );
+}
+
+/** Light squares stay light in the dark: cameras read no others. */
+function QrCode({ text }: { text: string }) {
+  const { size, data } = encode(text, { border: 2 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg className={styles['qr']} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the key">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <>
+      <p className={styles['lead']} role="status">
+        These recovery codes sign you in without your phone, each once. Keep them somewhere safe: they are not
+        shown again.
+      </p>
+      <ul className={styles['codes']} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles['actions']}>
+        <Button look="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </>
+  );
+}
