@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     ]);
     expect((await choose(token)).statusCode).toBe(200);
   });
-  test('one address asks 20 times an hour, whoever is named', async () => {
+  test('one address asks 20 times an hour, for any user', async () => {
     for (let count = 0; count < 20; count += 1) expect((await ask(`somebody-${count}`)).statusCode).toBe(200);
     expect((await ask('demo-customer')).statusCode).toBe(402);
     const elsewhere = { method: 'POST', url: '/login/forgot', remoteAddress: '10.1.2.3' } as const;

@@ -10,7 +10,7 @@ import { openOffice } from './pages/admin/office.ts';
 import { loginPage } from './pages/login-page.ts';
 import { profileDrawer } from './pages/profile-drawer.ts';
 
-/** How somebody stays in control of an account (rules: Signing in). */
+/** How somebody stays in control of an account (rule: Sessions; rule: Forgotten password; rule: Second factor). */
 let vitrine: LaunchedVitrine;
 beforeAll(async () => {
   vitrine = await launchVitrine();

@@ -67,14 +67,14 @@ describe('a second factor', () => {
     const headers = await identity.signedIn('demo-admin');
     const { recoveryCodes } = await enrol(headers);
     expect(recoveryCodes).toHaveLength(10);
-    expect((await signIn(recoveryCodes[0]!)).statusCode).toBe(200);
-    expect((await signIn(recoveryCodes[0]!)).statusCode).toBe(402);
+    expect((await signIn(recoveryCodes[0])).statusCode).toBe(200);
+    expect((await signIn(recoveryCodes[0])).statusCode).toBe(402);
     expect((await signIn(recoveryCodes[1]!.toLowerCase().replaceAll('-', ' '))).statusCode).toBe(200);
     expect(await state(headers)).toEqual({ enabled: true, required: false, recoveryCodes: 8 });
     const renewed = await factor('/codes', { code: recoveryCodes[2]! }, headers);
     const { recoveryCodes: next } = recoveryCodesReply.parse(renewed.json());
-    expect((await signIn(recoveryCodes[3]!)).statusCode).toBe(402);
-    expect((await signIn(next[0]!)).statusCode).toBe(200);
+    expect((await signIn(recoveryCodes[3])).statusCode).toBe(402);
+    expect((await signIn(next[0])).statusCode).toBe(200);
   });
   test('the store holds neither secret nor recovery codes', async () => {
     const { secret, recoveryCodes } = await enrol(await identity.signedIn('demo-admin'));
@@ -89,8 +89,7 @@ describe('a second factor', () => {
   });
   test('codes are tried ten times in five minutes from one address, by who knows the password', async () => {
     await enrol(await identity.signedIn('demo-admin'));
-    for (let count = 0; count < 15; count += 1) await signIn('000000', 'wrong');
-    identity.clock.advance(61_000);
+    for (let count = 0; count < 5; count += 1) await signIn('000000', 'wrong');
     const answers = [];
     for (let count = 0; count < 9; count += 1)
       answers.push((await signIn('000000')).json<{ code: string }>());
