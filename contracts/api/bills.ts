@@ -106,6 +106,7 @@ export const openedBillSchema = issuedBillSchema.extend({
   /** A higher one than its own has replaced it. */
   newestVersion: z.int(),
 });
+export type OpenedBill = z.infer<typeof openedBillSchema>;
 
 /** POST /api/bills. */
 export const createBillRequest = z.object({

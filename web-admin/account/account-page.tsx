@@ -2,23 +2,23 @@ import { SecondFactor } from '#web-shared/account/second-factor.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { Page } from '../components/page.tsx';
 import { useSignedIn } from '../providers/use-signed-in.ts';
-import styles from './account.module.css';
+import { Sections } from '../components/sections.tsx';
+import { OwnSessions } from '../components/sessions.tsx';
 import { SECOND_FACTOR } from './second-factor-calls.ts';
-import { OwnSessions } from './sessions.tsx';
 
 /** One's own account: the second factor, and where one is signed in (rule: Second factor; rule: Sessions). */
 export function AccountPage() {
   const user = useSignedIn();
   return (
     <Page title="Your account" summary={user?.username}>
-      <div className={styles['account']}>
+      <Sections>
         <Section title="Second factor">
           <SecondFactor calls={SECOND_FACTOR} />
         </Section>
         <Section title="Where you are signed in">
           <OwnSessions />
         </Section>
-      </div>
+      </Sections>
     </Page>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-admin';
-import type { z } from 'zod';
-import { billSettlementReply, openedBillSchema } from '#contracts/api/bills.ts';
+import { billSettlementReply, openedBillSchema, type OpenedBill } from '#contracts/api/bills.ts';
 import { settlementWords } from '#contracts/billing/settlement-words.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Facts, Section } from '#web-shared/components/facts/facts.tsx';
@@ -16,8 +15,6 @@ import { Comparison } from './comparison.tsx';
 import { Explanation } from './explanation.tsx';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { TextLink } from '../components/text-link.tsx';
-
-export type OpenedBill = z.infer<typeof openedBillSchema>;
 
 /**
  * A bill opened line by line to its working, with its documents, compared, and explained between two cuts (rule:

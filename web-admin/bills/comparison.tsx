@@ -12,7 +12,7 @@ import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { kindName } from '../components/line-sheet/line-sheet.tsx';
 import { call } from '../providers/http-client.ts';
-import type { OpenedBill } from './bill-page.tsx';
+import type { OpenedBill } from '#contracts/api/bills.ts';
 import styles from './bills.module.css';
 
 const CUT = 'cut';

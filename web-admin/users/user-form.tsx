@@ -5,9 +5,9 @@ import { Labelled } from '#web-shared/components/field/field.tsx';
 import { CreateRecord, EditRecord } from '../components/form/edit-record.tsx';
 import { FieldGroup } from '../components/form/record-form.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import styles from '../account/account.module.css';
-import { UserSecondFactor } from '../account/user-second-factor.tsx';
-import { UserSessions } from '../account/sessions.tsx';
+import { Sections } from '../components/sections.tsx';
+import { UserSessions } from '../components/sessions.tsx';
+import { UserSecondFactor } from './user-second-factor.tsx';
 import { useSignedIn } from '../providers/use-signed-in.ts';
 import { CustomerPicker } from '../components/customer-picker.tsx';
 import { ResetPassword } from './reset-password.tsx';
@@ -53,7 +53,7 @@ export function UserEdit() {
 function SignedIn({ username, staff }: { username: string; staff: boolean }) {
   if (useSignedIn()?.administrator !== true) return null;
   return (
-    <div className={styles['account']}>
+    <Sections>
       {staff && (
         <Section title="Second factor">
           <UserSecondFactor username={username} />
@@ -62,7 +62,7 @@ function SignedIn({ username, staff }: { username: string; staff: boolean }) {
       <Section title="Where it is signed in">
         <UserSessions username={username} />
       </Section>
-    </div>
+    </Sections>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { sessionsEnded, sessionsReply } from '#contracts/api/sessions.ts';
 import { SessionList } from '#web-shared/account/session-list.tsx';
-import { useAct } from '../components/use-act.ts';
+import { useAct } from './use-act.ts';
 import { call, type SendOptions } from '../providers/http-client.ts';
 
 type Way = { path: string; options?: SendOptions };

@@ -5,7 +5,7 @@ import { formatMoment } from '#web-shared/formats/moments.ts';
 import { RemoveButton } from '../components/remove-button.tsx';
 import { call } from '../providers/http-client.ts';
 import { useSignedIn } from '../providers/use-signed-in.ts';
-import styles from './account.module.css';
+import styles from './user-second-factor.module.css';
 
 /** A user's second factor, for administrators: whether there is one, who reset it, and its reset. */
 export function UserSecondFactor({ username }: { username: string }) {
