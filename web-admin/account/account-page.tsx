@@ -4,7 +4,7 @@ import { Page } from '../components/page.tsx';
 import { useSignedIn } from '../providers/use-signed-in.ts';
 import { Sections } from '../components/sections.tsx';
 import { OwnSessions } from '../components/sessions.tsx';
-import { SECOND_FACTOR } from './second-factor-calls.ts';
+import { SECOND_FACTOR } from '../providers/second-factor-calls.ts';
 
 /** One's own account: the second factor, and where one is signed in (rule: Second factor; rule: Sessions). */
 export function AccountPage() {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-admin';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { SecondFactor } from '#web-shared/account/second-factor.tsx';
-import { SECOND_FACTOR as CALLS } from '../account/second-factor-calls.ts';
+import { SECOND_FACTOR as CALLS } from '../providers/second-factor-calls.ts';
 import { otherPlaceFor, SECOND_FACTOR } from '../providers/auth-provider.ts';
 import { useSignedIn } from '../providers/use-signed-in.ts';
 import { Entrance } from './entrance.tsx';

@@ -1,6 +1,6 @@
 import { begunSecondFactor, recoveryCodesReply, secondFactorState } from '#contracts/api/second-factor.ts';
 import type { SecondFactorCalls } from '#web-shared/account/second-factor.tsx';
-import { call } from '../providers/http-client.ts';
+import { call } from './http-client.ts';
 
 const PATH = '/login/secondfactor';
 
