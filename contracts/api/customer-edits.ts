@@ -60,6 +60,9 @@ const fields = {
  */
 const customerFields = z.object(fields).partial();
 
+/** A name that another customer has is refused unless this says that it is meant (rule: Names of customers). */
+const sameName = z.boolean().optional();
+
 /**
  * PUT /api/customers/:id: terms count from `effectiveAt` (an instant or a house day), today unless given
  * (rule: Dates of edits).
@@ -67,20 +70,18 @@ const customerFields = z.object(fields).partial();
 export const customerEdit = customerFields.extend({
   effectiveAt: givenEffectiveAtSchema.optional(),
   reason: z.string().trim().max(400, 'Use at most 400 characters.').optional(),
+  sameName,
 });
 export type CustomerEdit = z.infer<typeof customerEdit>;
 
-/**
- * POST /api/customers and /admin/newcustomer: the number is given by the server unless it is named; a name that another
- * customer has is refused unless `sameName` says that it is meant.
- */
+/** POST /api/customers and /admin/newcustomer: the number is given by the server unless it is named. */
 export const newCustomerRequest = customerFields
   .required({ name: true })
-  .extend({ customerId: z.int().positive().max(999_999_999).optional(), sameName: z.boolean().optional() });
+  .extend({ customerId: z.int().positive().max(999_999_999).optional(), sameName });
 export type NewCustomerRequest = z.infer<typeof newCustomerRequest>;
 
 /** POST /admin/updatecustomer: takes effect today (rule: Dates of edits). */
-export const updateCustomerRequest = customerFields.extend({ customerId: z.int().positive() });
+export const updateCustomerRequest = customerFields.extend({ customerId: z.int().positive(), sameName });
 
 const bound = z.number('Enter a number.').nonnegative('Use 0 or more.').nullable();
 const PRODUCT_TYPES = ['LOOSE', 'MOUNTED', 'LAB_GROWN', 'FANCY_COLOUR'] as const;

@@ -49,4 +49,18 @@ test('a name that another customer has is asked about, and may be meant (rule: N
     json: { message: 'Customer 8 has this name already. Is this another one?', field: 'sameName' },
   });
   expect(await create({ sameName: true })).toMatchObject({ status: 200, json: { name: 'birch JEWELERS' } });
+
+  const rename = (name: string, more: object = {}) =>
+    admin.post('/admin/updatecustomer', { customerId: 7, name, ...more });
+  const { json } = await admin.post('/admin/allcustomers');
+  const { name: own } = (json as CustomerResource[]).find(({ customerId }) => customerId === 7)!;
+  expect(await rename('BIRCH jewelers ')).toMatchObject({
+    status: 402,
+    json: { message: 'Customer 8 has this name already. Is this another one?', field: 'sameName' },
+  });
+  expect(await rename('BIRCH jewelers ', { sameName: true })).toMatchObject({ status: 200 });
+  await vitrine.shown();
+  // Its own name now: a save of its other fields asks nothing.
+  expect(await rename('Birch Jewelers')).toMatchObject({ status: 200, json: { name: 'Birch Jewelers' } });
+  expect((await rename(own)).status).toBe(200);
 });

@@ -80,7 +80,9 @@ export function registerEditRoutes(app: App, { context, reached, asSeen }: EditR
     body: CustomerEdit,
   ) => {
     const { key, ...command } = commandOf(request);
-    return underItsKey(context, key, async () => {
+    return underItsKey(context, key, async (repeated) => {
+      if (!repeated && !body.sameName && body.name !== undefined)
+        await refuseNewTakenName(context, body.name, customerId);
       await checkAccounts(context, body, customerId);
       if (body.accountCodes) await keepWhatIsTaken(context.db, customerId, body.accountCodes);
       const input = { edit: body, expectedVersion: ifMatch(request) };
@@ -151,6 +153,15 @@ export function commandOf(request: FastifyRequest) {
   );
   return keyedCommand(actor, commandId, { params: request.params, body: request.body });
 }
+
+/** Refuses (422) to rename a customer to a name that is taken; who has the name already keeps it unasked. */
+async function refuseNewTakenName(context: CommandContext, name: string, customerId: number): Promise<void> {
+  const { state } = await loadStream(context, customerStream(customerId), customerFold);
+  if (alike(state.record?.identity.name ?? '') !== alike(name))
+    await refuseTakenName(context, name, customerId);
+}
+
+const alike = (name: string): string => name.trim().toLowerCase();
 
 /**
  * Refuses (422) a name that another customer has: a customer that is entered a second time is more often a mistake than

@@ -26,7 +26,10 @@ export function CustomerEdit() {
         </Button>
       )}
     >
-      <CustomerInputs dating={<DatingInputs />} />
+      <CustomerInputs
+        dating={<DatingInputs />}
+        naming={<SameNameInput label="Another customer has this name too" />}
+      />
     </EditRecord>
   );
 }
@@ -39,7 +42,7 @@ export function CustomerCreate() {
       schema={newCustomerRequest}
       defaultValues={newCustomerValues()}
     >
-      <CustomerInputs naming={<SameNameInput />} />
+      <CustomerInputs naming={<SameNameInput label="Create another customer of this name" />} />
     </CreateRecord>
   );
 }

@@ -57,10 +57,10 @@ export function CustomerInputs({ dating, naming }: { dating?: ReactNode; naming?
 }
 
 /** Asked when the server knows another customer of the name: whether this is one more. */
-export function SameNameInput() {
+export function SameNameInput({ label }: { label: string }) {
   const { value, problem } = useField('sameName');
   if (problem === null && value !== true) return null;
-  return <FlagInput source="sameName" label="Create another customer of this name" />;
+  return <FlagInput source="sameName" label={label} />;
 }
 
 /** Terms count from a day on: the day, and the reason (rule: Billing terms). */
