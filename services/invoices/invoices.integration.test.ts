@@ -111,6 +111,25 @@ describe('Saving an invoice (product: Billing screen; product: Billing calls)', 
     expect(await readdir(folder)).toHaveLength(4);
   });
 
+  test('repeated under its key it answers the same, whatever came since; another body is 409', async () => {
+    const admin = await vitrine.as('admin');
+    const headers = { 'idempotency-key': 'upload-1' };
+    const [body, later] = ['first', 'later'].map((text) => ({
+      month: lastMonth,
+      customerId: 7,
+      fileName: 'Keyed.pdf',
+      fileBody: base64(pdf(text)),
+    }));
+    const first = await admin.post('/billing/save', body, { headers });
+    expect(first).toMatchObject({ status: 200, json: { outcome: 'new' } });
+    expect(await admin.post('/billing/save', later)).toMatchObject({ json: { outcome: 'replaced' } });
+    expect((await admin.post('/billing/save', body, { headers })).json).toEqual(first.json);
+    expect(await admin.post('/billing/save', later, { headers })).toMatchObject({
+      status: 409,
+      json: { code: 'KEY_REUSED' },
+    });
+  });
+
   test('the customer is mailed when asked to, once for each version', async () => {
     const mails = async () =>
       (

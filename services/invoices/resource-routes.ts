@@ -12,7 +12,13 @@ import {
 } from '#contracts/api/invoices.ts';
 import { monthFrom } from '#contracts/vocabulary/months.ts';
 import { customerNames } from '#projections/customers/index.ts';
-import { readRestList, sendSelect, type App, type RestSelect } from '#services/platform/http/index.ts';
+import {
+  idempotencyKey,
+  readRestList,
+  sendSelect,
+  type App,
+  type RestSelect,
+} from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { unlessUnavailable } from './downloads.ts';
 import { checkedFileName } from './file-names.ts';
@@ -113,7 +119,10 @@ export function registerInvoiceResource(app: App, context: InvoicesContext): voi
     },
     (request) =>
       unlessUnavailable(request.log, 503, () =>
-        saveInvoice(context, request.body, request.caller.user.username),
+        saveInvoice(context, request.body, {
+          username: request.caller.user.username,
+          key: idempotencyKey(request),
+        }),
       ),
   );
 }

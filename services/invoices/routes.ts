@@ -11,7 +11,7 @@ import {
 import { monthFrom } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
-import type { App } from '#services/platform/http/index.ts';
+import { idempotencyKey, type App } from '#services/platform/http/index.ts';
 import { sendFile, sendZip, unlessUnavailable } from './downloads.ts';
 import { asFileName } from './file-names.ts';
 import { invoiceFile } from './invoice-store.ts';
@@ -121,7 +121,10 @@ export function registerInvoiceRoutes(app: App, context: InvoicesContext): void 
     },
     (request) =>
       unlessUnavailable(request.log, 402, () =>
-        saveInvoice(context, request.body, request.caller.user.username),
+        saveInvoice(context, request.body, {
+          username: request.caller.user.username,
+          key: idempotencyKey(request),
+        }),
       ),
   );
 }

@@ -1,8 +1,10 @@
-import type { SaveInvoiceReply, SaveInvoiceRequest } from '#contracts/api/invoices.ts';
+import { saveInvoiceReply, type SaveInvoiceReply, type SaveInvoiceRequest } from '#contracts/api/invoices.ts';
 import { monthFrom, monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { isMailAddress, type Mail } from '#services/mail/index.ts';
+import { deriveId, hashBody, notedOnce } from '#services/platform/commands/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
+import type { Db } from '#services/platform/database/index.ts';
 import { checkContent, checkedFileName } from './file-names.ts';
 import { keepInvoice, type Kept } from './invoice-store.ts';
 import type { InvoicedCustomer, InvoicesContext } from './invoices-context.ts';
@@ -16,12 +18,25 @@ export const SAVE_BODY_LIMIT = Math.ceil((LARGEST * 4) / 3) + 64 * 1024;
 /**
  * Keeps an uploaded invoice, as a new one or as the next version of its file name (product: Billing screen;
  * rule: Invoice versions), and mails the customer when asked to, once for each version. The same again
- * changes nothing. Everything is checked first. Throws Refusal 422 naming the field, FilesUnavailable.
+ * changes nothing; repeated under its key it answers the same. Everything is checked first. Throws Refusal 422 naming the
+ * field, 409 for the key of another body, FilesUnavailable.
  */
 export async function saveInvoice(
   context: InvoicesContext,
+  request: SaveInvoiceRequest,
+  { username, key }: { username: string; key: string },
+): Promise<SaveInvoiceReply> {
+  const commandId = deriveId('save-invoice', username, key);
+  return notedOnce(context, { commandId, bodyHash: hashBody(request) }, saveInvoiceReply, (note) =>
+    keepAndMail(context, request, username, note),
+  );
+}
+
+async function keepAndMail(
+  context: InvoicesContext,
   { month: asked, customerId, fileName, fileBody, sendEmail }: SaveInvoiceRequest,
   uploadedBy: string,
+  note: (transaction: Db, answer: SaveInvoiceReply) => Promise<void>,
 ): Promise<SaveInvoiceReply> {
   const month = monthFrom(asked);
   const customer = await context.customer(customerId);
@@ -44,10 +59,13 @@ export async function saveInvoice(
   const { invoice, outcome, extra } = await keepInvoice(
     context,
     { customerId, month, fileName: name, bytes, kind: 'uploaded', uploadedBy },
-    (kept, transaction) =>
-      sendEmail
-        ? context.sendMail(mailWith(customer, month, kept, context.publicUrl), transaction)
-        : Promise.resolve(false),
+    async (kept, transaction) => {
+      const mailed =
+        sendEmail === true &&
+        (await context.sendMail(mailWith(customer, month, kept, context.publicUrl), transaction));
+      await note(transaction, { invoice: kept.invoice, outcome: kept.outcome, mailed });
+      return mailed;
+    },
   );
   return { invoice, outcome, mailed: extra };
 }

@@ -114,3 +114,15 @@ test('the list is for administrators', async () => {
     /^referrals 0-0\/\d+$/,
   );
 });
+
+test('a key used for one referral is refused for another, and repeats the one', async () => {
+  const [body, other] = [referral(), referral()];
+  const keyed = (sent: unknown) =>
+    vitrine.call('/admin/makecustomerreferral', sent, {
+      headers: { 'x-forwarded-for': `203.0.113.${++addresses}`, 'idempotency-key': 'referral-1' },
+    });
+  expect((await keyed(body)).status).toBe(200);
+  expect((await keyed(body)).status).toBe(200);
+  expect(await keyed(other)).toMatchObject({ status: 409, json: { code: 'KEY_REUSED' } });
+  expect(await referrals(other.recipientEmail)).toEqual([]);
+});

@@ -8,7 +8,9 @@ import {
   type ReferralResource,
 } from '#contracts/api/referrals.ts';
 import { instantOf } from '#services/platform/database/index.ts';
+import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import {
+  idempotencyKey,
   rateLimit,
   readRestList,
   sendSelect,
@@ -51,8 +53,12 @@ export function registerReferralRoutes(app: App, deps: ReferralDeps): void {
       schema: { tags, summary: 'Refer a friend', body: referralRequest, response: { 200: referralReply } },
       preHandler: [fromOneAddress, toOneFriend],
     },
-    async ({ body }) => {
-      await referAFriend(deps, body);
+    async (request) => {
+      const { body } = request;
+      const key = { commandId: deriveId('referral', idempotencyKey(request)), bodyHash: hashBody(body) };
+      await underItsKey(deps, key, async (repeated) => {
+        if (!repeated) await referAFriend(deps, body);
+      });
       return { message: 'Referral Sent' as const };
     },
   );

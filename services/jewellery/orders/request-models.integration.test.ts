@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { customerStream } from '#contracts/events/index.ts';
-import { appendEvents, loadStream } from '#services/platform/commands/index.ts';
+import { appendEvents, createSnapshots, loadStream } from '#services/platform/commands/index.ts';
+import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import { ADMIN, importTestModel } from '../testing/pieces-and-models.ts';
+import { requestModels } from './request-models.ts';
 import { asked, mine, request, soon, startShop, times } from './testing/model-shop.ts';
 
 const { vitrine, aModel, anotherPiece, open, cancel, returnAll } = await startShop();
@@ -76,6 +78,32 @@ describe('requesting models', () => {
     expect((await request(birch, times(model, 3), {}, key('m-1'))).json).toEqual(first.json);
     expect((await request(birch, times(model, 2), {}, key('m-1'))).status).toBe(409);
     expect(await vitrine.context.events.headPosition()).toBe(head);
+  });
+
+  test('of two processes with one key and two bodies one carries its body out, the other is refused', async () => {
+    const [{ model, names }, { pool, context }] = [await aModel(4), vitrine];
+    const inOneProcess = async (quantity: number) =>
+      requestModels(
+        {
+          ...context,
+          snapshots: createSnapshots(pool),
+          perCustomer: oneAtATime<number>(),
+          perModel: oneAtATime<string>(),
+          exposureAt: async () => 0,
+          findInstruction: async () => undefined,
+          positions: { waitForPosition: async () => true, positionOf: async () => 0n },
+        },
+        { actor: { username: 'birch', role: 'customer' }, staff: false, customerId: 8, seesValues: true },
+        { models: times(model, quantity), key: 'one key' },
+      );
+    const outcomes = await Promise.allSettled([inOneProcess(1), inOneProcess(3)]);
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(refused).toMatchObject([{ status: 409, code: 'KEY_REUSED' }]);
+    const done = outcomes.flatMap((one) => (one.status === 'fulfilled' ? one.value.done : []));
+    await vitrine.shown();
+    expect((await mine(await vitrine.as('birch'))).filter((name) => names.includes(name))).toEqual(
+      done.toSorted(),
+    );
   });
 
   test.each([

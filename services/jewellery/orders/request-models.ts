@@ -75,7 +75,9 @@ export async function requestModels(
       const effectiveAt = choice?.placed.effectiveAt ?? context.clock().toISOString();
       const asked = lines.map(({ orderId, model, quantity }) => ({ orderId, model, quantity }));
       const data = { requestId, lines: asked, remarks, effectiveAt };
-      const requested = { type: 'ModelsRequested' as const, id: requestId, data };
+      // By its body too: of two processes with one key and two bodies the store takes the second for another event.
+      const id = deriveId(requestId, bodyHash);
+      const requested = { type: 'ModelsRequested' as const, id, data };
       const command = { commandId: request.key, actor: who.actor, bodyHash };
       if (!choice) {
         await appendEvents(context, current, [requested], command);

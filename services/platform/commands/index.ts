@@ -6,4 +6,4 @@ export { onFreshStream } from './fresh-stream.ts';
 export { loadStream, parseFact, stateAfter, type Loaded } from './load-stream.ts';
 export { createSnapshots, type Snapshots } from './snapshots.ts';
 export { commandMigrations } from './migrations.ts';
-export { answeredOnce, forgetOldKeys, underItsKey, type Key } from './used-keys.ts';
+export { answeredOnce, forgetOldKeys, notedOnce, underItsKey, type Key } from './used-keys.ts';

@@ -100,6 +100,29 @@ export async function answeredOnce<Answer>(
   );
 }
 
+/**
+ * Carries a command out whose transaction is its own, once under its key: `work` notes its answer in that transaction by
+ * what it is given, and repeated it gives that answer. Throws Refusal 409 for the key of another body, and what `work`
+ * throws.
+ */
+export async function notedOnce<Answer>(
+  context: { db: Db; clock: Clock },
+  key: Key,
+  answers: z.ZodType<Answer>,
+  work: (note: (tx: Db, answer: Answer) => Promise<void>) => Promise<Answer>,
+): Promise<Answer> {
+  return underItsKey(context, key, async () => {
+    const { rows } = await sql<{ answer: unknown }>`
+      select answer from vitrine.used_key where command_id = ${key.commandId}`.execute(context.db);
+    if (rows[0]?.answer !== null) return answers.parse(rows[0]?.answer);
+    return work(async (tx, answer) => {
+      await sql`
+        update vitrine.used_key set answer = coalesce(answer, ${JSON.stringify(answer)}::jsonb)
+        where command_id = ${key.commandId}`.execute(tx);
+    });
+  });
+}
+
 /** Claims the key for its body; true when that was carried out before. Throws Refusal 409 when it is another's. */
 async function claim(
   { db, clock }: { db: Db; clock: Clock },
