@@ -22,6 +22,9 @@ const INTENSITIES = [
   ['Fancy Dark', 0.8, 3],
   ['Fancy Vivid', 3.6, 9],
 ] as const;
+/** Hues that a laboratory calls neither intense nor vivid: what is strong in them is dark. */
+const MUTED = ['Brown', 'Champagne', 'Grey'];
+const MUTED_AS: Readonly<Record<string, string>> = { 'Fancy Intense': 'Fancy', 'Fancy Vivid': 'Fancy Dark' };
 const OVERTONES: Readonly<Record<string, readonly string[]>> = {
   Yellow: ['Greenish', 'Orangey', 'Brownish'],
   Pink: ['Purplish', 'Brownish', 'Orangey'],
@@ -38,9 +41,8 @@ const OVERTONES: Readonly<Record<string, readonly string[]>> = {
  */
 export function fancyColourStone({ random, certificates }: Source, parcelName: string): Offer {
   const [fancyColour, dollars] = random.weighted(HUES.map((hue) => [hue, hue[2]] as const));
-  const [fancyIntensity, factor] = random.weighted(
-    INTENSITIES.map((intensity) => [intensity, intensity[2]] as const),
-  );
+  const [drawn, factor] = random.weighted(INTENSITIES.map((intensity) => [intensity, intensity[2]] as const));
+  const fancyIntensity = MUTED.includes(fancyColour) ? (MUTED_AS[drawn] ?? drawn) : drawn;
   const fancyOvertone = random.chance(0.3) ? random.pick(OVERTONES[fancyColour] ?? ['Brownish']) : 'None';
   const shapeCode = random.weighted([
     ['RAD', 30],

@@ -53,6 +53,33 @@ test("stones are believable: valid attributes, certificates by the labs' pattern
   expect(new Set(numbers.values()).size).toBe(numbers.size);
 });
 
+test('gradings are such as their laboratories give', () => {
+  for (const step of steps) {
+    if (step.kind !== 'offer' || step.offer.line === 'jewellery') continue;
+    const { attributes } = step.offer;
+    const { lab, cut, polish, symmetry, shapeCode, lightPerformance, haSleeve } = attributes;
+    expect(attributes.clarity).not.toBe('SI3');
+    // GIA grades the cut of rounds only, none of them ideal; the house's ideal shapes come with AGS.
+    const graded = shapeCode === 'RD' && attributes.colour !== 'FANCY';
+    if (lab?.startsWith('GIA')) expect(graded ? ['EX', 'VG', 'G'] : [undefined]).toContain(cut);
+    const muted = ['Brown', 'Champagne', 'Grey'].includes(attributes.fancyColour ?? '');
+    if (muted) expect(attributes.fancyIntensity).not.toMatch(/Intense|Vivid/);
+    if (cut === 'ID') expect(['AGS', 'IGI']).toContain(lab);
+    if (cut === 'ID' || haSleeve)
+      for (const grade of [polish, symmetry]) expect(['ID', 'EX']).toContain(grade);
+    if (cut === 'EX') for (const grade of [polish, symmetry]) expect(['EX', 'VG']).toContain(grade);
+    expect(lightPerformance).toBe(
+      lab === 'AGS' ? { ID: '0', EX: '1', VG: '2', G: '3' }[cut ?? ''] : undefined,
+    );
+    if (lab === 'AGS') expect(lightPerformance).toBeDefined();
+    const { depthPct = 0, crownHeight, girdlePct = 0, pavilionDepth = 0, length = 0, width = 0 } = attributes;
+    expect(
+      (100 * attributes.height!) / (shapeCode === 'RD' ? (length + width) / 2 : Math.min(length, width)),
+    ).toBeCloseTo(depthPct, -0.5);
+    if (crownHeight !== undefined) expect(crownHeight + girdlePct + pavilionDepth).toBeCloseTo(depthPct, 1);
+  }
+});
+
 test('a bracelet weighs what its stones weigh', () => {
   for (const step of steps) {
     if (step.kind !== 'offer' || !step.offer.piece) continue;

@@ -24,6 +24,8 @@ type Proportions = Pick<StoneAttributes, 'length' | 'width' | 'height' | 'tableP
   Partial<StoneAttributes>;
 
 const cents = (value: number): number => Number(value.toFixed(2));
+const tenth = (value: number): number => Number(value.toFixed(1));
+const tangent = (degrees: number): number => Math.tan((degrees * Math.PI) / 180);
 
 /**
  * Measurements that fit the weight (thousandths of a carat), and proportions that fit the measurements: the box's
@@ -32,22 +34,28 @@ const cents = (value: number): number => Number(value.toFixed(2));
 export function proportionsOf(random: Random, shapeCode: string, milliCarats: number): Proportions {
   const volume = milliCarats / 1000 / (CARATS_PER_BOX[shapeCode] ?? 0.0075);
   if (shapeCode === 'RD') {
-    const depthPct = random.between(59.3, 63.2, 0.1);
+    const girdlePct = random.between(2.5, 4.5, 0.5);
+    const crownAngle = random.between(33.5, 35.5, 0.5);
+    // Most tables are near the middle.
+    const tablePct = Math.round((random.int(54, 60) + random.int(54, 60)) / 2);
+    const pavilionAngle = random.between(40.6, 41.2, 0.2);
+    const crownHeight = tenth(((100 - tablePct) / 2) * tangent(crownAngle));
+    const pavilionDepth = tenth(50 * tangent(pavilionAngle));
+    // Crown, girdle and pavilion are the depth.
+    const depthPct = tenth(crownHeight + girdlePct + pavilionDepth);
     const diameter = Math.cbrt(volume / (depthPct / 100));
-    const crownAngle = random.between(33, 36, 0.5);
-    const tablePct = random.int(54, 60);
-    const wobble = random.between(0.01, 0.05, 0.01);
+    const [shorter, longer] = [random.between(0, 0.02, 0.01), random.between(0.01, 0.03, 0.01)];
     return {
-      length: cents(diameter - wobble / 2),
-      width: cents(diameter + wobble / 2),
+      length: cents(diameter - shorter),
+      width: cents(diameter + longer),
       height: cents((diameter * depthPct) / 100),
       tablePct,
       depthPct,
       crownAngle,
-      crownHeight: Number((((100 - tablePct) / 2) * Math.tan((crownAngle * Math.PI) / 180)).toFixed(1)),
-      pavilionAngle: random.between(40.4, 41.4, 0.2),
-      pavilionDepth: random.between(42.5, 44, 0.5),
-      girdlePct: random.between(2.5, 4.5, 0.5),
+      crownHeight,
+      pavilionAngle,
+      pavilionDepth,
+      girdlePct,
       starHalves: random.between(45, 55, 5),
       pavilionHalves: random.between(75, 80, 5),
     };

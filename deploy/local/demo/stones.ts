@@ -5,6 +5,7 @@ import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import { rapPerCarat, type PriceList } from '#services/prices/index.ts';
 import type { Offer } from '#services/vendors/index.ts';
 import type { Certificates } from './certificates.ts';
+import { gradedBy, labFor } from './lab-grades.ts';
 import { proportionsOf } from './proportions.ts';
 import type { Random } from '#services/platform/random.ts';
 
@@ -40,8 +41,8 @@ const CLARITIES = [
   ['VS1', 19],
   ['VS2', 23],
   ['SI1', 21],
-  ['SI2', 13],
-  ['SI3', 2],
+  // No laboratory of the demo grades SI3.
+  ['SI2', 15],
   ['I1', 3],
 ] as const;
 const NATURAL_SHAPES = [
@@ -98,8 +99,6 @@ const NATURAL_TIERS = [
 /** A weight in whole hundredths of a carat, as thousandths. */
 export const hundredth = (random: Random, [from, to]: readonly [number, number]): number =>
   random.int(Math.ceil(from / 10), Math.floor(to / 10)) * 10;
-const part = <Value>(name: string, value: Value | undefined): Record<string, Value> =>
-  value === undefined ? {} : { [name]: value };
 
 function finish(
   random: Random,
@@ -143,14 +142,15 @@ export function costOf(centsPerCarat: number, milliCarats: number, factor: numbe
 export function naturalStone({ random, certificates, prices }: Source, parcelName: string): Offer {
   const shapeCode = random.weighted(NATURAL_SHAPES);
   const weight = hundredth(random, random.weighted(WEIGHTS));
-  const lab = random.weighted([
+  const usual = random.weighted([
     ['GIA', 82],
     ['FM', 8],
     ['AGS', 4],
     ['HRD', 3],
     ['IGI', 3],
   ] as const);
-  const made = finish(random, shapeCode);
+  const lab = labFor(usual, shapeCode);
+  const made = gradedBy(lab, finish(random, shapeCode));
   const grading = {
     weight,
     shapeCode,
@@ -167,7 +167,6 @@ export function naturalStone({ random, certificates, prices }: Source, parcelNam
     tier,
     countryOfOrigin: random.pick(COUNTRIES),
     ...proportionsOf(random, shapeCode, weight),
-    ...part('lightPerformance', lab === 'AGS' ? '0' : undefined),
   };
   const make =
     (made.cut === 'G' ? 0.07 : made.cut === 'VG' ? 0.04 : 0) +
@@ -231,7 +230,7 @@ export function labGrownStone({ random, certificates, prices }: Source, parcelNa
     ...grading,
     lab,
     ...certificates.next(lab),
-    ...finish(random, shapeCode),
+    ...gradedBy(lab, finish(random, shapeCode)),
     fluorescence: 'N',
     tier: 'Clarity',
     ...proportionsOf(random, shapeCode, weight),
