@@ -27,6 +27,7 @@ export const LINE_KINDS = [
   'FEE',
   'SURCHARGE',
   'TRUE_UP',
+  'OPENING_BALANCE',
   'SALE',
   'REBATE',
   'CREDIT',
@@ -113,6 +114,9 @@ const trueUpWorking = z.object({
   ),
 });
 
+/** What was owed before billing began. */
+const openingWorking = z.object({ balanceCents: centsSchema });
+
 const saleWorking = z.object({
   spellKey: z.string(),
   invoice: documentRefSchema,
@@ -191,6 +195,7 @@ export const billLineSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('FEE'), ...common, working: feeWorking }),
   z.object({ kind: z.literal('SURCHARGE'), ...common, working: surchargeWorking }),
   z.object({ kind: z.literal('TRUE_UP'), ...common, working: trueUpWorking }),
+  z.object({ kind: z.literal('OPENING_BALANCE'), ...common, working: openingWorking }),
   z.object({ kind: z.literal('SALE'), ...common, working: saleWorking }),
   z.object({ kind: z.literal('REBATE'), ...common, working: rebateWorking }),
   z.object({ kind: z.literal('CREDIT'), ...common, working: creditWorking }),

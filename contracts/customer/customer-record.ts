@@ -1,5 +1,6 @@
 import type {
   AccountCode,
+  BillingBegun,
   CustomerAccess,
   CustomerIdentity,
   CustomerRecordEvent,
@@ -21,6 +22,12 @@ export type AccountPeriod = Pick<AccountCode, 'dxInstance' | 'accountCode'> & {
   readonly until: Instant | null;
 };
 
+/** Where billing begins, and what was owed before it, in cents (rule: Billing begins on). */
+export type Opening = Pick<BillingBegun, 'month' | 'balanceCents'>;
+
+/** A change of terms; one with an opening changes none, and says where billing begins. */
+export type CustomerTermsRow = RecordedTerms<CustomerTerms> & { readonly opening?: Opening };
+
 /** A customer as it is now, with its terms through time. Money in cents, rates in ppm. */
 export type CustomerRecord = {
   readonly customerId: number;
@@ -28,7 +35,7 @@ export type CustomerRecord = {
   readonly identity: CustomerIdentity;
   readonly access: CustomerAccess;
   /** In the order recorded, the registration first; `termsAt` gives those in force at a day's end. */
-  readonly terms: readonly RecordedTerms<CustomerTerms>[];
+  readonly terms: readonly CustomerTermsRow[];
   readonly accounts: readonly CustomerAccount[];
   /** Every account that it ever had, in the order assigned. */
   readonly accountPeriods: readonly AccountPeriod[];
@@ -68,6 +75,17 @@ export function evolveCustomerRecord(
         ...(reason === undefined ? {} : { reason }),
       };
       return { ...record, terms: [...record.terms, change] };
+    }
+    case 'BillingBegun': {
+      const { month, balanceCents, reason, effectiveAt } = event.data;
+      const row = {
+        ...provenanceOf(event),
+        effectiveAt,
+        changes: {},
+        reason,
+        opening: { month, balanceCents },
+      };
+      return { ...record, terms: [...record.terms, row] };
     }
     case 'AccountCodeAssigned': {
       const { account } = event.data;

@@ -4,6 +4,8 @@ export {
   evolveCustomerRecord,
   type CustomerAccount,
   type CustomerRecord,
+  type CustomerTermsRow,
+  type Opening,
 } from './customer-record.ts';
 export type { FinishedInstruction, InstructionLedger, OpenInstruction } from './instruction-ledger.ts';
 export {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { centsSchema, ppmSchema } from '../vocabulary/money.ts';
 import { effectiveAtSchema, instantSchema } from '../vocabulary/house-time.ts';
+import { monthSchema } from '../vocabulary/months.ts';
 import { intentSchema } from '../vocabulary/statuses.ts';
 import { billingEvents } from './billing-events.ts';
 import { modelOrderEvents } from './jewellery-events.ts';
@@ -89,6 +90,18 @@ export const customerTermsChanged = z.object({
   reason: z.string().max(400).optional(),
   effectiveAt: effectiveAtSchema,
 });
+/**
+ * A house that moves in: billing begins on with a month, and what the customer owed before stands on the first bill (rule:
+ * Billing begins on). The latest recorded counts.
+ */
+export const billingBegun = z.object({
+  month: monthSchema,
+  /** Cents; negative: in the customer's favour. */
+  balanceCents: centsSchema,
+  reason: z.string().min(1).max(400),
+  effectiveAt: instantSchema,
+});
+export type BillingBegun = z.infer<typeof billingBegun>;
 export const accountCodeAssigned = z.object({ account: accountCodeSchema, effectiveAt: instantSchema });
 export const accountCodeRemoved = z.object({
   dxInstance: z.string(),
@@ -141,6 +154,7 @@ export const customerRecordEvents = {
   CustomerIdentityChanged: customerIdentityChanged,
   CustomerAccessChanged: customerAccessChanged,
   CustomerTermsChanged: customerTermsChanged,
+  BillingBegun: billingBegun,
   AccountCodeAssigned: accountCodeAssigned,
   AccountCodeRemoved: accountCodeRemoved,
   RetailMarkupsSet: retailMarkupsSet,

@@ -46,6 +46,7 @@ export const AUDIT_GROUPS = [
       CustomerIdentityChanged: 'Identity changed',
       CustomerAccessChanged: 'Access changed',
       CustomerTermsChanged: 'Terms changed',
+      BillingBegun: 'Billing begins on',
       AccountCodeAssigned: 'Account assigned',
       AccountCodeRemoved: 'Account removed',
       RetailMarkupsSet: 'Retail markups set',

@@ -116,6 +116,10 @@ function ofEvent({ type, data }: DomainEvent): Partial<EventDescription> {
       return { facts: given(data.changes) };
     case 'CustomerTermsChanged':
       return { reason: data.reason, facts: termFacts(data.changes, CUSTOMER_TERMS) };
+    case 'BillingBegun': {
+      const { month, balanceCents, reason } = data;
+      return { reason, facts: { month, openingBalance: dollars(balanceCents) } };
+    }
     case 'AccountCodeAssigned': {
       const { dxInstance, accountCode, docTypes } = data.account;
       return { names: [accountCode], facts: { dxInstance, accountCode, docType: docTypes.join(',') } };

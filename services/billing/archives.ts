@@ -15,6 +15,7 @@ import { issueDocuments } from './bill-documents/issue-documents.ts';
 import { statementPdf } from './bill-documents/statement-pdf.ts';
 import { statementWorkbook, type StatementDocument } from './bill-documents/statement-workbook.ts';
 import type { DocumentsContext } from './billing-context.ts';
+import { houseDetails } from './finance/details.ts';
 import { statementsOfMonth } from './issued-bills.ts';
 import { itemsOf, type BillRun, type RunItem } from './runs/run-store.ts';
 
@@ -57,9 +58,9 @@ const hasBill = ({ outcome }: RunItem): boolean =>
   outcome === 'CREATED' || outcome === 'REPLACED' || outcome === 'UNCHANGED';
 
 async function billFiles(context: DocumentsContext, bill: Bill, folder: string): Promise<ZipEntry[]> {
-  const { workbook, pdf } = await issueDocuments(context, bill);
+  const { workbook, pdf, creditNote } = await issueDocuments(context, bill);
   const entries: ZipEntry[] = [];
-  for (const { invoiceId, fileName } of [workbook, pdf])
+  for (const { invoiceId, fileName } of [workbook, pdf, ...(creditNote ? [creditNote] : [])])
     entries.push({ name: `${folder}/${fileName}`, bytes: (await invoiceFile(context, invoiceId)).bytes });
   return entries;
 }
@@ -120,10 +121,11 @@ async function statementDocuments(context: DocumentsContext, month: Month) {
     '',
   );
   const issuedOn = houseDayOf(issuedAt, context.zone);
+  const house = await houseDetails(context.db);
   return (statement: VendorStatement): Omit<StatementDocument, 'descriptions'> => {
     const { vendorId } = statement;
     const { name = `Vendor ${vendorId}`, legalName = '' } = vendors.get(vendorId) ?? {};
-    return { statement, vendor: { vendorId, name, legalName }, issuedAt, issuedOn };
+    return { statement, vendor: { vendorId, name, legalName }, issuedAt, issuedOn, house };
   };
 }
 

@@ -16,7 +16,11 @@ function billedLines(): BillLine[] {
   recorded.document('RETURN_MEMO', 'B', '2026-04-21', { amountCents: 600_000 });
   recorded.document('CREDIT', 'D', '2026-05-20', { amountCents: 2_000_000 });
   const may = calculateBill(recorded.accounts(), { month: '2026-05', cut: recorded.cut() });
-  return [...april.lines, ...may.lines];
+  const movedIn = exampleWorld();
+  movedIn.begins('2026-04', 12_501);
+  const first = calculateBill(movedIn.accounts(), { month: '2026-04', cut: movedIn.cut() });
+  const opening = first.lines.filter(({ kind }) => kind === 'OPENING_BALANCE');
+  return [...april.lines, ...may.lines, ...opening];
 }
 
 /** The name and the value of a figure as people read it: cents as dollars, parts per million as percent. */

@@ -140,6 +140,8 @@ function wireWorking(line: BillLine): WireLine['working'] {
         })),
       };
     }
+    case 'OPENING_BALANCE':
+      return { balance: dollars(line.working.balanceCents) };
     case 'SALE': {
       const { spellKey, invoice, priceCents, listPriceCents, costCents } = line.working;
       return {

@@ -20,6 +20,7 @@ import { checkConservation } from './calculation/conservation.ts';
 import { UnmatchedOverrides } from './calculation/month-lines.ts';
 import { billRequest } from './calculation/replacing.ts';
 import { takeCut } from './cuts.ts';
+import { refuseLocked } from './finance/period-lock.ts';
 import { factsOfCustomer, refuseWhileParked } from './read-facts.ts';
 import { type Month, monthName, monthOf, monthsBetween } from '#contracts/vocabulary/months.ts';
 
@@ -46,7 +47,7 @@ export type BillOutcome = {
  * Closes a customer's month: appends `BillCreated` (rule: Closing and adjusting). Repeated under its
  * command's id, or when nothing changed since, it writes nothing. The parts of a large bill are appended
  * before it: parts that no BillCreated names do not count. Throws Refusal 402 when the month is not over, an
- * earlier one is not billed, a later one is closed, a needed stream is parked or an override matches nothing;
+ * earlier one is not billed, a later one is closed, the month is locked, a needed stream is parked or an override matches nothing;
  * 404 for an unknown customer; 503 while the read models are behind.
  */
 export async function createBill(
@@ -70,10 +71,14 @@ export async function createBill(
     const accounts = accountsOf(facts, billing.zone);
     // A run goes on at its own cut: a customer registered after it is not billed.
     if (!accounts.isKnownAt(Number(cut.position))) return { outcome: 'NOTHING', bill: null, position: null };
+    // Nor for a month before its billing begins.
+    if (given && isBeforeBilling(accounts.at(Number(cut.position)), month))
+      return { outcome: 'NOTHING', bill: null, position: null };
     await refuseWhileParked(billing, facts);
     const decided = decideCreateBill(loaded.state, accounts, { month, cut, overrides, replaces });
     if (decided.outcome === 'NOTHING' || decided.outcome === 'UNCHANGED')
       return { ...decided, position: null };
+    await refuseLocked(billing.db, month);
     const { outcome, bill } = decided;
     // What is answered is what is recorded, to the millisecond.
     const now = billing.clock();
@@ -179,7 +184,21 @@ export function refuseUnlessOver(
   });
 }
 
+const isBeforeBilling = ({ opening }: Account, month: Month): boolean =>
+  opening !== undefined && month < opening.month;
+
+/** Throws Refusal 402 for a month before the one with which billing begins (rule: Billing begins on). */
+export function refuseBeforeBilling(account: Account, month: Month): void {
+  if (!isBeforeBilling(account, month)) return;
+  throw new Refusal(
+    402,
+    `Billing of customer ${account.customerId} begins with ${monthName(account.opening!.month)}: earlier months are neither billed nor adjusted.`,
+    { code: 'BEFORE_BILLING', field: 'month' },
+  );
+}
+
 function refuseOutOfOrder({ billed }: CustomerState, account: Account, month: Month): void {
+  refuseBeforeBilling(account, month);
   const later = Object.keys(billed)
     .filter((closed) => closed > month)
     .sort()[0];

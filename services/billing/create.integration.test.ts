@@ -209,6 +209,7 @@ describe('Generate All and Generate Vendors', () => {
     expect(Object.keys(files).sort()).toEqual([
       `7 Alder & Sons/Vitrine bill ${text} customer 7.pdf`,
       `7 Alder & Sons/Vitrine bill ${text} customer 7.xlsx`,
+      expect.stringMatching(/^7 Alder & Sons\/Vitrine credit note \d{4}-\d{5} customer 7\.pdf$/),
       `8 Birch Jewelers/Vitrine bill ${text} customer 8.pdf`,
       `8 Birch Jewelers/Vitrine bill ${text} customer 8.xlsx`,
       'summary.csv',
@@ -228,6 +229,8 @@ describe('Generate All and Generate Vendors', () => {
     expect(invoices.map(({ version, active }) => [version, active])).toEqual([
       [2, true],
       [2, true],
+      // The credit note for the earlier one.
+      [1, true],
       [1, false],
       [1, false],
     ]);

@@ -6,7 +6,7 @@ import type { BillingContext } from './billing-context.ts';
 import { accountsOf } from './calculation/account.ts';
 import { billRequest } from './calculation/replacing.ts';
 import { vendorsOn, vendorStatement } from './calculation/vendor-statements.ts';
-import { checkedBill } from './create-bill.ts';
+import { checkedBill, refuseBeforeBilling } from './create-bill.ts';
 import { takeCut } from './cuts.ts';
 import { accountsKnownAt, factsOfCustomers } from './read-facts.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
@@ -23,6 +23,7 @@ export async function previewBill(
   { knownAt, overrides }: { knownAt?: string | undefined; overrides?: readonly Override[] } = {},
 ): Promise<CalculatedBill> {
   const { accounts, cut } = await accountsKnownAt(billing, customerId, knownAt);
+  refuseBeforeBilling(accounts.at(Number(cut.position)), month);
   return checkedBill(accounts, billRequest(accounts, month, cut, overrides));
 }
 

@@ -62,4 +62,34 @@ export const billingMigrations: readonly Migration[] = [
       where open.of = id and place > 1;
       create unique index bill_run_one_open on vitrine.bill_run (kind, coalesce(month, '')) where finished_at is null;`,
   },
+  {
+    name: 'billing-4',
+    sql: `
+      -- What finance has set, each setting as a row more; the newest of a subject is in force: 'lock', 'accounts',
+      -- 'details' of the house on documents, and 'details-7' of customer 7.
+      create table vitrine.finance_setting (
+        setting_id bigint generated always as identity primary key,
+        subject text not null,
+        value json not null,
+        reason text not null,
+        set_by text not null,
+        set_at timestamptz not null
+      );
+      create index finance_setting_newest on vitrine.finance_setting (subject, setting_id desc);
+      -- The numbers of issued documents: without a gap within a year, never given twice.
+      create table vitrine.document_number (
+        year int not null,
+        number int not null,
+        kind text not null,
+        -- The bill that it is of; of a credit note the bill that it takes back.
+        bill_event_id text not null,
+        customer_id int not null,
+        month text not null,
+        version int not null,
+        amount_cents bigint not null,
+        issued_at timestamptz not null,
+        primary key (year, number),
+        unique (kind, bill_event_id)
+      );`,
+  },
 ];

@@ -2,6 +2,8 @@ import type { App } from '#services/platform/http/index.ts';
 import type { BillCallsContext } from './billing-context.ts';
 import { registerBillRoutes } from './bill-routes.ts';
 import { registerCreateRoutes } from './create-routes.ts';
+import { registerFinanceRoutes } from './finance/finance-routes.ts';
+import { registerJournalRoutes } from './finance/journal-routes.ts';
 import { registerHoldingRoutes } from './holding-routes.ts';
 import { registerOpenedBillRoutes } from './opened-bill-routes.ts';
 import { registerBillRunRoutes } from './run-routes.ts';
@@ -12,5 +14,7 @@ export function registerBillingRoutes(app: App, billing: BillCallsContext): void
   registerOpenedBillRoutes(app, billing);
   registerCreateRoutes(app, billing);
   registerBillRunRoutes(app, billing);
+  registerFinanceRoutes(app, billing);
+  registerJournalRoutes(app, billing);
   registerHoldingRoutes(app, billing);
 }

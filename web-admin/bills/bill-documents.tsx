@@ -1,8 +1,8 @@
+import type { OpenedBill } from '#contracts/api/bills.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { BusyButton } from '../components/busy-button.tsx';
 import { useAct } from '../components/use-act.ts';
 import { download } from '../providers/http-client.ts';
-import type { OpenedBill } from '#contracts/api/bills.ts';
 import styles from './bills.module.css';
 
 /** The files of a bill as the customer gets them, each to download. */

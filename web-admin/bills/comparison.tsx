@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { billComparisonSchema, type WireBillComparison } from '#contracts/api/bills.ts';
+import { billComparisonSchema, type OpenedBill, type WireBillComparison } from '#contracts/api/bills.ts';
 import { monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { HouseTimeField } from '#web-shared/components/field/date-fields.tsx';
@@ -12,7 +12,6 @@ import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
 import { kindName } from '../components/line-sheet/line-sheet.tsx';
 import { call } from '../providers/http-client.ts';
-import type { OpenedBill } from '#contracts/api/bills.ts';
 import styles from './bills.module.css';
 
 const CUT = 'cut';

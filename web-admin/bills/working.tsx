@@ -11,7 +11,7 @@ export type WireLine = z.infer<typeof wireLineSchema>;
 /** Fields that name an event rather than explain an amount: shown last, in small. */
 const IDS: ReadonlySet<string> = new Set(['spellKey', 'eventIds', 'eventId']);
 const RATES = /(rate|pct\d?)$/i;
-const AMOUNTS = /(price|cents|held|minInventory|fees|given|billed|now|delta|amount|cost)$/i;
+const AMOUNTS = /(price|cents|held|minInventory|fees|given|billed|now|delta|amount|cost|balance)$/i;
 const DAYS = /days/i;
 
 /** How a line came about, whatever its kind: its plain fields, its segments as a table, its documents and causes. */

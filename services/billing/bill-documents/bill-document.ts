@@ -1,3 +1,4 @@
+import type { DocumentDetails } from '#contracts/api/finance.ts';
 import type { Bill, BillLine, LineKind } from '#contracts/billing/index.ts';
 import type { CustomerTerms } from '#contracts/events/index.ts';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
@@ -14,6 +15,11 @@ export type BillDocument = {
   /** The house's, by whose clock times are written. */
   zone: string;
   customer: { customerId: number; name: string; legalName: string; bigName: string };
+  /** Of the document, such as '2026-00042'; null where it has none (rule: Document numbers). */
+  number: string | null;
+  /** The house's lines, and the customer's. */
+  house: DocumentDetails;
+  details: DocumentDetails;
   /** What each parcel is, in words, by its name; parcels that are not in it are shown by their name alone. */
   descriptions: ReadonlyMap<string, string>;
   terms: readonly TermsPeriod[];
@@ -31,6 +37,7 @@ export type BillRow = {
 };
 
 const SECTIONS: readonly { title: string; kinds: readonly LineKind[] }[] = [
+  { title: 'Opening balance', kinds: ['OPENING_BALANCE'] },
   { title: 'Monthly fees', kinds: ['FEE'] },
   { title: 'Hearts-and-arrows surcharge', kinds: ['SURCHARGE'] },
   { title: 'Minimum inventory', kinds: ['TRUE_UP'] },
@@ -43,6 +50,7 @@ const SECTIONS: readonly { title: string; kinds: readonly LineKind[] }[] = [
 const ITEMS: Partial<Record<LineKind, string>> = {
   SURCHARGE: 'Surcharge',
   TRUE_UP: 'True-up',
+  OPENING_BALANCE: 'Balance brought forward',
 };
 
 /** Lines that may be nothing to the customer: what only a vendor pays or gets, and a sale without a rebate. */
@@ -80,3 +88,14 @@ export function billParty({ name, legalName, bigName }: BillDocument['customer']
 export function billNumber({ customerId, month, version }: Bill): string {
   return `${month}/${customerId}${version > 1 ? `/${version}` : ''}`;
 }
+
+/** A text of several lines as its lines, blank ones left out. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** The house's address and registration, on one line. */
+export const senderLine = ({ address, registration }: DocumentDetails): string =>
+  [...linesOf(address), ...linesOf(registration)].join(' · ');

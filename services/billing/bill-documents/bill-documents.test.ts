@@ -2,6 +2,7 @@ import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { billPdf } from './bill-pdf.ts';
 import { billWorkbook } from './bill-workbook.ts';
+import { creditNotePdf } from './credit-note-pdf.ts';
 import { statementPdf } from './statement-pdf.ts';
 import { statementWorkbook } from './statement-workbook.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
@@ -49,15 +50,18 @@ describe('A bill as a workbook (rule: Invoice versions)', () => {
   test('names the customer in large, the month, the due date, and each line with its working', async () => {
     const sheet = (await read(await billWorkbook(aprilDocument()))).getWorksheet('Bill');
     expect(sheet?.getCell('A2')).toMatchObject({ value: 'ALDER', font: { size: 24 } });
-    expect(shown(sheet, 'A').slice(0, 5)).toEqual([
+    expect(shown(sheet, 'A').slice(0, 8)).toEqual([
       'Vitrine',
       'ALDER',
       'Alder & Sons, Inc.',
       'Bill for April 2026',
+      '5 Elm Street · Boston',
+      '1 Main Street · New York · EIN 12-3456789',
+      'Pay to First Bank, 0210-0002',
       'Item',
     ]);
     expect(shown(sheet, 'F')).toEqual([
-      ...['2026-04/7', '7', 'May 1, 2026', 'May 31, 2026', 'position 15', 'Amount'],
+      ...['2026-04/7', '7', 'May 1, 2026', 'May 31, 2026', 'position 15', '2026-00042', 'Amount'],
       ...[
         '98',
         '34',
@@ -128,6 +132,20 @@ describe('A bill as a workbook (rule: Invoice versions)', () => {
   });
 });
 
+test('a credit note names what it takes back and what is due instead (rule: Document numbers)', async () => {
+  const note = { number: '2026-00041', former: '2026-00040', amountCents: -31_000 };
+  const { text } = readPdf(await creditNotePdf(aprilDocument(), note));
+  const lines = text.split('\n');
+  for (const words of [
+    'Credit note for April 2026',
+    '2026-00041',
+    '2026-00040',
+    '-$310.00',
+    'What is due stands on 2026-00042.',
+  ])
+    expect(lines).toContain(words);
+});
+
 describe('A bill as a PDF', () => {
   test('names the product, the legal name, the month, the due date, every line and the total', async () => {
     const { text, pages } = readPdf(await billPdf(aprilDocument()));
@@ -138,6 +156,10 @@ describe('A bill as a PDF', () => {
       'Bill for April 2026',
       'ALDER',
       'Alder & Sons, Inc.',
+      '2026-00042',
+      '5 Elm Street',
+      '1 Main Street · New York · EIN 12-3456789',
+      'Pay to First Bank, 0210-0002',
       'May 31, 2026',
       '17 of 30 days at 1 % of $6,000.00; 3 days of grace',
       '$253.67',

@@ -1,5 +1,13 @@
 import { dayName } from '#contracts/vocabulary/house-time.ts';
-import { billNumber, billParty, billSections, type BillDocument, type BillRow } from './bill-document.ts';
+import {
+  billNumber,
+  billParty,
+  billSections,
+  linesOf,
+  senderLine,
+  type BillDocument,
+  type BillRow,
+} from './bill-document.ts';
 import { printDocument, type PrintedRow } from './pdf-kit.ts';
 import { moneyWords } from './words.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
@@ -9,16 +17,23 @@ import { monthName } from '#contracts/vocabulary/months.ts';
  * subtotals, total (product: Billing screen). The same bill gives the same bytes.
  */
 export function billPdf(document: BillDocument): Promise<Buffer> {
-  const { bill, customer, issuedOn } = document;
+  const { bill, customer, issuedOn, number, house, details } = document;
   const { large, legal } = billParty(customer);
   const credit = bill.totalCents < 0;
   return printDocument({
     title: `Bill for ${monthName(bill.month)}`,
+    sender: senderLine(house),
     party: {
       large,
-      lines: [...(legal === large ? [] : [legal]), `Customer ${customer.customerId}`],
+      lines: [
+        ...(legal === large ? [] : [legal]),
+        `Customer ${customer.customerId}`,
+        ...linesOf(details.address),
+        ...linesOf(details.registration),
+      ],
     },
     facts: [
+      ...(number === null ? [] : [['Number', number] as const]),
       ['Bill', billNumber(bill)],
       ['Issued', dayName(issuedOn)],
       ['Due', dayName(bill.dueDate)],
@@ -40,6 +55,7 @@ export function billPdf(document: BillDocument): Promise<Buffer> {
           ? 'Nothing is payable.'
           : `Payable by ${dayName(bill.dueDate)}`,
     },
+    closing: credit ? linesOf(details.bankLines) : linesOf(house.bankLines),
     reference: `Bill ${billNumber(bill)}`,
     at: bill.issuedAt,
   });

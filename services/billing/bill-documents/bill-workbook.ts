@@ -3,7 +3,15 @@ import { dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { addAdjustmentsSheet } from './adjustments-sheet.ts';
-import { billNumber, billParty, billSections, type BillDocument, type BillRow } from './bill-document.ts';
+import {
+  billNumber,
+  billParty,
+  billSections,
+  linesOf,
+  senderLine,
+  type BillDocument,
+  type BillRow,
+} from './bill-document.ts';
 import {
   addSheet,
   fitRow,
@@ -48,7 +56,7 @@ export async function billWorkbook(document: BillDocument): Promise<Buffer> {
 }
 
 function writeLetterhead(sheet: Sheet, document: BillDocument): void {
-  const { bill, customer, issuedOn } = document;
+  const { bill, customer, issuedOn, number, house, details } = document;
   const { large, legal } = billParty(customer);
   text(sheet.getCell('A1'), PRODUCT_NAME).font = font({ color: { argb: 'FF9A7B4F' }, bold: true });
   text(sheet.getCell('A2'), large).font = font({
@@ -59,6 +67,10 @@ function writeLetterhead(sheet: Sheet, document: BillDocument): void {
   sheet.getRow(2).height = 34;
   text(sheet.getCell('A3'), legal);
   text(sheet.getCell('A4'), `Bill for ${monthName(bill.month)}`).font = font({ size: 13, bold: true });
+  text(sheet.getCell('A5'), senderLine(details));
+  text(sheet.getCell('A6'), senderLine(house));
+  const bank = linesOf(bill.totalCents < 0 ? details.bankLines : house.bankLines);
+  text(sheet.getCell('A7'), bank.join(' · '));
   const facts: [string, string][] = [
     ['Bill', billNumber(bill)],
     ['Customer', String(customer.customerId)],
@@ -68,6 +80,7 @@ function writeLetterhead(sheet: Sheet, document: BillDocument): void {
       'Known up to',
       bill.cut.eventId === undefined ? `position ${bill.cut.position}` : `event ${bill.cut.eventId}`,
     ],
+    ...(number === null ? [] : [['Number', number] satisfies [string, string]]),
   ];
   facts.forEach(([name, value], index) => {
     const label = text(sheet.getCell(index + 2, 5), name);

@@ -9,13 +9,16 @@ import { customerById, customerTermsOf, type CustomerRecord } from '#projections
 import { invoicesOfBill, keepInvoice } from '#services/invoices/index.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
 import type { DocumentsContext } from '../billing-context.ts';
+import { customerDetails, houseDetails } from '../finance/details.ts';
+import { numberDocuments } from '../finance/document-numbers.ts';
 import type { TermsPeriod } from './bill-document.ts';
 import { billPdf } from './bill-pdf.ts';
 import { billWorkbook } from './bill-workbook.ts';
+import { creditNotePdf } from './credit-note-pdf.ts';
 import { describeParcels } from './describe-parcels.ts';
 
 /** The documents of a bill as they are kept. */
-export type BillInvoices = { workbook: Invoice; pdf: Invoice };
+export type BillInvoices = { workbook: Invoice; pdf: Invoice; creditNote: Invoice | null };
 
 /** What a bill's documents are called: the same for each version, so that a later one replaces the earlier. */
 export const billFileName = (
@@ -25,11 +28,11 @@ export const billFileName = (
 
 /**
  * Keeps a bill's workbook and PDF as invoices of its month, once: those of a later version replace an earlier
- * one's (rule: Invoice versions). Throws FilesUnavailable, and Error when the customer is not in the read
+ * one's (rule: Invoice versions), which a credit note takes back (rule: Document numbers). Throws FilesUnavailable, and Error when the customer is not in the read
  * model yet.
  */
 export async function issueDocuments(context: DocumentsContext, bill: Bill): Promise<BillInvoices> {
-  const kept = keptOf(await invoicesOfBill(context.db, bill.eventId));
+  const kept = keptOf(bill, await invoicesOfBill(context.db, bill.eventId));
   return kept ?? drawing('documents', () => drawDocuments(context, bill));
 }
 
@@ -48,26 +51,30 @@ const drawing = oneAtATime<'documents'>();
 
 async function drawDocuments(context: DocumentsContext, bill: Bill): Promise<BillInvoices> {
   const known = await invoicesOfBill(context.db, bill.eventId);
-  const kept = keptOf(known);
+  const kept = keptOf(bill, known);
   if (kept) return kept;
   const customer = await customerById(context.db, bill.customerId);
   if (!customer) throw new Error(`customer ${bill.customerId} is not in the read model`);
   const parcels = bill.lines.flatMap(({ parcelName }) => (parcelName === null ? [] : [parcelName]));
+  const numbers = await numberDocuments(context.db, bill, context.zone);
   const document = {
     bill,
+    number: numbers.own,
+    house: await houseDetails(context.db),
+    details: await customerDetails(context.db, bill.customerId),
     issuedOn: houseDayOf(bill.issuedAt, context.zone),
     zone: context.zone,
     customer: { customerId: bill.customerId, ...customer.identity },
     descriptions: await describeParcels(context, parcels),
     terms: termsPeriods(customer, bill, context.zone),
   };
-  const keep = async (ending: 'xlsx' | 'pdf', bytes: Uint8Array): Promise<Invoice> => {
+  const keep = async (fileName: string, bytes: Uint8Array): Promise<Invoice> => {
     const { invoice } = await keepInvoice(
       context,
       {
         customerId: bill.customerId,
         month: bill.month,
-        fileName: billFileName(bill, ending),
+        fileName,
         bytes,
         kind: 'computed',
         billId: bill.eventId,
@@ -79,14 +86,26 @@ async function drawDocuments(context: DocumentsContext, bill: Bill): Promise<Bil
     return invoice;
   };
   // The PDF last: as the newest it is what is downloaded as the current invoice.
-  const workbook = await keep('xlsx', await billWorkbook(document));
-  return { workbook, pdf: await keep('pdf', await billPdf(document)) };
+  const workbook = await keep(billFileName(bill, 'xlsx'), await billWorkbook(document));
+  const { creditNote: note } = numbers;
+  const creditNote =
+    note &&
+    (await keep(
+      `${PRODUCT_NAME} credit note ${note.number} customer ${bill.customerId}.pdf`,
+      await creditNotePdf(document, note),
+    ));
+  return { workbook, pdf: await keep(billFileName(bill, 'pdf'), await billPdf(document)), creditNote };
 }
 
-function keptOf(invoices: readonly Invoice[]): BillInvoices | null {
-  const workbook = invoices.find(({ fileName }) => fileName.endsWith('.xlsx'));
-  const pdf = invoices.find(({ fileName }) => fileName.endsWith('.pdf'));
-  return workbook && pdf ? { workbook, pdf } : null;
+function keptOf(bill: Bill, invoices: readonly Invoice[]): BillInvoices | null {
+  const named = (ending: 'xlsx' | 'pdf') =>
+    invoices.find(({ fileName }) => fileName === billFileName(bill, ending));
+  const workbook = named('xlsx');
+  const pdf = named('pdf');
+  const creditNote = invoices.find(
+    ({ invoiceId }) => ![workbook?.invoiceId, pdf?.invoiceId].includes(invoiceId),
+  );
+  return workbook && pdf ? { workbook, pdf, creditNote: creditNote ?? null } : null;
 }
 
 /** The terms of the bill's month as known at its cut, day by day where they changed, with its overrides of terms in them. */

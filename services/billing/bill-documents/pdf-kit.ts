@@ -26,6 +26,8 @@ const DETAIL_WIDTH = RIGHT - AMOUNT_WIDTH - 14 - DETAIL_X;
 const TITLE_HEIGHT = 23;
 const SUBTOTAL_HEIGHT = 30;
 const TOTAL_HEIGHT = 40;
+const CLOSING_GAP = 14;
+const CLOSING_LINE = 13;
 /** The total's shade is so much wider than the rows: its words and its sum stand in line with theirs. */
 const OVERHANG = 12;
 /** In characters: a longer one is not so large. */
@@ -37,6 +39,8 @@ const MOST_ROW_HEIGHT = 480;
 export type PrintedDocument = {
   /** 'Bill for April 2026'. */
   title: string;
+  /** The house's address and registration; '' where there are none. */
+  sender: string;
   /** In large, and what stands beneath it. */
   party: { large: string; lines: readonly string[] };
   facts: readonly (readonly [name: string, value: string])[];
@@ -46,6 +50,8 @@ export type PrintedDocument = {
   nothing: string;
   groups: readonly { title: string; rows: readonly PrintedRow[]; total: string }[];
   total: { words: string; amount: string; note: string };
+  /** What stands beneath the total, such as where to pay. */
+  closing: readonly string[];
   /** What the foot of each page says. */
   reference: string;
   /** An instant; pinned, so that the same document gives the same bytes. */
@@ -75,7 +81,8 @@ export function printDocument(document: PrintedDocument): Promise<Buffer> {
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
-  const { groups, columns } = document;
+  const { groups, columns, closing } = document;
+  const closingHeight = closing.length === 0 ? 0 : CLOSING_GAP + closing.length * CLOSING_LINE;
   let y = columnHeads(pdf, columns, letterhead(pdf, document));
   const room = (height: number, within: string | null): void => {
     if (y + height <= BOTTOM) return;
@@ -85,7 +92,7 @@ export function printDocument(document: PrintedDocument): Promise<Buffer> {
   };
   for (const [index, { title, rows, total: sum }] of groups.entries()) {
     // A title never stands alone at the foot of a page, nor sums at the head of one.
-    const sums = SUBTOTAL_HEIGHT + (index === groups.length - 1 ? TOTAL_HEIGHT : 0);
+    const sums = SUBTOTAL_HEIGHT + (index === groups.length - 1 ? TOTAL_HEIGHT + closingHeight : 0);
     room(TITLE_HEIGHT + heightOf(pdf, rows[0]) + (rows.length === 1 ? sums : 0), null);
     y = groupTitle(pdf, title, y);
     for (const [at, row] of rows.entries()) {
@@ -99,13 +106,18 @@ export function printDocument(document: PrintedDocument): Promise<Buffer> {
     y += block(pdf, document.nothing, words) + 18;
   }
   total(pdf, document.total, y);
+  y += TOTAL_HEIGHT + CLOSING_GAP;
+  for (const line of closing) {
+    write(pdf, line, { font: SANS, size: 9, color: INK, x: MARGIN, y, width: RIGHT - MARGIN });
+    y += CLOSING_LINE;
+  }
   feet(pdf, document.reference);
   pdf.end();
   return bytes;
 }
 
 function letterhead(pdf: Pdf, document: PrintedDocument): number {
-  const { title, party, facts } = document;
+  const { title, sender, party, facts } = document;
   pdf.rect(0, 0, WIDTH, 6).fill(ACCENT);
   write(pdf, PRODUCT_NAME, { font: SERIF, size: 25, color: INK, x: MARGIN, y: 40 });
   write(pdf, title, {
@@ -119,14 +131,16 @@ function letterhead(pdf: Pdf, document: PrintedDocument): number {
   });
   rule(pdf, 78, ACCENT, 0.75);
   const left = RIGHT - MARGIN - 210;
-  let y = 98;
+  const address = { font: SANS, size: 8, color: QUIET, x: MARGIN, y: 84, width: RIGHT - MARGIN } as const;
+  const top = sender === '' ? 98 : 98 + block(pdf, sender, address);
+  let y = top;
   const size = party.large.length > LONG_NAME ? 13 : 19;
   y += block(pdf, party.large, { font: SERIF_BOLD, size, color: INK, x: MARGIN, y, width: left }) + 4;
   for (const line of party.lines)
     y += block(pdf, line, { font: SANS, size: 9.5, color: QUIET, x: MARGIN, y, width: left }) + 2;
   if (lacksLetters(document))
     y += block(pdf, LACKING, { font: SANS, size: 8, color: QUIET, x: MARGIN, y: y + 3, width: left }) + 3;
-  let fact = 100;
+  let fact = top + 2;
   for (const [name, value] of facts) {
     write(pdf, name, { font: SANS, size: 9, color: QUIET, x: RIGHT - 200, y: fact });
     write(pdf, value, {
@@ -306,11 +320,11 @@ function blockHeight(pdf: Pdf, words: string, { font, size, width }: Measured): 
 const LACKING = 'Letters that this page cannot show read “?”. The workbook shows them.';
 
 /** True when a letter of the document reads '?' because no font here has it. */
-function lacksLetters({ party, groups }: PrintedDocument): boolean {
+function lacksLetters({ sender, party, groups, closing }: PrintedDocument): boolean {
   const marks = (words: string): number => words.split('?').length;
   const lacks = (words: string): boolean => marks(lettered(SANS, words).text) > marks(words);
   return (
-    [party.large, ...party.lines].some(lacks) ||
+    [sender, party.large, ...party.lines, ...closing].some(lacks) ||
     groups.some(({ rows }) => rows.some((row) => [row.item, row.detail, row.note].some(lacks)))
   );
 }

@@ -2,6 +2,7 @@ import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { percent } from '#contracts/vocabulary/money.ts';
 import type { VendorStatementLine } from '#contracts/billing/index.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
+import { senderLine } from './bill-document.ts';
 import { printDocument } from './pdf-kit.ts';
 import { statementSections, statementWords, type StatementDocument } from './statement-workbook.ts';
 import { moneyWords } from './words.ts';
@@ -15,6 +16,7 @@ export function statementPdf({
   vendor,
   issuedAt,
   issuedOn,
+  house,
   descriptions,
 }: StatementDocument): Promise<Buffer> {
   const owed = statement.totalCents < 0;
@@ -22,6 +24,7 @@ export function statementPdf({
   const amount = moneyWords(Math.abs(statement.totalCents));
   return printDocument({
     title: `Statement for ${monthName(statement.month)}`,
+    sender: senderLine(house),
     party: {
       large: vendor.name,
       lines: [
@@ -47,6 +50,7 @@ export function statementPdf({
       total: moneyWords(totalCents),
     })),
     total: { words, amount, note: `${monthName(statement.month)}, all parcels` },
+    closing: [],
     reference: `Statement ${statement.month}/V${vendor.vendorId}`,
     at: issuedAt,
   });

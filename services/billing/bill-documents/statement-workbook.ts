@@ -1,8 +1,10 @@
+import type { DocumentDetails } from '#contracts/api/finance.ts';
 import type { LineKind, VendorStatement, VendorStatementLine } from '#contracts/billing/index.ts';
 import { dayName, type HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { PPM, dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
+import { senderLine } from './bill-document.ts';
 import {
   addSheet,
   fitRow,
@@ -27,6 +29,8 @@ export type StatementDocument = {
   issuedAt: string;
   /** The house day of it. */
   issuedOn: HouseDay;
+  /** The house's lines. */
+  house: DocumentDetails;
   /** What each parcel is, in words, by its name. */
   descriptions: ReadonlyMap<string, string>;
 };
@@ -39,6 +43,7 @@ const TITLES: Readonly<Record<LineKind, string>> = {
   FEE: 'Your share of monthly fees',
   SURCHARGE: 'Your share of hearts-and-arrows surcharges',
   TRUE_UP: 'Minimum inventory',
+  OPENING_BALANCE: 'Opening balance',
   REBATE: 'Your share of rebates',
   REBATE_REVERSAL: 'Rebates taken back',
   DEPLOYMENT: 'Deployment',
@@ -74,6 +79,7 @@ export async function statementWorkbook({
   vendor,
   issuedAt,
   issuedOn,
+  house,
   descriptions,
 }: StatementDocument): Promise<Buffer> {
   const heading = `Statement for ${monthName(statement.month)}`;
@@ -98,6 +104,7 @@ export async function statementWorkbook({
     text(sheet.getCell(index + 2, 7), value).alignment = { horizontal: 'right' };
   });
   text(sheet.getCell('A4'), heading).font = font({ size: 13, bold: true });
+  text(sheet.getCell('A5'), senderLine(house));
   headings(sheet, HEADINGS_ROW, ['Parcel', 'Description', 'What', 'Flat', 'Shared', 'Share', 'Amount'], 3);
 
   const content = { sections: statementSections(statement), totalCents: statement.totalCents };

@@ -16,6 +16,7 @@ export const KIND_WORDS: Readonly<Record<LineKind, string>> = {
   FEE: 'fee',
   SURCHARGE: 'hearts-and-arrows surcharge',
   TRUE_UP: 'minimum inventory',
+  OPENING_BALANCE: 'opening balance',
   SALE: 'sale',
   REBATE: 'rebate',
   CREDIT: 'credit',
@@ -47,6 +48,10 @@ export function workingWords(line: BillLine, zone: string): string {
         ? `${moneyWords(Math.max(0, one.minInventoryCents - one.heldCents))} below ${moneyWords(one.minInventoryCents)}, ${daysWords(one.days)} at ${rateWords(one.ratePpm)}`
         : `${daysWords(activeDays)} against the minimum, day by day`;
     }
+    case 'OPENING_BALANCE':
+      return line.working.balanceCents < 0
+        ? 'In your favour before billing began here'
+        : 'Owed before billing began here';
     case 'SALE':
       return `Invoice ${documentNumber(line.working.invoice.document)} of ${dayName(line.working.invoice.day)}: ${moneyWords(line.working.invoice.amountCents)}, invoiced already`;
     case 'REBATE':

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Bill } from '#contracts/billing/index.ts';
+import type { Opening } from '#contracts/customer/index.ts';
 import type { CustomerTerms, VendorTerms } from '#contracts/events/index.ts';
 import {
   foldParcel,
@@ -27,11 +28,14 @@ export type TermsFact<Terms> = TermsChange<Terms> & {
   readonly reason?: string | undefined;
 };
 
+/** A customer's change of terms; with an opening it says where billing begins, and changes none. */
+export type CustomerTermsFact = TermsFact<CustomerTerms> & { readonly opening?: Opening };
+
 /** Everything recorded that a customer's bills are made of, as read from a read model or from the log itself. */
 export type BillingFacts = {
   readonly customerId: number;
   /** In the order recorded, the registration first. */
-  readonly terms: readonly TermsFact<CustomerTerms>[];
+  readonly terms: readonly CustomerTermsFact[];
   /** Every parcel of which the customer ever had an entry, by name. */
   readonly parcels: readonly ParcelState[];
   readonly vendors: ReadonlyMap<number, readonly TermsFact<VendorTerms>[]>;
@@ -44,9 +48,11 @@ export type Standing = {
   readonly customerId: number;
   readonly zone: string;
   readonly position: number;
-  readonly terms: readonly TermsFact<CustomerTerms>[];
+  readonly terms: readonly CustomerTermsFact[];
   readonly vendors: ReadonlyMap<number, readonly TermsFact<VendorTerms>[]>;
   readonly registeredOn: HouseDay;
+  /** Where billing begins, when the house has set it (rule: Billing begins on). */
+  readonly opening: Opening | undefined;
   /** The first day whose terms have a minimum: the true-up is not active before. */
   readonly minimumSince: HouseDay;
   /** The newest version of each month's bill that was known. */
@@ -146,6 +152,7 @@ function standingAt(facts: BillingFacts, position: number, zone: string): Standi
       [...facts.vendors].map(([id, rows]) => [id, rows.filter((row) => row.position <= position)]),
     ),
     registeredOn: houseDayOf(first.effectiveAt, zone),
+    opening: terms.findLast((row) => row.opening)?.opening,
     minimumSince: terms
       .filter(({ changes }) => changes.minInventoryCents !== undefined)
       .map(({ effectiveAt }) => houseDayOf(effectiveAt, zone))
@@ -258,21 +265,26 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** What of an account says where billing begins. */
-export type Beginnings = Pick<Standing, 'registeredOn' | 'minimumSince'> & {
+export type Beginnings = Pick<Standing, 'registeredOn' | 'minimumSince' | 'opening'> & {
   parcels: Iterable<Pick<FoldedParcel, 'spells' | 'strayCredits'>>;
 };
 
 /**
  * The first month of billing (rule: Months of billing): of the registration, of the first entry, or of the first day
- * on which terms name a minimum, whichever is first.
+ * on which terms name a minimum, whichever is first; where billing begins, when the house has set it (rule: Billing
+ * begins on).
  */
 export function firstMonthOf(account: Beginnings): Month {
+  if (account.opening) return account.opening.month;
   const [minimum, activity] = [monthOf(account.minimumSince), firstActivityOf(account)];
   return minimum < activity ? minimum : activity;
 }
 
 /** The month of the registration or of an earlier entry. */
-export function firstActivityOf({ registeredOn, parcels }: Omit<Beginnings, 'minimumSince'>): Month {
+export function firstActivityOf({
+  registeredOn,
+  parcels,
+}: Pick<Beginnings, 'registeredOn' | 'parcels'>): Month {
   let first = registeredOn;
   for (const { spells, strayCredits } of parcels) {
     for (const { firstDay } of spells) if (firstDay < first) first = firstDay;

@@ -122,7 +122,11 @@ function inputHash(account: Account, request: BillRequest, overrides: readonly O
     policyVersion: request.policyVersion ?? POLICY_VERSION,
     zone: account.zone,
     overrides,
-    terms: account.terms.map(({ effectiveAt, changes }) => ({ effectiveAt, changes })),
+    terms: account.terms.map(({ effectiveAt, changes, opening }) => ({
+      effectiveAt,
+      changes,
+      ...(opening && { opening }),
+    })),
     vendors: [...account.vendors]
       .sort(([a], [b]) => a - b)
       .map(([id, rows]) => [id, rows.map(({ effectiveAt, changes }) => ({ effectiveAt, changes }))]),

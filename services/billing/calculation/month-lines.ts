@@ -1,6 +1,7 @@
 import { LINE_KINDS, type BillLine, type Override } from '#contracts/billing/index.ts';
 import type { Account, FoldedParcel, Standing } from './account.ts';
 import { dayNumber, type PricedDays } from './billable-spells.ts';
+import { openingLine } from './opening.ts';
 import { feeLine, feeSharesOf, feesOf, surchargeLine, surchargeOf, type Fee } from './fees.ts';
 import { termsOfMonth, type TermOverrides } from './terms-in-month.ts';
 import { tradeLines, type Shipments, type TradesDeps } from './trades.ts';
@@ -109,6 +110,8 @@ export function monthRules(
       const held = parcels.flatMap((parcel) => parcel.held);
       const trueUp = trueUpLine(account, month, held, terms, overrideOf);
       if (trueUp) lines.push(trueUp);
+      const opening = openingLine(account, month, overrideOf);
+      if (opening) lines.push(opening);
       return lines;
     },
     unmatched: () => [...ofLines.values()].filter((row) => !matched.has(row.lineKey)),

@@ -38,7 +38,8 @@ function rulesBy(ways: MonthWays): Policy['monthRules'] {
 
 /** What was billed, or known when last billed, stays a month of billing wherever its reason has gone since. */
 function firstOfBilling(account: Beginnings & Pick<Standing, 'issued'>, then: Beginnings): Month {
-  return [firstMonthOf(account), firstMonthOf(then), ...account.issued.keys()].reduce((first, month) =>
+  const known = account.opening ? [] : [firstMonthOf(then)];
+  return [firstMonthOf(account), ...known, ...account.issued.keys()].reduce((first, month) =>
     month < first ? month : first,
   );
 }

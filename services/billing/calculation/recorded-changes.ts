@@ -1,7 +1,8 @@
 import { stoneStream, customerStream, vendorStream } from '#contracts/events/index.ts';
+import type { Opening } from '#contracts/customer/index.ts';
 import type { ParcelState } from '#contracts/lifecycle/index.ts';
 import { houseDayOf, type EffectiveAt, type HouseDay } from '#contracts/vocabulary/house-time.ts';
-import type { BillingFacts, TermsFact } from './account.ts';
+import type { BillingFacts, CustomerTermsFact, TermsFact } from './account.ts';
 
 /** Something recorded that a customer's bill may depend on. */
 export type RecordedChange = {
@@ -26,7 +27,9 @@ export function recordedChanges(facts: BillingFacts, after: number, upTo: number
   const changes = [
     ...facts.parcels.flatMap((state) => changesOfParcel(state, facts.customerId)),
     ...facts.terms.map((row) =>
-      changeOfTerms(row, customerStream(facts.customerId), 'CustomerTermsChanged', 'terms', true),
+      row.opening
+        ? changeOfOpening(row, row.opening, facts.customerId)
+        : changeOfTerms(row, customerStream(facts.customerId), 'CustomerTermsChanged', 'terms', true),
     ),
     ...[...facts.vendors].flatMap(([vendorId, rows]) =>
       rows.map((row) =>
@@ -181,6 +184,16 @@ function changeOfTerms(
     reason: row.reason ?? null,
     own,
     about: [row.effectiveAt],
+  };
+}
+
+function changeOfOpening(row: CustomerTermsFact, opening: Opening, customerId: number): RecordedChange {
+  const what = `billing begins with ${opening.month}`;
+  return {
+    ...changeOfTerms(row, customerStream(customerId), 'BillingBegun', what, true),
+    what,
+    // It can only be set while nothing is billed.
+    about: [],
   };
 }
 

@@ -4,7 +4,13 @@ import { emptyParcel, evolveParcel, type ParcelState, type StoneFact } from '#co
 import { startOfHouseDay } from '#contracts/vocabulary/house-time.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import type { DocType, Intent } from '#contracts/vocabulary/statuses.ts';
-import { accountsOf, type Accounts, type BillingFacts, type TermsFact } from '../calculation/account.ts';
+import {
+  accountsOf,
+  type Accounts,
+  type BillingFacts,
+  type CustomerTermsFact,
+  type TermsFact,
+} from '../calculation/account.ts';
 
 /** Worlds of one customer as a finance person tells them: what is recorded, one thing after the other. */
 
@@ -51,7 +57,7 @@ export function world(terms: CustomerTerms = EXAMPLE_TERMS, vendor: VendorTerms 
   let position = 0;
   let now = '2026-01-01T12:00:00.000Z';
   const parcels = new Map<string, ParcelState>();
-  const customerTerms: TermsFact<CustomerTerms>[] = [];
+  const customerTerms: CustomerTermsFact[] = [];
   const vendors = new Map<number, TermsFact<VendorTerms>[]>();
   const bills: Bill[] = [];
 
@@ -90,6 +96,12 @@ export function world(terms: CustomerTerms = EXAMPLE_TERMS, vendor: VendorTerms 
     },
     terms(changes: Partial<CustomerTerms>, at: string, reason?: string) {
       customerTerms.push({ ...recorded(), effectiveAt: at, changes, reason });
+      return self;
+    },
+    /** Billing begins with a month, with what was owed before. */
+    begins(month: string, balanceCents: number) {
+      const at = recorded();
+      customerTerms.push({ ...at, effectiveAt: now, changes: {}, opening: { month, balanceCents } });
       return self;
     },
     stone(

@@ -1,3 +1,5 @@
+import { NO_DETAILS, STANDARD_ACCOUNTS } from '#contracts/api/finance.ts';
+import { monthFrom } from '#contracts/vocabulary/months.ts';
 import type { Call } from '../call.ts';
 import { INVOICE_FILE, type CalledWorld, type Sent } from '../called-world.ts';
 
@@ -127,6 +129,48 @@ export const BILLING_CALLS: readonly Call[] = [
       await world.bill();
       return { path: { vendorId: '1' }, query: { month: world.months.last.text, format: 'pdf' } };
     },
+  },
+  { call: 'GET /api/period-lock', who: 'administer' },
+  {
+    call: 'POST /api/period-lock',
+    who: 'administer',
+    // Nothing is locked after it: the other calls make bills.
+    sends: () => ({ body: { through: null, reason: 'nothing is closed yet' } }),
+  },
+  {
+    call: 'GET /api/journal',
+    who: 'administer',
+    sends: ({ months: { last } }) => ({ query: { from: last.text, to: last.text, format: 'csv' } }),
+  },
+  { call: 'GET /api/finance-settings', who: 'administer' },
+  {
+    call: 'PUT /api/finance-settings',
+    who: 'administer',
+    sends: () => ({ body: { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS } }),
+  },
+  {
+    call: 'GET /api/customers/{id}/billing-begins',
+    who: 'administer',
+    sends: () => ({ path: { id: '8' } }),
+  },
+  {
+    call: 'PUT /api/customers/{id}/billing-begins',
+    who: 'administer',
+    sends: ({ months: { now } }) => ({
+      // Of a customer that has no bill.
+      path: { id: '9' },
+      body: { month: monthFrom(now), balance: 0, reason: 'moves in' },
+    }),
+  },
+  {
+    call: 'GET /api/customers/{id}/document-details',
+    who: 'administer',
+    sends: () => ({ path: { id: '7' } }),
+  },
+  {
+    call: 'PUT /api/customers/{id}/document-details',
+    who: 'administer',
+    sends: () => ({ path: { id: '7' }, body: NO_DETAILS }),
   },
   // Staff name the customer in the query or the header.
   { call: 'GET /api/holdings', who: 'readOwn', but: unnamed },

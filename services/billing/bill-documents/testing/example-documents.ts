@@ -1,4 +1,5 @@
 import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
+import { NO_DETAILS } from '#contracts/api/finance.ts';
 import type { Bill, Override } from '#contracts/billing/index.ts';
 import {
   calculateBill,
@@ -17,6 +18,11 @@ const DESCRIPTIONS = new Map([
   ['A', '1.00 ct Round F VS1, GIA 2141234567'],
   ['B', '=1.00 ct Ideal Cushion'],
 ]);
+const HOUSE = {
+  address: '1 Main Street\nNew York',
+  registration: 'EIN 12-3456789',
+  bankLines: 'Pay to First Bank, 0210-0002',
+};
 const PARTY = {
   customerId: CUSTOMER,
   name: 'Alder & Sons',
@@ -30,6 +36,9 @@ export function documentOf(bill: Bill): BillDocument {
     bill,
     issuedOn: bill.issuedAt.slice(0, 10),
     zone: DEFAULT_TIME_ZONE,
+    number: '2026-00042',
+    house: HOUSE,
+    details: { ...NO_DETAILS, address: '5 Elm Street\nBoston' },
     customer: PARTY,
     descriptions: DESCRIPTIONS,
     terms: [{ from: `${bill.month}-01`, to: `${bill.month}-30`, terms: EXAMPLE_TERMS }],
@@ -70,6 +79,7 @@ export function statementOf({ bill }: BillDocument): StatementDocument {
     statement: vendorStatement(1, bill.month, [bill]),
     vendor: { vendorId: 1, name: 'Antwerp Rounds', legalName: 'Antwerp Rounds NV' },
     issuedAt: bill.issuedAt,
+    house: HOUSE,
     issuedOn: bill.issuedAt.slice(0, 10),
     descriptions: DESCRIPTIONS,
   };

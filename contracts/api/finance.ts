@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { instantSchema } from '../vocabulary/house-time.ts';
+import { monthSchema } from '../vocabulary/months.ts';
+import { centsOf } from '../vocabulary/money.ts';
+import { text } from './edit-fields.ts';
+
+/** Who set something, when, and why. */
+const provenance = { reason: z.string(), setBy: z.string(), setAt: instantSchema };
+const reason = text(400).min(1, 'Say why.');
+
+/** GET /api/period-lock: months up to and including `through` are locked (rule: Period lock); null: none is. */
+export const periodLockResource = z.object({
+  through: monthSchema.nullable(),
+  /** Every lock and unlock, the newest first. */
+  history: z.array(z.object({ through: monthSchema.nullable(), ...provenance })),
+});
+export type PeriodLockResource = z.infer<typeof periodLockResource>;
+/** POST /api/period-lock: an earlier month, or null, unlocks. */
+export const setPeriodLockRequest = z.object({ through: monthSchema.nullable(), reason });
+
+/** GET and PUT /api/customers/{id}/billing-begins: null: with its first activity (rule: Billing begins on). */
+export const billingBeginsReply = z.object({
+  opening: z.object({ month: monthSchema, balance: z.number() }).nullable(),
+});
+export const billingBeginsRequest = z.object({
+  month: monthSchema,
+  /** Dollars; negative: in the customer's favour. */
+  balance: z
+    .number('Enter an amount in dollars.')
+    .min(-1_000_000_000, 'Use at least -1,000,000,000.')
+    .max(1_000_000_000, 'Use at most 1,000,000,000.')
+    .refine((given) => centsOf(given) !== null, 'Use at most two decimals.'),
+  reason,
+});
+
+/** What documents say of the house or of a customer beside its name; several lines each, '' where there is none. */
+export const documentDetailsSchema = z.object({
+  address: text(400),
+  registration: text(100),
+  bankLines: text(400),
+});
+export type DocumentDetails = z.infer<typeof documentDetailsSchema>;
+export const NO_DETAILS: DocumentDetails = { address: '', registration: '', bankLines: '' };
+
+/** The accounts that the journal posts to, by what is posted. */
+const account = text(60).min(1, 'Name the account.');
+export const journalAccountsSchema = z.object({
+  receivable: account,
+  payable: account,
+  fees: account,
+  surcharge: account,
+  trueUp: account,
+  rebates: account,
+  adjustments: account,
+  openingBalance: account,
+  vendorCosts: account,
+});
+export type JournalAccounts = z.infer<typeof journalAccountsSchema>;
+export const STANDARD_ACCOUNTS: JournalAccounts = {
+  receivable: 'Accounts Receivable',
+  payable: 'Accounts Payable',
+  fees: 'Memo Fee Income',
+  surcharge: 'Surcharge Income',
+  trueUp: 'Minimum True-Up Income',
+  rebates: 'Rebates Given',
+  adjustments: 'Adjustments of Earlier Months',
+  openingBalance: 'Opening Balances',
+  vendorCosts: 'Vendor Shares',
+};
+
+/** GET and PUT /api/finance-settings: of the house. */
+export const financeSettingsSchema = z.object({
+  details: documentDetailsSchema,
+  accounts: journalAccountsSchema,
+});
+export type FinanceSettings = z.infer<typeof financeSettingsSchema>;
+
+/** GET /api/journal?from=2026-10&to=2026-10&format=csv: IIF is QuickBooks' general journal. */
+export const journalQuery = z.object({
+  from: monthSchema,
+  to: monthSchema,
+  format: z.enum(['csv', 'iif']),
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { newCustomer, type CustomerState } from '#contracts/customer/index.ts';
+import { decideBeginBilling } from '../finance/begin-billing.ts';
+import { decideCreateBill, refuseBeforeBilling } from '../create-bill.ts';
+import { world, EXAMPLE_TERMS } from '../testing/billing-world.ts';
+import { calculateBill } from './calculate-bill.ts';
+
+/** A customer on memo since September whose house moves in: billing begins with November. */
+const movedIn = () => {
+  const story = world({ ...EXAMPLE_TERMS, minInventoryCents: 0, gracePeriodDays: 0 })
+    .recordingAt('2026-10-20T12:00:00.000Z')
+    .registered()
+    .vendor()
+    .begins('2026-11', 125_000)
+    .stone('P-1', { listCents: 1_000_000 });
+  story.document('MEMO', 'P-1', '2026-09-03');
+  return story;
+};
+
+test('the opening balance stands on the first bill, with the fee of its own month alone (rule: Billing begins on)', () => {
+  const story = movedIn().recordingAt('2026-12-01T12:00:00.000Z');
+  const bill = calculateBill(story.accounts(), { month: '2026-11', cut: story.cut() });
+  expect(bill.lines.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+    ['FEE', 10_000],
+    ['OPENING_BALANCE', 125_000],
+  ]);
+  expect(bill.totalCents).toBe(135_000);
+  const december = calculateBill(story.accounts(), { month: '2026-12', cut: story.cut() });
+  expect(december.lines.map(({ kind }) => kind)).toEqual(['FEE']);
+});
+
+test('months before are refused, come not first, and are never adjusted (rule: Billing begins on)', () => {
+  const story = movedIn().recordingAt('2026-12-01T12:00:00.000Z');
+  const account = story.accounts().at(Number(story.cut().position));
+  expect(() => refuseBeforeBilling(account, '2026-10')).toThrow('begins with November 2026');
+  const month = '2026-11';
+  const cut = story.cut();
+  const state: CustomerState = newCustomer(7);
+  expect(decideCreateBill(state, story.accounts(), { month, cut, overrides: [] }).outcome).toBe('CREATED');
+  story.issue(calculateBill(story.accounts(), { month, cut }));
+  story.recordingAt('2026-12-20T12:00:00.000Z');
+  story.document('RETURN_MEMO', 'P-1', '2026-10-20');
+  const next = calculateBill(story.accounts(), { month: '2026-12', cut: story.cut() });
+  expect(next.lines.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([['ADJUSTMENT', -10_000]]);
+});
+
+test('it is set until the first bill, the same again records nothing', () => {
+  const opening = { month: '2026-11', balanceCents: 125_000, reason: 'moves in' };
+  const at = '2026-10-20T12:00:00.000Z';
+  expect(() => decideBeginBilling(newCustomer(7), opening, at)).toThrow('7');
+  const registered = { ...newCustomer(7), record: { terms: [] } } as unknown as CustomerState;
+  expect(decideBeginBilling(registered, opening, at)).toEqual([
+    { type: 'BillingBegun', data: { ...opening, effectiveAt: at } },
+  ]);
+  const begun = { ...registered, record: { terms: [{ opening }] } } as unknown as CustomerState;
+  expect(decideBeginBilling(begun, opening, at)).toEqual([]);
+  const billed = { ...begun, billed: { '2026-11': 1 } };
+  expect(() => decideBeginBilling(billed, { ...opening, balanceCents: 1 }, at)).toThrow(
+    'November 2026 is billed already',
+  );
+});

@@ -1,0 +1,54 @@
+import { customerFold, type CustomerState, type Opening } from '#contracts/customer/index.ts';
+import { customerStream, type CustomerEvent } from '#contracts/events/index.ts';
+import type { Instant } from '#contracts/vocabulary/house-time.ts';
+import { monthName } from '#contracts/vocabulary/months.ts';
+import { carryOut, type Command } from '#services/platform/commands/index.ts';
+import { Refusal, unknownCustomer } from '#services/platform/refusal.ts';
+import type { BillingContext } from '../billing-context.ts';
+import { refuseLocked } from './period-lock.ts';
+
+export type BeginBilling = Opening & { reason: string };
+
+/**
+ * Says with which month a customer's billing begins, and what it owed before, in cents (rule: Billing begins on); the
+ * same again records nothing. Gives the log position reached, null when nothing was written. Throws Refusal 404 for an
+ * unknown customer, 402 once a bill is issued and for a locked month.
+ */
+export async function beginBilling(
+  billing: BillingContext,
+  command: Command,
+  customerId: number,
+  input: BeginBilling,
+): Promise<bigint | null> {
+  await refuseLocked(billing.db, input.month);
+  const { position } = await carryOut(
+    billing,
+    { stream: customerStream(customerId), fold: customerFold },
+    command,
+    (state) => decideBeginBilling(state, input, billing.clock().toISOString()),
+  );
+  return position;
+}
+
+/** The opening in force; null when billing begins with the first activity. */
+export const openingOf = ({ record }: CustomerState): Opening | null =>
+  record?.terms.findLast((row) => row.opening)?.opening ?? null;
+
+/** Pure. Throws as `beginBilling`. */
+export function decideBeginBilling(
+  state: CustomerState,
+  { month, balanceCents, reason }: BeginBilling,
+  effectiveAt: Instant,
+): CustomerEvent[] {
+  if (!state.record) throw unknownCustomer(state.customerId, 404, 'id');
+  const now = openingOf(state);
+  if (now?.month === month && now.balanceCents === balanceCents) return [];
+  const [first] = Object.keys(state.billed).sort();
+  if (first !== undefined)
+    throw new Refusal(
+      402,
+      `${monthName(first)} is billed already: where billing begins, and the opening balance, are set before the first bill.`,
+      { code: 'ALREADY_BILLED', field: 'month' },
+    );
+  return [{ type: 'BillingBegun', data: { month, balanceCents, reason, effectiveAt } }];
+}

@@ -1,0 +1,24 @@
+import {
+  documentDetailsSchema,
+  journalAccountsSchema,
+  NO_DETAILS,
+  STANDARD_ACCOUNTS,
+  type DocumentDetails,
+  type FinanceSettings,
+} from '#contracts/api/finance.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { settingOf } from './settings.ts';
+
+/** What documents say of the house beside its name. */
+export const houseDetails = async (db: Db): Promise<DocumentDetails> =>
+  (await settingOf(db, 'details', documentDetailsSchema)) ?? NO_DETAILS;
+
+/** The same of a customer. */
+export const customerDetails = async (db: Db, customerId: number): Promise<DocumentDetails> =>
+  (await settingOf(db, `details-${customerId}`, documentDetailsSchema)) ?? NO_DETAILS;
+
+/** What finance has set for the house. */
+export const financeSettings = async (db: Db): Promise<FinanceSettings> => ({
+  details: await houseDetails(db),
+  accounts: (await settingOf(db, 'accounts', journalAccountsSchema)) ?? STANDARD_ACCOUNTS,
+});

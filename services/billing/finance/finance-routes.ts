@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import {
+  billingBeginsReply,
+  billingBeginsRequest,
+  documentDetailsSchema,
+  financeSettingsSchema,
+  periodLockResource,
+  setPeriodLockRequest,
+  type PeriodLockResource,
+} from '#contracts/api/finance.ts';
+import { customerFold } from '#contracts/customer/index.ts';
+import { customerStream } from '#contracts/events/index.ts';
+import { centsOf, dollars } from '#contracts/vocabulary/money.ts';
+import { customerById } from '#projections/customers/index.ts';
+import { deriveId, hashBody, loadStream, underItsKey } from '#services/platform/commands/index.ts';
+import { idempotencyKey, sendPosition, type App } from '#services/platform/http/index.ts';
+import { unknownCustomer } from '#services/platform/refusal.ts';
+import type { BillingContext } from '../billing-context.ts';
+import { beginBilling, openingOf } from './begin-billing.ts';
+import { customerDetails, financeSettings } from './details.ts';
+import { periodLocks, setPeriodLock } from './period-lock.ts';
+import { recordSetting } from './settings.ts';
+
+const administrator = { access: 'administrator', surface: 'rest' } as const;
+const tags = ['billing'];
+const ofCustomer = z.object({ id: z.coerce.number().int().positive() });
+
+/** What finance sets: the period lock, accounts, and what stands on documents; for administrators. */
+export function registerFinanceRoutes(app: App, billing: BillingContext): void {
+  const lock = async (): Promise<PeriodLockResource> => {
+    const history = (await periodLocks(billing.db)).map(({ value, ...row }) => ({ ...value, ...row }));
+    return { through: history[0]?.through ?? null, history };
+  };
+
+  app.get(
+    '/api/period-lock',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: 'Which months are locked, since when, by whom and why',
+        response: { 200: periodLockResource },
+      },
+    },
+    lock,
+  );
+
+  app.post(
+    '/api/period-lock',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: 'Lock the months up to one, or unlock; with a reason',
+        body: setPeriodLockRequest,
+        response: { 200: periodLockResource },
+      },
+    },
+    async ({ body: { through, reason }, caller }) => {
+      await setPeriodLock(billing, through, { reason, by: caller.user.username });
+      return lock();
+    },
+  );
+
+  app.get(
+    '/api/finance-settings',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: "The house's lines on documents, and the journal's accounts",
+        response: { 200: financeSettingsSchema },
+      },
+    },
+    () => financeSettings(billing.db),
+  );
+
+  app.put(
+    '/api/finance-settings',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: "Set the house's lines on documents, and the journal's accounts",
+        body: financeSettingsSchema,
+        response: { 200: financeSettingsSchema },
+      },
+    },
+    async ({ body: { details, accounts }, caller }) => {
+      const how = { reason: '', by: caller.user.username, at: billing.clock() };
+      await billing.db.transaction().execute(async (transaction) => {
+        await recordSetting(transaction, 'details', details, how);
+        await recordSetting(transaction, 'accounts', accounts, how);
+      });
+      return financeSettings(billing.db);
+    },
+  );
+
+  const begins = async (customerId: number) => {
+    const { state } = await loadStream(billing, customerStream(customerId), customerFold);
+    if (!state.record) throw unknownCustomer(customerId, 404, 'id');
+    const opening = openingOf(state);
+    return { opening: opening && { month: opening.month, balance: dollars(opening.balanceCents) } };
+  };
+
+  app.get(
+    '/api/customers/:id/billing-begins',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: 'With which month billing of a customer begins, and its opening balance',
+        params: ofCustomer,
+        response: { 200: billingBeginsReply },
+      },
+    },
+    ({ params: { id } }) => begins(id),
+  );
+
+  app.put(
+    '/api/customers/:id/billing-begins',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: 'Set with which month billing of a customer begins, and its opening balance',
+        params: ofCustomer,
+        body: billingBeginsRequest,
+        response: { 200: billingBeginsReply },
+      },
+    },
+    async (request, reply) => {
+      const { params, body, caller } = request;
+      const { month, balance, reason } = body;
+      const commandId = deriveId('begin-billing', caller.user.username, idempotencyKey(request));
+      const command = { commandId, actor: caller.actor, bodyHash: hashBody({ ...params, ...body }) };
+      const opening = { month, balanceCents: centsOf(balance) ?? 0, reason };
+      const position = await underItsKey(billing, command, () =>
+        beginBilling(billing, command, params.id, opening),
+      );
+      if (position !== null) sendPosition(reply, position);
+      return begins(params.id);
+    },
+  );
+
+  app.get(
+    '/api/customers/:id/document-details',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: "A customer's lines on documents",
+        params: ofCustomer,
+        response: { 200: documentDetailsSchema },
+      },
+    },
+    async ({ params: { id } }) => {
+      await requireCustomer(billing, id);
+      return customerDetails(billing.db, id);
+    },
+  );
+
+  app.put(
+    '/api/customers/:id/document-details',
+    {
+      config: administrator,
+      schema: {
+        tags,
+        summary: "Set a customer's lines on documents",
+        params: ofCustomer,
+        body: documentDetailsSchema,
+        response: { 200: documentDetailsSchema },
+      },
+    },
+    async ({ params: { id }, body, caller }) => {
+      await requireCustomer(billing, id);
+      const how = { reason: '', by: caller.user.username, at: billing.clock() };
+      await recordSetting(billing.db, `details-${id}`, body, how);
+      return body;
+    },
+  );
+}
+
+async function requireCustomer({ db }: BillingContext, customerId: number): Promise<void> {
+  if (!(await customerById(db, customerId))) throw unknownCustomer(customerId, 404, 'id');
+}

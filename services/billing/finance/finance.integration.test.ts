@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NO_DETAILS, STANDARD_ACCOUNTS } from '#contracts/api/finance.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
+import { addMonths, monthName, monthOf } from '#contracts/vocabulary/months.ts';
+import { billOfMonth } from '#projections/billing/index.ts';
+import { startSmallVitrine, type SmallVitrine } from '#tests/support/small-vitrine.ts';
+import { ZONE } from '#tests/support/small-world.ts';
+import { numberDocuments } from './document-numbers.ts';
+
+/** What finance sets, over HTTP with real stores. */
+const THIS_MONTH = monthOf(houseDayOf(new Date().toISOString(), ZONE));
+const LAST = addMonths(THIS_MONTH, -1);
+
+let vitrine: SmallVitrine;
+let admin: Awaited<ReturnType<SmallVitrine['as']>>;
+
+beforeAll(async () => {
+  vitrine = await startSmallVitrine();
+  admin = await vitrine.as('admin');
+  for (const name of ['F-1', 'F-2']) await vitrine.listStone(name);
+  await vitrine.document('MEMO', 'F-1', 7, `${LAST}-01`);
+  await vitrine.shown();
+});
+afterAll(() => vitrine?.close());
+
+const create = (month: string, customerId = 7, more = {}) =>
+  admin.post('/api/bills', { customerId, month, ...more });
+const lock = (through: string | null, reason = 'filed') =>
+  admin.post('/api/period-lock', { through, reason });
+
+describe('Period lock (rule: Period lock)', () => {
+  test('a lock needs a reason and a month that is over', async () => {
+    expect(await lock(THIS_MONTH)).toMatchObject({ status: 422, json: { code: 'MONTH_NOT_OVER' } });
+    expect(await lock(LAST, ' ')).toMatchObject({ status: 422 });
+    expect(await admin.get('/api/period-lock')).toMatchObject({ json: { through: null, history: [] } });
+  });
+
+  test('a locked month is neither billed nor replaced; an unchanged bill is answered; unlocking opens it', async () => {
+    expect((await create(LAST)).status).toBe(200);
+    expect(await lock(LAST)).toMatchObject({
+      status: 200,
+      json: { through: LAST, history: [{ through: LAST, reason: 'filed', setBy: 'admin' }] },
+    });
+    expect(await create(LAST)).toMatchObject({ status: 200, json: { outcome: 'UNCHANGED' } });
+    // A fact dated in it is recorded all the same.
+    await vitrine.document('MEMO', 'F-2', 7, `${LAST}-05`);
+    await vitrine.shown();
+    const refused = await create(LAST, 7, { replaces: 1 });
+    expect(refused).toMatchObject({ status: 422, json: { code: 'PERIOD_LOCKED', field: 'month' } });
+    expect((refused.json as { message: string }).message).toContain(
+      `${monthName(LAST)} is locked: admin locked the months up to ${monthName(LAST)} (filed).`,
+    );
+    expect(await lock(null, 'a late document')).toMatchObject({
+      json: { through: null, history: [{ reason: 'a late document' }, { reason: 'filed' }] },
+    });
+    expect(await create(LAST, 7, { replaces: 1 })).toMatchObject({ json: { outcome: 'REPLACED' } });
+  });
+});
+
+describe('Billing begins on (rule: Billing begins on)', () => {
+  const path = '/api/customers/8/billing-begins';
+  const set = (body: object, of = path) => admin.post(of, body, { method: 'PUT' });
+
+  test('earlier months are refused, the opening balance stands on the first bill, then it is settled', async () => {
+    expect(await admin.get(path)).toMatchObject({ status: 200, json: { opening: null } });
+    const opening = { month: LAST, balance: 1250.5 };
+    expect(await set({ ...opening, reason: 'moves in' })).toMatchObject({ status: 200, json: { opening } });
+    await vitrine.shown();
+    expect(await create(addMonths(LAST, -1), 8)).toMatchObject({
+      status: 422,
+      json: { code: 'BEFORE_BILLING', field: 'month' },
+    });
+    expect(await create(LAST, 8)).toMatchObject({
+      status: 200,
+      json: { bill: { total: 1250.5, lines: [{ kind: 'OPENING_BALANCE', working: { balance: 1250.5 } }] } },
+    });
+    expect(await set({ ...opening, balance: 0, reason: 'typed wrongly' })).toMatchObject({
+      status: 422,
+      json: { code: 'ALREADY_BILLED' },
+    });
+    expect((await set({ ...opening, reason: 'x' }, '/api/customers/4711/billing-begins')).status).toBe(404);
+  });
+});
+
+describe('Lines on documents and accounts', () => {
+  test('are as they were set; a blank account is refused by its name; an unknown customer is not there', async () => {
+    expect(await admin.get('/api/finance-settings')).toMatchObject({
+      json: { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS },
+    });
+    const details = { address: '1 Main Street\nNew York', registration: 'EIN 12-3456789', bankLines: '' };
+    const accounts = { ...STANDARD_ACCOUNTS, receivable: '1100' };
+    expect(await admin.post('/api/finance-settings', { details, accounts }, { method: 'PUT' })).toMatchObject(
+      {
+        status: 200,
+        json: { details, accounts },
+      },
+    );
+    const blank = { details, accounts: { ...accounts, payable: ' ' } };
+    expect(await admin.post('/api/finance-settings', blank, { method: 'PUT' })).toMatchObject({
+      status: 422,
+    });
+    const path = '/api/customers/7/document-details';
+    expect(await admin.post(path, details, { method: 'PUT' })).toMatchObject({ status: 200 });
+    expect((await admin.get(path)).json).toEqual(details);
+    expect((await admin.get('/api/customers/4711/document-details')).status).toBe(404);
+  });
+});
+
+describe('Document numbers (rule: Document numbers)', () => {
+  type Row = { number: number; kind: string; bill_event_id: string; version: number; amount_cents: string };
+  const numbered = async (): Promise<Row[]> =>
+    (await sql<Row>`select * from vitrine.document_number order by year, number`.execute(vitrine.context.db))
+      .rows;
+  const documents = async (id: string): Promise<string[]> =>
+    ((await admin.get(`/api/bills/${id}`)).json as { documents: { fileName: string }[] }).documents.map(
+      ({ fileName }) => fileName,
+    );
+
+  test('have no gap; a replaced document is taken back by a credit note before the new one', async () => {
+    await expect.poll(() => documents(`7-${LAST}-2`), { timeout: 20_000 }).toHaveLength(3);
+    await expect.poll(() => documents(`8-${LAST}-1`), { timeout: 20_000 }).toHaveLength(2);
+    const rows = await numbered();
+    expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    const ofSeven = rows.filter(({ bill_event_id }) => bill_event_id !== rows.at(-1)?.bill_event_id);
+    expect(ofSeven.map(({ kind, version }) => [kind, version])).toEqual([
+      ['BILL', 1],
+      ['CREDIT_NOTE', 1],
+      ['BILL', 2],
+    ]);
+    expect(Number(rows[1]?.amount_cents) + Number(rows[0]?.amount_cents)).toBe(0);
+    expect(await documents(`7-${LAST}-2`)).toContainEqual(expect.stringMatching(/credit note \d{4}-00002 /));
+  });
+
+  test('asked for many times at once, a bill has one number', async () => {
+    const bill = await billOfMonth(vitrine.context.db, 8, LAST);
+    const asked = Array.from({ length: 8 }, () => numberDocuments(vitrine.context.db, bill!, ZONE));
+    expect(new Set((await Promise.all(asked)).map(({ own }) => own)).size).toBe(1);
+    expect(await numbered()).toHaveLength(4);
+  });
+});

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { instantOf, type Db } from '#services/platform/database/index.ts';
+
+/** A setting as it was recorded: what, by whom, when and why. */
+export type Setting<Value> = { value: Value; reason: string; setBy: string; setAt: string };
+
+type Subject = 'lock' | 'details' | 'accounts' | `details-${number}`;
+
+/** Every setting of a subject, the newest first: that one is in force. Throws ZodError for one that cannot be read. */
+export async function settingsOf<Value>(
+  db: Db,
+  subject: Subject,
+  schema: z.ZodType<Value>,
+): Promise<Setting<Value>[]> {
+  const { rows } = await sql<Setting<unknown>>`
+    select value, reason, set_by as "setBy", ${instantOf('set_at')} as "setAt"
+    from vitrine.finance_setting where subject = ${subject} order by setting_id desc`.execute(db);
+  return rows.map((row) => ({ ...row, value: schema.parse(row.value) }));
+}
+
+/** The setting in force; undefined when none was ever recorded. */
+export async function settingOf<Value>(
+  db: Db,
+  subject: Subject,
+  schema: z.ZodType<Value>,
+): Promise<Value | undefined> {
+  const [newest] = await settingsOf(db, subject, schema);
+  return newest?.value;
+}
+
+/** Records a setting; the earlier ones stay as its history. */
+export async function recordSetting(
+  db: Db,
+  subject: Subject,
+  value: unknown,
+  { reason, by, at }: { reason: string; by: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into vitrine.finance_setting (subject, value, reason, set_by, set_at)
+    values (${subject}, ${JSON.stringify(value)}, ${reason}, ${by}, ${at})`.execute(db);
+}
