@@ -6,6 +6,7 @@ describe("The house's settings for the pages", () => {
   it('are as the server says', () => {
     const settings = {
       timeZone: 'Asia/Tokyo',
+      sendsMails: true,
       houseEmail: 'desk@house.example',
       repairServiceUrl: 'https://repairs.example',
       socialLinks: [{ name: 'Somewhere', url: 'https://somewhere.example' }],

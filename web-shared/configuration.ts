@@ -55,6 +55,7 @@ export function readConfiguration(body: unknown): Configuration {
   const { socialLinks, trustedVideoHosts, impatientAfterSeconds } = given;
   return {
     timeZone: isTimeZone(text('timeZone')) ? text('timeZone') : PORTAL_DEFAULTS.timeZone,
+    sendsMails: given['sendsMails'] === true,
     houseEmail: text('houseEmail'),
     repairServiceUrl: text('repairServiceUrl'),
     socialLinks: Array.isArray(socialLinks) ? socialLinks.filter(isLink) : PORTAL_DEFAULTS.socialLinks,

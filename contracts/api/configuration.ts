@@ -7,6 +7,8 @@ import { z } from 'zod';
 export const configurationReply = z.object({
   /** By whose clocks every day and time is shown and typed: an IANA name (rule: House day). */
   timeZone: z.string(),
+  /** Whether mails leave the house; without a mail server they are kept for administrators to read. */
+  sendsMails: z.boolean(),
   /** Where Request a Demo and Get in Touch write to. */
   houseEmail: z.string(),
   /** The drawer's Repair Service Request. */

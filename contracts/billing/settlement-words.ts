@@ -11,7 +11,7 @@ type Settled = {
 };
 
 /**
- * What has become of an issued bill, in a sentence: 'Issued $610.54, as known now $605.93, the difference -$4.61 stands on
+ * What has become of an issued bill, in a sentence: 'Issued $610.54, as known now $605.93, the difference −$4.61 stands on
  * bill 2026-11.' (rule: Closing and adjusting).
  * @param known the words for the cut, such as 'now'
  */

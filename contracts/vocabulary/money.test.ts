@@ -140,7 +140,7 @@ describe('amounts in words', () => {
 
   it('prices have two decimals, values none', () => {
     expect(formatPrice(1234.5)).toBe('$1,234.50');
-    expect(formatPrice(-0.5)).toBe('-$0.50');
+    expect(formatPrice(-0.5)).toBe('−$0.50');
     expect(formatValue(1234.5)).toBe('$1,235');
   });
 });

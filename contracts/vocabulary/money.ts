@@ -1,4 +1,4 @@
-import { formatCount } from './counts.ts';
+import { formatCount, withMinus } from './counts.ts';
 import { z } from 'zod';
 
 /** Whole cents. Inside the server every amount is an integer number of cents. */
@@ -84,14 +84,14 @@ const wholeDollars = new Intl.NumberFormat('en-US', {
 });
 const exactDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** Dollars shown with two decimals and thousands separators: '$1,234.50' (product: Formats). */
+/** Dollars shown with two decimals and thousands separators: '$1,234.50', '−$20.00' (product: Formats). */
 export function formatPrice(amount: number): string {
-  return exactDollars.format(amount);
+  return withMinus(exactDollars.format(amount));
 }
 
 /** Inventory values in whole dollars: '$1,234' (rule: Counts). */
 export function formatValue(amount: number): string {
-  return wholeDollars.format(amount);
+  return withMinus(wholeDollars.format(amount));
 }
 
 /** '1 pc / $1,234' and '18 pcs / $214,380' (rule: Counts); without a value when prices are hidden. */

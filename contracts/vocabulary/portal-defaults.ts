@@ -4,6 +4,7 @@ import { DEFAULT_TIME_ZONE } from './time-zone.ts';
 /** The settings of the portal that apply where the house gives none; the server and the pages share them. */
 export const PORTAL_DEFAULTS: Configuration = {
   timeZone: DEFAULT_TIME_ZONE,
+  sendsMails: false,
   houseEmail: 'office@vitrine.example',
   repairServiceUrl: 'https://repairs.vitrine.example/request',
   socialLinks: [

@@ -55,11 +55,12 @@ async function refuseUnavailable(
   const closed = new Set(
     line === 'jewellery' ? await closedPieces(context.db, access.lgAllowed, parcelNames) : [],
   );
-  const needs = LINE_FACTS[line].needs;
+  const { needs, noun } = LINE_FACTS[line];
   const refusalOf = (name: string): string | null => {
     const parcel = parcels.get(name);
-    if (!parcel || closed.has(name)) return 'Stone not found.';
-    if ((needs && !access[needs]) || (parcel.fm && !access.fmAllowed)) return `${name} is not open to you.`;
+    if (!parcel || closed.has(name)) return `${noun} not found.`;
+    if ((needs && !access[needs]) || (parcel.fm && !access.fmAllowed))
+      return `${name} is not open to this account.`;
     return parcel.status === 'AVAILABLE' ? null : `${name} is no longer available.`;
   };
   refuseAny('PARCEL_REFUSED', (index) => `parcelNames.${index}`, parcelNames.map(refusalOf));

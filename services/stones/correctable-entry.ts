@@ -1,4 +1,5 @@
 import type { LiveEntry, ParcelState, ParcelView } from '#contracts/lifecycle/index.ts';
+import { LINE_FACTS } from '#contracts/vocabulary/lines.ts';
 import { INTENTS, type Intent } from '#contracts/vocabulary/statuses.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 
@@ -15,8 +16,9 @@ export function correctableEntry(view: ParcelView): Correctable | undefined {
  * The parcel's last live entry, which a correction must name by its type (rule: Corrections; rule: Action must match).
  * Throws Refusal 402.
  */
-export function entryToCorrect({ listed }: ParcelState, view: ParcelView, intent: Intent): Correctable {
-  if (!listed) throw new Refusal(402, 'Stone not found.', { field: 'parcelName' });
+export function entryToCorrect({ listed, line }: ParcelState, view: ParcelView, intent: Intent): Correctable {
+  const { noun } = LINE_FACTS[line];
+  if (!listed) throw new Refusal(402, `${noun} not found.`, { field: 'parcelName' });
   const last = correctableEntry(view);
   if (!last) {
     throw new Refusal(
@@ -26,10 +28,14 @@ export function entryToCorrect({ listed }: ParcelState, view: ParcelView, intent
     );
   }
   if (last.type !== intent) {
-    throw new Refusal(402, `The last history entry is a ${last.type}, not a ${intent}. Reload the stone.`, {
-      code: 'NOT_LATEST',
-      field: 'action',
-    });
+    throw new Refusal(
+      402,
+      `The last history entry is a ${last.type}, not a ${intent}. Reload the ${noun.toLowerCase()}.`,
+      {
+        code: 'NOT_LATEST',
+        field: 'action',
+      },
+    );
   }
   return last;
 }

@@ -131,7 +131,7 @@ describe('a request', () => {
     'of a %s stone %o is refused to a customer with %o, and open to one with every flag',
     (line, attributes, access) => {
       const stone = given(listed(line, attributes));
-      stone.when(request, { line, access }).thenRefused(refused('not open to you'));
+      stone.when(request, { line, access }).thenRefused(refused('not open to this account'));
       expect(request(stone.state, { line })).toMatchObject([{ data: { action: 'REQUEST' } }]);
     },
   );

@@ -67,9 +67,9 @@ export function decideRequestStones(
  */
 export function accessRefusal({ state }: Parcel, access: CustomerAccess): string | null {
   const needs = LINE_FACTS[state.line].needs;
-  if (needs && !access[needs]) return `${state.parcelName} is of a line that is not open to you.`;
+  if (needs && !access[needs]) return `${state.parcelName} is of a line that is not open to this account.`;
   if (state.attributes.lab === 'FM' && !access.fmAllowed)
-    return `${state.parcelName} is certified by FM, which is not open to you.`;
+    return `${state.parcelName} is certified by FM, which is not open to this account.`;
   return null;
 }
 

@@ -7,7 +7,7 @@ import { Button } from '#web-shared/components/button/button.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
-import { kindName } from '../components/line-sheet/line-sheet.tsx';
+import { lineKindName } from '#web-shared/formats/line-kinds.ts';
 import { call } from '../providers/http-client.ts';
 import styles from './billing.module.css';
 
@@ -84,7 +84,7 @@ function changedLines(standing: WireBill, next: WireBill): Changed[] {
   return [...new Map([...is, ...was])]
     .map(([key, { kind, parcelName }]) => ({
       key,
-      name: parcelName === null ? kindName(kind) : `${kindName(kind)} ${parcelName}`,
+      name: parcelName === null ? lineKindName(kind) : `${lineKindName(kind)} ${parcelName}`,
       was: was.get(key)?.amount,
       is: is.get(key)?.amount,
     }))

@@ -54,7 +54,7 @@ const line = (key: string, amount: number) => ({
   house: amount / 2,
   working: {},
 });
-const SETTLED = 'Issued $302.24, as known now $276.64, the difference -$25.60 stands on bill 2026-05.';
+const SETTLED = 'Issued $302.24, as known now $276.64, the difference −$25.60 stands on bill 2026-05.';
 const event = (what: string, delta: number) => ({
   eventId: what,
   stream: 'stone-B',
@@ -137,6 +137,6 @@ it('two versions are compared side by side, with the sums', async () => {
   const user = world.show('/bills/1-2026-04-1/show');
   const section = await screen.findByRole('region', { name: 'Compare side by side' });
   await user.click(within(section).getByRole('button', { name: 'Compare' }));
-  expect(await within(section).findByRole('row', { name: 'Fee B $34.00 $14.00 -$20.00' })).toBeVisible();
-  expect(within(section).getByRole('row', { name: 'Total $302.24 $282.24 -$20.00' })).toBeVisible();
+  expect(await within(section).findByRole('row', { name: 'Fee B $34.00 $14.00 −$20.00' })).toBeVisible();
+  expect(within(section).getByRole('row', { name: 'Total $302.24 $282.24 −$20.00' })).toBeVisible();
 });

@@ -10,7 +10,7 @@ import { Section } from '#web-shared/components/facts/facts.tsx';
 import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment } from '#web-shared/formats/moments.ts';
-import { kindName } from '../components/line-sheet/line-sheet.tsx';
+import { lineKindName } from '#web-shared/formats/line-kinds.ts';
 import { call } from '../providers/http-client.ts';
 import styles from './bills.module.css';
 
@@ -138,6 +138,6 @@ const sideName = ({ version, cut }: WireBillComparison['before']): string =>
 type Line = WireBillComparison['lines'][number];
 
 const lineName = (kind: Line['kind'], parcelName: string | null, adjusted: Month | null): string =>
-  [kindName(kind), parcelName, adjusted === null ? null : `of ${monthName(adjusted)}`]
+  [lineKindName(kind), parcelName, adjusted === null ? null : `of ${monthName(adjusted)}`]
     .filter(Boolean)
     .join(' ');

@@ -10,7 +10,7 @@ import { Section } from '#web-shared/components/facts/facts.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatMoment, formatTimesIn } from '#web-shared/formats/moments.ts';
 import { call } from '../providers/http-client.ts';
-import { kindName } from '../components/line-sheet/line-sheet.tsx';
+import { lineKindName } from '#web-shared/formats/line-kinds.ts';
 import styles from './bills.module.css';
 
 type ExplanationProps = {
@@ -115,4 +115,4 @@ function Events({ events }: { events: readonly Event[] }) {
 
 /** 'Fee B-1 $12.00 → $4.00'. */
 const changeOf = ({ kind, parcelName, before, after }: Event['lines'][number]): string =>
-  `${kindName(kind)}${parcelName === null ? '' : ` ${parcelName}`} ${formatPrice(before)} → ${formatPrice(after)}`;
+  `${lineKindName(kind)}${parcelName === null ? '' : ` ${parcelName}`} ${formatPrice(before)} → ${formatPrice(after)}`;

@@ -2,6 +2,7 @@ import { HttpError } from 'react-admin';
 import type { z } from 'zod';
 import { HEADERS, problemSchema, type Problem } from '#contracts/api/problems.ts';
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
+import { fieldsInWords } from '#web-shared/http/fields-in-words.ts';
 import { saveFile } from '#web-shared/http/save-file.ts';
 import {
   bodyOf,
@@ -80,7 +81,12 @@ async function answerTo(path: string, options: SendOptions): Promise<Response> {
 function failure(status: number, body: unknown): HttpError {
   const problem = problemSchema.safeParse(body);
   if (!problem.success) return new HttpError(plainText(body) ?? NO_MESSAGE, status);
-  return new HttpError(problem.data.message, status, { ...problem.data, errors: formErrors(problem.data) });
+  const { message } = problem.data;
+  const fields = namedFields(problem.data).map(({ field }) => field);
+  return new HttpError(fieldsInWords(message, fields), status, {
+    ...problem.data,
+    errors: formErrors(problem.data),
+  });
 }
 
 function plainText(body: unknown): string | undefined {
@@ -88,11 +94,16 @@ function plainText(body: unknown): string | undefined {
   return text === '' || /^[<{[]/.test(text) ? undefined : text;
 }
 
-function formErrors({ field, message, errors = [] }: Problem): FormErrors | undefined {
-  const named = [...(field === undefined ? [] : [{ field, message }]), ...errors];
+const namedFields = ({ field, message, errors = [] }: Problem) => [
+  ...(field === undefined ? [] : [{ field, message }]),
+  ...errors,
+];
+
+function formErrors(problem: Problem): FormErrors | undefined {
+  const named = namedFields(problem);
   return named.length === 0
     ? undefined
-    : Object.fromEntries(named.map((error) => [error.field, error.message]));
+    : Object.fromEntries(named.map(({ field, message }) => [field, fieldsInWords(message, [field])]));
 }
 
 /** The server's messages on the fields it refuses, by the path that `rename` gives; undefined when it named none. */

@@ -63,7 +63,11 @@ it('whose password one has just reset oneself is saved without a conflict', asyn
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Reset Password' }));
   await user.click(await screen.findByRole('button', { name: 'Yes' }));
-  expect(await screen.findByText('A new password is on its way to demo-rep.')).toBeInTheDocument();
+  expect(
+    await screen.findByText(
+      'demo-rep has a new password. No mail server is set up: an administrator reads the password under Mails.',
+    ),
+  ).toBeInTheDocument();
   await waitFor(() =>
     expect(world.calls.filter((call) => call === 'GET /api/users/demo-rep')).toHaveLength(2),
   );

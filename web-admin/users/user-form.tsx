@@ -12,6 +12,7 @@ import { useSignedIn } from '../providers/use-signed-in.ts';
 import { CustomerPicker } from '../components/customer-picker.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { SHOW_PRICES } from '../components/show-prices.ts';
+import { whereThePasswordIs } from './password-words.ts';
 
 const COMMON = {
   resource: 'users',
@@ -83,9 +84,7 @@ export function UserCreate() {
         showPrices: 'WHOLESALE',
         customerId: null,
       }}
-      createdNote={({ username, email }) =>
-        `${username} was created. The password is on its way to ${email}.`
-      }
+      createdNote={({ username, email }) => `${username} was created. ${whereThePasswordIs(email)}`}
     >
       <UserInputs />
     </CreateRecord>

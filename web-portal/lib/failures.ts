@@ -1,4 +1,5 @@
 import { NO_MESSAGE } from '#web-shared/formats/message-of.ts';
+import { fieldsInWords } from '#web-shared/http/fields-in-words.ts';
 import { SESSION_EXPIRED } from '#web-shared/http/http-client.ts';
 
 /** What went wrong with a call, before anyone decided what to do about it. */
@@ -35,7 +36,7 @@ export function messageOf(failure: Failure): string {
     typeof body.message === 'string' &&
     body.message
   )
-    return body.message;
+    return fieldsInWords(body.message, 'field' in body && typeof body.field === 'string' ? [body.field] : []);
   if (typeof body === 'string' && body.trim() && !isHtml(body)) return body.trim();
   return NO_MESSAGE;
 }

@@ -1,11 +1,12 @@
+import { withMinus } from '#contracts/vocabulary/counts.ts';
+
 /** How figures and dates are written (product: Formats). An absent figure is an empty text. */
 const fixed = (digits: number) => {
   const format = new Intl.NumberFormat('en-US', {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return (value: number | undefined): string =>
-    value === undefined ? '' : format.format(value).replace('-', '−');
+  return (value: number | undefined): string => (value === undefined ? '' : withMinus(format.format(value)));
 };
 
 /** Carats with 2 decimals. */

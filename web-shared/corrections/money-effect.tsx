@@ -1,8 +1,9 @@
 import type { WireBillingEffect } from '#contracts/api/bills.ts';
+import { signed } from '#contracts/vocabulary/counts.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { PlainTable } from '../components/table/plain-table.tsx';
-import { formatConstant } from '../formats/figures.ts';
+import { lineKindName } from '../formats/line-kinds.ts';
 import styles from './corrections.module.css';
 
 /** What the bills that change are: a closed month's difference stands on the first of them (rule: Preview). */
@@ -60,7 +61,7 @@ export function MoneyEffect({
 
 /** 'Fee P-1', 'Adjustment of April 2026: Fee P-1'. */
 function nameOf({ kind, adjusts, parcelName }: WireBillingEffect['bills'][number]['lines'][number]): string {
-  const name = [formatConstant(adjusts?.kind ?? kind), parcelName].filter(Boolean).join(' ');
+  const name = [lineKindName(adjusts?.kind ?? kind), parcelName].filter(Boolean).join(' ');
   return adjusts ? `Adjustment of ${monthName(adjusts.month)}: ${name}` : name;
 }
 
@@ -74,16 +75,10 @@ function Row({ name, note, before, after, line = false }: RowProps) {
         {note !== undefined && <small>{note}</small>}
       </th>
       <td>
-        <strong>{signed(after - before)}</strong>
+        <strong>{signed(Math.round((after - before) * 100) / 100, formatPrice)}</strong>
       </td>
       <td>{formatPrice(before)}</td>
       <td>{formatPrice(after)}</td>
     </tr>
   );
-}
-
-/** +$3.50, −$20.00. */
-function signed(amount: number): string {
-  const cents = Math.round(amount * 100) / 100;
-  return `${cents < 0 ? '−' : '+'}${formatPrice(Math.abs(cents))}`;
 }

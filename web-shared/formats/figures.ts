@@ -1,4 +1,4 @@
-import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { formatCount, withMinus } from '#contracts/vocabulary/counts.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 
 /** How figures and dates are written (product: Formats). */
@@ -9,7 +9,7 @@ export const formatNumberOf = (value: number, [one, many]: readonly [string, str
   `${formatCount(value)} ${value === 1 ? one : many}`;
 
 /** The wire's percent (1 = 1 %), without needless zeros. */
-export const formatPercent = (value: number): string => `${share.format(value)} %`;
+export const formatPercent = (value: number): string => `${withMinus(share.format(value))} %`;
 
 /** A limit in whole dollars; 0 is no limit (rule: Maximum inventory). */
 export const formatLimit = (value: number): string => (value === 0 ? 'Not set' : formatValue(value));

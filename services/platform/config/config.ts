@@ -293,6 +293,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     production,
     portal: {
       timeZone: values.VITRINE_TIME_ZONE,
+      sendsMails: values.SMTP_URL !== undefined,
       houseEmail,
       repairServiceUrl: values.VITRINE_REPAIR_URL,
       socialLinks: values.VITRINE_SOCIAL_LINKS,

@@ -3,16 +3,10 @@ import type { z } from 'zod';
 import type { wireLineSchema } from '#contracts/api/bills.ts';
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Section } from '#web-shared/components/facts/facts.tsx';
-import { formatConstant } from '#web-shared/formats/figures.ts';
+import { lineKindName } from '#web-shared/formats/line-kinds.ts';
 import styles from './line-sheet.module.css';
 
 type LineKind = z.infer<typeof wireLineSchema>['kind'];
-
-/** Lines as finance calls them. */
-export const kindName = (kind: LineKind): string =>
-  kind === 'TRUE_UP' ? 'Minimum true-up' : sentence(formatConstant(kind));
-
-const sentence = (text: string): string => text.charAt(0) + text.slice(1).toLowerCase();
 
 type LineSheetProps = {
   /** The message where there are no lines. */
@@ -54,7 +48,7 @@ export function SheetLine({ kind, about, amount, children }: SheetLineProps) {
   return (
     <details>
       <summary>
-        <span className={styles['kind']}>{kindName(kind)}</span>
+        <span className={styles['kind']}>{lineKindName(kind)}</span>
         <span>{about}</span>
         <span className={styles['amount']}>{formatPrice(amount)}</span>
       </summary>

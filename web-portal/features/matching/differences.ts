@@ -2,6 +2,7 @@ import type { PenaltyName, SimilarStone } from '#contracts/api/matching.ts';
 import type { Stone } from '#contracts/api/stones.ts';
 import { formatValue } from '#contracts/vocabulary/money.ts';
 import type { AttributeOrders } from '../../lib/attributes.ts';
+import { signed } from '#contracts/vocabulary/counts.ts';
 import { formatMillimetres, formatPercent, formatWeight } from '../../lib/format.ts';
 import { colourOf } from '../../lists/stone-sections.ts';
 import { shapeNameOf } from '../../lists/stone-facts.ts';
@@ -12,10 +13,6 @@ export type Difference = { penalty: PenaltyName; words: string; points: number }
 const GRADES = ['colour', 'clarity', 'fluorescence', 'cut', 'polish', 'symmetry'] as const;
 type Grade = (typeof GRADES)[number];
 const isGrade = (penalty: PenaltyName): penalty is Grade => GRADES.some((grade) => grade === penalty);
-
-/** A figure with its sign: '+0.03', '−0.10'. */
-const signed = (value: number, write: (amount: number) => string): string =>
-  `${value < 0 ? '−' : '+'}${write(Math.abs(value))}`;
 
 /**
  * The penalties that make up a candidate's score, in the server's order (product: Replacement matching). A

@@ -55,13 +55,16 @@ function dueTone(row: ListRow, days: number): 'due' | 'overdue' | undefined {
   return days >= EXCEPTIONAL_SHOW_DAYS - NEARLY_DUE_DAYS ? 'due' : undefined;
 }
 
+/** Why the figure is in colour: '3 left', 'due', '6 over'. */
+const dueWords = (left: number): string => (left === 0 ? 'due' : left > 0 ? `${left} left` : `${-left} over`);
+
 export const daysOut = (today: string): ListColumn => ({
   id: 'daysOut',
   label: 'Days Out',
   name: 'Days on memo',
   kind: 'number',
   align: 'right',
-  width: 58,
+  width: 84,
   look: 'quiet',
   read: (row) => daysOnMemo(row, today),
   print: (row) => String(daysOnMemo(row, today) ?? ''),
@@ -75,6 +78,7 @@ export const daysOut = (today: string): ListColumn => ({
         title={tone && `Due back after ${EXCEPTIONAL_SHOW_DAYS} days`}
       >
         {days}
+        {tone && days !== undefined && <small>{dueWords(EXCEPTIONAL_SHOW_DAYS - days)}</small>}
       </span>
     );
   },

@@ -164,7 +164,7 @@ describe('Before a correction (rule: Preview)', () => {
     expect(effect).toHaveTextContent('$100.00 → $90.50');
     const row = (name: RegExp) => within(effect).getByRole('row', { name });
     expect(row(/^Bill 2026-05, Harbour Jewellers/)).toHaveTextContent('not billed yet−$20.00$302.24$282.24');
-    expect(row(/^Adjustment of April 2026: Fee B/)).toHaveTextContent('−$20.00$0.00-$20.00');
+    expect(row(/^Adjustment of April 2026: Fee B/)).toHaveTextContent('−$20.00$0.00−$20.00');
     expect(row(/^Statement 2026-04, vendor 3/)).toHaveTextContent('−$27.89$18,827.89$18,800.00');
   });
 });

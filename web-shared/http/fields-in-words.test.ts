@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { fieldsInWords } from './fields-in-words.ts';
+
+it.each([
+  [
+    'minInventory: the minimum is above the maximum.',
+    ['minInventory'],
+    'Min inventory: the minimum is above the maximum.',
+  ],
+  ['model.0.ringSize must be a number.', ['model.0.ringSize'], 'Ring size must be a number.'],
+  ['Give fileName and fileBody.', ['fileName', 'fileBody'], 'Give file name and file body.'],
+  ['The new date lies in the future.', ['newDate'], 'The new date lies in the future.'],
+  ['Login Failed', [], 'Login Failed'],
+])('%s', (message, fields, words) => expect(fieldsInWords(message, fields)).toBe(words));
