@@ -98,7 +98,12 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     const context = openContext({ config, stores, log: lines, positions, projections, demo });
 
     if (roles.has('projections')) {
-      const { stop, ...changes } = publishChanges({ db: database.db, bus, onProblem: problem });
+      const { stop, ...changes } = publishChanges({
+        db: database.db,
+        zone: config.timeZone,
+        bus,
+        onProblem: problem,
+      });
       const started = startProjections({ ...context, ...changes, pool: projecting.pool, leases, log });
       runner = started;
       closing.unshift(() => started.stop(), stop);

@@ -38,6 +38,7 @@ export {
   customersOfVendor,
   givenBack,
   parcelAudiences,
+  parcelRecords,
   parcelDescriptions,
   parcelRecord,
   parcelsWithCertificate,

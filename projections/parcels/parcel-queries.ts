@@ -20,6 +20,17 @@ export async function parcelRecord(db: Db, parcelName: string): Promise<ParcelSt
   return parcel && parcelOf(parcel);
 }
 
+/** Everything recorded of these parcels, in the order of their names; also of those that no vendor has listed. */
+export async function parcelRecords(db: Db, names: readonly string[]): Promise<ParcelState[]> {
+  const parcels = await readParcels(db)
+    .selectFrom('read.parcel as parcel')
+    .select(STATE_COLUMNS)
+    .where('parcel_name', '=', anyOf(names))
+    .orderBy('parcel_name')
+    .execute();
+  return parcels.map(parcelOf);
+}
+
 /**
  * The parcels whose certificate is found by this number (product: Certificates); one, unless a vendor listed
  * a stone twice.
@@ -111,10 +122,6 @@ export type ParcelAudience = {
   status: Status;
   /** The key of a jewellery piece's model as it is described now; null for a stone. */
   model: string | null;
-  /** Certified by FM: open to the customers with that access only. */
-  fm: boolean;
-  /** The customers whose spell of it has not ended, or was ended by another's. */
-  holders: number[];
   /** Every customer that ever had an entry of it, undone ones too. */
   customers: number[];
 };
@@ -123,17 +130,9 @@ export type ParcelAudience = {
 export async function parcelAudiences(db: Db, names: readonly string[]): Promise<ParcelAudience[]> {
   return readParcels(db)
     .selectFrom('read.parcel as parcel')
-    .select(['parcel_name as parcelName', 'line', 'status', 'fm'])
+    .select(['parcel_name as parcelName', 'line', 'status'])
     .select([
       sql<string | null>`parcel.piece->>'model'`.as('model'),
-      (eb) =>
-        sql<number[]>`array(${eb
-          .selectFrom('read.customer_parcel as own')
-          .select('own.customer_id')
-          .whereRef('own.parcel_name', '=', 'parcel.parcel_name')
-          .where((spell) =>
-            spell.or([spell('spell_end', 'is', null), spell('spell_end', '=', 'SUPERSEDED')]),
-          )})`.as('holders'),
       (eb) =>
         sql<number[]>`array(${eb
           .selectFrom('read.history_entry as entry')

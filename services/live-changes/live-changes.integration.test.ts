@@ -21,6 +21,7 @@ import {
   ANY_STONE,
   imported,
   listed,
+  memoTo,
   nothing,
   NOW,
   registered,
@@ -60,7 +61,12 @@ beforeEach(async () => {
   log.add('stone-A1', listed('A1'));
   log.add('stone-L1', listed('L1', 'labGrown'));
   bus = openBus({ onProblem: (message) => problems.push(message) });
-  publisher = publishChanges({ db: database.db, bus, onProblem: (message) => problems.push(message) });
+  publisher = publishChanges({
+    db: database.db,
+    zone: 'America/New_York',
+    bus,
+    onProblem: (message) => problems.push(message),
+  });
   const positions = createPositions(database.db, await logIdOf(log));
   const projections = createProjections('America/New_York');
   runner = startProjections({
@@ -234,6 +240,41 @@ describe('what one does is seen by the others', () => {
     expect(customersOf()).toEqual([[12], [12], [13]]);
   });
 
+  test('a document and a correction of a held stone reach its holder, and nobody else', async () => {
+    const notices: ChangeNotice[] = [];
+    bus.subscribe('changes', (message) => notices.push(changeNoticeSchema.parse(message)));
+    const last = async (position: bigint) => {
+      await soon(() => expect(BigInt(notices.at(-1)?.position ?? 0)).toBeGreaterThanOrEqual(position));
+      return notices.at(-1)?.parcels;
+    };
+    const concerned = { parcelName: 'A1', line: 'natural', fm: false, customers: [13] };
+    const taken = log.add('stone-A1', requested(13));
+    expect(await last(taken.position)).toEqual([{ ...concerned, public: true }]);
+    const memo = log.add('stone-A1', memoTo(13));
+    expect(await last(memo.position)).toEqual([{ ...concerned, public: false }]);
+    const mistaken = newTestEvent('StoneReturned', {
+      customerId: 13,
+      instructionId: 'i2',
+      effectiveAt: NOW,
+    });
+    const returned = log.add('stone-A1', mistaken);
+    expect(await last(returned.position)).toEqual([{ ...concerned, public: false }]);
+    const undone = log.add(
+      'stone-A1',
+      newTestEvent('EventUndone', { eventId: mistaken.id, reason: 'a mistake', effectiveAt: NOW }),
+    );
+    expect(await last(undone.position)).toEqual([{ ...concerned, public: false }]);
+    const repriced = log.add(
+      'stone-A1',
+      newTestEvent('StoneRepriced', { costCents: 1, totalCents: 2, effectiveAt: NOW }),
+    );
+    expect(await last(repriced.position)).toEqual([{ ...concerned, public: false }]);
+    const superseded = log.add('stone-A1', memoTo(12));
+    expect(await last(superseded.position)).toEqual([{ ...concerned, customers: [12, 13], public: false }]);
+    const next = log.add('stone-A1', sold(12));
+    expect(await last(next.position)).toEqual([{ ...concerned, customers: [12], public: false }]);
+  });
+
   test('a cart’s change goes to its own customer only', async () => {
     const [jeweller, other] = [
       await listen('jeweller'),
@@ -392,6 +433,7 @@ describe('no change is lost', () => {
     const seen: unknown[] = [];
     const other = publishChanges({
       db: database.db,
+      zone: 'America/New_York',
       bus: {
         ...bus,
         publish: (_, message) => void seen.push(message),

@@ -5,30 +5,14 @@ import { pause } from '#services/platform/pause.ts';
 import type { Db } from '#services/platform/database/index.ts';
 import type { Committed, ProjectedEvent } from '#projections/engine/index.ts';
 import { CHANGES_SUBJECT, type ChangeNotice } from './change-notice.ts';
-import { parcelAudience } from './parcel-audience.ts';
+import type { ParcelChange } from './change-audience.ts';
+import { changedParcels } from './changed-parcels.ts';
 
 /** At most one notice in this time: a feed of thousands of stones is a few messages. */
 const SPACING_MS = 50;
 
-/** Only the customers concerned see these changes: the parcel was in no customer's Available before. */
-const SEEN_BY_THE_CONCERNED: ReadonlySet<EventType> = new Set([
-  'StoneReturned',
-  'StoneSold',
-  'SpellRepriced',
-  'InstructionDeclined',
-]);
-/**
- * What one customer does with a parcel. Those that had it before see nothing of it in their own lists; any other event
- * may change what is shown of a parcel there too.
- */
-const OF_ONE_HOLDER: ReadonlySet<EventType> = new Set([
-  'StoneRequested',
-  'StoneReturned',
-  'StoneSold',
-  'SpellRepriced',
-  'InstructionDeclined',
-  'DocumentReceived',
-]);
+/** Whether the vendor still has a parcel. */
+const OF_WITHDRAWAL: ReadonlySet<EventType> = new Set(['StoneListed', 'StoneWithdrawn', 'StoneReinstated']);
 /** Of the customer's stream: its orders of jewellery models. */
 const OF_MODEL_ORDERS: ReadonlySet<EventType> = new Set([
   'ModelsRequested',
@@ -65,17 +49,10 @@ export type ChangePublisher = {
   stop(): Promise<void>;
 };
 
-type PendingParcel = {
-  /** More than the concerned can see the change. */
-  public: boolean;
-  /** The customers that did something with it; null: past holders see the change too. */
-  by: Set<number> | null;
-};
-
 type Pending = {
   position: bigint;
   /** By parcel. Null: too many. */
-  parcels: Map<string, PendingParcel> | null;
+  parcels: Map<string, ParcelChange> | null;
   carts: Set<number>;
   customers: Set<number>;
   desires: Set<number>;
@@ -89,10 +66,13 @@ type Pending = {
  */
 export function publishChanges({
   db,
+  zone,
   bus,
   onProblem,
 }: {
   db: Db;
+  /** The house's time zone. */
+  zone: string;
   bus: Bus;
   onProblem: OnProblem;
 }): ChangePublisher {
@@ -145,16 +125,7 @@ export function publishChanges({
   const describe = async (parcels: Pending['parcels']): Promise<ChangeNotice['parcels']> => {
     if (parcels === null) return null;
     try {
-      const audience = await parcelAudience(db, [...parcels.keys()]);
-      return audience.map(({ status, hidden, holders, customers, ...parcel }) => ({
-        ...parcel,
-        customers: concernedBy(parcels.get(parcel.parcelName), holders, customers),
-        public:
-          !hidden &&
-          (status === 'AVAILABLE' ||
-            status === 'NOT_AVAILABLE' ||
-            (parcels.get(parcel.parcelName)?.public ?? true)),
-      }));
+      return await changedParcels(db, parcels, zone);
     } catch (error) {
       onProblem('changed parcels could not be looked up; clients load everything again', error);
       return null;
@@ -196,23 +167,20 @@ function note(pending: Pending, event: ProjectedEvent, projection: string): void
   if (kind === 'desire' && 'customerId' in event.data) pending.desires.add(event.data.customerId);
   if (kind === 'model') pending.models = true;
   if (kind !== 'stone' || !pending.parcels) return;
-  const known = pending.parcels.get(key) ?? { public: false, by: new Set<number>() };
-  // A later version of a document may take the parcel from the customer that an earlier one named.
-  const replaces = 'version' in event.data && event.data.version > 1;
-  if (replaces || !OF_ONE_HOLDER.has(event.type)) known.by = null;
-  else if ('customerId' in event.data) known.by?.add(event.data.customerId);
-  pending.parcels.set(key, { ...known, public: known.public || !SEEN_BY_THE_CONCERNED.has(event.type) });
+  const known = pending.parcels.get(key);
+  pending.parcels.set(key, {
+    since: Math.min(known?.since ?? Infinity, Number(event.position)),
+    delivered: (known?.delivered ?? false) || isDelivery(event),
+    withdrawal: (known?.withdrawal ?? false) || OF_WITHDRAWAL.has(event.type),
+  });
   if (pending.parcels.size > MAX_NAMED_PARCELS) pending.parcels = null;
 }
 
-/** The customers whose own lists show a change: the holder and those that did something with it, or all that ever had it. */
-function concernedBy(
-  change: PendingParcel | undefined,
-  holders: readonly number[],
-  everyone: readonly number[],
-): number[] {
-  return change?.by ? [...new Set([...holders, ...change.by])] : [...everyone];
-}
+/** True for what own lists of past holders show as it is today: all else of a spell is frozen. */
+const isDelivery = ({ type, data }: ProjectedEvent): boolean =>
+  type === 'StoneListed' ||
+  type === 'VendorAvailabilityChanged' ||
+  (type === 'StoneDescribed' && 'piece' in data && data.piece !== undefined);
 
 function splitStream(stream: string): [kind: string, key: string] {
   const at = stream.indexOf('-');

@@ -68,3 +68,19 @@ export const nothing = {
 /** A jewellery model becomes known. */
 export const imported = (name: string, fields: object = {}) =>
   newTestEvent('ModelImported', { name, fields, effectiveAt: NOW });
+
+let memos = 0;
+/** A memo of the parcel, with a number of its own. */
+export const memoTo = (customerId: number) =>
+  newTestEvent('DocumentReceived', {
+    instance: 'VITRINE',
+    docType: 'MEMO',
+    docNo: String((memos += 1)),
+    line: 1,
+    version: 1,
+    accountCode: `A-${customerId}`,
+    customerId,
+    amountCents: 1000_00,
+    giaRoundDiscountPpm: 0,
+    effectiveAt: NOW,
+  });
