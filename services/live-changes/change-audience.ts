@@ -58,8 +58,10 @@ function ownView(parcel: ParcelState, { spells, entries }: ParcelView, customerI
   const ids = new Set(recorded.map(({ eventId }) => eventId));
   const corrected = <Row extends { eventId: string }>(rows: readonly Row[]): Row[] =>
     rows.filter(({ eventId }) => ids.has(eventId));
+  const newest = own(spells).at(-1);
   return JSON.stringify([
-    own(spells),
+    newest && [newest.key, newest.status, newest.end, newest.frozen],
+    own(spells).map(({ days }) => days),
     own(entries),
     recorded,
     own(parcel.declines),

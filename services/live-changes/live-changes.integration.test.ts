@@ -235,7 +235,7 @@ describe('what one does is seen by the others', () => {
       newTestEvent('StoneReturned', { customerId: 12, instructionId: 'i2', effectiveAt: NOW }),
     );
     await apart(2);
-    log.add('stone-A1', requested(13));
+    log.add('stone-A1', requested(13, '2026-03-02T12:00:00.000Z'));
     await apart(3);
     expect(customersOf()).toEqual([[12], [12], [13]]);
   });

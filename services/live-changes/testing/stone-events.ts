@@ -40,7 +40,7 @@ export function listed(parcelName: string, line = 'natural', piece?: object) {
   });
 }
 /** A request of a parcel at its list price. */
-export function requested(customerId: number) {
+export function requested(customerId: number, effectiveAt = NOW) {
   const frozen = {
     customerPriceCents: 1000_00,
     listPriceCents: 1000_00,
@@ -48,7 +48,7 @@ export function requested(customerId: number) {
     giaRoundDiscountPpm: 0,
     attributes: { weight: 1000 },
   };
-  return newTestEvent('StoneRequested', { customerId, instructionId: 'i1', effectiveAt: NOW, frozen });
+  return newTestEvent('StoneRequested', { customerId, instructionId: 'i1', effectiveAt, frozen });
 }
 /** The parcel is marked as sold, an hour after `NOW`. */
 export const sold = (customerId: number) =>
