@@ -18,6 +18,7 @@ import {
 import { systemClock } from './platform/clock.ts';
 import { BadConfiguration, type Config } from './platform/config/index.ts';
 import { migrate } from './platform/database/index.ts';
+import type { App } from './platform/http/index.ts';
 import { figureCollector } from './platform/figures/index.ts';
 import { reactorFigures, runReactors } from './platform/reactors/index.ts';
 import { holdFiles, identifyLog, openStores, untilStoresAnswer } from './platform/stores/index.ts';
@@ -63,6 +64,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
   let runner: ProjectionsRunner | undefined;
   let checks: ReadinessChecks = { started: async () => false };
   let collect: Health['collect'] = async () => [];
+  let requests: App['requestCounts'] = () => [];
   const announced = (): boolean =>
     bus.reach() === 'connected' ||
     (bus.reach() === 'alone' && runner?.caughtUp() === true && roles.has('api'));
@@ -77,7 +79,9 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
   try {
     let healthAddress: string | undefined;
     if (config.healthPort !== undefined) {
-      const server = await startHealthServer({ ...config, port: config.healthPort }, health);
+      const server = await startHealthServer({ ...config, port: config.healthPort }, health, () =>
+        requests(),
+      );
       closing.push(server.close);
       healthAddress = server.address;
     }
@@ -130,6 +134,7 @@ export async function startApplication(config: Config, jwtSecret: string, log: L
     checks = readinessChecks(config, stores, projections, runner, signal);
     if (!roles.has('api')) return { address: undefined, healthAddress, close };
     const { app, accounts } = await openServer(context, jwtSecret);
+    requests = () => app.requestCounts();
     closing.unshift(async () => {
       // What a balancer learns from /readyz takes it a while.
       if (app.server.listening) await sleep(config.drainSeconds * 1000);

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import pino from 'pino';
 import type { Config } from '#services/platform/config/index.ts';
-import { countAttempts, createHttpServer, type Accounts, type App } from '#services/platform/http/index.ts';
+import {
+  countAttempts,
+  countManyAttempts,
+  createHttpServer,
+  type Accounts,
+  type App,
+} from '#services/platform/http/index.ts';
 import type { Stores } from '#services/platform/stores/index.ts';
 import { createAccounts, type AccountsOptions } from './accounts.ts';
 import { createSessionRecords } from './session-records.ts';
@@ -27,6 +33,9 @@ export async function openServer(
     secondFactorRequired: config.secondFactorRequired,
     jwtSecret,
     attempts: countAttempts(db),
+    ...(config.callsPerMinute > 0 && {
+      callLimit: { max: config.callsPerMinute, countMany: countManyAttempts(db) },
+    }),
     newId: randomUUID,
     logLevel: config.logLevel,
     ...(config.accessLog && { accessLog: pino() }),

@@ -69,12 +69,25 @@ export function registerIdentityRoutes(
     key: (request) => `${addressOf(request)} ${userNamed(request.body)}`,
   });
 
+  // Attempts on a user from everywhere: while they are many, each address has few. None can lock out another.
+  const forOneUserEverywhere = rateLimit(
+    app,
+    {
+      name: 'sign-in of, slowly',
+      max: 5,
+      seconds: 900,
+      key: (request) => `${addressOf(request)} ${userNamed(request.body)}`,
+    },
+    { name: 'sign-in of, everywhere', max: 300, seconds: 900, key: (request) => userNamed(request.body) },
+  );
+  const limits = [fromOneAddress, forOneUser, forOneUserEverywhere];
+
   app.post(
     '/login',
     {
       config: open,
       schema: { body: loginRequest, response: { 200: loginReply } },
-      preHandler: [fromOneAddress, forOneUser],
+      preHandler: limits,
     },
     async (request, reply) => {
       const account = await signIn(signingIn, { ...request.body, address: addressOf(request) });
@@ -91,7 +104,7 @@ export function registerIdentityRoutes(
         body: loginRequest,
         response: { 200: ticketReply },
       },
-      preHandler: [fromOneAddress, forOneUser],
+      preHandler: limits,
     },
     async (request) => {
       const account = await signIn(signingIn, { ...request.body, address: addressOf(request) });

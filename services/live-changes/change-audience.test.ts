@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const CUSTOMERS = [1, 2, 3];
 type Recorded = { parcel: ParcelState; position: number };
 
-/** What a customer's own lists, history and holding show (rule: My and past; rule: Who sees what). */
+/** What a customer's own lists, history and holding show (rule: My and past; rule: What one may not see). */
 function ownReads({ parcel, position }: Recorded, zone: string, customerId: number): unknown {
   const { spells, entries } = foldParcel(parcel, zone);
   const own = spells.filter((spell) => spell.customerId === customerId);

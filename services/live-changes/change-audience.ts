@@ -21,7 +21,7 @@ export type ChangeAudience = {
 
 /**
  * Who sees a change of a parcel: it is compared with what was recorded before, so that a document or a correction is
- * announced to those whose lists it changes (rule: Who sees what).
+ * announced to those whose lists it changes (rule: What one may not see).
  */
 export function audienceOfChange(
   parcel: ParcelState,
@@ -36,7 +36,7 @@ export function audienceOfChange(
     isOpen(after, customerId) ||
     (delivered && after.spells.some((spell) => spell.customerId === customerId)) ||
     ownView(known, before, customerId) !== ownView(parcel, after, customerId);
-  // Withdrawals are not cut with the rest: whoever may browse sees a parcel go and come.
+  // Withdrawals are not cut with the rest: all who may browse see a parcel go and come.
   const isOffered = ({ status }: ParcelView): boolean =>
     status === 'AVAILABLE' || (status === 'NOT_AVAILABLE' && withdrawal);
   return {

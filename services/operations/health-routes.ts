@@ -35,6 +35,8 @@ export function registerHealthRoutes(
   app: App,
   { roles, checks, leads, degraded, waiting, collect }: Health,
   requests: () => readonly RouteCount[],
+  /** False where another port serves the figures. */
+  figures = true,
 ): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -70,25 +72,31 @@ export function registerHealthRoutes(
     });
   });
 
+  if (!figures) return;
+  const measure = async (): Promise<string> => {
+    const measured = await collect();
+    const { rss, heapUsed } = process.memoryUsage();
+    const own = {
+      residentBytes: rss,
+      heapUsedBytes: heapUsed,
+      uptimeSeconds: process.uptime(),
+      eventLoopDelaySeconds: delay.percentile(99) / 1e9,
+      degraded: Object.keys(degraded()),
+      leads: leads(),
+    };
+    delay.reset();
+    return prometheusText(requests(), measured, own);
+  };
+  // They cost questions to the stores: all who ask while they are measured get the same.
+  let measuring: Promise<string> | null = null;
+  const measured = (): Promise<string> => (measuring ??= measure().finally(() => (measuring = null)));
   app.get(
     '/metrics',
     { config, schema: { tags, summary: 'Figures for Prometheus', response: { 200: z.string() } } },
-    async (_request, reply) => {
-      const measured = await collect();
-      const { rss, heapUsed } = process.memoryUsage();
-      const figures = {
-        residentBytes: rss,
-        heapUsedBytes: heapUsed,
-        uptimeSeconds: process.uptime(),
-        eventLoopDelaySeconds: delay.percentile(99) / 1e9,
-        degraded: Object.keys(degraded()),
-        leads: leads(),
-      };
-      delay.reset();
-      return reply
+    async (_request, reply) =>
+      reply
         .type('text/plain; version=0.0.4; charset=utf-8')
         .serializer(String)
-        .send(prometheusText(requests(), measured, figures));
-    },
+        .send(await measured()),
   );
 }

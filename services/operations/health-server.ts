@@ -1,4 +1,4 @@
-import { createHealthApp } from '#services/platform/http/index.ts';
+import { createHealthApp, type RouteCount } from '#services/platform/http/index.ts';
 import { registerHealthRoutes, type Health } from './health-routes.ts';
 
 export type HealthServer = { readonly address: string; readonly close: () => Promise<unknown> };
@@ -7,8 +7,10 @@ export type HealthServer = { readonly address: string; readonly close: () => Pro
 export async function startHealthServer(
   { host, port, logLevel }: { host: string; port: number; logLevel: string },
   health: Health,
+  /** What the process' own server has answered. */
+  requests: () => readonly RouteCount[],
 ): Promise<HealthServer> {
   const app = createHealthApp(logLevel);
-  registerHealthRoutes(app, health, () => []);
+  registerHealthRoutes(app, health, requests);
   return { address: await app.listen({ host, port }), close: () => app.close() };
 }

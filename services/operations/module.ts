@@ -69,9 +69,10 @@ export const operationsModule: Module = {
   },
 
   routes(app, context) {
-    const { db, events, clock, stores, projections, health } = context;
+    const { config, db, events, clock, stores, projections, health } = context;
     registerOperationsRoutes(app, {
       health,
+      figures: config.healthPort === undefined,
       projections: async () => {
         const [status, rebuilds] = await Promise.all([statusOf(context), newestRebuilds(db)]);
         return status.map((one) => ({ ...one, rebuild: rebuilds.get(one.id) ?? null }));

@@ -35,6 +35,7 @@ beforeEach(async () => {
     onProblem: () => undefined,
   });
   registerOperationsRoutes(server.app, {
+    figures: true,
     health: {
       roles: ['api'],
       checks: () => ({ database: () => database(), projections: async () => true }),

@@ -7,6 +7,8 @@ import { registerHealthRoutes, type Health } from './health-routes.ts';
 
 export type OperationsRoutes = {
   health: Health;
+  /** False where a port of its own serves the figures. */
+  figures: boolean;
   /** Every projection's progress, with its parked streams. */
   projections: () => Promise<ProjectionResource[]>;
   mending: MendRoutes;
@@ -15,8 +17,11 @@ export type OperationsRoutes = {
 const administrators = { access: 'administrator', surface: 'rest' } as const;
 
 /** GET /healthz, /readyz, /metrics and the back office's /api/projections. */
-export function registerOperationsRoutes(app: App, { health, projections, mending }: OperationsRoutes): void {
-  registerHealthRoutes(app, health, () => app.requestCounts());
+export function registerOperationsRoutes(
+  app: App,
+  { health, figures, projections, mending }: OperationsRoutes,
+): void {
+  registerHealthRoutes(app, health, () => app.requestCounts(), figures);
   registerMendRoutes(app, mending);
   const list = {
     summary: 'Progress of the projections',

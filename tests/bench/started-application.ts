@@ -12,6 +12,8 @@ export function startedApplication({
     EVENTSTORE_URL: eventStoreUrl,
     PORT: '0',
     VITRINE_LOG_LEVEL: 'silent',
+    // Tests and benches ask for more than people do.
+    VITRINE_CALLS_PER_MINUTE: '0',
   });
   return startApplication(config, 'a secret of the bench, long enough', {
     info: () => undefined,

@@ -64,6 +64,8 @@ export interface Config {
   readonly secondFactorRequired: boolean;
   /** What the secrets of second factors are sealed with: the first seals, each opens. Undefined: what signs the sessions. */
   readonly secondFactorKeys: readonly [string, ...string[]] | undefined;
+  /** Calls that one user may make in a minute; 0: any number. */
+  readonly callsPerMinute: number;
   readonly logLevel: LogLevel;
   /** Each answer is a line on standard output. */
   readonly accessLog: boolean;
@@ -227,6 +229,11 @@ export const variables = z.object({
     .transform((text) => text.split(',').map((secret) => secret.trim()))
     .pipe(z.tuple([longSecret], longSecret))
     .optional(),
+  VITRINE_CALLS_PER_MINUTE: z
+    .string()
+    .regex(/^\d{1,7}$/, 'give a whole number, for example 2400 (0: no limit)')
+    .transform(Number)
+    .default(2_400),
   VITRINE_LOG_LEVEL: z.enum(LOG_LEVELS, { error: `give one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   VITRINE_ACCESS_LOG: yesOrNo.default(false),
   NODE_ENV: z.string().optional(),
@@ -288,6 +295,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxSessionHours: values.VITRINE_MAX_SESSION_HOURS,
     secondFactorRequired: values.VITRINE_SECOND_FACTOR === 'required',
     secondFactorKeys: values.VITRINE_SECOND_FACTOR_SECRET,
+    callsPerMinute: values.VITRINE_CALLS_PER_MINUTE,
     logLevel: values.VITRINE_LOG_LEVEL,
     accessLog: values.VITRINE_ACCESS_LOG,
     production,

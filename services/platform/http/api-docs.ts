@@ -39,15 +39,26 @@ export async function addApiDocument(app: App): Promise<void> {
   });
 }
 
+function once<Made>(make: () => Made): () => Made {
+  let made: { it: Made } | undefined;
+  return () => (made ??= { it: make() }).it;
+}
+
 /** GET /docs and /docs/openapi.json. */
 export function registerApiDocs(app: App): void {
   const config = { access: 'public', surface: 'rest' } as const;
+  // Anybody may ask for them as often as they like: they are made once, of all routes.
+  const made = once(() => {
+    const document = app.swagger();
+    return {
+      text: JSON.stringify(document),
+      page: renderApiDocs(PRODUCT_NAME, apiDocumentSchema.parse(document)),
+    };
+  });
   app.get('/docs/openapi.json', { config, schema: { hide: true } }, (_request, reply) =>
-    reply.send(app.swagger()),
+    reply.type('application/json; charset=utf-8').serializer(String).send(made().text),
   );
   app.get('/docs', { config, schema: { hide: true } }, (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .send(renderApiDocs(PRODUCT_NAME, apiDocumentSchema.parse(app.swagger()))),
+    reply.type('text/html; charset=utf-8').send(made().page),
   );
 }

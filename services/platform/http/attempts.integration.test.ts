@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { connectDatabase, migrate, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
-import { attemptMigrations, countAttempts } from './attempts.ts';
+import { settableClock } from '#tests/support/clock.ts';
+import { attemptMigrations, countAttempts, countManyAttempts } from './attempts.ts';
 import { rateLimit } from './index.ts';
+import { sharedCounts } from './shared-counts.ts';
 import { testServer } from './test-server.ts';
 
 let database: Database;
@@ -42,4 +44,37 @@ test('a limit that one process has used up is used up in the others', async () =
   for (let index = 0; index < 5; index += 1) statuses.push((await ask[index % 2]!()).statusCode);
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
   expect(Number((await ask[0]!()).headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('a user’s calls are counted in all processes together, and refused beyond the limit until the minute is over', async () => {
+  const clock = settableClock('2026-03-02T10:00:30.000Z');
+  const processes = [1, 2].map(() => sharedCounts(clock.now, 60_000, countManyAttempts(database.db)));
+  const countIn = (which: number, calls: number): number => {
+    let counted = 0;
+    for (let call = 0; call < calls; call += 1) counted = processes[which]!.count('calls of ada');
+    return counted;
+  };
+  expect(countIn(0, 30)).toBe(30);
+  expect(countIn(1, 12)).toBe(12);
+  for (const one of [...processes, ...processes]) await one.exchange();
+  // Who counts nothing new in between learns of the others with its next call.
+  expect(countIn(0, 1)).toBe(31);
+  await processes[0]!.exchange();
+  expect(countIn(0, 1)).toBe(44);
+  expect(processes[0]!.count('calls of bob')).toBe(1);
+  clock.set('2026-03-02T10:01:00.000Z');
+  expect(countIn(0, 1)).toBe(1);
+});
+
+test('what one user asks for beyond its limit is refused; others, and sign-in, are not', async () => {
+  const server = await testServer({ callLimit: { max: 3, countMany: countManyAttempts(database.db) } });
+  const schema = { response: { 200: z.object({}) } };
+  server.app.post('/asked', { config: { access: 'signed-in', surface: 'rest' }, schema }, () => ({}));
+  const ask = async (username: string) =>
+    server.app.inject({ method: 'POST', url: '/asked', headers: server.as(username) });
+  const statuses: number[] = [];
+  for (let call = 0; call < 4; call += 1) statuses.push((await ask('jeweller')).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(Number((await ask('jeweller')).headers['retry-after'])).toBeGreaterThan(0);
+  expect((await ask('rep')).statusCode).toBe(200);
 });

@@ -27,6 +27,12 @@ export type Counted = {
 /** Counts one more attempt under a key; a window begins with its first and lasts `windowMs` milliseconds. */
 export type Attempts = (key: string, windowMs: number) => Promise<Counted>;
 
+/** Adds counts under keys, each in a window of `windowMs` milliseconds from its first; gives what they come to. */
+export type CountMany = (
+  counted: readonly { key: string; count: number }[],
+  windowMs: number,
+) => Promise<number[]>;
+
 const TRIM_EVERY_MS = 600_000;
 
 /** Counts in Postgres, by its clock: once for all processes. */
@@ -38,10 +44,9 @@ export function countAttempts(db: Db): Attempts {
       trimmedAt = performance.now();
       await sql`delete from vitrine.attempt where ends_at < now()`.execute(db);
     }
-    const what = createHash('sha256').update(key).digest('base64url');
     const { rows } = await sql<Counted>`
       insert into vitrine.attempt as known (what, count, ends_at)
-      values (${what}, 1, now() + ${windowMs} * interval '1 millisecond')
+      values (${hashOf(key)}, 1, now() + ${windowMs} * interval '1 millisecond')
       on conflict (what) do update set
         count = case when known.ends_at <= now() then 1 else known.count + 1 end,
         ends_at = case when known.ends_at <= now() then excluded.ends_at else known.ends_at end
@@ -51,3 +56,21 @@ export function countAttempts(db: Db): Attempts {
     return counted;
   };
 }
+
+/** The same for many keys at once. */
+export function countManyAttempts(db: Db): CountMany {
+  return async (counted, windowMs) => {
+    const added = counted.map(({ key, count }) => ({ what: hashOf(key), count }));
+    // In one order, so that two processes never wait for each other's rows.
+    const { rows } = await sql<{ what: string; count: number }>`
+      insert into vitrine.attempt as known (what, count, ends_at)
+      select what, count, now() + ${windowMs} * interval '1 millisecond'
+      from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as added (what text, count int) order by what
+      on conflict (what) do update set count = known.count + excluded.count
+      returning what, count`.execute(db);
+    const totals = new Map(rows.map(({ what, count }) => [what, count]));
+    return added.map(({ what, count }) => totals.get(what) ?? count);
+  };
+}
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');

@@ -11,6 +11,6 @@ export { idempotencyKey, minPosition, sendPosition } from './positions.ts';
 export { compressList, sendList, type ListAnswer, type ListBody } from './lists.ts';
 export { readRestList, sendContentRange, sendRange, type RestList } from './rest-lists.ts';
 export { sendSelect, type RestSelect } from './rest-select.ts';
-export { attemptMigrations, countAttempts, type Attempts } from './attempts.ts';
+export { attemptMigrations, countAttempts, countManyAttempts, type Attempts } from './attempts.ts';
 export { addressOf, rateLimit, tooMany, type RateLimit } from './rate-limits.ts';
 export { DURATION_BUCKETS, type RouteCount } from './request-metrics.ts';

@@ -45,16 +45,21 @@ function storeOf(attempts: Attempts): FastifyRateLimitStoreCtor {
  */
 export function rateLimit(
   app: App,
-  { name, max, seconds, key = addressOf }: RateLimit,
+  limit: RateLimit,
+  /** Only while this one is used up too. */
+  onlyWhile?: RateLimit,
 ): preHandlerAsyncHookHandler {
-  const count = app.createRateLimit({
-    max,
-    timeWindow: seconds * 1000,
-    keyGenerator: (request) => `${name} ${key(request)}`,
-  });
+  const counts = [limit, ...(onlyWhile ? [onlyWhile] : [])].map(({ name, max, seconds, key = addressOf }) =>
+    app.createRateLimit({
+      max,
+      timeWindow: seconds * 1000,
+      keyGenerator: (request) => `${name} ${key(request)}`,
+    }),
+  );
   return async (request, reply) => {
-    const counted = await count(request);
-    if (counted.isAllowed || !counted.isExceeded) return;
+    const [counted, ...others] = await Promise.all(counts.map((count) => count(request)));
+    if (!counted || counted.isAllowed || !counted.isExceeded) return;
+    if (others.some((other) => other.isAllowed || !other.isExceeded)) return;
     reply.header('retry-after', String(counted.ttlInSeconds));
     throw tooMany(counted.ttlInSeconds);
   };

@@ -9,7 +9,8 @@ import { addAccessChecks } from './access.ts';
 import type { Accounts } from './accounts.ts';
 import { addApiDocument, registerApiDocs } from './api-docs.ts';
 import type { App } from './app.ts';
-import type { Attempts } from './attempts.ts';
+import type { Attempts, CountMany } from './attempts.ts';
+import { addCallLimit } from './call-limit.ts';
 import { addFailures, answer } from './failures.ts';
 import { validateInput } from './input-messages.ts';
 import { addPages } from './pages.ts';
@@ -45,6 +46,8 @@ export type HttpServerOptions = {
   allowedOrigins?: readonly string[];
   /** Counts what rate limits allow; in this process' memory when left out. */
   attempts?: Attempts;
+  /** Calls that one user may make in a minute, and what counts them for all processes; no limit when left out. */
+  callLimit?: { max: number; countMany: CountMany };
   /** Addresses of proxies whose X-Forwarded-* headers are believed: true for any, or a list of addresses and subnets. */
   trustProxy?: boolean | string;
 };
@@ -103,6 +106,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<App>
   await addRateLimits(app, options.attempts);
   await addApiDocument(app);
   addAccessChecks(app, { accounts, allowedOrigins });
+  if (options.callLimit) addCallLimit(app, { clock, ...options.callLimit });
   await addSessions(app, {
     jwtSecret,
     clock,

@@ -11,6 +11,8 @@ import { MEDIA_PATH, pieceSubject, stoneSubject } from './subject.ts';
 /** Part of every ETag: counted up when the drawings change. */
 const EDITION = 1;
 const DAY_S = 86_400;
+/** Drawings of one kind that are kept, some kilobytes each. */
+const MOST_KEPT = 1_000;
 
 const hidden = { config: { access: 'public', surface: 'portal' }, schema: { hide: true } } as const;
 
@@ -34,6 +36,7 @@ export function registerDemoMediaRoutes(app: App): void {
     subject: Schema,
     draw: (subject: z.output<Schema>) => string,
   ): void => {
+    const kept = new Map<string, string>();
     app.get(`${MEDIA_PATH}/${name}`, hidden, async (request: FastifyRequest, reply: FastifyReply) => {
       const asked = subject.safeParse(request.query);
       if (!asked.success) return reply.callNotFound();
@@ -41,7 +44,14 @@ export function registerDemoMediaRoutes(app: App): void {
       const etag = `"${createHash('sha256').update(`${EDITION} ${request.url}`).digest('base64url').slice(0, 22)}"`;
       reply.headers({ etag, 'cache-control': `public, max-age=${DAY_S}` });
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      return reply.type(type).send(draw(asked.data));
+      const key = JSON.stringify(asked.data);
+      let drawn = kept.get(key);
+      if (drawn === undefined) {
+        drawn = draw(asked.data);
+        if (kept.size >= MOST_KEPT) kept.clear();
+        kept.set(key, drawn);
+      }
+      return reply.type(type).send(drawn);
     });
   };
   media('still.svg', 'image/svg+xml', stoneSubject, drawStill);

@@ -1,0 +1,40 @@
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../refusal.ts';
+import type { App } from './app.ts';
+import type { CountMany } from './attempts.ts';
+import { sharedCounts } from './shared-counts.ts';
+
+export type CallLimit = {
+  clock: Clock;
+  /** Calls of one user in a minute, in all processes together; people stay far below. */
+  max: number;
+  countMany: CountMany;
+};
+
+const WINDOW_MS = 60_000;
+/** What one process allows too many while it has not heard of the others is what a user sends in this time. */
+const EXCHANGE_EVERY_MS = 2_000;
+
+/**
+ * Refuses a signed-in user's calls beyond a number a minute with 429 (402 on portal calls) and Retry-After, so that one
+ * user's program cannot take the server from everybody else. Registered behind the access checks.
+ */
+export function addCallLimit(app: App, { clock, max, countMany }: CallLimit): void {
+  const counts = sharedCounts(clock, WINDOW_MS, countMany);
+  app.addHook('onRequest', async (request, reply) => {
+    const username = request.session?.account.user.username;
+    if (username === undefined || counts.count(`calls of ${username}`) <= max) return;
+    const seconds = Math.ceil((WINDOW_MS - (clock().getTime() % WINDOW_MS)) / 1000);
+    reply.header('retry-after', String(seconds));
+    throw new Refusal(429, 'You are asking for very much at once. Please try again in a minute.', {
+      code: 'TOO_MANY',
+    });
+  });
+  const exchanging = setInterval(() => {
+    counts
+      .exchange()
+      .catch((error: unknown) => app.log.warn({ err: error }, 'calls are counted in this process alone'));
+  }, EXCHANGE_EVERY_MS);
+  exchanging.unref();
+  app.addHook('onClose', async () => clearInterval(exchanging));
+}

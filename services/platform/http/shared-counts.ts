@@ -1,0 +1,50 @@
+import type { Clock } from '../clock.ts';
+import type { CountMany } from './attempts.ts';
+
+export type SharedCounts = {
+  /** Counts one more call of a key; the calls of its window so far, in all processes as of the last exchange. */
+  count(key: string): number;
+  /** Adds what was counted here to what others counted. */
+  exchange(): Promise<void>;
+};
+
+/**
+ * Counts what comes too often to be written down one by one: in this process' memory, and from time to time with what
+ * the others counted. Windows are those of the clock, the same in every process.
+ * @param windowMs milliseconds
+ */
+export function sharedCounts(clock: Clock, windowMs: number, countMany: CountMany): SharedCounts {
+  let window = -1;
+  /** By key: everybody's calls at the last exchange, and ours since. */
+  let counts = new Map<string, { all: number; ours: number }>();
+
+  const ofThisWindow = (): typeof counts => {
+    const now = Math.floor(clock().getTime() / windowMs);
+    if (now !== window) counts = new Map();
+    window = now;
+    return counts;
+  };
+  return {
+    count(key) {
+      const known = ofThisWindow().get(key) ?? { all: 0, ours: 0 };
+      known.ours += 1;
+      counts.set(key, known);
+      return known.all + known.ours;
+    },
+    async exchange() {
+      const mine = ofThisWindow();
+      const of = window;
+      const sent = [...mine].filter(([, { ours }]) => ours > 0).map(([key, { ours }]) => ({ key, ours }));
+      if (sent.length === 0) return;
+      const totals = await countMany(
+        sent.map(({ key, ours }) => ({ key: `${of} ${key}`, count: ours })),
+        windowMs,
+      );
+      sent.forEach(({ key, ours }, index) => {
+        const known = mine.get(key)!;
+        known.all = totals[index] ?? known.all;
+        known.ours -= ours;
+      });
+    },
+  };
+}
