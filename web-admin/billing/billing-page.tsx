@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useGetList } from 'react-admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { useGetList, useListContext } from 'react-admin';
 import type { CustomerResource } from '#contracts/api/back-office.ts';
 import type { InvoiceResource } from '#contracts/api/invoices.ts';
 import type { BillResource } from '#contracts/api/bills.ts';
@@ -13,7 +14,7 @@ import { Select } from '#web-shared/components/select/select.tsx';
 import { download } from '../providers/http-client.ts';
 import { MOST_ROWS } from '../providers/data-provider.ts';
 import { GenerateAllDialog } from './generate-all-dialog.tsx';
-import { monthOfValue, monthName, yearAndMonth } from '#contracts/vocabulary/months.ts';
+import { monthOfValue, monthName, yearAndMonth, type Month } from '#contracts/vocabulary/months.ts';
 import { billedMonths } from '../components/billed-months.ts';
 import { ReplaceBillDialog } from './replace-bill-dialog.tsx';
 import { RunProgress } from './run-progress.tsx';
@@ -29,13 +30,16 @@ export function BillingPage() {
   const [months] = useState(() => billedMonths(new Date()));
   const [generating, setGenerating] = useState(false);
   const [saving, setSaving] = useState<CustomerResource | null>(null);
-  const [replacing, setReplacing] = useState<CustomerResource | null>(null);
+  const [replacing, setReplacing] = useState<{ customer: CustomerResource; bill: BillResource } | null>(null);
   const month = monthOfValue(value);
   const { busy, act } = useAct();
-  const known = useMonth(month);
+  const client = useQueryClient();
+  const readAgain = (): void => {
+    for (const resource of ['bills', 'invoices']) void client.invalidateQueries({ queryKey: [resource] });
+  };
 
   /** Words, then what is known of the month is asked for anew. */
-  const run = (name: string, work: () => Promise<string>) => void act(name, work).then(known.refetch);
+  const run = (name: string, work: () => Promise<string>) => void act(name, work).then(readAgain);
   const create = ({ customerId, name }: CustomerResource, replaces: number | undefined) =>
     month &&
     run(`create ${customerId}`, async () => {
@@ -43,12 +47,10 @@ export function BillingPage() {
       const file = await download('/billing/create', { customer: customerId, body });
       return `The bill of ${name} is ${file}.`;
     });
-  const columns = useColumns({
-    disabled: month === null || busy !== null,
+  const columns = columnsOf({
+    month,
     busy,
-    ...known,
-    onCreate: (customer) =>
-      known.bills.has(customer.customerId) ? setReplacing(customer) : create(customer, undefined),
+    onCreate: (customer, bill) => (bill ? setReplacing({ customer, bill }) : create(customer, undefined)),
     onSave: setSaving,
     onDownload: ({ customerId }) =>
       month &&
@@ -57,7 +59,6 @@ export function BillingPage() {
         return `${await download('/billing/all', { customer: customerId, body })} was saved.`;
       }),
   });
-  const standing = replacing && known.bills.get(replacing.customerId);
   const generateVendors = () =>
     month &&
     run('vendors', async () => {
@@ -105,16 +106,16 @@ export function BillingPage() {
         }
       />
       {generating && month && (
-        <GenerateAllDialog month={month} onClose={() => setGenerating(false)} onDone={known.refetch} />
+        <GenerateAllDialog month={month} onClose={() => setGenerating(false)} onDone={readAgain} />
       )}
-      {replacing && standing && (
+      {replacing && (
         <ReplaceBillDialog
-          bill={standing}
-          customerName={replacing.name}
+          bill={replacing.bill}
+          customerName={replacing.customer.name}
           onClose={() => setReplacing(null)}
           onReplace={(version) => {
             setReplacing(null);
-            create(replacing, version);
+            create(replacing.customer, version);
           }}
         />
       )}
@@ -123,7 +124,7 @@ export function BillingPage() {
           customer={saving}
           month={month}
           onClose={() => setSaving(null)}
-          onDone={known.refetch}
+          onDone={readAgain}
         />
       )}
     </>
@@ -135,40 +136,38 @@ const everything = {
   sort: { field: 'id', order: 'ASC' },
 } as const;
 
-/** What there is of a month: the newest bills and the files that customers can download. */
-function useMonth(month: string | null) {
-  const enabled = month !== null;
-  const [year, number] = (month ?? '0-0').split('-').map(Number);
-  const bills = useGetList<BillResource>(
-    'bills',
-    { ...everything, filter: { month, newest: true } },
-    { enabled, ...failuresInPlace },
-  );
+/** What there is of a month for the customers on this page: the newest bills and the files that they can download. */
+function useMonthOfPage(month: Month | null) {
+  const { data: customers = [] } = useListContext<CustomerResource>();
+  const { year, month: number } = yearAndMonth(month ?? '0000-00');
+  const customerId = customers.map((customer) => customer.customerId);
+  const options = { enabled: month !== null && customerId.length > 0, ...failuresInPlace };
+  const filter = { month, newest: true, customerId };
+  const bills = useGetList<BillResource>('bills', { ...everything, filter }, options);
   const files = useGetList<InvoiceResource>(
     'invoices',
-    { ...everything, filter: { year, month: number, active: true } },
-    { enabled, ...failuresInPlace },
+    { ...everything, filter: { year, month: number, active: true, customerId } },
+    options,
   );
+  const known = month !== null;
   return {
-    bills: new Map(enabled ? bills.data?.map((bill) => [bill.customerId, bill]) : []),
-    files: new Set(enabled ? files.data?.map(({ customerId }) => customerId) : []),
-    refetch: () => void Promise.all([bills.refetch(), files.refetch()]),
+    billOf: (customer: CustomerResource) =>
+      known ? bills.data?.find((bill) => bill.customerId === customer.customerId) : undefined,
+    hasFile: (customer: CustomerResource) =>
+      known && files.data?.some((file) => file.customerId === customer.customerId) === true,
   };
 }
 
 type Act = (customer: CustomerResource) => unknown;
 type ColumnsOptions = {
-  disabled: boolean;
+  month: Month | null;
   busy: string | null;
-  bills: ReadonlyMap<number, BillResource>;
-  files: ReadonlySet<number>;
-  onCreate: Act;
+  onCreate: (customer: CustomerResource, bill: BillResource | undefined) => unknown;
   onSave: Act;
   onDownload: Act;
 };
 
-function useColumns(options: ColumnsOptions): readonly Column<CustomerResource>[] {
-  const { disabled, busy, bills, files, onCreate, onSave, onDownload } = options;
+function columnsOf(options: ColumnsOptions): readonly Column<CustomerResource>[] {
   return [
     { source: 'name', label: 'Name', sortable: true, cell: ({ name }) => name },
     {
@@ -182,54 +181,66 @@ function useColumns(options: ColumnsOptions): readonly Column<CustomerResource>[
       source: 'bill',
       label: 'Bill',
       numeric: true,
-      cell: ({ customerId }) => {
-        const bill = bills.get(customerId);
-        return (
-          bill && (
-            <TextLink to={`/bills/${bill.id}/show`}>
-              {formatPrice(bill.total)}
-              <span className="visually-hidden"> of {monthName(bill.month)}</span>
-            </TextLink>
-          )
-        );
-      },
+      cell: (customer) => <BillOf customer={customer} month={options.month} />,
     },
     {
       source: 'actions',
       label: 'Create, Save, Download',
       card: 'whole line',
-      cell: (customer) => {
-        const { customerId, name } = customer;
-        const nothing = !files.has(customerId) && !bills.has(customerId);
-        return (
-          <span className={styles['actions']}>
-            <Button
-              size="small"
-              aria-label={`Create the bill of ${name}`}
-              disabled={disabled}
-              onClick={() => onCreate(customer)}
-            >
-              {busy === `create ${customerId}` ? 'Creating…' : 'Create'}
-            </Button>
-            <Button
-              size="small"
-              aria-label={`Save an invoice of ${name}`}
-              disabled={disabled}
-              onClick={() => onSave(customer)}
-            >
-              Save
-            </Button>
-            <Button
-              size="small"
-              aria-label={`Download the invoices of ${name}`}
-              disabled={disabled || nothing}
-              onClick={() => onDownload(customer)}
-            >
-              Download
-            </Button>
-          </span>
-        );
-      },
+      cell: (customer) => <Actions customer={customer} {...options} />,
     },
   ];
+}
+
+function BillOf({ customer, month }: { customer: CustomerResource; month: Month | null }) {
+  const bill = useMonthOfPage(month).billOf(customer);
+  if (!bill) return null;
+  return (
+    <TextLink to={`/bills/${bill.id}/show`}>
+      {formatPrice(bill.total)}
+      <span className="visually-hidden"> of {monthName(bill.month)}</span>
+    </TextLink>
+  );
+}
+
+function Actions({
+  customer,
+  month,
+  busy,
+  onCreate,
+  onSave,
+  onDownload,
+}: ColumnsOptions & { customer: CustomerResource }) {
+  const { customerId, name } = customer;
+  const { billOf, hasFile } = useMonthOfPage(month);
+  const bill = billOf(customer);
+  const disabled = month === null || busy !== null;
+  return (
+    <span className={styles['actions']}>
+      <Button
+        size="small"
+        aria-label={`Create the bill of ${name}`}
+        disabled={disabled}
+        onClick={() => onCreate(customer, bill)}
+      >
+        {busy === `create ${customerId}` ? 'Creating…' : 'Create'}
+      </Button>
+      <Button
+        size="small"
+        aria-label={`Save an invoice of ${name}`}
+        disabled={disabled}
+        onClick={() => onSave(customer)}
+      >
+        Save
+      </Button>
+      <Button
+        size="small"
+        aria-label={`Download the invoices of ${name}`}
+        disabled={disabled || (!bill && !hasFile(customer))}
+        onClick={() => onDownload(customer)}
+      >
+        Download
+      </Button>
+    </span>
+  );
 }

@@ -75,3 +75,22 @@ it('Create on a billed month shows old and new, and replaces what was shown once
   await user.click(within(dialog).getByRole('button', { name: 'Replace version 2' }));
   await expect.poll(() => created).toEqual([{ ...yearAndMonth(month), replaces: 2 }]);
 });
+
+it('only what stands on the page is asked for: the bills and files of its customers', async () => {
+  const asked: unknown[] = [];
+  world.signIn('demo-admin');
+  world.customers = [madeCustomer(1), madeCustomer(2)];
+  for (const resource of ['bills', 'invoices'])
+    world.respond(`GET /api/${resource}`, ({ url }) => {
+      asked.push(JSON.parse(url.searchParams.get('filter') ?? '{}'));
+      return HttpResponse.json(resource === 'bills' ? [standing] : [], {
+        headers: { 'content-range': `${resource} 0-0/1` },
+      });
+    });
+  const user = world.show('/billing');
+  await user.selectOptions(await screen.findByLabelText('Month'), value);
+  await screen.findByText('$132.00');
+  expect(asked).toContainEqual({ month, newest: true, customerId: [1, 2] });
+  expect(asked).toContainEqual({ ...yearAndMonth(month), active: true, customerId: [1, 2] });
+  expect(asked).toHaveLength(2);
+});
