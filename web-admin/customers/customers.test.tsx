@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { madeCustomer } from '../dev/made-office.ts';
 import { officeWorld } from '../dev/render-back-office.tsx';
@@ -123,4 +124,37 @@ describe('A customer (product: Customer)', () => {
     expect(await screen.findByText('There is no customer 99.')).toBeInTheDocument();
     expect(screen.getAllByRole('link', { name: 'Customers' })).toHaveLength(2);
   });
+});
+
+it('a view as a customer searches for one of its many users on the server', async () => {
+  const asked: unknown[] = [];
+  world.customers = [madeCustomer(1)];
+  world.respond('GET /api/users', ({ url }) => {
+    const filter = JSON.parse(url.searchParams.get('filter') ?? '{}') as { q?: string };
+    asked.push(filter);
+    const username = filter.q === undefined ? 'anna' : 'zoe';
+    const found = {
+      id: username,
+      username,
+      firstName: 'A',
+      lastName: 'B',
+      email: 'a@example.com',
+      customerId: 1,
+      active: true,
+      administrator: false,
+      salesRep: false,
+      showPrices: 'WHOLESALE',
+      mustChangePassword: false,
+      version: '1',
+    };
+    return HttpResponse.json([found], {
+      headers: { 'content-range': `users 0-0/${filter.q === undefined ? 40 : 1}` },
+    });
+  });
+  const user = world.show('/customers/1/show');
+  await user.click(await screen.findByRole('button', { name: 'View as customer' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(await dialog.findByLabelText('Find a user'), 'zoe');
+  expect(await dialog.findByRole('option', { name: /^zoe/ })).toBeInTheDocument();
+  expect(asked.at(-1)).toEqual({ customerId: 1, active: true, q: 'zoe' });
 });

@@ -5,6 +5,7 @@ import { loginReply } from '#contracts/api/session.ts';
 import type { UserResource } from '#contracts/api/users.ts';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
+import { Field } from '#web-shared/components/field/field.tsx';
 import { Select } from '#web-shared/components/select/select.tsx';
 import { toastFailure } from '#web-shared/components/toast/toast.ts';
 import { call } from '../providers/http-client.ts';
@@ -21,13 +22,21 @@ export function ViewAs({ customerId }: { customerId: number }) {
   );
 }
 
+/** Of more users than these one is searched, on the server. */
+const OFFERED = 25;
+
 function Question({ customerId, onNo }: { customerId: number; onNo: () => void }) {
   const [username, setUsername] = useState('');
-  const { data: users = [] } = useGetList<UserResource>('users', {
-    pagination: { page: 1, perPage: 100 },
-    sort: { field: 'username', order: 'ASC' },
-    filter: { customerId, active: true },
-  });
+  const [q, setQ] = useState('');
+  const { data: users = [], total = 0 } = useGetList<UserResource>(
+    'users',
+    {
+      pagination: { page: 1, perPage: OFFERED },
+      sort: { field: 'username', order: 'ASC' },
+      filter: { customerId, active: true, ...(q.trim() !== '' && { q: q.trim() }) },
+    },
+    { placeholderData: (before) => before },
+  );
   const view = async (): Promise<void> => {
     try {
       const body = { customerId, ...(username !== '' && { username }) };
@@ -44,6 +53,18 @@ function Question({ customerId, onNo }: { customerId: number; onNo: () => void }
         Until you end it, this browser has the customer&apos;s permissions, and none of yours. What you do
         then is recorded under your name.
       </p>
+      {(total > OFFERED || q !== '') && (
+        <Field
+          label="Find a user"
+          type="search"
+          value={q}
+          hint={users.length === 0 ? '0 users found' : undefined}
+          onChange={({ target }) => {
+            setQ(target.value);
+            setUsername('');
+          }}
+        />
+      )}
       {users.length > 0 && (
         <Select
           label="Prices as"
