@@ -13,6 +13,7 @@ describe("The house's settings for the pages", () => {
       trustedVideoHosts: ['films.example'],
       v360BaseUrl: 'https://view.example/',
       impatientAfterSeconds: 2,
+      singleSignOn: 'House Login',
     };
     expect(readConfiguration(settings)).toEqual(settings);
   });

@@ -48,7 +48,9 @@ async function ask(): Promise<void> {
 export function readConfiguration(body: unknown): Configuration {
   const given: Readonly<Record<string, unknown>> =
     typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const text = (name: 'timeZone' | 'houseEmail' | 'repairServiceUrl' | 'v360BaseUrl'): string => {
+  const text = (
+    name: 'timeZone' | 'houseEmail' | 'repairServiceUrl' | 'v360BaseUrl' | 'singleSignOn',
+  ): string => {
     const value = given[name];
     return typeof value === 'string' && value !== '' ? value : PORTAL_DEFAULTS[name];
   };
@@ -67,6 +69,7 @@ export function readConfiguration(body: unknown): Configuration {
       typeof impatientAfterSeconds === 'number'
         ? impatientAfterSeconds
         : PORTAL_DEFAULTS.impatientAfterSeconds,
+    singleSignOn: text('singleSignOn'),
   };
 }
 

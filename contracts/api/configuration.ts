@@ -21,5 +21,7 @@ export const configurationReply = z.object({
   v360BaseUrl: z.string(),
   /** Seconds that an operation takes before the loading overlay offers Impatient. */
   impatientAfterSeconds: z.number(),
+  /** What the house's sign-in service is called, for staff; empty without one. */
+  singleSignOn: z.string(),
 });
 export type Configuration = z.infer<typeof configurationReply>;

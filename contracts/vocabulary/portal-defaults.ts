@@ -15,6 +15,7 @@ export const PORTAL_DEFAULTS: Configuration = {
   trustedVideoHosts: ['v360.in', 'media.vitrine.example'],
   v360BaseUrl: 'https://v360.in/viewer4.0/vision360.html?d=',
   impatientAfterSeconds: 8,
+  singleSignOn: '',
 };
 
 /** Stands for this server among the trusted video hosts, as in a content security policy. */

@@ -10,12 +10,14 @@ import { connectDatabase, migrate } from '#services/platform/database/index.ts';
 import { messageOf } from '#services/platform/message-of.ts';
 import { identityMigrations } from './migrations.ts';
 import { newPassword } from './new-password.ts';
+import { unbind } from './single-sign-on/staff-of.ts';
 import { removeFactor } from './second-factor/second-factors.ts';
 import { createUser, findUser, listUsers, setPassword, updateUser, type UserStore } from './users.ts';
 
 const USAGE = `npm run users -- create-administrator [USERNAME] [--email ADDRESS] [--first-name NAME] [--last-name NAME]
 npm run users -- reset-password USERNAME
 npm run users -- reset-second-factor USERNAME
+npm run users -- unbind-sign-in USERNAME
 npm run users -- deactivate USERNAME
 npm run users -- activate USERNAME
 npm run users -- list
@@ -77,6 +79,17 @@ async function resetSecondFactor(store: UserStore, username: string): Promise<vo
   console.log(`${user.username} signs in with the password alone, until a second factor is set up again.`);
 }
 
+async function unbindSignIn({ db }: UserStore, username: string): Promise<void> {
+  const user = await findUser(db, username);
+  if (!user) throw new BadCall(`There is no user ${username}.`);
+  const known = await unbind(db, user.username);
+  console.log(
+    known
+      ? `${user.username} is bound to no account of the sign-in service; its next sign-in there binds it again.`
+      : `${user.username} was bound to no account of the sign-in service.`,
+  );
+}
+
 async function setActive(store: UserStore, username: string, active: boolean): Promise<void> {
   const user = await updateUser(store, username, { active }, undefined, 'the command line');
   console.log(active ? `${user.username} may sign in.` : `${user.username} may not sign in any more.`);
@@ -114,6 +127,7 @@ function readWork(): Work | null {
   const works: Record<string, (store: UserStore, username: string) => Promise<void>> = {
     'reset-password': resetPassword,
     'reset-second-factor': resetSecondFactor,
+    'unbind-sign-in': unbindSignIn,
     activate: (store, name) => setActive(store, name, true),
     deactivate: (store, name) => setActive(store, name, false),
   };

@@ -113,4 +113,17 @@ export const identityMigrations: readonly Migration[] = [
       );
       create index second_factor_reset_username on vitrine.second_factor_reset (username);`,
   },
+  {
+    name: 'identity-8',
+    // Which account of the house's provider a member of staff is.
+    sql: `
+      create table vitrine.sign_in_subject (
+        issuer text not null,
+        subject text not null,
+        username text not null,
+        bound_at timestamptz not null,
+        primary key (issuer, subject),
+        unique (issuer, username)
+      );`,
+  },
 ];

@@ -5,6 +5,8 @@ import { identityMigrations } from './migrations.ts';
 import { registerForgottenPasswordRoutes } from './forgotten-password-routes.ts';
 import { keepSendingLinks } from './forgotten-passwords.ts';
 import { registerIdentityRoutes } from './routes.ts';
+import { openIdProvider } from './single-sign-on/provider.ts';
+import { CALLBACK, registerSingleSignOnRoutes } from './single-sign-on/routes.ts';
 import { createSealing } from './second-factor/sealing.ts';
 import { registerSecondFactorRoutes } from './second-factor/routes.ts';
 import { registerSessionRoutes } from './session-routes.ts';
@@ -27,6 +29,11 @@ export const identityModule: Module = {
     registerIdentityRoutes(app, { db, bus, clock, accounts, customerFor, sealing, attempts });
     const required = config.secondFactorRequired;
     registerSecondFactorRoutes(app, { db, bus, clock, sealing, attempts, required });
+    if (config.singleSignOn) {
+      const { publicUrl } = config;
+      const provider = openIdProvider(config.singleSignOn, new URL(CALLBACK, publicUrl).href);
+      registerSingleSignOnRoutes(app, { db, clock, sealing, provider, publicUrl });
+    }
     registerForgottenPasswordRoutes(app, { db, bus, clock });
     registerSessionRoutes(app, { db, bus, clock });
     registerUserRoutes(app, {

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MailResource } from '#contracts/api/mails.ts';
 import { codeAt } from '#services/identity/second-factor/totp.ts';
+import { CLIENT, startOpenIdProvider } from '#services/identity/testing/openid-provider.ts';
 import { bytesOf } from '#services/identity/testing/bytes-of.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { launchVitrine, type LaunchedVitrine } from '#tests/support/launched-vitrine.ts';
@@ -10,7 +11,7 @@ import { openOffice } from './pages/admin/office.ts';
 import { loginPage } from './pages/login-page.ts';
 import { profileDrawer } from './pages/profile-drawer.ts';
 
-/** How somebody stays in control of an account (rule: Sessions; rule: Forgotten password; rule: Second factor). */
+/** How somebody stays in control of an account (rule: Sessions; rule: Forgotten password; rule: Second factor; rule: Single sign-on). */
 let vitrine: LaunchedVitrine;
 beforeAll(async () => {
   vitrine = await launchVitrine();
@@ -131,4 +132,49 @@ test('an administrator sets up a second factor, signs in with its codes, and ano
   const again = await open(browser);
   await again.login.enter('demo-admin');
   expect([...problems, ...portal.problems].filter((problem) => !problem.includes('402'))).toEqual([]);
+});
+
+test('staff sign in by the provider of the house, and must set up a second factor otherwise', async (context) => {
+  const browser = await openBrowser(context);
+  const provider = await startOpenIdProvider();
+  const strict = await launchVitrine({
+    VITRINE_SECOND_FACTOR: 'required',
+    VITRINE_OIDC_ISSUER: provider.issuer,
+    VITRINE_OIDC_CLIENT_ID: CLIENT.clientId,
+    VITRINE_OIDC_CLIENT_SECRET: CLIENT.clientSecret,
+    VITRINE_OIDC_NAME: 'House Login',
+  });
+  context.onTestFinished(async () => {
+    await strict.remove();
+    await provider.close();
+  });
+  provider.open(`${strict.address}/login/oidc/callback`);
+  provider.person('stranger', { email: 'stranger@example.com', email_verified: true });
+  const { page, problems } = await openWindow(browser, { reducedMotion: 'reduce' });
+  await page.goto(`${strict.address}/login`);
+  await page.getByRole('link', { name: 'Sign in with House Login' }).click();
+  await page.getByText('No member of staff has the e-mail address that you signed in with.').waitFor();
+
+  provider.person('the-rep', { email: 'demo-rep@example.com', email_verified: true });
+  const rep = (await openWindow(browser)).page;
+  await rep.goto(`${strict.address}/admin/login`);
+  await rep.getByRole('link', { name: 'Sign in with House Login' }).click();
+  await rep.getByRole('navigation', { name: 'Main' }).waitFor();
+
+  const admin = (await openWindow(browser)).page;
+  await admin.goto(`${strict.address}/admin/login`);
+  await admin.getByLabel('Username').fill('demo-admin');
+  await admin.getByLabel('Password').fill('Demo-pass-1');
+  await admin.getByRole('button', { name: 'Sign In' }).click();
+  await admin.getByRole('heading', { name: 'Set up your second factor' }).waitFor();
+  await admin.goto(`${strict.address}/`);
+  const dialog = admin.getByRole('dialog', { name: 'Set up your second factor' });
+  await dialog.getByLabel('Password').fill('Demo-pass-1');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  await dialog.getByLabel('Code', { exact: true }).fill(codeAt(bytesOf(secret), new Date()));
+  await dialog.getByRole('button', { name: 'Turn On' }).click();
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await admin.getByRole('navigation', { name: 'Main' }).waitFor();
+  expect(problems).toEqual([]);
 });

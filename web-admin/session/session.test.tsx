@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { madeCustomer, PASSWORD } from '../dev/made-office.ts';
+import { HttpResponse } from 'msw';
+import { madeCustomer, PASSWORD, PEOPLE } from '../dev/made-office.ts';
 import { officeWorld } from '../dev/render-back-office.tsx';
 
 const world = officeWorld();
@@ -26,6 +27,26 @@ describe('Sign-in', () => {
     expect(await screen.findByText('Login Failed')).toBeVisible();
     expect(screen.getByText('Please check your username and password.')).toBeVisible();
     expect(screen.queryByText(/session has expired/)).not.toBeInTheDocument();
+  });
+  it('with a second factor asks for a code, and sends it with the password', async () => {
+    world.user = null;
+    world.respond('POST /login', ({ body }) =>
+      body['code'] === '123456'
+        ? HttpResponse.json({ token: 'made', user: PEOPLE.find(({ username }) => username === 'demo-admin') })
+        : HttpResponse.json({ message: 'Please enter the code.', code: 'SECOND_FACTOR' }, { status: 402 }),
+    );
+    const user = world.show();
+    await signIn(user, 'demo-admin');
+    const code = await screen.findByLabelText(/^Code/);
+    expect(screen.queryByText('Login Failed')).not.toBeInTheDocument();
+    world.signIn('demo-admin');
+    await user.type(code, '123456{Enter}');
+    expect(await menu()).toBeTruthy();
+    expect(world.sent.at(-1)?.body).toMatchObject({
+      username: 'demo-admin',
+      password: PASSWORD,
+      code: '123456',
+    });
   });
   it('without a network says so', async () => {
     world.user = null;

@@ -1,6 +1,9 @@
 import TextField from '@mui/material/TextField';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useLogin } from 'react-admin';
+import { signInProblemIn } from '#contracts/vocabulary/sign-in-problems.ts';
+import { useConfiguration } from '#web-shared/configuration.ts';
+import { SingleSignOnLink } from '#web-shared/account/single-sign-on-link.tsx';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
 import { BusyButton } from '../components/busy-button.tsx';
@@ -16,7 +19,8 @@ export function SignInPage() {
   const login = useLogin();
   const [signingIn, setSigningIn] = useState(false);
   const [asksCode, setAsksCode] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(() => signInProblemIn(window.location.hash));
+  const { singleSignOn } = useConfiguration();
   useEffect(() => {
     document.title = `Log In · ${PRODUCT_NAME} Back Office`;
   }, []);
@@ -86,6 +90,7 @@ export function SignInPage() {
           Forgot your password?
         </a>
       </form>
+      <SingleSignOnLink name={singleSignOn} to="office" />
     </Entrance>
   );
 }

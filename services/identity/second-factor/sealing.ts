@@ -41,6 +41,7 @@ export function createSealing(secrets: readonly [string, ...string[]]): Sealing 
       return Buffer.concat([iv, cipher.getAuthTag(), text]);
     },
     open(sealed, owner) {
+      if (sealed.length < IV_BYTES + TAG_BYTES) return null;
       for (const key of keys) {
         const opened = openWith(key, sealed, owner);
         if (opened) return opened;

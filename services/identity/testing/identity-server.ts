@@ -4,6 +4,7 @@ import { DEMO_PASSWORD, ensureDemoUsers } from '#local/demo/demo-users.ts';
 import type { Mail } from '#services/mail/index.ts';
 import { openBus } from '#services/platform/bus/index.ts';
 import { connectDatabase, migrate } from '#services/platform/database/index.ts';
+import type { SingleSignOn } from '#services/platform/config/index.ts';
 import { createHttpServer } from '#services/platform/http/index.ts';
 import { settableClock } from '#tests/support/clock.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
@@ -18,6 +19,10 @@ import {
   registerSessionRoutes,
   sendLinks,
 } from '../index.ts';
+import { openIdProvider } from '../single-sign-on/provider.ts';
+import { CALLBACK, registerSingleSignOnRoutes } from '../single-sign-on/routes.ts';
+
+const PUBLIC_URL = 'https://vitrine.example.com';
 
 const template = {
   name: 'identity',
@@ -43,10 +48,11 @@ const SMITH = {
   legend: false,
 } satisfies Omit<Customer, 'customerId'>;
 
+type IdentityServerOptions = { secondFactorRequired?: boolean; singleSignOn?: SingleSignOn };
 export type IdentityServer = Awaited<ReturnType<typeof startIdentityServer>>;
 
 /** The calls of signing in over a database of their own with the demo users, at a time that stands still. For tests. */
-export async function startIdentityServer(options: { secondFactorRequired?: boolean } = {}) {
+export async function startIdentityServer({ singleSignOn, ...options }: IdentityServerOptions = {}) {
   const clock = settableClock('2026-03-02T10:00:00.000Z');
   const database = connectDatabase(await testDatabase(template), { max: 5 });
   const { db, pool } = database;
@@ -94,6 +100,10 @@ export async function startIdentityServer(options: { secondFactorRequired?: bool
     },
   });
 
+  if (singleSignOn) {
+    const provider = openIdProvider(singleSignOn, `${PUBLIC_URL}${CALLBACK}`);
+    registerSingleSignOnRoutes(app, { db, clock: clock.now, sealing, provider, publicUrl: PUBLIC_URL });
+  }
   registerSessionRoutes(app, { db, bus, clock: clock.now });
   registerForgottenPasswordRoutes(app, { db, bus, clock: clock.now });
   const mails: Mail[] = [];
@@ -109,8 +119,7 @@ export async function startIdentityServer(options: { secondFactorRequired?: bool
     clock,
     /** What went into the outbox. */
     mails,
-    sendLinks: () =>
-      sendLinks({ db, clock: clock.now, sendMail, customerAccess, publicUrl: 'https://vitrine.example.com' }),
+    sendLinks: () => sendLinks({ db, clock: clock.now, sendMail, customerAccess, publicUrl: PUBLIC_URL }),
     /** Who may log in; a test changes it. */
     customers,
     post,

@@ -121,3 +121,40 @@ test('docs/operations.md has exactly these variables in its table', () => {
   const documented = [...table.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
   expect(documented.sort()).toEqual(Object.keys(variables.shape).sort());
 });
+
+test('single sign-on takes issuer, client and secret together, and https in production', () => {
+  const oidc = {
+    VITRINE_OIDC_ISSUER: 'http://accounts.example.com',
+    VITRINE_OIDC_CLIENT_ID: 'vitrine',
+    VITRINE_OIDC_CLIENT_SECRET: 'of the provider',
+  };
+  const read = readConfig({ ...STORES, ...oidc, VITRINE_OIDC_NAME: 'House Login' });
+  expect(read.singleSignOn).toEqual({
+    issuer: 'http://accounts.example.com',
+    clientId: 'vitrine',
+    clientSecret: 'of the provider',
+  });
+  expect(read.portal.singleSignOn).toBe('House Login');
+  expect(readConfig(STORES).portal.singleSignOn).toBe('');
+  const together =
+    'single sign-on needs VITRINE_OIDC_ISSUER, VITRINE_OIDC_CLIENT_ID, VITRINE_OIDC_CLIENT_SECRET together.';
+  expect(problemsOf({ ...STORES, ...oidc, VITRINE_OIDC_CLIENT_SECRET: '' })).toEqual([
+    `VITRINE_OIDC_CLIENT_SECRET is missing: ${together}`,
+  ]);
+  expect(problemsOf({ ...STORES, ...oidc, NODE_ENV: 'production' })).toContain(
+    'VITRINE_OIDC_ISSUER is not secure: in production give an address that begins with https://.',
+  );
+});
+
+test('the secrets of second factors are long, and may be several', () => {
+  const [first, next] = ['a'.repeat(32), 'b'.repeat(40)];
+  const given = {
+    ...STORES,
+    VITRINE_SECOND_FACTOR: 'required',
+    VITRINE_SECOND_FACTOR_SECRET: `${next}, ${first}`,
+  };
+  expect(readConfig(given)).toMatchObject({ secondFactorRequired: true, secondFactorKeys: [next, first] });
+  expect(problemsOf({ ...STORES, VITRINE_SECOND_FACTOR_SECRET: `${next},short` })).toEqual([
+    'VITRINE_SECOND_FACTOR_SECRET cannot be used: give at least 32 characters nobody can guess.',
+  ]);
+});

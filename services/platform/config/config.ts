@@ -66,6 +66,8 @@ export interface Config {
   readonly secondFactorKeys: readonly [string, ...string[]] | undefined;
   /** Calls that one user may make in a minute; 0: any number. */
   readonly callsPerMinute: number;
+  /** The house's OpenID provider, which signs staff in; undefined without one. */
+  readonly singleSignOn: SingleSignOn | undefined;
   readonly logLevel: LogLevel;
   /** Each answer is a line on standard output. */
   readonly accessLog: boolean;
@@ -73,6 +75,8 @@ export interface Config {
   /** The settings that the portal's pages get. */
   readonly portal: Configuration;
 }
+
+export type SingleSignOn = { issuer: string; clientId: string; clientSecret: string };
 
 /** In the demo a request becomes a memo by itself. */
 const DEMO_SYNC_SECONDS = 2;
@@ -234,6 +238,10 @@ export const variables = z.object({
     .regex(/^\d{1,7}$/, 'give a whole number, for example 2400 (0: no limit)')
     .transform(Number)
     .default(2_400),
+  VITRINE_OIDC_ISSUER: address(['https:', 'http:'], 'https://accounts.example.com').optional(),
+  VITRINE_OIDC_CLIENT_ID: z.string().optional(),
+  VITRINE_OIDC_CLIENT_SECRET: z.string().optional(),
+  VITRINE_OIDC_NAME: z.string().max(40, 'give at most 40 characters').default('single sign-on'),
   VITRINE_LOG_LEVEL: z.enum(LOG_LEVELS, { error: `give one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   VITRINE_ACCESS_LOG: yesOrNo.default(false),
   NODE_ENV: z.string().optional(),
@@ -263,7 +271,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!read.success) throw new BadConfiguration(read.error.issues.map((issue) => problem(issue, given)));
   const values = read.data;
   const production = values.NODE_ENV === 'production';
-  const clashes = production ? productionProblems(values) : [];
+  const clashes = [...singleSignOnProblems(values), ...(production ? productionProblems(values) : [])];
   if (clashes.length > 0) throw new BadConfiguration(clashes);
   const houseEmail = values.VITRINE_HOUSE_EMAIL ?? PORTAL_DEFAULTS.houseEmail;
   return {
@@ -296,6 +304,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secondFactorRequired: values.VITRINE_SECOND_FACTOR === 'required',
     secondFactorKeys: values.VITRINE_SECOND_FACTOR_SECRET,
     callsPerMinute: values.VITRINE_CALLS_PER_MINUTE,
+    singleSignOn: singleSignOnOf(values),
     logLevel: values.VITRINE_LOG_LEVEL,
     accessLog: values.VITRINE_ACCESS_LOG,
     production,
@@ -308,6 +317,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       trustedVideoHosts: values.VITRINE_VIDEO_HOSTS,
       v360BaseUrl: values.VITRINE_VIEWER_URL,
       impatientAfterSeconds: values.VITRINE_IMPATIENT_S,
+      singleSignOn: singleSignOnOf(values) ? values.VITRINE_OIDC_NAME : '',
     },
   };
 }
@@ -321,7 +331,25 @@ function problem(issue: z.core.$ZodIssue, given: Readonly<Record<string, string>
     : `${name} is "${value}": ${issue.message}.`;
 }
 
-function productionProblems(values: z.infer<typeof variables>): string[] {
+type Values = z.infer<typeof variables>;
+
+function singleSignOnOf(values: Values): SingleSignOn | undefined {
+  const {
+    VITRINE_OIDC_ISSUER: issuer,
+    VITRINE_OIDC_CLIENT_ID: clientId,
+    VITRINE_OIDC_CLIENT_SECRET: clientSecret,
+  } = values;
+  return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined;
+}
+
+function singleSignOnProblems(values: Values): string[] {
+  const names = ['VITRINE_OIDC_ISSUER', 'VITRINE_OIDC_CLIENT_ID', 'VITRINE_OIDC_CLIENT_SECRET'] as const;
+  const missing = names.filter((name) => values[name] === undefined);
+  if (missing.length === names.length) return [];
+  return missing.map((name) => `${name} is missing: single sign-on needs ${names.join(', ')} together.`);
+}
+
+function productionProblems(values: Values): string[] {
   const problems: string[] = [];
   if (values.JWT_SECRET === undefined) {
     problems.push('JWT_SECRET is missing: in production give at least 32 characters nobody can guess.');
@@ -334,6 +362,11 @@ function productionProblems(values: z.infer<typeof variables>): string[] {
   if (values.VITRINE_HOUSE_EMAIL === undefined) {
     problems.push(
       'VITRINE_HOUSE_EMAIL is missing: in production give the house’s own address, for example office@example.com; mails come from it.',
+    );
+  }
+  if (protocolOf(values.VITRINE_OIDC_ISSUER ?? '') === 'http:') {
+    problems.push(
+      'VITRINE_OIDC_ISSUER is not secure: in production give an address that begins with https://.',
     );
   }
   if (values.VITRINE_DEMO) {

@@ -1,2 +1,9 @@
-export { BadConfiguration, readConfig, type Config, type LogLevel, type Role } from './config.ts';
+export {
+  BadConfiguration,
+  readConfig,
+  type Config,
+  type LogLevel,
+  type Role,
+  type SingleSignOn,
+} from './config.ts';
 export { sessionSecret } from './session-secret.ts';

@@ -133,9 +133,10 @@ export async function addSessions(
     { view, singleSignOn }: Pick<Session, 'view' | 'singleSignOn'>,
   ): User | null => {
     if (view) return seenAs(user, view);
+    // The provider asked for its own password, and for what else it wants.
+    if (singleSignOn) return { ...user, mustChangePassword: false };
     const staff = user.administrator || user.salesRep;
-    const lacksFactor = secondFactorRequired && staff && !secondFactor && !singleSignOn;
-    return lacksFactor ? { ...user, mustSetUpSecondFactor: true } : user;
+    return secondFactorRequired && staff && !secondFactor ? { ...user, mustSetUpSecondFactor: true } : user;
   };
 
   const begin = async (

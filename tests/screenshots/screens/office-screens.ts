@@ -15,6 +15,7 @@ const PAGES: readonly Listed[] = [
   ['users', '/users', 'Users'],
   ['user', '/users/demo-rep', 'demo-rep'],
   ['user-new', '/users/create', 'New user'],
+  ['account', '/account', 'Your account'],
   ['billing', '/billing', 'Billing'],
   ['bills', '/bills', 'Bills'],
   ['bill-runs', '/bill-runs', 'Bill Runs'],

@@ -81,6 +81,8 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   },
   page('referral', '/referral?name=Ada&email=ada@example.com'),
   page('referralform', '/referralform'),
+  page('forgotpassword', '/forgotpassword'),
+  page('newpassword', '/newpassword'),
   {
     name: 'not-found',
     user: null,

@@ -16,6 +16,8 @@ export type Credentials = { username: string; password: string; code?: string };
 type LoginFormProps = {
   /** Signs in and goes on; throws when it could not. */
   signIn: (credentials: Credentials) => Promise<void>;
+  /** What went wrong before this page. */
+  known?: string | null;
   autoFocus?: boolean;
 };
 
@@ -23,7 +25,7 @@ type LoginFormProps = {
  * Username, password, Sign In; Enter submits, a failure reads 'Login Failed' (product: Routes; product: Error
  * catalogue).
  */
-export function LoginForm({ signIn, autoFocus = false }: LoginFormProps) {
+export function LoginForm({ signIn, known = null, autoFocus = false }: LoginFormProps) {
   const hydrated = useHydrated();
   const [signingIn, setSigningIn] = useState(false);
   const [asksCode, setAsksCode] = useState(false);
@@ -80,9 +82,9 @@ export function LoginForm({ signIn, autoFocus = false }: LoginFormProps) {
           required
         />
       )}
-      {problem && (
+      {(problem ?? known) && (
         <p className={styles['failed']} role="alert">
-          <Icon name="warning" size={15} /> {problem}
+          <Icon name="warning" size={15} /> {problem ?? known}
         </p>
       )}
       <Button look="primary" large wide type="submit" busy={signingIn} disabled={!hydrated}>

@@ -1,4 +1,8 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { signInProblemIn } from '#contracts/vocabulary/sign-in-problems.ts';
+import { SingleSignOnLink } from '#web-shared/account/single-sign-on-link.tsx';
+import { useConfiguration } from '#web-shared/configuration.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { logIn } from './api/log-in.ts';
 import { LoginForm, type Credentials } from './login-form.tsx';
 import { SignInEntrance } from './sign-in-entrance.tsx';
@@ -7,6 +11,10 @@ import styles from './session.module.css';
 /** /login; success goes to `/` (product: Routes). */
 export default function SignInPage() {
   const navigate = useNavigate();
+  const { hash } = useLocation();
+  const { singleSignOn } = useConfiguration();
+  // The page was made before there was an address.
+  const problem = useHydrated() ? signInProblemIn(hash) : null;
   const signIn = async (credentials: Credentials): Promise<void> => {
     await logIn(credentials);
     void navigate('/', { replace: true });
@@ -14,7 +22,8 @@ export default function SignInPage() {
   return (
     <SignInEntrance title="Log In">
       <p className={styles['lead']}>Your inventory, your memo, your stones.</p>
-      <LoginForm signIn={signIn} autoFocus />
+      <LoginForm signIn={signIn} known={problem} autoFocus />
+      <SingleSignOnLink name={singleSignOn} to="portal" />
     </SignInEntrance>
   );
 }

@@ -1,0 +1,109 @@
+import * as client from 'openid-client';
+import { z } from 'zod';
+import type { SingleSignOn } from '#services/platform/config/index.ts';
+
+const TIMEOUT_SECONDS = 10;
+
+/** What one sign-in is recognised by when its browser comes back. */
+export type Pending = { state: string; nonce: string; verifier: string };
+
+/** Who the provider says that somebody is. */
+export type Identity = { issuer: string; subject: string; email: string | null };
+
+/** The house's OpenID provider. */
+export type Provider = {
+  /** Where to send the browser, and what to remember of it. @throws {ProviderAway} */
+  begin(): Promise<{ address: string; pending: Pending }>;
+  /** Who came back. @throws {ProviderAway} @throws {ProviderRefused} */
+  complete(returnedTo: URL, pending: Pending): Promise<Identity>;
+};
+
+export class ProviderAway extends Error {}
+export class ProviderRefused extends Error {}
+
+const claimsSchema = z.object({
+  email: z.string().optional(),
+  email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).optional(),
+});
+
+/**
+ * Sign-in by authorization code with PKCE, state and nonce (OpenID Connect Core). The provider is asked how to be asked
+ * when it is first needed, so that Vitrine starts without it.
+ */
+export function openIdProvider(
+  { issuer, clientId, clientSecret }: SingleSignOn,
+  redirectUri: string,
+): Provider {
+  let known: Promise<client.Configuration> | undefined;
+
+  const discovered = async (): Promise<client.Configuration> => {
+    const address = new URL(issuer);
+    const insecure = address.protocol === 'http:';
+    known ??= client.discovery(address, clientId, clientSecret, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      ...(insecure && { execute: [client.allowInsecureRequests] }),
+    });
+    try {
+      return await known;
+    } catch (error) {
+      known = undefined;
+      throw new ProviderAway('the provider does not say how it is asked', { cause: error });
+    }
+  };
+
+  return {
+    async begin() {
+      const configuration = await discovered();
+      const pending = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const address = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid email',
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(pending.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { address: address.href, pending };
+    },
+
+    async complete(returnedTo, { state, nonce, verifier }) {
+      const configuration = await discovered();
+      try {
+        const tokens = await client.authorizationCodeGrant(configuration, returnedTo, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        const idToken = tokens.claims();
+        if (!idToken) throw new ProviderRefused('the provider gave no ID token');
+        // Many providers give the e-mail address only when they are asked for it.
+        const given = claimsSchema.parse(
+          idToken['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+            ? await client.fetchUserInfo(configuration, tokens.access_token, idToken.sub)
+            : idToken,
+        );
+        const email = given.email_verified === true ? (given.email ?? null) : null;
+        return { issuer: idToken.iss, subject: idToken.sub, email };
+      } catch (error) {
+        throw notAnswered(error)
+          ? new ProviderAway('the provider is away', { cause: error })
+          : refused(error);
+      }
+    },
+  };
+}
+
+/** No answer came in time, or none at all. */
+const notAnswered = (error: unknown): boolean =>
+  (error instanceof client.ClientError && error.code === 'OAUTH_TIMEOUT') ||
+  (error instanceof TypeError && error.message === 'fetch failed');
+
+const refused = (error: unknown): ProviderRefused =>
+  error instanceof ProviderRefused
+    ? error
+    : new ProviderRefused('the provider did not sign in', { cause: error });

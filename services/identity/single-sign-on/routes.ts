@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { SignInProblem } from '#contracts/vocabulary/sign-in-problems.ts';
+import type { Clock } from '#services/platform/clock.ts';
+import type { Db } from '#services/platform/database/index.ts';
+import { rateLimit, type App } from '#services/platform/http/index.ts';
+import type { Sealing } from '../second-factor/sealing.ts';
+import { ProviderAway, ProviderRefused, type Provider } from './provider.ts';
+import { staffOf } from './staff-of.ts';
+
+export type SingleSignOnRoutes = {
+  db: Db;
+  clock: Clock;
+  sealing: Sealing;
+  provider: Provider;
+  publicUrl: string;
+};
+
+const COOKIE = 'vitrine_single_sign_on';
+const PATH = '/login/oidc';
+export const CALLBACK = `${PATH}/callback`;
+/** Somebody signs in at the provider meanwhile. */
+const PENDING_MS = 10 * 60_000;
+const PURPOSE = 'single sign-on';
+
+const PLACES = {
+  portal: { home: '/', signIn: '/login' },
+  office: { home: '/admin/', signIn: '/admin/login' },
+} as const;
+const place = z.enum(['portal', 'office']).catch('portal');
+const pendingSchema = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  to: z.enum(['portal', 'office']),
+  until: z.number(),
+});
+type Pending = z.infer<typeof pendingSchema>;
+
+const config = { access: 'public', surface: 'portal' } as const;
+
+/**
+ * Sign-in by the house's provider (rule: Single sign-on): one page that leads there, and one to come back to. State,
+ * nonce and PKCE's secret wait in a sealed cookie, so that nobody completes a sign-in that another browser began.
+ */
+export function registerSingleSignOnRoutes(
+  app: App,
+  { db, clock, sealing, provider, publicUrl }: SingleSignOnRoutes,
+): void {
+  const preHandler = rateLimit(app, { name: 'single sign-on from', max: 60, seconds: 60 });
+  const options = { config, schema: { hide: true }, preHandler };
+  const cookieOptions = (request: FastifyRequest) =>
+    ({ path: PATH, httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
+
+  const failed = (reply: FastifyReply, to: Pending['to'], problem: SignInProblem): FastifyReply =>
+    reply.redirect(`${PLACES[to].signIn}#problem=${problem}`, 302);
+
+  const afterFailure = (error: unknown): SignInProblem => {
+    app.log.warn({ err: error }, 'a single sign-on failed');
+    if (error instanceof ProviderAway) return 'provider-away';
+    if (error instanceof ProviderRefused) return 'provider-refused';
+    throw error;
+  };
+
+  const pendingOf = (request: FastifyRequest): Pending | null => {
+    const sealed = request.cookies[COOKIE];
+    const opened = sealed === undefined ? null : sealing.open(Buffer.from(sealed, 'base64url'), PURPOSE);
+    if (!opened) return null;
+    const pending = pendingSchema.parse(JSON.parse(opened.toString('utf8')));
+    return pending.until > clock().getTime() ? pending : null;
+  };
+
+  app.get(PATH, options, async (request, reply) => {
+    const to = place.parse(z.object({ to: z.unknown() }).parse(request.query).to);
+    try {
+      const { address, pending } = await provider.begin();
+      const kept: Pending = { ...pending, to, until: clock().getTime() + PENDING_MS };
+      const sealed = sealing.seal(Buffer.from(JSON.stringify(kept)), PURPOSE).toString('base64url');
+      void reply.setCookie(COOKIE, sealed, { ...cookieOptions(request), maxAge: PENDING_MS / 1000 });
+      return await reply.redirect(address, 302);
+    } catch (error) {
+      return failed(reply, to, afterFailure(error));
+    }
+  });
+
+  app.get(CALLBACK, options, async (request, reply) => {
+    void reply.clearCookie(COOKIE, cookieOptions(request));
+    const pending = pendingOf(request);
+    if (!pending) return failed(reply, 'portal', 'begin-again');
+    const { to } = pending;
+    try {
+      const identity = await provider.complete(new URL(request.url, publicUrl), pending);
+      const account = await staffOf(db, clock, identity);
+      if (typeof account === 'string') return failed(reply, to, account);
+      await app.sessions.start(reply, account, true);
+      return await reply.redirect(PLACES[to].home, 302);
+    } catch (error) {
+      return failed(reply, to, afterFailure(error));
+    }
+  });
+}
