@@ -1,16 +1,11 @@
+import { unlessUnavailable } from '#services/platform/files/index.ts';
 import type { FastifyReply } from 'fastify';
 import { createAllRequest, createOneRequest } from '#contracts/api/bills.ts';
 import { workbookReply, zipReply } from '#contracts/api/downloads.ts';
 import { monthRequest } from '#contracts/api/month-request.ts';
 import { monthFrom, monthName, type Month } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
-import {
-  checkPastMonth,
-  invoiceFile,
-  sendFile,
-  sendZip,
-  unlessUnavailable,
-} from '#services/invoices/index.ts';
+import { checkPastMonth, invoiceFile, sendFile, sendZip } from '#services/invoices/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import { idempotencyKey, sendPosition, type App, chosenCustomer } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';

@@ -5,7 +5,7 @@ import type { Stone } from '#contracts/api/stones.ts';
 import { certificateNumber, certificateOffered } from '#contracts/vocabulary/certificates.ts';
 import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { parcelsWithCertificate } from '#projections/parcels/index.ts';
-import { FilesUnavailable, type FileStore } from '#services/platform/files/index.ts';
+import { unlessUnavailable, type FileStore } from '#services/platform/files/index.ts';
 import { minPosition, sendPosition, type App, type Caller } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
 import { lineView, stoneDetails, type StoneRoutesDeps } from '#services/stones/index.ts';
@@ -49,7 +49,7 @@ export function registerCertificateRoutes(
       const kind = addendum ? 'addendum' : 'certificate';
       const fresh = await freshness(minPosition(request), { parcels: [request.body.parcelName] });
       const stone = await stoneSeen(request.caller, line, parcelName);
-      const [pdf, hasAddendum] = await unlessUnavailable(request.log, 402, () =>
+      const [pdf, hasAddendum] = await unlessAway(request.log, 402, () =>
         Promise.all([
           certificateOffered(stone) ? certificates.pdf(stone, kind) : undefined,
           certificates.has(stone, 'addendum'),
@@ -101,7 +101,7 @@ export function registerCertificateRoutes(
       { config: signedIn, schema: { ...schema, summary: `Whether there is a stone's ${NAMES[kind]}` } },
       async (request, reply) => {
         const stone = await stoneNumbered(request.caller, request.params.number);
-        if (!stone || !(await unlessUnavailable(request.log, 503, () => certificates.has(stone, kind))))
+        if (!stone || !(await unlessAway(request.log, 503, () => certificates.has(stone, kind))))
           throw none();
         await asFastify(reply).headers(headersOf(stone, kind)).send();
       },
@@ -109,7 +109,7 @@ export function registerCertificateRoutes(
 
     app.get(url, { config: signedIn, exposeHeadRoute: false, schema }, async (request, reply) => {
       const stone = await stoneNumbered(request.caller, request.params.number);
-      const pdf = stone && (await unlessUnavailable(request.log, 503, () => certificates.pdf(stone, kind)));
+      const pdf = stone && (await unlessAway(request.log, 503, () => certificates.pdf(stone, kind)));
       if (!stone || !pdf) throw none();
       await sendPdf(reply, pdf, stone, kind);
     });
@@ -121,25 +121,13 @@ function nothingToSee(error: unknown): undefined {
   throw error;
 }
 
-/**
- * An unreachable store is no reason to end a session: a POST answers 402, which never signs out (rule: 402 or
- * sign-out).
- */
-async function unlessUnavailable<Answer>(
+/** Asks the store of files; while it is away the certificate is refused with a sentence. */
+const unlessAway = <Answer>(
   log: FastifyBaseLogger,
   status: 402 | 503,
   ask: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof FilesUnavailable)) throw error;
-    log.error({ err: error }, 'the store of files is unavailable');
-    throw new Refusal(status, 'The certificate cannot be loaded at the moment. Please try again.', {
-      code: 'FILES_UNAVAILABLE',
-    });
-  }
-}
+): Promise<Answer> =>
+  unlessUnavailable(log, status, ask, 'The certificate cannot be loaded at the moment. Please try again.');
 
 const headersOf = (stone: Stone, kind: DocumentKind): Record<string, string> => ({
   'content-type': 'application/pdf',

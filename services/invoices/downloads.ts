@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyBaseLogger, FastifyReply } from 'fastify';
-import { FilesUnavailable } from '#services/platform/files/index.ts';
-import { Refusal } from '#services/platform/refusal.ts';
+import type { FastifyReply } from 'fastify';
 import { attachment } from './file-names.ts';
 import { zipped, type ZipEntry } from './zip.ts';
 
@@ -32,24 +30,4 @@ export async function sendZip(
   await asFastify(reply)
     .headers(headersOf(fileName, 'application/zip'))
     .send(Readable.from(zipped(entries)));
-}
-
-/**
- * An unreachable store of files does not sign out of the portal: 402 there, 503 in the back office (rule: 402
- * or sign-out).
- */
-export async function unlessUnavailable<Answer>(
-  log: FastifyBaseLogger,
-  status: 402 | 503,
-  ask: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof FilesUnavailable)) throw error;
-    log.error({ err: error }, 'the store of files is unavailable');
-    throw new Refusal(status, 'The store of files does not answer at the moment. Please try again.', {
-      code: 'FILES_UNAVAILABLE',
-    });
-  }
 }

@@ -20,7 +20,7 @@ import {
   type RestSelect,
 } from '#services/platform/http/index.ts';
 import { Refusal } from '#services/platform/refusal.ts';
-import { unlessUnavailable } from './downloads.ts';
+import { unlessUnavailable } from '#services/platform/files/index.ts';
 import { checkedFileName } from './file-names.ts';
 import { currentVersion, INVOICE_FIELDS } from './invoice-store.ts';
 import type { InvoicesContext } from './invoices-context.ts';

@@ -11,8 +11,9 @@ import {
 import { monthFrom } from '#contracts/vocabulary/months.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { inParallel } from '#services/platform/in-parallel.ts';
+import { unlessUnavailable } from '#services/platform/files/index.ts';
 import { idempotencyKey, type App } from '#services/platform/http/index.ts';
-import { sendFile, sendZip, unlessUnavailable } from './downloads.ts';
+import { sendFile, sendZip } from './downloads.ts';
 import { asFileName } from './file-names.ts';
 import { invoiceFile } from './invoice-store.ts';
 import type { InvoicesContext } from './invoices-context.ts';

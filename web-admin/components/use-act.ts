@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useListContext } from 'react-admin';
 import { messageOf } from '#web-shared/formats/message-of.ts';
 import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
 import { statusOf } from '../providers/http-client.ts';
@@ -15,11 +16,24 @@ export function useAct() {
         toastSuccess(await work());
         return true;
       } catch (error) {
-        toastFailure(messageOf(error), statusOf(error) === 402 ? 'happier' : 'error');
+        toastFailure(messageOf(error), [undefined, 402].includes(statusOf(error)) ? 'happier' : 'error');
         return false;
       } finally {
         setBusy(null);
       }
+    },
+  };
+}
+
+/** The same for what changes the list that it stands in, which is read anew however it ended. */
+export function useActOnList() {
+  const { busy, act } = useAct();
+  const { refetch } = useListContext();
+  return {
+    busy,
+    act: async (name: string, work: () => Promise<string>): Promise<void> => {
+      await act(name, work);
+      await refetch();
     },
   };
 }

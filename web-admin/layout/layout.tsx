@@ -1,3 +1,4 @@
+import { SkipLink } from '#web-shared/components/skip-link/skip-link.tsx';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -18,9 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useFocusKept(main);
   return (
     <div className={styles['shell']}>
-      <a className={styles['skip']} href="#main">
-        Skip to the content
-      </a>
+      <SkipLink to="main" />
       {narrow ? (
         <TopBar key={pathname} />
       ) : (

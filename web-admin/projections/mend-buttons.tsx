@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { useListContext } from 'react-admin';
 import { rebuildReply, retryReply, type ProjectionResource } from '#contracts/api/back-office.ts';
 import ConfirmDialog from '#web-shared/components/confirm-dialog/confirm-dialog.tsx';
 import { BusyButton } from '../components/busy-button.tsx';
-import { messageOf } from '#web-shared/formats/message-of.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
-import { toastFailure, toastSuccess } from '#web-shared/components/toast/toast.ts';
+import { useActOnList } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 import styles from './projections.module.css';
 
@@ -20,32 +18,20 @@ export function MendButtons({
 }) {
   const underWay = state === 'rebuilding' || job?.state === 'WAITING' || job?.state === 'RUNNING';
   const [asking, setAsking] = useState(false);
-  const [retrying, setRetrying] = useState(false);
-  const { refetch } = useListContext();
-  const tell = async (work: () => Promise<string>): Promise<void> => {
-    try {
-      toastSuccess(await work());
-    } catch (error) {
-      toastFailure(messageOf(error), 'happier');
-    }
-    await refetch();
-  };
+  const { busy, act } = useActOnList();
   const rebuild = async (): Promise<void> => {
-    await tell(async () => {
+    await act('rebuild', async () => {
       await call(`/api/projections/${id}/rebuild`, rebuildReply);
       return `${id} is being rebuilt.`;
     });
     setAsking(false);
   };
-  const retry = async (): Promise<void> => {
-    setRetrying(true);
-    await tell(async () => {
+  const retry = () =>
+    act('retry', async () => {
       const { streams } = await call(`/api/projections/${id}/retry`, retryReply);
       const flowing = streams.filter(({ parkedAgain }) => parkedAgain === null).length;
       return `${flowing} of ${formatNumberOf(streams.length, ['stream flows', 'streams flow'])} again.`;
     });
-    setRetrying(false);
-  };
   return (
     <span className={styles['mend']}>
       <BusyButton size="small" aria-label={`Rebuild ${id}`} busy={underWay} onClick={() => setAsking(true)}>
@@ -55,7 +41,7 @@ export function MendButtons({
         <BusyButton
           size="small"
           aria-label={`Retry the parked streams of ${id}`}
-          busy={retrying}
+          busy={busy === 'retry'}
           onClick={() => void retry()}
         >
           Retry

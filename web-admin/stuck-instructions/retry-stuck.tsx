@@ -2,18 +2,17 @@ import { useListContext } from 'react-admin';
 import { stuckRetryReply } from '#contracts/api/back-office.ts';
 import { formatNumberOf } from '#web-shared/formats/figures.ts';
 import { BusyButton } from '../components/busy-button.tsx';
-import { useAct } from '../components/use-act.ts';
+import { useActOnList } from '../components/use-act.ts';
 import { call } from '../providers/http-client.ts';
 
 /** Posts everything that is stuck again now; the list says within seconds what became of it. */
 export function RetryStuck() {
-  const { total = 0, refetch } = useListContext();
-  const { busy, act } = useAct();
+  const { total = 0 } = useListContext();
+  const { busy, act } = useActOnList();
   if (total === 0) return null;
   const again = () =>
     act('retry', async () => {
       const { retried } = await call('/api/stuck-instructions/retry', stuckRetryReply);
-      await refetch();
       return `${formatNumberOf(retried, ['instruction is', 'instructions are'])} posted again now.`;
     });
   return (

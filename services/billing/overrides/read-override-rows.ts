@@ -1,9 +1,10 @@
-import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import {
   columnLetter,
   type CellValue,
   type Sheet,
   type SheetRow,
+  numberOf,
+  textOf,
 } from '#services/platform/workbooks/index.ts';
 import { findOverrideTable, type OverrideColumn, type OverrideTable } from './override-columns.ts';
 
@@ -72,7 +73,7 @@ function readRow(
     };
   if ([...columns.keys()].every((column) => textOf(cell(column)) === null)) return null;
 
-  const customerId = numberOf(cell('customerId'));
+  const customerId = amountOf(cell('customerId'));
   if (customerId === null || !Number.isSafeInteger(customerId) || customerId <= 0)
     return { row, message: `has no customerId: give the customer's number, for example 7` };
   const lineKey = textOf(cell('lineKey'));
@@ -81,7 +82,7 @@ function readRow(
     return { row, message: 'has both a line key and a term: make two rows of it' };
   const key = lineKey ?? term;
   if (key === null) return { row, message: 'names no line and no term: give a line key or a term' };
-  const value = numberOf(cell('value'));
+  const value = amountOf(cell('value'));
   if (value === null)
     return { row, message: `has no number as its value: write it as digits, for example 98.00` };
   const reason = textOf(cell('reason'));
@@ -91,21 +92,6 @@ function readRow(
   return { row, customerId, key, isTerm: term !== null, value, reason };
 }
 
-function textOf(value: CellValue): string | null {
-  if (value === null) return null;
-  const text = value instanceof Date ? value.toISOString().slice(0, 10) : String(value).trim();
-  return text === '' ? null : text;
-}
-
-/** '1,234.50', '$1,234.50', '-$20', '(20.00)' and '1.5 %' as people write them; null when it is no number. */
-function numberOf(value: CellValue): number | null {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string') return null;
-  const text = value
-    .trim()
-    .replace(/^\((.+)\)$/, '-$1')
-    .replace(/^[-\u2212]\s*\$/, '-')
-    .replace(/^\$\s*/, '')
-    .replace(/\s*%$/, '');
-  return readNumber(text) ?? null;
-}
+/** A number also with a percent sign after it; null when it is no number. */
+const amountOf = (value: CellValue): number | null =>
+  numberOf(typeof value === 'string' ? value.trim().replace(/\s*%$/, '') : value);

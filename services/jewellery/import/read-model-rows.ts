@@ -1,12 +1,13 @@
 import { modelFieldsSchema, modelKey, modelNameSchema, type ModelFields } from '#contracts/events/index.ts';
 import { centsOf } from '#contracts/vocabulary/money.ts';
 import { TIERS } from '#contracts/vocabulary/tiers.ts';
-import { readNumber } from '#contracts/vocabulary/typed-number.ts';
 import {
   columnLetter,
   type CellValue,
   type Sheet,
   type SheetRow,
+  numberOf,
+  textOf,
 } from '#services/platform/workbooks/index.ts';
 import type { ImportedModel } from '../models/import-model.ts';
 import { findModelTable, type ModelColumn, type ModelTable } from './model-columns.ts';
@@ -113,20 +114,6 @@ function valueOf(column: ModelColumn, value: NonNullable<CellValue>): string | n
     default:
       return textOf(value);
   }
-}
-
-function textOf(value: CellValue): string | null {
-  if (value === null) return null;
-  const text = value instanceof Date ? value.toISOString().slice(0, 10) : String(value).trim();
-  return text === '' ? null : text;
-}
-
-/** '1,234.50' and '$1,234.50' as people write them; null when it is no number. */
-function numberOf(value: CellValue): number | null {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string') return null;
-  const text = value.trim().replace(/^\$\s*/, '');
-  return readNumber(text) ?? null;
 }
 
 /** False and 0 mean no; so do the words for it. */

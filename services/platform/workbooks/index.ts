@@ -8,5 +8,6 @@ export {
   type SheetLimits,
   type SheetRow,
 } from './sheet.ts';
+export { numberOf, textOf } from './cell-values.ts';
 export { csvRow, writeText } from './safe-text.ts';
 export { acceptSheets, sheetBody, SHEET_TYPES } from './sheet-uploads.ts';

@@ -1,3 +1,4 @@
+import { SkipLink } from '#web-shared/components/skip-link/skip-link.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { User } from '#contracts/api/session.ts';
@@ -95,9 +96,7 @@ export function Shell() {
     <OpenTabsContext value={openTabs}>
       <ListSlotsContext value={LIST_SLOTS}>
         <div className={styles['shell']}>
-          <a className={styles['skip']} href="#main">
-            Skip to the content
-          </a>
+          <SkipLink to="main" />
           {roomy ? (
             <div className={styles['side']}>{sidebar}</div>
           ) : (

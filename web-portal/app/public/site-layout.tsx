@@ -1,3 +1,4 @@
+import { SkipLink } from '#web-shared/components/skip-link/skip-link.tsx';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
@@ -15,9 +16,7 @@ export function SiteLayout({ title, children }: { title: string; children: React
   }, [title]);
   return (
     <div className={styles['site']}>
-      <a className={styles['skip']} href="#content">
-        Skip to the content
-      </a>
+      <SkipLink to="content" />
       <NavigationBar />
       <main id="content" tabIndex={-1} className={styles['content']}>
         {children}

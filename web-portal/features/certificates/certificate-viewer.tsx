@@ -5,10 +5,9 @@ import { reportCheckUrl } from '#contracts/vocabulary/certificates.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button, buttonClass, IconButton } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { WideDialog } from '../../lists/wide-dialog.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
-import { useNarrow } from '../../lib/use-media.ts';
 import {
   addendumQuery,
   certificateQuery,
@@ -27,20 +26,12 @@ const KINDS: readonly (readonly [CertificateKind, string])[] = [
 /** The certificate's PDF in the page, with its AGS addendum where there is one (product: Certificate viewer). */
 export default function CertificateViewer({ line, stone, onClose }: CertificateViewerProps) {
   const [kind, setKind] = useState<CertificateKind>('certificate');
-  const narrow = useNarrow();
   const frame = useRef<HTMLIFrameElement>(null);
   const pdf = useQuery(certificateQuery(line, stone, kind));
   const addendum = useQuery(addendumQuery(stone));
   const check = reportCheckUrl(stone);
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      maxWidth="lg"
-      fullWidth
-      fullScreen={narrow}
-      aria-labelledby="certificate-heading"
-    >
+    <WideDialog labelledBy="certificate-heading" onClose={onClose} maxWidth="lg">
       <div className={styles['viewer']}>
         <header className={styles['head']}>
           <div>
@@ -93,7 +84,7 @@ export default function CertificateViewer({ line, stone, onClose }: CertificateV
           )}
         </div>
       </div>
-    </Dialog>
+    </WideDialog>
   );
 }
 

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { JewelleryModel, ModelImportReport } from '#contracts/api/jewellery.ts';
 import { Button, IconButton, whileBusy } from '#web-shared/components/button/button.tsx';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { WideDialog } from '../../lists/wide-dialog.tsx';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
-import { useNarrow } from '../../lib/use-media.ts';
 import { useImportModels } from './api/change-models.ts';
 import { modelsQuery } from './api/get-models.ts';
 import { EditModel } from './edit-model.tsx';
@@ -16,7 +15,6 @@ import styles from './models.module.css';
  */
 export default function ManageModels({ onClose }: { onClose: () => void }) {
   const models = useQuery(modelsQuery('all'));
-  const narrow = useNarrow();
   const [edited, setEdited] = useState<string | null>(null);
   // The focus comes back to where it was when a model has been edited.
   const [lastEdited, setLastEdited] = useState<string | null>(null);
@@ -28,14 +26,7 @@ export default function ManageModels({ onClose }: { onClose: () => void }) {
     `${name} ${description}`.toLowerCase().includes(wanted),
   );
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      maxWidth={editing ? 'sm' : 'lg'}
-      fullWidth
-      fullScreen={narrow}
-      aria-labelledby="manage-models"
-    >
+    <WideDialog labelledBy="manage-models" onClose={onClose} maxWidth={editing ? 'sm' : 'lg'}>
       <div className={styles['dialog']}>
         <header className={styles['head']}>
           <h2 id="manage-models">Manage jewellery models</h2>
@@ -71,7 +62,7 @@ export default function ManageModels({ onClose }: { onClose: () => void }) {
           </>
         )}
       </div>
-    </Dialog>
+    </WideDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { Stone } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { WideDialog } from '../../lists/wide-dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
-import { useNarrow } from '../../lib/use-media.ts';
 import { CartButton } from './cart-button.tsx';
 import { Comparison } from './comparison.tsx';
 import styles from './similar-modal.module.css';
@@ -17,16 +16,8 @@ export default function CompareModal({
   stones: readonly Stone[];
   onClose: () => void;
 }) {
-  const narrow = useNarrow();
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      maxWidth="lg"
-      fullWidth
-      fullScreen={narrow}
-      aria-labelledby="compare-heading"
-    >
+    <WideDialog labelledBy="compare-heading" onClose={onClose} maxWidth="lg">
       <div className={styles['modal']}>
         <ModalHead
           id="compare-heading"
@@ -44,6 +35,6 @@ export default function CompareModal({
           )}
         />
       </div>
-    </Dialog>
+    </WideDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Stone } from '#contracts/api/stones.ts';
 import { extentOf } from '#web-shared/components/shape-drawing/drawing.ts';
-import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
+import { StoneDrawing } from '../../lists/media/stone-drawing.tsx';
 import { formatMeasurements } from '../../lib/format.ts';
 import { mediaOf } from '../../lists/media/media-kind.ts';
 import { Picture } from '../../lists/media/picture.tsx';
@@ -105,16 +105,7 @@ function TrueSize({ stone, largest }: { stone: Stone; largest: number }) {
   return (
     <>
       <div style={{ width: size, height: size }}>
-        <ShapeDrawing
-          shapeCode={stone.shapeCode}
-          colour={stone.colour}
-          fancyColour={stone.fancyColour}
-          fancyIntensity={stone.fancyIntensity}
-          fancyOvertone={stone.fancyOvertone}
-          proportions={stone}
-          arrows={stone.haSleeve}
-          detailed
-        />
+        <StoneDrawing stone={stone} proportions={stone} arrows={stone.haSleeve} detailed />
       </div>
       {measurements && <small className={styles['millimetres']}>{measurements} mm</small>}
     </>

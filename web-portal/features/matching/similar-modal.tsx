@@ -5,12 +5,11 @@ import type { Stone } from '#contracts/api/stones.ts';
 import type { Line } from '#contracts/vocabulary/lines.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { WideDialog } from '../../lists/wide-dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
 import { StateMessage } from '#web-shared/components/state-message/state-message.tsx';
 import { ordersOf } from '../../lib/attributes.ts';
-import { useNarrow } from '../../lib/use-media.ts';
 import { attributesQuery } from '../../lists/api/get-attributes.ts';
 import { headingOf } from '../../lists/stone-facts.ts';
 import { similarQuery } from './api/get-similar.ts';
@@ -48,7 +47,6 @@ export default function SimilarModal({ line, stone, rankingType, onOpen, onClose
   const { data: attributes } = useQuery(attributesQuery);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [comparing, setComparing] = useState(false);
-  const narrow = useNarrow();
   const orders = attributes && ordersOf(attributes);
   const found = (similar.data ?? []).map((candidate) => ({
     ...candidate,
@@ -59,14 +57,7 @@ export default function SimilarModal({ line, stone, rankingType, onOpen, onClose
     setChosen(on ? [...chosen, parcelName] : chosen.filter((each) => each !== parcelName));
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      maxWidth="lg"
-      fullWidth
-      fullScreen={narrow}
-      aria-labelledby="similar-heading"
-    >
+    <WideDialog labelledBy="similar-heading" onClose={onClose} maxWidth="lg">
       <div className={styles['modal']}>
         <ModalHead
           id="similar-heading"
@@ -139,6 +130,6 @@ export default function SimilarModal({ line, stone, rankingType, onOpen, onClose
           </footer>
         )}
       </div>
-    </Dialog>
+    </WideDialog>
   );
 }

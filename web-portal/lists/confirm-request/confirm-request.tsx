@@ -3,12 +3,11 @@ import { formatPieces, formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button, IconButton } from '#web-shared/components/button/button.tsx';
 import { TextArea } from '#web-shared/components/field/field.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { WideDialog } from '../wide-dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
 import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
 import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { formatWeight } from '../../lib/format.ts';
-import { useNarrow } from '../../lib/use-media.ts';
 import type { ListRow } from '../list-row.ts';
 import { TENTATIVE_NOTE, TENTATIVE_REQUEST_NOTE, totalOf } from '../stone-facts.ts';
 import { cardOfRow, type RequestCard } from './request-card.ts';
@@ -44,7 +43,6 @@ export default function ConfirmRequest({
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [comment, setComment] = useState(begun);
   const [busy, setBusy] = useState(false);
-  const narrow = useNarrow();
   const cards = inRequestOrder([...stones.map(cardOfRow), ...others].filter(({ key }) => !removed.has(key)));
   const total = totalOf(cards.map(({ total: each, quantity = 1 }) => ({ total: each && each * quantity })));
 
@@ -61,14 +59,7 @@ export default function ConfirmRequest({
     }
   };
   return (
-    <Dialog
-      open
-      onClose={busy ? undefined : onClose}
-      maxWidth="md"
-      fullWidth
-      fullScreen={narrow}
-      aria-labelledby="confirm-request"
-    >
+    <WideDialog labelledBy="confirm-request" onClose={busy ? undefined : onClose}>
       <form className={styles['dialog']} onSubmit={(event) => void submit(event)}>
         <ModalHead
           id="confirm-request"
@@ -117,7 +108,7 @@ export default function ConfirmRequest({
           </Button>
         </footer>
       </form>
-    </Dialog>
+    </WideDialog>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { WideDialog } from '../wide-dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
-import { useNarrow } from '../../lib/use-media.ts';
 import { Picture } from './picture.tsx';
 import type { ListRow } from '../list-row.ts';
 import { headingOf } from '../stone-facts.ts';
@@ -8,20 +7,12 @@ import styles from './media-modal.module.css';
 
 /** A row's photo or video, large (product: Gallery). */
 export default function MediaModal({ row, onClose }: { row: ListRow; onClose: () => void }) {
-  const narrow = useNarrow();
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      maxWidth="md"
-      fullWidth
-      fullScreen={narrow}
-      aria-labelledby="media-heading"
-    >
+    <WideDialog labelledBy="media-heading" onClose={onClose}>
       <div className={styles['modal']}>
         <ModalHead id="media-heading" title={headingOf(row)} about={row.parcelName} onClose={onClose} />
         <Picture stone={row} />
       </div>
-    </Dialog>
+    </WideDialog>
   );
 }

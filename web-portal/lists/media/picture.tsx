@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
-import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import { useMedia } from '../../lib/use-media.ts';
 import type { ListRow } from '../list-row.ts';
 import { headingOf } from '../stone-facts.ts';
+import { StoneDrawing } from './stone-drawing.tsx';
 import { mediaOf, type Medium } from './media-kind.ts';
 import styles from './picture.module.css';
 
@@ -78,26 +77,13 @@ function MediumShown({ medium, stone, onFail }: { medium: Medium; stone: ListRow
     case 'drawing':
       return (
         <div className={styles['drawing']} data-piece={stone.piece}>
-          {stone.piece ? (
-            <JewelleryDrawing
-              type={stone.modelType}
-              subType={stone.modelSubType}
-              finish={stone.modelFinish}
-              label={`Drawing of a ${heading}`}
-            />
-          ) : (
-            <ShapeDrawing
-              shapeCode={stone.shapeCode}
-              colour={stone.colour}
-              fancyColour={stone.fancyColour}
-              fancyIntensity={stone.fancyIntensity}
-              fancyOvertone={stone.fancyOvertone}
-              proportions={stone}
-              arrows={stone.haSleeve}
-              detailed
-              label={`Drawing of a ${heading}`}
-            />
-          )}
+          <StoneDrawing
+            stone={stone}
+            proportions={stone}
+            arrows={stone.haSleeve}
+            detailed
+            label={`Drawing of a ${heading}`}
+          />
         </div>
       );
   }

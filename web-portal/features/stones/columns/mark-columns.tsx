@@ -1,7 +1,6 @@
+import { StoneDrawing } from '../../../lists/media/stone-drawing.tsx';
 import { certificateOffered } from '#contracts/vocabulary/certificates.ts';
 import { Icon, type IconName } from '#web-shared/components/icon/icon.tsx';
-import { JewelleryDrawing } from '#web-shared/components/shape-drawing/jewellery-drawing.tsx';
-import { ShapeDrawing } from '#web-shared/components/shape-drawing/shape-drawing.tsx';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { brandOf } from '../../../lists/stone-facts.ts';
 import type { ListColumn } from './list-column.ts';
@@ -120,18 +119,7 @@ export const drawing: ListColumn = {
   print: () => '',
   cell: (stone) => (
     <span className={styles['thumbnail']}>
-      {stone.piece ? (
-        <JewelleryDrawing type={stone.modelType} subType={stone.modelSubType} finish={stone.modelFinish} />
-      ) : (
-        <ShapeDrawing
-          shapeCode={stone.shapeCode}
-          colour={stone.colour}
-          fancyColour={stone.fancyColour}
-          fancyIntensity={stone.fancyIntensity}
-          fancyOvertone={stone.fancyOvertone}
-          outline={stone.virtual}
-        />
-      )}
+      <StoneDrawing stone={stone} />
     </span>
   ),
 };

@@ -5,11 +5,10 @@ import { LINE_FACTS, type Line } from '#contracts/vocabulary/lines.ts';
 import { statusName } from '#contracts/vocabulary/statuses.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Icon } from '#web-shared/components/icon/icon.tsx';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { WideDialog } from '../../../lists/wide-dialog.tsx';
 import { dayOf, formatMoment, today } from '#web-shared/formats/moments.ts';
 import { formatWeight } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useNarrow } from '../../../lib/use-media.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { headingOf, totalOf } from '../../../lists/stone-facts.ts';
 import styles from './memo-sheet.module.css';
@@ -18,10 +17,9 @@ type MemoSheetProps = { line: Line; rows: readonly ListRow[]; onClose: () => voi
 
 /** The memo sheet of chosen stones of the current inventory: shown as it will be printed. */
 export default function MemoSheet({ line, rows, onClose }: MemoSheetProps) {
-  const narrow = useNarrow();
   return (
     <>
-      <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={narrow} aria-labelledby="memo-sheet">
+      <WideDialog labelledBy="memo-sheet" onClose={onClose}>
         <div className={styles['dialog']}>
           <Sheet id="memo-sheet" line={line} rows={rows} />
           <footer className={styles['foot']}>
@@ -31,7 +29,7 @@ export default function MemoSheet({ line, rows, onClose }: MemoSheetProps) {
             </Button>
           </footer>
         </div>
-      </Dialog>
+      </WideDialog>
       {createPortal(
         <div className={styles['paper']} aria-hidden="true">
           <Sheet line={line} rows={rows} />

@@ -1,9 +1,8 @@
 import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { StatusChip } from '#web-shared/components/chip/chip.tsx';
-import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
+import { WideDialog } from '../../../lists/wide-dialog.tsx';
 import { ModalHead } from '#web-shared/components/overlay/modal-head.tsx';
-import { useNarrow } from '../../../lib/use-media.ts';
 import type { ListColumn } from '../columns/list-column.ts';
 import { Picture } from '../../../lists/media/picture.tsx';
 import type { ListKind } from '../../../lists/list-kinds.ts';
@@ -29,7 +28,6 @@ const ELSEWHERE: readonly string[] = ['parcelName', 'status', 'total', 'ppc', 'r
  * Gallery).
  */
 export default function DetailModal({ row, kind, columns, onOpen, onCart, onClose }: DetailModalProps) {
-  const narrow = useNarrow();
   const may = (id: string): boolean => columns.some((column) => column.id === id);
   const facts = columns
     .filter(({ id, symbol, exportOnly }) => !symbol && !exportOnly && !ELSEWHERE.includes(id))
@@ -37,7 +35,7 @@ export default function DetailModal({ row, kind, columns, onOpen, onCart, onClos
     .filter(({ text }) => text !== '');
   const money = columns.filter(({ id }) => id === 'rapPercent' || id === 'ppc');
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={narrow} aria-labelledby="card-heading">
+    <WideDialog labelledBy="card-heading" onClose={onClose}>
       <div className={styles['modal']}>
         <ModalHead
           id="card-heading"
@@ -92,6 +90,6 @@ export default function DetailModal({ row, kind, columns, onOpen, onCart, onClos
           </div>
         </div>
       </div>
-    </Dialog>
+    </WideDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useConfiguration } from '#web-shared/configuration.ts';
 import { mediaKindOf } from '../../../lists/media/media-kind.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
-import { DefaultImage } from './default-image.tsx';
+import { StoneDrawing } from '../../../lists/media/stone-drawing.tsx';
 import { previewUrl } from './hover-preview.ts';
 import styles from './stone-card.module.css';
 
@@ -16,7 +16,7 @@ export function GalleryPicture({ row, under }: { row: ListRow; under: boolean })
   const preview = previewUrl(row, trustedVideoHosts);
   return (
     <div className={styles['picture']}>
-      <DefaultImage row={row} />
+      <StoneDrawing stone={row} />
       {row.stillPhotoUrl && !failed && (
         <img src={row.stillPhotoUrl} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
       )}

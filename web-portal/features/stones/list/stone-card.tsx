@@ -7,7 +7,7 @@ import { AvailabilityChip, CartCell, RefillCell } from '../columns/state-columns
 import type { ListKind } from '../../../lists/list-kinds.ts';
 import type { ListRow } from '../../../lists/list-row.ts';
 import { headingOf } from '../../../lists/stone-facts.ts';
-import { DefaultImage } from './default-image.tsx';
+import { StoneDrawing } from '../../../lists/media/stone-drawing.tsx';
 import { GalleryPicture } from './gallery-picture.tsx';
 import styles from './stone-card.module.css';
 
@@ -30,7 +30,7 @@ export function StoneCard({ row, kind, look, under, columns }: StoneCardProps) {
         <GalleryPicture row={row} under={under} />
       ) : (
         <div className={styles['picture']}>
-          <DefaultImage row={row} />
+          <StoneDrawing stone={row} />
         </div>
       )}
       <div className={styles['facts']}>

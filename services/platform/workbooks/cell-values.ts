@@ -1,0 +1,21 @@
+import { readNumber } from '#contracts/vocabulary/typed-number.ts';
+import type { CellValue } from './sheet.ts';
+
+/** A cell's text without outer spaces, a date as its day (rule: Cells); null when there is nothing in it. */
+export function textOf(value: CellValue): string | null {
+  if (value === null) return null;
+  const text = value instanceof Date ? value.toISOString().slice(0, 10) : String(value).trim();
+  return text === '' ? null : text;
+}
+
+/** '1,234.50', '$1,234.50', '-$20' and '(20.00)' as people write them; null when it is no number. */
+export function numberOf(value: CellValue): number | null {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return null;
+  const text = value
+    .trim()
+    .replace(/^\((.+)\)$/, '-$1')
+    .replace(/^[-\u2212]\s*\$/, '-')
+    .replace(/^\$\s*/, '');
+  return readNumber(text) ?? null;
+}
