@@ -1,3 +1,4 @@
+import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { ModelFields } from '#contracts/events/index.ts';
 import type { Tier } from '#contracts/vocabulary/tiers.ts';
 import type { ImportedModel } from '#services/jewellery/index.ts';
@@ -133,8 +134,15 @@ const NEXT_SEASON: readonly ToOrder[] = [
 
 const TIERS: Readonly<Partial<Record<string, Tier>>> = { Platinum: 'Reserve', 'White Gold': 'Essentials' };
 
-/** What the house's own sheet says of a model that has pieces: made to order too, in some metals. */
-function ofPieces(model: Model, index: number): ImportedModel {
+/** List prices in cents of the pieces that there ever are of a model, by its name. */
+export type PiecePrices = ReadonlyMap<string, readonly Cents[]>;
+
+/**
+ * What the house's own sheet says of a model that has pieces: made to order too, in some metals. At the middle price of
+ * its pieces, so that it costs about the same when none is there.
+ */
+function ofPieces(model: Model, index: number, prices: PiecePrices): ImportedModel {
+  const sorted = [...(prices.get(model.model) ?? [])].sort((a, b) => a - b);
   return {
     name: model.model,
     fields: {
@@ -142,7 +150,7 @@ function ofPieces(model: Model, index: number): ImportedModel {
       type: model.type,
       subType: model.subType,
       finish: model.finish,
-      totalCents: Math.round((model.metalDollars * model.factor * 3.4) / 10) * 1000,
+      totalCents: sorted[Math.floor(sorted.length / 2)] ?? null,
       additionalQuantity: index % 3 === 0 ? 2 + (index % 5) : 0,
       photoUrl: null,
       stillPhotoUrl: pieceStillOf({
@@ -192,9 +200,8 @@ function toOrder(model: ToOrder): ImportedModel {
   };
 }
 
-/** The sheets of models that were imported, by the demo's day. */
+/** The sheets of models that were imported after the first, by the demo's day. */
 const SHEETS: ReadonlyMap<number, readonly ImportedModel[]> = new Map([
-  [0, MODELS.map(ofPieces)],
   [360, TO_ORDER.map(toOrder)],
   [
     700,
@@ -206,8 +213,10 @@ const SHEETS: ReadonlyMap<number, readonly ImportedModel[]> = new Map([
 ]);
 
 /** Models imported on a day of the demo, counted from its first, 0. */
-export function modelSteps(day: number): Step[] {
-  return (SHEETS.get(day) ?? []).map((model) => ({ kind: 'import-model', model }));
+export function modelSteps(day: number, prices: PiecePrices): Step[] {
+  const sheet =
+    day === 0 ? MODELS.map((model, index) => ofPieces(model, index, prices)) : (SHEETS.get(day) ?? []);
+  return sheet.map((model) => ({ kind: 'import-model', model }));
 }
 
 /** What jewellers have on back order at the end: of models that no piece is there of. */

@@ -80,6 +80,25 @@ test('gradings are such as their laboratories give', () => {
   }
 });
 
+test('a model is priced as its pieces are, so that its price does not jump when the last is gone', () => {
+  const costs = new Map<string, number[]>();
+  for (const step of steps)
+    if (step.kind === 'offer' && step.offer.piece) {
+      const { model } = step.offer.piece;
+      costs.set(model, [...(costs.get(model) ?? []), step.offer.costCents]);
+    }
+  let priced = 0;
+  for (const step of steps) {
+    if (step.kind !== 'import-model') continue;
+    const own = costs.get(step.model.name);
+    if (!own) continue;
+    priced += 1;
+    expect(step.model.fields.totalCents).toBeGreaterThan(Math.min(...own));
+    expect(step.model.fields.totalCents).toBeLessThan(2 * Math.max(...own));
+  }
+  expect(priced).toBe(40);
+});
+
 test('a bracelet weighs what its stones weigh', () => {
   for (const step of steps) {
     if (step.kind !== 'offer' || !step.offer.piece) continue;

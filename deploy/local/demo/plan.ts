@@ -12,7 +12,7 @@ import { INCIDENTS, lastRound } from './incidents.ts';
 import { paperwork } from './paperwork.ts';
 import { random } from '#services/platform/random.ts';
 import { shelves } from './shelves.ts';
-import { planStock, stockSteps } from './stock-plan.ts';
+import { piecePrices, planStock, stockSteps } from './stock-plan.ts';
 import { actorFor, ask, suitable, tradeOfRound, type Round, type Trade } from './trade-plan.ts';
 import type { Moment, Step } from './steps.ts';
 import { wishSteps } from './wishes.ts';
@@ -95,7 +95,9 @@ export function planDemo(seed: number, today: HouseDay, zone: string): DemoPlan 
     customerOf,
     termsOf: (customerId) => terms.get(customerId)!,
   };
-  const waves = new Map(planStock(source.fork('stock'), prices).map((wave) => [wave.day, wave]));
+  const stock = planStock(source.fork('stock'), prices);
+  const waves = new Map(stock.map((wave) => [wave.day, wave]));
+  const ofModels = piecePrices(stock);
   const time = source.fork('time');
   const last = DAYS - 1;
 
@@ -122,7 +124,7 @@ export function planDemo(seed: number, today: HouseDay, zone: string): DemoPlan 
       })),
     );
     days.write(days.instant(day, 8, 5), joining.flatMap(settingUp));
-    days.write(days.instant(day, 8, 15), modelSteps(day));
+    days.write(days.instant(day, 8, 15), modelSteps(day, ofModels));
     const wave = waves.get(day);
     if (wave) {
       wave.parcels.forEach(trade.shelves.offer);

@@ -85,3 +85,13 @@ function repricedBy(parcel: StockParcel, share: number): StockParcel {
 export function stockSteps(wave: StockWave): Step[] {
   return wave.parcels.map(({ vendorId, offer }) => ({ kind: 'offer', vendorId, offer }));
 }
+
+/** The list prices of the pieces of each model, as they were first offered. */
+export function piecePrices(waves: readonly StockWave[]): Map<string, Cents[]> {
+  const prices = new Map<string, Cents[]>();
+  for (const { offer, listCents } of waves.flatMap(({ parcels }) => parcels)) {
+    const model = offer.piece?.model;
+    if (model !== undefined) prices.set(model, [...(prices.get(model) ?? []), listCents]);
+  }
+  return prices;
+}
