@@ -22,7 +22,7 @@ test('what is left out or null asks for any stone; carats become thousandths', (
   expect(wantedFrom({ weight: { minimum: 1.005, maximum: null } }).weight).toEqual({ minimum: 1005 });
 });
 
-test('values stand once and in their order, so that the same wish is the same text', () => {
+test('values stand once and in their order, so that the same request is the same text', () => {
   const one = wantedFrom({ colour: ['G', 'D', 'G'], cut: ['VG', 'EX'] });
   expect(one).toEqual(wantedFrom({ cut: ['EX', 'VG', 'EX'], colour: ['D', 'G'] }));
   expect([one.colour, one.cut]).toEqual([

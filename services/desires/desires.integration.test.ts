@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => vitrine.close());
 
 type User = Awaited<ReturnType<SmallVitrine['as']>>;
-const WISH: WantedInput = { weight: { minimum: 0.9, maximum: 1.1 }, shape: ['RD'], colour: ['F', 'G'] };
+const WANTED: WantedInput = { weight: { minimum: 0.9, maximum: 1.1 }, shape: ['RD'], colour: ['F', 'G'] };
 const key = (value: string) => ({ headers: { 'idempotency-key': value } });
 
 async function aStone(): Promise<string> {
@@ -26,8 +26,8 @@ async function aStone(): Promise<string> {
   return parcelName;
 }
 
-async function carted(user: User, wish: WantedInput = WISH): Promise<string> {
-  const { json } = await user.post('/inventory/desire_stone', { desire: wish });
+async function carted(user: User, wanted: WantedInput = WANTED): Promise<string> {
+  const { json } = await user.post('/inventory/desire_stone', { desire: wanted });
   return (json as { desire: Desire }).desire.desireId;
 }
 
@@ -47,7 +47,7 @@ describe('the way of a desire', () => {
   test('cart → requested together with a stone → returned, seen by the one who did it in the next read', async () => {
     const alder = await vitrine.as('alder');
     const name = await aStone();
-    const { json } = await alder.post('/inventory/desire_stone', { desire: WISH });
+    const { json } = await alder.post('/inventory/desire_stone', { desire: WANTED });
     const { desire } = json as { desire: Desire };
     expect(desire).toEqual({
       desireId: expect.any(String),
@@ -231,14 +231,14 @@ describe('what is refused changes nothing', () => {
 describe('commands', () => {
   test('repeated under their key answer the same and change nothing; with another body they are 409', async () => {
     const alder = await vitrine.as('alder');
-    const first = await alder.post('/inventory/desire_stone', { desire: WISH }, key('d-1'));
+    const first = await alder.post('/inventory/desire_stone', { desire: WANTED }, key('d-1'));
     const { desireId } = (first.json as { desire: Desire }).desire;
     const second = { parcelNames: [], desires: [{ desireId }] };
     const requested = await alder.post('/inventory/request_stones_similar', second, key('d-2'));
     const third = [{ desireId, status: 'CLOSED' }];
     const closed = await alder.post('/inventory/update_desire', third, key('d-3'));
     const before = await head();
-    expect((await alder.post('/inventory/desire_stone', { desire: WISH }, key('d-1'))).json).toEqual(
+    expect((await alder.post('/inventory/desire_stone', { desire: WANTED }, key('d-1'))).json).toEqual(
       first.json,
     );
     expect((await alder.post('/inventory/request_stones_similar', second, key('d-2'))).json).toEqual(
@@ -337,7 +337,7 @@ describe('who may call', () => {
     ['/inventory/carted_desires', 'read', async () => undefined],
     ['/inventory/open_desires', 'read', async () => undefined],
     ['/inventory/closed_desires', 'read', async () => undefined],
-    ['/inventory/desire_stone', 'act', async () => ({ desire: WISH })],
+    ['/inventory/desire_stone', 'act', async () => ({ desire: WANTED })],
     [
       '/inventory/update_desire',
       'act',

@@ -63,8 +63,8 @@ test('stones for it: what the customer has first, then what could be requested, 
     ['OD-1', 'AVAILABLE', true],
   ]);
   const cedars = await vitrine.as('rep', { customer: '9' });
-  const wished = await cedars.post('/inventory/desire_stone', { desire: { shape: ['PS'], colour: ['D'] } });
-  const { desireId } = (wished.json as { desire: { desireId: string } }).desire;
+  const desired = await cedars.post('/inventory/desire_stone', { desire: { shape: ['PS'], colour: ['D'] } });
+  const { desireId } = (desired.json as { desire: { desireId: string } }).desire;
   await cedars.post('/inventory/request_stones_similar', { parcelNames: [], desires: [{ desireId }] });
   await vitrine.shown();
   expect(await stonesFor(desireId)).toEqual([['OD-1', 'AVAILABLE', true]]);

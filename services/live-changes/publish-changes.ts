@@ -61,8 +61,7 @@ type Pending = {
 };
 
 /**
- * Publishes what the projections of this process have committed (architecture: The way of a command, and of a
- * question): at once after a quiet moment, otherwise gathered over 50 ms.
+ * Publishes what the projections of this process have committed (architecture: From command to screen): at once after a quiet moment, otherwise gathered over 50 ms.
  */
 export function publishChanges({
   db,

@@ -289,7 +289,7 @@ describe('who may browse', () => {
 
 describe('the price of a desire', () => {
   const price = async (user: User, desire: unknown) => user.post('/inventory/desire_price', { desire });
-  const wish = (weight: number) => ({ weight: { minimum: weight, maximum: weight } });
+  const weighing = (weight: number) => ({ weight: { minimum: weight, maximum: weight } });
 
   test('is the lowest and highest customer price of the available stones that match', async () => {
     const stone = stonesOf('XP');
@@ -297,12 +297,12 @@ describe('the price of a desire', () => {
     await stone(13_000, { shapeCode: 'RD' }, 2_000_000);
     await stone(13_000, { colour: 'G' }, 3_000_000);
     await stone(13_000, { colour: 'H' }, 100_050);
-    expect((await price(alder, wish(13))).json).toEqual({ minimum: 1000.5, maximum: 30_000 });
-    expect((await price(alder, { ...wish(13), colour: ['F', 'G'] })).json).toEqual({
+    expect((await price(alder, weighing(13))).json).toEqual({ minimum: 1000.5, maximum: 30_000 });
+    expect((await price(alder, { ...weighing(13), colour: ['F', 'G'] })).json).toEqual({
       minimum: 19_600,
       maximum: 30_000,
     });
-    expect((await price(rep, { ...wish(13), shape: ['RD'], colour: [] })).json).toEqual({
+    expect((await price(rep, { ...weighing(13), shape: ['RD'], colour: [] })).json).toEqual({
       minimum: 20_000,
       maximum: 20_000,
     });
@@ -318,24 +318,27 @@ describe('the price of a desire', () => {
     ];
     await stone(14_000);
     await markUp(7, 500_000);
-    expect((await price(retail, wish(14))).json).toEqual({ minimum: 15_000, maximum: 15_000 });
+    expect((await price(retail, weighing(14))).json).toEqual({ minimum: 15_000, maximum: 15_000 });
     for (const weight of [14, 15]) {
-      expect(await price(none, wish(weight))).toMatchObject({ status: 402, json: { code: 'PRICES_HIDDEN' } });
+      expect(await price(none, weighing(weight))).toMatchObject({
+        status: 402,
+        json: { code: 'PRICES_HIDDEN' },
+      });
     }
-    expect(await price(alder, wish(15))).toMatchObject({ status: 402, json: { code: 'NO_MATCH' } });
+    expect(await price(alder, weighing(15))).toMatchObject({ status: 402, json: { code: 'NO_MATCH' } });
     await customerCommands.setRetailMarkups(vitrine.context, { commandId: randomUUID(), actor: ADMIN }, 7, {
       rows: [],
     });
     await vitrine.shown();
-    expect(await price(retail, wish(14))).toMatchObject({ status: 402, json: { code: 'NO_MATCH' } });
+    expect(await price(retail, weighing(14))).toMatchObject({ status: 402, json: { code: 'NO_MATCH' } });
   });
 
   test('is of stones that the customer may browse', async () => {
     const stone = stonesOf('XP');
     const [alder, cedar] = [await vitrine.as('alder'), await vitrine.as('cedar')];
     await stone(16_000, { lab: 'FM', certNo: '1234567' });
-    expect((await price(alder, wish(16))).status).toBe(200);
-    expect((await price(cedar, wish(16))).status).toBe(402);
+    expect((await price(alder, weighing(16))).status).toBe(200);
+    expect((await price(cedar, weighing(16))).status).toBe(402);
   });
 });
 

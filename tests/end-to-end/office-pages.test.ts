@@ -30,10 +30,10 @@ async function askForAStone(browser: Browser, remarks: string): Promise<void> {
     return reply.json();
   };
   await post('/login', { username: 'demo-customer', password: 'Demo-pass-1' });
-  const wished = await post('/inventory/desire_stone', {
+  const desired = await post('/inventory/desire_stone', {
     desire: { shape: ['RD'], weight: { minimum: 0.5 } },
   });
-  const { desireId } = (wished as { desire: { desireId: string } }).desire;
+  const { desireId } = (desired as { desire: { desireId: string } }).desire;
   await post('/inventory/request_stones_similar', { parcelNames: [], desires: [{ desireId }], remarks });
   await portal.close();
 }

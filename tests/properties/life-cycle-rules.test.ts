@@ -312,12 +312,12 @@ describe('custody proven by a document', () => {
   });
 
   it('a request that turns out to be made while a document gave it to another is declined and leaves no spell', () => {
-    const wish = request('B', at(3));
-    expect(given(wish, memo('A', day(2)))).toMatchObject({
+    const requested = request('B', at(3));
+    expect(given(requested, memo('A', day(2)))).toMatchObject({
       status: 'CUSTOMER',
       holder: 'A',
       spells: ['A CUSTOMER'],
-      anomalies: [wish.id],
+      anomalies: [requested.id],
     });
   });
 

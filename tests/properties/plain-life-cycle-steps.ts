@@ -156,7 +156,7 @@ const open = (
   ],
 });
 
-/** Custody proven by a document ends what another customer has: a holding with an anomaly, a mere wish by declining it. */
+/** Custody proven by a document ends what another customer has: a holding with an anomaly, a mere request by declining it. */
 function endOthersSpell(world: World, entry: Entry): World {
   const other = openSpellOf(world);
   if (!other || other.customerId === entry.customerId) return world;

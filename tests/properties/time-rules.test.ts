@@ -120,30 +120,30 @@ describe('within a day', () => {
 });
 
 describe('undo and change date', () => {
-  const wish = request('A', at(1));
+  const requested = request('A', at(1));
   const back = giveBack('A', at(5));
 
   it('undo: the entry counts as if it had never happened', () => {
-    expect(given(wish, undo(wish))).toMatchObject({
+    expect(given(requested, undo(requested))).toMatchObject({
       status: 'AVAILABLE',
       spells: [],
       anomalies: [],
       order: [],
     });
-    const history = given(wish, memo('A', day(2)), back, undo(back));
+    const history = given(requested, memo('A', day(2)), back, undo(back));
     expect(history).toMatchObject({ status: 'CUSTOMER', anomalies: [] });
     expect(history.endOf(6)).toBe('A CUSTOMER');
   });
 
   it('the action is entered again and back-dated', () => {
     const again = giveBack('A', at(6));
-    expect(given(wish, memo('A', day(2)), back, undo(back), again, changeDate(again, at(4))).endOf(4)).toBe(
-      'A PENDING_RETURN',
-    );
+    expect(
+      given(requested, memo('A', day(2)), back, undo(back), again, changeDate(again, at(4))).endOf(4),
+    ).toBe('A PENDING_RETURN');
   });
 
   it('change date: the entry counts from the new date', () => {
-    const history = given(wish, memo('A', day(2)), back, changeDate(back, at(3)));
+    const history = given(requested, memo('A', day(2)), back, changeDate(back, at(3)));
     expect([2, 3, 4, 5].map(history.endOf)).toEqual([
       'A CUSTOMER',
       'A PENDING_RETURN',
@@ -153,16 +153,22 @@ describe('undo and change date', () => {
   });
 
   it('of several changes the last recorded counts', () => {
-    const history = given(wish, memo('A', day(2)), back, changeDate(back, at(3)), changeDate(back, at(4)));
+    const history = given(
+      requested,
+      memo('A', day(2)),
+      back,
+      changeDate(back, at(3)),
+      changeDate(back, at(4)),
+    );
     expect([3, 4].map(history.endOf)).toEqual(['A CUSTOMER', 'A PENDING_RETURN']);
   });
 
   it('an undone entry stays undone whatever date it is given', () => {
-    expect(given(wish, undo(wish), changeDate(wish, at(2))).status).toBe('AVAILABLE');
+    expect(given(requested, undo(requested), changeDate(requested, at(2))).status).toBe('AVAILABLE');
   });
 
   it('a withdrawn request that is undone stands again', () => {
     const withdrawal = giveBack('A', at(2));
-    expect(given(wish, withdrawal, undo(withdrawal)).status).toBe('REQUESTED');
+    expect(given(requested, withdrawal, undo(withdrawal)).status).toBe('REQUESTED');
   });
 });

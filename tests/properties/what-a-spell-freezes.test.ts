@@ -20,8 +20,10 @@ import {
 
 describe('what a spell freezes', () => {
   it('a REQUEST freezes what was shown, and back-dating keeps it', () => {
-    const wish = request('A', at(5), { ...SHOWN, customerPriceCents: 950_000 });
-    expect(given(listPrice(2_000_000, at(3)), wish, changeDate(wish, at(2))).prices).toEqual([9500]);
+    const requested = request('A', at(5), { ...SHOWN, customerPriceCents: 950_000 });
+    expect(given(listPrice(2_000_000, at(3)), requested, changeDate(requested, at(2))).prices).toEqual([
+      9500,
+    ]);
   });
 
   it('a document that opens a spell freezes the list price at its date, less the GIA round discount', () => {

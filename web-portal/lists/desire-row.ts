@@ -1,5 +1,5 @@
 import { desireRow, type Desire } from '#contracts/api/desires.ts';
-import type { ListRow, Wanted, Wish } from './list-row.ts';
+import type { ListRow, Wanted, DesiredProperties } from './list-row.ts';
 
 /** What every desire's certificate number reads (product: Desire). */
 const SIMILAR_STONES = 'Similar Stones';
@@ -34,23 +34,27 @@ export const rowOfDesire = (desire: Desire): ListRow => ({
 });
 
 /** The virtual row for the table's filters: not in any list yet (product: Similar-stone row). */
-export const rowOfWish = (wish: Wish): ListRow => virtualRow(wish, { desireId: null, status: 'CART' });
+export const rowOfDesired = (desired: DesiredProperties): ListRow =>
+  virtualRow(desired, { desireId: null, status: 'CART' });
 
-function virtualRow(wish: Wish, wanted: Pick<Wanted, 'desireId' | 'status' | 'fulfilledBy'>): ListRow {
-  const desire: Wish = {
-    weight: wish.weight,
-    shape: wish.shape,
-    colour: wish.colour,
-    clarity: wish.clarity,
-    fluorescence: wish.fluorescence,
-    cut: wish.cut,
-    polish: wish.polish,
-    symmetry: wish.symmetry,
+function virtualRow(
+  desired: DesiredProperties,
+  wanted: Pick<Wanted, 'desireId' | 'status' | 'fulfilledBy'>,
+): ListRow {
+  const desire: DesiredProperties = {
+    weight: desired.weight,
+    shape: desired.shape,
+    colour: desired.colour,
+    clarity: desired.clarity,
+    fluorescence: desired.fluorescence,
+    cut: desired.cut,
+    polish: desired.polish,
+    symmetry: desired.symmetry,
   };
   return {
     parcelName: desireKey(wanted.desireId),
     certNo: SIMILAR_STONES,
-    weight: wish.weight.minimum ?? wish.weight.maximum ?? 0,
+    weight: desired.weight.minimum ?? desired.weight.maximum ?? 0,
     status: STATUSES[wanted.status],
     inCart: wanted.desireId !== null && wanted.status === 'CART',
     tentativeAvailability: false,
@@ -58,7 +62,7 @@ function virtualRow(wish: Wish, wanted: Pick<Wanted, 'desireId' | 'status' | 'fu
     labGrown: false,
     fancyColoured: false,
     virtual: true,
-    ...(wish.shape.length === 1 && { shapeCode: wish.shape[0]! }),
+    ...(desired.shape.length === 1 && { shapeCode: desired.shape[0]! }),
     wanted: { ...wanted, desire, words: desireRow({ desireId: wanted.desireId ?? '', ...desire }) },
   };
 }

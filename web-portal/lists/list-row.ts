@@ -9,7 +9,7 @@ export type Wanted = {
   /** Null for the row that filters make: it is in no list yet. */
   desireId: string | null;
   status: Desire['status'];
-  desire: Wish;
+  desire: DesiredProperties;
   /** Every column in words. */
   words: DesireRow;
   /** 'Calculating...', 'Unknown' or a range; undefined where no price is asked for. */
@@ -19,7 +19,7 @@ export type Wanted = {
 };
 
 /** A desire as it is sent: an empty list is any value; weights in carats. */
-export type Wish = Pick<
+export type DesiredProperties = Pick<
   Desire,
   'weight' | 'shape' | 'colour' | 'clarity' | 'fluorescence' | 'cut' | 'polish' | 'symmetry'
 >;

@@ -25,7 +25,7 @@ export function openMadeDesires() {
       const desire: Desire = {
         ...NOTHING,
         ...asked,
-        desireId: `wish-${desires.size + 1}`,
+        desireId: `desire-${desires.size + 1}`,
         status: 'CART',
         lastAction: '2026-11-18',
       };

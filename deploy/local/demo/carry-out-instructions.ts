@@ -2,7 +2,7 @@ import { stoneStream, type Actor } from '#contracts/events/index.ts';
 import { desireStone, fulfil, type Desiring } from '#services/desires/index.ts';
 import { placeInstruction, type StonesContext } from '#services/stones/index.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
-import type { DemoWish, InstructStep, Step } from './steps.ts';
+import type { DemoDesire, InstructStep, Step } from './steps.ts';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
@@ -48,12 +48,12 @@ export async function race(
 }
 
 /** Puts a desire into the cart, and requests it from there. */
-export async function wish(
+export async function desire(
   context: StonesContext,
-  { actor, wish: asked, sent }: Of<'wish'>,
+  { actor, desire: asked, sent }: Of<'desire'>,
   key: string,
 ): Promise<void> {
-  const { desireId } = await desireStone(context, wishing(asked, actor), asked.wanted);
+  const { desireId } = await desireStone(context, desiring(asked, actor), asked.wanted);
   if (!sent) return;
   const who = { actor, staff: actor.role !== 'customer', customerId: asked.customerId, seesValues: true };
   await placeInstruction(context, who, {
@@ -67,17 +67,17 @@ export async function wish(
 }
 
 /** A stone that the customer has fills its desire. */
-export async function fillWish(
+export async function fulfilDesire(
   context: StonesContext,
-  { wish: asked, asker, parcelName }: Of<'fill-wish'>,
+  { desire: asked, asker, parcelName }: Of<'fulfil-desire'>,
   command: { actor: Actor; key: string },
 ): Promise<void> {
   // Carted again under its own key it is found, and answers its id.
-  const { desireId } = await desireStone(context, wishing(asked, asker), asked.wanted);
+  const { desireId } = await desireStone(context, desiring(asked, asker), asked.wanted);
   await fulfil(context, command, desireId, parcelName);
 }
 
-function wishing({ name, customerId }: DemoWish, actor: Actor): Desiring {
+function desiring({ name, customerId }: DemoDesire, actor: Actor): Desiring {
   const { access } = DEMO_CUSTOMERS.find((customer) => customer.customerId === customerId)!;
-  return { actor, staff: actor.role !== 'customer', customerId, access, key: `demo-wish-${name}` };
+  return { actor, staff: actor.role !== 'customer', customerId, access, key: `demo-desire-${name}` };
 }

@@ -5,7 +5,7 @@ import { customerCommands } from '#services/customers/index.ts';
 import { recordImportedModel, requestModels, type JewelleryContext } from '#services/jewellery/index.ts';
 import { correctHistory, recordDocument, type StonesContext } from '#services/stones/index.ts';
 import { recordOffer, vendorCommands, type FeedRun } from '#services/vendors/index.ts';
-import { fillWish, instruct, race, wish } from './carry-out-instructions.ts';
+import { fulfilDesire, instruct, race, desire } from './carry-out-instructions.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { DEMO_VENDORS } from './demo-vendors.ts';
 import type { Step } from './steps.ts';
@@ -70,12 +70,12 @@ export async function carryOut(context: JewelleryContext, step: Step, key: strin
       const { kind: _, ...repricing } = step;
       return ignored(correctHistory(context, ADMINISTRATOR, repricing, key));
     }
-    case 'wish':
-      return wish(context, step, key);
+    case 'desire':
+      return desire(context, step, key);
     case 'suspense':
       return fillSuspense(context, step.parcelName);
-    case 'fill-wish':
-      return fillWish(context, step, { actor: ADMINISTRATOR, key });
+    case 'fulfil-desire':
+      return fulfilDesire(context, step, { actor: ADMINISTRATOR, key });
     case 'document':
       return record(context, step.document);
     case 'correct': {

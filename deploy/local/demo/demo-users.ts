@@ -1,7 +1,7 @@
 import type { Db } from '#services/platform/database/index.ts';
 import { insertUser, type NewUser } from '#services/identity/index.ts';
 
-/** The password of every demo account (architecture: Fixed points). */
+/** The password of every demo account (architecture: What stays fixed). */
 export const DEMO_PASSWORD = 'Demo-pass-1';
 
 export type DemoUsers = {

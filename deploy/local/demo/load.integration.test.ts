@@ -204,7 +204,7 @@ test('a spell was priced anew, and its customer pays the new price', async () =>
   expect(spells.map(({ priceCents }) => priceCents)).toEqual([repriced!.customerPriceCents]);
 });
 
-test('wishes: one filled by what the customer has, one open, one in a cart', async () => {
+test('desires: one filled by what the customer has, one open, one in a cart', async () => {
   const { db } = database;
   const filled = (await desiresOf(db, DEMO_CUSTOMER, 'CLOSED')).map(({ fulfilledBy }) => fulfilledBy);
   expect(filled).toHaveLength(1);

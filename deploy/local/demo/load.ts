@@ -29,8 +29,8 @@ const LOOKS_UP: ReadonlySet<Step['kind']> = new Set([
   'cart',
   'request-models',
   'close-month',
-  'wish',
-  'fill-wish',
+  'desire',
+  'fulfil-desire',
 ]);
 /** Moments between two notes of the progress: as much is looked at again, and changes nothing, after a kill. */
 const NOTED_EVERY = 20;

@@ -129,8 +129,8 @@ test('every kind of history is in it', () => {
     'request-models',
     'race',
     'reprice-spell',
-    'wish',
-    'fill-wish',
+    'desire',
+    'fulfil-desire',
     'suspense',
   ]) {
     expect(counted.kinds[kind], kind).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ import { shelves } from './shelves.ts';
 import { piecePrices, planStock, stockSteps } from './stock-plan.ts';
 import { actorFor, ask, suitable, tradeOfRound, type Round, type Trade } from './trade-plan.ts';
 import type { Moment, Step } from './steps.ts';
-import { wishSteps } from './wishes.ts';
+import { desireSteps } from './desires.ts';
 import { addMonths, monthOf } from '#contracts/vocabulary/months.ts';
 
 /** Two years, the last day being yesterday. */
@@ -144,7 +144,7 @@ export function planDemo(seed: number, today: HouseDay, zone: string): DemoPlan 
       );
       days.write(days.instant(day, time.int(10, 15), time.int(0, 59)), steps, exposures);
     }
-    days.write(days.instant(day, 16, 20), wishSteps(trade, last - day));
+    days.write(days.instant(day, 16, 20), desireSteps(trade, last - day));
     days.write(days.instant(day, 17, time.int(0, 59)), days.due(day, 'documents'));
     if (day === last)
       days.write(days.instant(day, 19, 12), [...carts(trade), ...backOrders(trade), ...suspended(trade)]);

@@ -19,7 +19,7 @@ import type { Offer } from '#services/vendors/index.ts';
 import type { Month } from '#contracts/vocabulary/months.ts';
 
 /** A desire of the demo: carted on the day that it is requested, if it is. */
-export type DemoWish = { name: string; customerId: number; wanted: WantedInput; remarks?: string };
+export type DemoDesire = { name: string; customerId: number; wanted: WantedInput; remarks?: string };
 
 export type InstructStep = {
   kind: 'instruct';
@@ -69,8 +69,8 @@ export type Step =
   | { kind: 'cart'; actor: Actor; customerId: number; line: Line; parcelNames: string[] }
   | { kind: 'import-model'; model: ImportedModel }
   /** A desire, put in the cart, and requested from there. */
-  | { kind: 'wish'; actor: Actor; wish: DemoWish; sent: boolean }
-  | { kind: 'fill-wish'; wish: DemoWish; asker: Actor; parcelName: string }
+  | { kind: 'desire'; actor: Actor; desire: DemoDesire; sent: boolean }
+  | { kind: 'fulfil-desire'; desire: DemoDesire; asker: Actor; parcelName: string }
   /** Documents that cannot be recorded; one of them for this parcel, on an account that no customer has. */
   | { kind: 'suspense'; parcelName: string }
   | { kind: 'close-month'; customerId: number; month: Month }

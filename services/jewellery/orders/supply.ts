@@ -17,8 +17,9 @@ export type Supply = { pieces: readonly SuppliedPiece[]; waiting: readonly Order
 const WITHIN_MS = 5000;
 
 /**
- * What there is of some models at or after a log position, for whoever waits and a customer who asks. The orders are read at or after where the pieces were: who
- * asked before a piece came is seen with it. Throws Refusal 503 when the read models stay behind.
+ * What there is of some models at or after a log position, for the customers that wait and the one that asks. The
+ * orders are read at or after where the pieces were: a customer that asked before a piece came is seen with it. Throws
+ * Refusal 503 when the read models stay behind.
  */
 export async function supplyOf(
   context: JewelleryContext,

@@ -5,7 +5,7 @@ import { BadConfiguration, LEAST_SECRET } from './config.ts';
 
 /**
  * The secret that signs sessions where JWT_SECRET is not set: generated at the first start and kept in the
- * data folder (mode 600), so that sessions outlive a restart (architecture: Fixed points).
+ * data folder (mode 600), so that sessions outlive a restart (architecture: What stays fixed).
  * @throws {BadConfiguration} when it can be neither read nor kept
  */
 export function sessionSecret(dataFolder: string): string {

@@ -4,7 +4,7 @@ import { LINES, type Line } from '#contracts/vocabulary/lines.ts';
 import { PROGRAM_LISTS } from '#contracts/vocabulary/attribute-lists.ts';
 import { madeStones } from '../../../testing/made-stones.ts';
 import { describeFilter } from '../../../components/data-table/filters.ts';
-import { rowOfWish } from '../../../lists/desire-row.ts';
+import { rowOfDesired } from '../../../lists/desire-row.ts';
 import type { ListKind } from '../../../lists/list-kinds.ts';
 import { daysOnMemo } from './state-columns.tsx';
 import { columnsOf, firstFilters } from './stone-columns.tsx';
@@ -175,7 +175,7 @@ describe('Days on memo', () => {
 });
 
 describe('A request for similar stones among stones', () => {
-  const wish = rowOfWish({
+  const desired = rowOfDesired({
     weight: { minimum: 0.9, maximum: 1.1 },
     shape: ['RD'],
     colour: ['D', 'E', 'F'],
@@ -189,12 +189,12 @@ describe('A request for similar stones among stones', () => {
   it("reads 'Similar Stones', 'All' where nothing is asked, and ranges", () =>
     expect(
       ['certNo', 'weight', 'colour', 'clarity', 'cut', 'parcelName', 'lab', 'ppc'].map((id) =>
-        column(id).print(wish),
+        column(id).print(desired),
       ),
     ).toEqual(['Similar Stones', '0.90–1.10', 'D–F', 'All', 'EX, VG', '', '', '']));
   it('is blank to filters where nothing is asked, and sorts by its least weight', () => {
-    expect(column('clarity').read(wish)).toBeUndefined();
-    expect(column('weight').read(wish)).toBe(0.9);
-    expect(column('total').read(wish)).toBeUndefined();
+    expect(column('clarity').read(desired)).toBeUndefined();
+    expect(column('weight').read(desired)).toBe(0.9);
+    expect(column('total').read(desired)).toBeUndefined();
   });
 });

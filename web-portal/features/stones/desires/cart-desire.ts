@@ -3,7 +3,7 @@ import { desireReply } from '#contracts/api/desires.ts';
 import { newCommandId } from '#web-shared/http/http-client.ts';
 import { call } from '../../../lib/api-client.ts';
 import { toastSuccess } from '#web-shared/components/toast/toast.ts';
-import type { Wish } from '../../../lists/list-row.ts';
+import type { DesiredProperties } from '../../../lists/list-row.ts';
 import { placeDesires } from './place-desires.ts';
 import { useUpdateDesires } from './update-desires.ts';
 
@@ -13,10 +13,10 @@ export function useCartDesire() {
   const { updateDesires } = useUpdateDesires();
   const mutation = useMutation({
     meta: { operation: 'Request for a similar stone' },
-    mutationFn: ({ wish, commandId }: { wish: Wish; commandId: string }) =>
+    mutationFn: ({ desired, commandId }: { desired: DesiredProperties; commandId: string }) =>
       call({
         path: '/inventory/desire_stone',
-        body: { desire: wish },
+        body: { desire: desired },
         commandId,
         read: (body) => desireReply.parse(body),
       }),
@@ -27,6 +27,6 @@ export function useCartDesire() {
   });
   return {
     carting: mutation.isPending,
-    cartDesire: (wish: Wish) => mutation.mutate({ wish, commandId: newCommandId() }),
+    cartDesire: (desired: DesiredProperties) => mutation.mutate({ desired, commandId: newCommandId() }),
   };
 }

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Filters } from '../../../components/data-table/filters.ts';
 import { grid, portalWorld, showList } from '../../../testing/render-portal.tsx';
-import { wishFrom } from './wish.ts';
+import { desiredFrom } from './desired-properties.ts';
 
 const world = portalWorld();
 const commands = (path: string): unknown[] =>
@@ -50,11 +50,14 @@ describe('The similar-stone row (product: Similar-stone row)', () => {
     ['a typed name', { parcelName: { kind: 'text', text: 'no such stone' } }],
     ['a typed certificate number', { certNo: { kind: 'text', text: '9999999' } }],
     ['a blank grade', { cut: { kind: 'choice', values: [''] }, parcelName: { kind: 'text', text: 'none' } }],
-  ] as const)('does not appear for %s alone: it is no wish (rule: Similar-stone row)', async (_, filters) => {
-    showFiltered(filters);
-    await screen.findAllByText('0 stones found');
-    expect(screen.queryByText('Similar Stones')).not.toBeInTheDocument();
-  });
+  ] as const)(
+    'does not appear for %s alone: it asks for no stone (rule: Similar-stone row)',
+    async (_, filters) => {
+      showFiltered(filters);
+      await screen.findAllByText('0 stones found');
+      expect(screen.queryByText('Similar Stones')).not.toBeInTheDocument();
+    },
+  );
   it('is not in My, Cart or Past', async () => {
     const user = showFiltered(ONE_STONE);
     await virtualRow();
@@ -68,7 +71,7 @@ describe('The similar-stone row (product: Similar-stone row)', () => {
     expect(texts.filter((text) => text === 'All')).toHaveLength(4); // shape, colour, clarity, fluorescence
   });
   it('asks for what the filters ask for', () => {
-    const wish = wishFrom(
+    const desired = desiredFrom(
       {
         weight: { kind: 'range', min: 1, max: 1.25 },
         shape: { kind: 'choice', values: ['RD', 'OV BL'] },
@@ -78,7 +81,7 @@ describe('The similar-stone row (product: Similar-stone row)', () => {
       },
       PROGRAM_LISTS,
     );
-    expect(wish).toEqual({
+    expect(desired).toEqual({
       weight: { minimum: 1, maximum: 1.25 },
       shape: ['RD', 'OV'],
       colour: ['D'],
@@ -90,7 +93,7 @@ describe('The similar-stone row (product: Similar-stone row)', () => {
     });
   });
   it('an open end of the weights stays open', () =>
-    expect(wishFrom({ weight: { kind: 'range', min: 2, max: null } }, PROGRAM_LISTS)?.weight).toEqual({
+    expect(desiredFrom({ weight: { kind: 'range', min: 2, max: null } }, PROGRAM_LISTS)?.weight).toEqual({
       minimum: 2,
     }));
   it('is rebuilt on load when saved filters exist', async () => {
@@ -143,7 +146,7 @@ describe('Carting it', () => {
     await addToCart(user);
     await user.click(await screen.findByRole('button', { name: 'Remove similar stones from cart' }));
     await waitFor(() =>
-      expect(commands('/inventory/update_desire')).toEqual([[{ desireId: 'wish-1', status: 'CANCELLED' }]]),
+      expect(commands('/inventory/update_desire')).toEqual([[{ desireId: 'desire-1', status: 'CANCELLED' }]]),
     );
     expect(await screen.findByRole('button', { name: 'Add similar stones to cart' })).toBeVisible();
   });
@@ -154,7 +157,7 @@ describe('Carting it', () => {
     await selectDesire(user);
     await user.click(action('Remove'));
     await waitFor(() =>
-      expect(commands('/inventory/update_desire')).toEqual([[{ desireId: 'wish-1', status: 'CANCELLED' }]]),
+      expect(commands('/inventory/update_desire')).toEqual([[{ desireId: 'desire-1', status: 'CANCELLED' }]]),
     );
     expect(commands('/inventory/uncart_stones')).toEqual([]);
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: /Similar/ })).not.toBeInTheDocument());
@@ -177,7 +180,7 @@ describe('Requested, held and closed (product: Actions by status)', () => {
   it('goes with the stones by request_stones_similar', async () => {
     await requestAll();
     expect(commands('/inventory/request_stones_similar')).toEqual([
-      { parcelNames: ['VTR-100010'], remarks: null, desires: [{ desireId: 'wish-1' }] },
+      { parcelNames: ['VTR-100010'], remarks: null, desires: [{ desireId: 'desire-1' }] },
     ]);
     expect(commands('/inventory/request_stones')).toEqual([]);
   });
@@ -195,7 +198,7 @@ describe('Requested, held and closed (product: Actions by status)', () => {
       }),
     );
     await waitFor(() =>
-      expect(commands('/inventory/update_desire')).toEqual([[{ desireId: 'wish-1', status: 'CLOSED' }]]),
+      expect(commands('/inventory/update_desire')).toEqual([[{ desireId: 'desire-1', status: 'CLOSED' }]]),
     );
     expect(commands('/inventory/return')).toEqual([]);
     await showList(user, 'Account History');

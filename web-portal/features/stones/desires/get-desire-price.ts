@@ -2,7 +2,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { desirePriceReply, priceRange, type DesirePrice } from '#contracts/api/desires.ts';
 import { call } from '../../../lib/api-client.ts';
-import type { Wish } from '../../../lists/list-row.ts';
+import type { DesiredProperties } from '../../../lists/list-row.ts';
 
 const CALCULATING = 'Calculating...';
 const UNKNOWN = 'Unknown';
@@ -10,14 +10,14 @@ const UNKNOWN = 'Unknown';
 const FRESH_MS = 120_000;
 
 /** Lowest and highest price of the stones that match (POST /inventory/desire_price); a failure is not shown. */
-const desirePriceQuery = (wish: Wish) =>
+const desirePriceQuery = (desired: DesiredProperties) =>
   queryOptions({
-    queryKey: ['desire-price', wish] as const,
+    queryKey: ['desire-price', desired] as const,
     queryFn: async ({ signal }): Promise<DesirePrice> =>
       (
         await call({
           path: '/inventory/desire_price',
-          body: { desire: wish },
+          body: { desire: desired },
           read: (body) => desirePriceReply.parse(body),
           signal,
         })
@@ -32,9 +32,9 @@ const desirePriceQuery = (wish: Wish) =>
  * Prices in words, for each desire: 'Calculating...' while pending, 'Unknown' on error, else a range
  * (product: Desire). The same array for as long as no word changes.
  */
-export function useDesirePrices(wishes: readonly Wish[]): readonly string[] {
+export function useDesirePrices(allDesired: readonly DesiredProperties[]): readonly string[] {
   const words = useQueries({
-    queries: wishes.map(desirePriceQuery),
+    queries: allDesired.map(desirePriceQuery),
     combine: useCallback(
       (prices: readonly { data: DesirePrice | undefined; isError: boolean }[]) =>
         prices.map(({ data, isError }) => (data ? priceRange(data) : isError ? UNKNOWN : CALCULATING)),

@@ -1,39 +1,39 @@
 import { useMemo } from 'react';
 import type { ShowPrices } from '#contracts/api/session.ts';
-import type { ListRow, Wish } from '../../../lists/list-row.ts';
+import type { ListRow, DesiredProperties } from '../../../lists/list-row.ts';
 import { useDesirePrices } from './get-desire-price.ts';
 
 /** Rows with the prices of the desires among them in words; those that have ended have none. */
 export function usePricedRows(rows: readonly ListRow[], showPrices: ShowPrices): readonly ListRow[] {
-  const wishes = useMemo(
-    () => (showPrices === 'NONE' ? NO_WISHES : distinctWishes(rows)),
+  const allDesired = useMemo(
+    () => (showPrices === 'NONE' ? NONE_DESIRED : distinctDesired(rows)),
     [rows, showPrices],
   );
-  const prices = useDesirePrices(wishes);
+  const prices = useDesirePrices(allDesired);
   return useMemo(() => {
-    if (wishes.length === 0) return rows;
-    const priceOf = new Map(wishes.map((wish, place) => [JSON.stringify(wish), prices[place]]));
+    if (allDesired.length === 0) return rows;
+    const priceOf = new Map(allDesired.map((desired, place) => [JSON.stringify(desired), prices[place]]));
     return rows.map((row) => {
-      const wish = wishToPrice(row);
-      return row.wanted && wish
-        ? { ...row, wanted: { ...row.wanted, price: priceOf.get(JSON.stringify(wish)) } }
+      const desired = desiredToPrice(row);
+      return row.wanted && desired
+        ? { ...row, wanted: { ...row.wanted, price: priceOf.get(JSON.stringify(desired)) } }
         : row;
     });
-  }, [rows, wishes, prices]);
+  }, [rows, allDesired, prices]);
 }
 
-const NO_WISHES: readonly Wish[] = [];
+const NONE_DESIRED: readonly DesiredProperties[] = [];
 
 /** Two desires may ask for the same: its price is asked for once. */
-const distinctWishes = (rows: readonly ListRow[]): Wish[] => [
+const distinctDesired = (rows: readonly ListRow[]): DesiredProperties[] => [
   ...new Map(
     rows.flatMap((row) => {
-      const wish = wishToPrice(row);
-      return wish ? [[JSON.stringify(wish), wish] as const] : [];
+      const desired = desiredToPrice(row);
+      return desired ? [[JSON.stringify(desired), desired] as const] : [];
     }),
   ).values(),
 ];
 
-function wishToPrice({ wanted }: ListRow): Wish | undefined {
+function desiredToPrice({ wanted }: ListRow): DesiredProperties | undefined {
   return wanted && (wanted.status === 'CART' || wanted.status === 'ACTIVE') ? wanted.desire : undefined;
 }

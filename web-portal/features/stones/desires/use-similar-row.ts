@@ -4,12 +4,12 @@ import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { ShowPrices } from '#contracts/api/session.ts';
 import type { Filters } from '../../../components/data-table/filters.ts';
 import { listQuery, type StoneList } from '../../../lists/api/get-list.ts';
-import { desiresAmong, type ListRow, type Wanted, type Wish } from '../../../lists/list-row.ts';
+import { desiresAmong, type ListRow, type Wanted, type DesiredProperties } from '../../../lists/list-row.ts';
 import { useCartDesire } from './cart-desire.ts';
 import { useDesirePrices } from './get-desire-price.ts';
 import { useUpdateDesires } from './update-desires.ts';
-import { rowOfWish } from '../../../lists/desire-row.ts';
-import { ENOUGH_MATCHES, wishFrom } from './wish.ts';
+import { rowOfDesired } from '../../../lists/desire-row.ts';
+import { ENOUGH_MATCHES, desiredFrom } from './desired-properties.ts';
 
 type SimilarRowOptions = {
   /** Whether this table may have the row at all. */
@@ -28,7 +28,7 @@ export type SimilarRow = {
   toggleCart: () => void;
 };
 
-const NO_WISHES: readonly Wish[] = [];
+const NONE_DESIRED: readonly DesiredProperties[] = [];
 /** Prices are asked for when the filters have stood still for this long. */
 const STILL_MS = 300;
 
@@ -39,16 +39,19 @@ const STILL_MS = 300;
 export function useSimilarRow(options: SimilarRowOptions): SimilarRow {
   const { allowed, filters, matches, attributes, showPrices } = options;
   const shown = allowed && matches < ENOUGH_MATCHES;
-  const wish = useMemo(() => (shown ? wishFrom(filters, attributes) : null), [shown, filters, attributes]);
-  const settled = useStill(wish);
+  const desired = useMemo(
+    () => (shown ? desiredFrom(filters, attributes) : null),
+    [shown, filters, attributes],
+  );
+  const settled = useStill(desired);
   const priced = showPrices !== 'NONE' && settled !== null;
-  const prices = useDesirePrices(useMemo(() => (priced ? [settled] : NO_WISHES), [priced, settled]));
+  const prices = useDesirePrices(useMemo(() => (priced ? [settled] : NONE_DESIRED), [priced, settled]));
   const { data: carted } = useQuery({ ...listQuery('natural', 'cart'), select: desiresOf, enabled: shown });
   const { cartDesire, carting } = useCartDesire();
   const { updateDesires } = useUpdateDesires();
 
-  const price = showPrices === 'NONE' ? undefined : wish === settled ? prices[0] : 'Calculating...';
-  const bare = useMemo(() => wish && rowOfWish(wish), [wish]);
+  const price = showPrices === 'NONE' ? undefined : desired === settled ? prices[0] : 'Calculating...';
+  const bare = useMemo(() => desired && rowOfDesired(desired), [desired]);
   const same = bare?.wanted && carted?.find((desire) => sameWords(desire, bare.wanted));
   const inCart = carting || same !== undefined;
   const row = useMemo(
@@ -59,7 +62,7 @@ export function useSimilarRow(options: SimilarRowOptions): SimilarRow {
     row,
     toggleCart: () => {
       if (same?.desireId) void Promise.allSettled([updateDesires([same.desireId], 'CANCELLED')]);
-      else if (wish && !carting) cartDesire(wish);
+      else if (desired && !carting) cartDesire(desired);
     },
   };
 }

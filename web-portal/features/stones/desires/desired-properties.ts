@@ -1,7 +1,7 @@
 import type { AttributeLists } from '#contracts/api/attributes.ts';
 import type { Filter, Filters } from '../../../components/data-table/filters.ts';
 import { shapeKeysOf } from '../../../lib/attributes.ts';
-import type { Wish } from '../../../lists/list-row.ts';
+import type { DesiredProperties } from '../../../lists/list-row.ts';
 
 /** The similar-stone row appears below this many matches (product: Similar-stone row). */
 export const ENOUGH_MATCHES = 3;
@@ -14,9 +14,12 @@ const DEFAULT_GRADES = ['EX', 'VG'];
 /**
  * What a table's filters ask for, as a desire: the weights, and the chosen values of each grade; cut, polish
  * and symmetry are EX and VG when they are not filtered (product: Similar-stone row). Null without a grading filter: a
- * name or a number that was typed is no wish for a stone (rule: Similar-stone row).
+ * name or a number that was typed asks for no stone (rule: Similar-stone row).
  */
-export function wishFrom(filters: Filters, { shapes }: Pick<AttributeLists, 'shapes'>): Wish | null {
+export function desiredFrom(
+  filters: Filters,
+  { shapes }: Pick<AttributeLists, 'shapes'>,
+): DesiredProperties | null {
   if (!GRADING.some((column) => asksForSomething(filters[column]))) return null;
   const chosen = (column: string, otherwise: readonly string[] = []): string[] => {
     const filter = filters[column];
@@ -45,7 +48,7 @@ function asksForSomething(filter: Filter | undefined): boolean {
 }
 
 /** Thousandths of a carat are the finest weight there is; a bound of nothing is none. */
-function weightOf(filter: Filter | undefined): Wish['weight'] {
+function weightOf(filter: Filter | undefined): DesiredProperties['weight'] {
   if (filter?.kind !== 'range') return {};
   const bound = (value: number | null): number | undefined =>
     value === null || value <= 0 ? undefined : Math.round(value * 1000) / 1000;
