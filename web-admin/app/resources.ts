@@ -8,6 +8,7 @@ import { billing } from '../billing/index.tsx';
 import { bills } from '../bills/index.tsx';
 import { customers } from '../customers/index.tsx';
 import { desires } from '../desires/index.tsx';
+import { finance } from '../finance/index.tsx';
 import { history } from '../history/index.ts';
 import { jewelleryModels } from '../jewellery-models/index.tsx';
 import { mails } from '../mails/index.ts';
@@ -37,6 +38,7 @@ export const RESOURCES = [
   billRuns,
   billAlarms,
   vendorStatements,
+  finance,
   jewelleryModels,
   backOrders,
   assetPages,

@@ -7,6 +7,7 @@ import { HoldingBar } from '#web-shared/components/holding-bar/holding-bar.tsx';
 import { failuresInPlace } from '../components/list-page/failures-in-place.ts';
 import { Page } from '../components/page.tsx';
 import { Skeleton } from '#web-shared/components/skeleton/skeleton.tsx';
+import { CustomerFinance } from './customer-finance.tsx';
 import { AccessChip } from './access-chip.tsx';
 import { CustomerActivity } from './customer-activity.tsx';
 import { CustomerFields } from './customer-fields.tsx';
@@ -60,6 +61,7 @@ function Customer() {
         <div className={styles['wholeWidth']}>
           {record.currentlyHolding !== undefined && <HoldingChart customerId={record.customerId} />}
           <CustomerFields customer={record} />
+          <CustomerFinance customerId={record.customerId} />
           {record.currentlyHolding !== undefined && <CustomerActivity customerId={record.customerId} />}
         </div>
       </Page>

@@ -22,6 +22,7 @@ export const MENU: readonly { title: string; pages: readonly { resource: Resourc
         { resource: 'bill-runs', title: 'Bill Runs' },
         { resource: 'bill-alarms', title: 'Bill Alarms' },
         { resource: 'vendor-statements', title: 'Vendor Statements' },
+        { resource: 'finance', title: 'Finance' },
       ],
     },
     {

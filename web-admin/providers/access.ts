@@ -8,6 +8,7 @@ export type ResourceName =
   | 'bills'
   | 'bill-runs'
   | 'bill-alarms'
+  | 'finance'
   | 'invoices'
   | 'history'
   | 'parcels'
@@ -42,6 +43,7 @@ const OPEN_TO: Readonly<Record<ResourceName, readonly Role[]>> = {
   bills: ['administrator'],
   'bill-runs': ['administrator'],
   'bill-alarms': ['administrator'],
+  finance: ['administrator'],
   invoices: ['administrator'],
   history: ['administrator'],
   parcels: ['administrator'],

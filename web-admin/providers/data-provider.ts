@@ -40,7 +40,7 @@ export type VitrineDataProvider = DataProvider & {
 export const MOST_ROWS = 1000;
 
 /** Pages that are made of calls of their own. */
-type PageOnly = 'parcels' | 'billing' | 'jewellery-models' | 'vendors' | 'reassort';
+type PageOnly = 'parcels' | 'billing' | 'finance' | 'jewellery-models' | 'vendors' | 'reassort';
 
 /** Each resource's record, as the server promises it. */
 const RECORDS: Readonly<Record<Exclude<ResourceName, PageOnly>, z.ZodType<RaRecord>>> = {

@@ -20,6 +20,7 @@ const PAGES: readonly Listed[] = [
   ['bills', '/bills', 'Bills'],
   ['bill-runs', '/bill-runs', 'Bill Runs'],
   ['bill-alarms', '/bill-alarms', 'Bill Alarms'],
+  ['finance', '/finance', 'Finance'],
   ['jewellery-models', '/jewellery-models', 'Jewellery Models'],
   ['jewellery-model', '/jewellery-models/BT218P/model', 'BT218P'],
   ['back-orders', '/back-orders', 'Back Orders'],

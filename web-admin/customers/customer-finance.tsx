@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCanAccess } from 'react-admin';
+import type { z } from 'zod';
+import { billingBeginsReply, documentDetailsSchema, type DocumentDetails } from '#contracts/api/finance.ts';
+import {
+  addMonths,
+  FIRST_BILLED_MONTH,
+  monthName,
+  monthOfValue,
+  monthValue,
+} from '#contracts/vocabulary/months.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { readNumber } from '#contracts/vocabulary/typed-number.ts';
+import { Field } from '#web-shared/components/field/field.tsx';
+import { Section } from '#web-shared/components/facts/facts.tsx';
+import { Select } from '#web-shared/components/select/select.tsx';
+import { monthChoices, monthNow } from '#web-shared/formats/month-choices.ts';
+import { messageOf } from '#web-shared/formats/message-of.ts';
+import { BusyButton } from '../components/busy-button.tsx';
+import { useAct } from '../components/use-act.ts';
+import { call } from '../providers/http-client.ts';
+import { DetailsFields } from '../components/details-fields.tsx';
+import styles from '../components/settings-form.module.css';
+
+/** Where a customer's billing begins, and its lines on documents; for administrators. */
+export function CustomerFinance({ customerId }: { customerId: number }) {
+  const { canAccess } = useCanAccess({ resource: 'finance', action: 'list' });
+  const path = `/api/customers/${customerId}`;
+  const known = useQuery({
+    queryKey: ['customer finance', customerId],
+    enabled: canAccess === true,
+    queryFn: async () => ({
+      begins: await call(`${path}/billing-begins`, billingBeginsReply, { method: 'GET' }),
+      details: await call(`${path}/document-details`, documentDetailsSchema, { method: 'GET' }),
+    }),
+  });
+  if (!canAccess) return null;
+  return (
+    <>
+      {known.error && <p role="alert">{messageOf(known.error)}</p>}
+      {known.data && (
+        <>
+          <Begins path={path} opening={known.data.begins.opening} onDone={() => void known.refetch()} />
+          <Details path={path} stands={known.data.details} />
+        </>
+      )}
+    </>
+  );
+}
+
+type BeginsProps = {
+  path: string;
+  opening: z.infer<typeof billingBeginsReply>['opening'];
+  onDone: () => void;
+};
+
+/** Rule: Billing begins on. */
+function Begins({ path, opening, onDone }: BeginsProps) {
+  const [months] = useState(() => monthChoices(FIRST_BILLED_MONTH, addMonths(monthNow(new Date()), 12)));
+  const [value, setValue] = useState(opening ? monthValue(opening.month) : '');
+  const month = monthOfValue(value);
+  const [balance, setBalance] = useState(String(opening?.balance ?? 0));
+  const [reason, setReason] = useState('');
+  const { busy, act } = useAct();
+  const amount = readNumber(balance);
+  return (
+    <Section title="Billing begins on">
+      <p>
+        {opening
+          ? `Billing begins with ${monthName(opening.month)}, opening balance ${formatPrice(opening.balance)}.`
+          : 'Billing begins with the first activity. A house that moves in sets it before the first bill.'}
+      </p>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (month === null) return;
+          void act('begins', async () => {
+            const body = { month, balance: amount, reason };
+            await call(`${path}/billing-begins`, billingBeginsReply, { method: 'PUT', body });
+            onDone();
+            return `Billing begins with ${monthName(month)}.`;
+          });
+        }}
+      >
+        <Select
+          label="First month billed"
+          value={value}
+          empty="Choose a month…"
+          choices={months}
+          onChange={setValue}
+        />
+        <Field
+          label="Opening balance ($)"
+          inputMode="decimal"
+          hint="Negative: in the customer’s favour."
+          value={balance}
+          onChange={({ target }) => setBalance(target.value)}
+        />
+        <Field
+          label="Reason for the opening"
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <BusyButton
+          type="submit"
+          busy={busy !== null}
+          disabled={month === null || amount === undefined || reason.trim() === ''}
+        >
+          {busy === null ? 'Set' : 'Setting…'}
+        </BusyButton>
+      </form>
+    </Section>
+  );
+}
+
+function Details({ path, stands }: { path: string; stands: DocumentDetails }) {
+  const [details, setDetails] = useState(stands);
+  const { busy, act } = useAct();
+  return (
+    <Section title="The customer on documents">
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act('details', async () => {
+            await call(`${path}/document-details`, documentDetailsSchema, { method: 'PUT', body: details });
+            return 'The lines on documents were saved.';
+          });
+        }}
+      >
+        <DetailsFields details={details} onChange={setDetails} />
+        <BusyButton type="submit" busy={busy !== null}>
+          {busy === null ? 'Save' : 'Saving…'}
+        </BusyButton>
+      </form>
+    </Section>
+  );
+}

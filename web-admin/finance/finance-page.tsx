@@ -1,0 +1,15 @@
+import { Page } from '../components/page.tsx';
+import { HouseSettings } from './house-settings.tsx';
+import { JournalExport } from './journal-export.tsx';
+import { PeriodLock } from './period-lock.tsx';
+
+/** What a controller works with beside the bills. */
+export function FinancePage() {
+  return (
+    <Page title="Finance" above="Money">
+      <PeriodLock />
+      <JournalExport />
+      <HouseSettings />
+    </Page>
+  );
+}

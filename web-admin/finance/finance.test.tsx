@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { NO_DETAILS, STANDARD_ACCOUNTS } from '#contracts/api/finance.ts';
+import { officeWorld } from '../dev/render-back-office.tsx';
+
+const world = officeWorld();
+
+it('a controller locks months with a reason, and sets the accounts', async () => {
+  world.signIn('demo-admin');
+  const row = { through: '2026-04', reason: 'filed', setBy: 'demo-admin', setAt: '2026-05-05T12:00:00.000Z' };
+  world.respond('GET /api/period-lock', () => HttpResponse.json({ through: '2026-04', history: [row] }));
+  world.respond('POST /api/period-lock', () => HttpResponse.json({ through: null, history: [row] }));
+  const settings = { details: NO_DETAILS, accounts: STANDARD_ACCOUNTS };
+  world.respond('GET /api/finance-settings', () => HttpResponse.json(settings));
+  world.respond('PUT /api/finance-settings', () => HttpResponse.json(settings));
+  const user = world.show('/finance');
+  const lock = await screen.findByRole('region', { name: 'Period lock' });
+  expect(await within(lock).findByText('The months up to April 2026 are locked.')).toBeVisible();
+  const unlock = within(lock).getByRole('button', { name: 'Unlock' });
+  expect(unlock).toBeDisabled();
+  await user.type(within(lock).getByLabelText('Reason'), 'a late document');
+  await user.click(unlock);
+  await expect
+    .poll(() => world.sent.find(({ path }) => path === '/api/period-lock')?.body)
+    .toEqual({ through: null, reason: 'a late document' });
+  const fees = await screen.findByLabelText('Fees');
+  await user.clear(fees);
+  await user.type(fees, '4000');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect
+    .poll(() => world.sent.find(({ path }) => path === '/api/finance-settings')?.body)
+    .toEqual({ details: NO_DETAILS, accounts: { ...STANDARD_ACCOUNTS, fees: '4000' } });
+});

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { financeSettingsSchema, type FinanceSettings, type JournalAccounts } from '#contracts/api/finance.ts';
+import { Field } from '#web-shared/components/field/field.tsx';
+import { Section } from '#web-shared/components/facts/facts.tsx';
+import { messageOf } from '#web-shared/formats/message-of.ts';
+import { BusyButton } from '../components/busy-button.tsx';
+import { useAct } from '../components/use-act.ts';
+import { call } from '../providers/http-client.ts';
+import { DetailsFields } from '../components/details-fields.tsx';
+import styles from '../components/settings-form.module.css';
+
+const PATH = '/api/finance-settings';
+const ACCOUNTS: readonly (readonly [account: keyof JournalAccounts, label: string])[] = [
+  ['receivable', 'Receivable'],
+  ['payable', 'Payable'],
+  ['fees', 'Fees'],
+  ['surcharge', 'Surcharge'],
+  ['trueUp', 'Minimum true-up'],
+  ['rebates', 'Rebates'],
+  ['adjustments', 'Adjustments'],
+  ['openingBalance', 'Opening balances'],
+  ['vendorCosts', 'Vendor shares'],
+];
+
+/** The house's lines on documents, and the accounts of the journal. */
+export function HouseSettings() {
+  const settings = useQuery({
+    queryKey: ['finance settings'],
+    queryFn: () => call(PATH, financeSettingsSchema, { method: 'GET' }),
+  });
+  if (settings.error) return <p role="alert">{messageOf(settings.error)}</p>;
+  return settings.data ? <Form stands={settings.data} /> : null;
+}
+
+function Form({ stands }: { stands: FinanceSettings }) {
+  const [{ details, accounts }, setSettings] = useState(stands);
+  const { busy, act } = useAct();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act('save', async () => {
+          await call(PATH, financeSettingsSchema, { method: 'PUT', body: { details, accounts } });
+          return 'The settings were saved.';
+        });
+      }}
+    >
+      <Section title="The house on documents">
+        <div className={styles['form']}>
+          <DetailsFields
+            details={details}
+            onChange={(changed) => setSettings({ accounts, details: changed })}
+          />
+        </div>
+      </Section>
+      <Section title="Accounts of the journal">
+        <div className={styles['form']}>
+          {ACCOUNTS.map(([account, label]) => (
+            <Field
+              key={account}
+              label={label}
+              value={accounts[account]}
+              onChange={({ target }) =>
+                setSettings({ details, accounts: { ...accounts, [account]: target.value } })
+              }
+            />
+          ))}
+        </div>
+      </Section>
+      <BusyButton type="submit" variant="contained" busy={busy !== null}>
+        {busy === null ? 'Save' : 'Saving…'}
+      </BusyButton>
+    </form>
+  );
+}
