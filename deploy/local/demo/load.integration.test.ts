@@ -12,6 +12,7 @@ import {
 import { modelRecords, modelStocks, waitingOrders } from '#projections/jewellery/index.ts';
 import { anomalies, holdingNow, parcelsOfCustomer } from '#projections/parcels/index.ts';
 import { desiresOf } from '#projections/desires/index.ts';
+import { billingMigrations } from '#services/billing/index.ts';
 import { customerMigrations } from '#services/customers/index.ts';
 import {
   startEmbeddedEventStoreForTests,
@@ -48,6 +49,7 @@ beforeAll(async () => {
   database = connectDatabase(url, { max: 20 });
   events = await identified(connectEventStore({ connectionString: store.connectionString }));
   await migrate(database.pool, [
+    ...billingMigrations,
     ...commandMigrations,
     ...projectionMigrations,
     ...identityMigrations,
