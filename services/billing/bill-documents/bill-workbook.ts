@@ -44,7 +44,7 @@ const WIDTHS = [20, 40, 58, 14, 14, 16] as const;
 export async function billWorkbook(document: BillDocument): Promise<Buffer> {
   const { bill } = document;
   const { large } = billParty(document.customer);
-  const workbook = newWorkbook(`${large}, ${monthName(bill.month)}`, bill.issuedAt);
+  const workbook = await newWorkbook(`${large}, ${monthName(bill.month)}`, bill.issuedAt);
   const sheet = addSheet(workbook, 'Bill', { widths: WIDTHS, frozen: HEADINGS_ROW, landscape: true });
   const cells = addWorkingsSheet(workbook, document);
   addAdjustmentsSheet(workbook, document, cells);

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
 import { lettered, type WesternFont } from '#services/platform/pdf-letters.ts';
 
@@ -60,7 +59,9 @@ export type PrintedDocument = {
 export type PrintedRow = { item: string; detail: string; note: string; amount: string };
 
 /** The document as a PDF: letterhead, groups with subtotals, the total, page numbers. The same gives the same bytes. */
-export function printDocument(document: PrintedDocument): Promise<Buffer> {
+export async function printDocument(document: PrintedDocument): Promise<Buffer> {
+  // Loaded with the first document: a start does not wait for it.
+  const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
     size: [WIDTH, HEIGHT],
     margin: 0,

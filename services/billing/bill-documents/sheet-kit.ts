@@ -1,4 +1,4 @@
-import ExcelJS from 'exceljs';
+import type ExcelJS from 'exceljs';
 import { unzipSync, zipSync } from 'fflate';
 import type { HouseDay } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
@@ -20,8 +20,10 @@ const SHADE = 'FFF4EFE6';
 const LETTER = 1;
 
 /** The same content gives the same bytes: times are the bill's own, never those of the writing. */
-export function newWorkbook(title: string, issuedAt: string): ExcelJS.Workbook {
-  const workbook = new ExcelJS.Workbook();
+export async function newWorkbook(title: string, issuedAt: string): Promise<ExcelJS.Workbook> {
+  // Loaded with the first workbook: a start does not wait for it.
+  const { Workbook } = (await import('exceljs')).default;
+  const workbook = new Workbook();
   const at = new Date(issuedAt);
   workbook.creator = PRODUCT_NAME;
   workbook.lastModifiedBy = PRODUCT_NAME;

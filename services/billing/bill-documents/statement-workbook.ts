@@ -83,7 +83,7 @@ export async function statementWorkbook({
   descriptions,
 }: StatementDocument): Promise<Buffer> {
   const heading = `Statement for ${monthName(statement.month)}`;
-  const workbook = newWorkbook(`${vendor.name}, ${heading}`, issuedAt);
+  const workbook = await newWorkbook(`${vendor.name}, ${heading}`, issuedAt);
   const sheet = addSheet(workbook, 'Statement', {
     widths: [20, 40, 30, 15, 15, 12, 16],
     frozen: HEADINGS_ROW,
