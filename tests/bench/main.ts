@@ -13,6 +13,7 @@ import { benchLists } from './lists.bench.ts';
 import { benchMatching } from './matching.bench.ts';
 import { benchProjections } from './projections.bench.ts';
 import { benchRebuild } from './rebuild.bench.ts';
+import { benchStart } from './start.bench.ts';
 import type { BenchEnvironment, BenchRow } from './bench-row.ts';
 
 const benches: Readonly<Record<string, (environment: BenchEnvironment) => Promise<BenchRow[]>>> = {
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, (environment: BenchEnvironment) => Promis
   lists: benchLists,
   audit: benchAudit,
   billing: benchBilling,
+  start: benchStart,
 };
 
 const asked = process.argv.slice(2);
