@@ -7,7 +7,7 @@ const asked = (path: string) => world.calls.filter((call) => call === `GET ${pat
 
 it('what is not there is shown at once and asked for once', async () => {
   world.answerWith('/api/desires/d-1', { status: 404, body: { message: 'There is no desire d-1.' } });
-  world.show('/desires/d-1');
+  world.show('/desires/d-1/show');
   await screen.findByRole('alert');
   expect(asked('/api/desires/d-1')).toBe(1);
 });
