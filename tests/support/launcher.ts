@@ -31,6 +31,8 @@ export async function startLauncher(
       DATABASE_URL: '',
       EVENTSTORE_URL: '',
       TRADING_SYSTEM_URL: '',
+      // Writers of a test go as fast as they can.
+      VITRINE_CALLS_PER_MINUTE: '0',
       ...environment,
     },
   });
