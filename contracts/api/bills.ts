@@ -126,6 +126,17 @@ export const createOneRequest = monthRequest.extend({ replaces: z.int().positive
 /** POST /billing/createall: the overrides sheet (.xlsx or CSV) in base64. */
 export const createAllRequest = monthRequest.extend({ base64Overrides: z.string() });
 
+/** POST /billing/replacements: the bills that 'Generate All' replaces with a sheet, as they stand and as they become (rule: Replacing a bill). */
+export const replacementsReply = z.array(
+  z.object({
+    customerId: z.int(),
+    customerName: z.string().nullable(),
+    version: z.int(),
+    was: z.object({ total: z.number(), dueDate: z.string() }),
+    willBe: z.object({ total: z.number(), dueDate: z.string() }),
+  }),
+);
+
 const customerIdQuery = z.coerce.number('customerId must be a number').int().positive();
 /** A log position, an event's id (up to it) or a time; the log's end when left out (rule: Knowledge cut). */
 const knownAtQuery = z.string().optional();

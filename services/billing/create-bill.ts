@@ -165,7 +165,7 @@ export function checkedBill(accounts: Accounts, request: BillRequest): Calculate
 }
 
 /** True when the two bill the same: what they were made of, and the policy, may have grown since. */
-function sameLines(
+export function sameLines(
   a: Pick<CalculatedBill, 'lines' | 'overridesHash'>,
   b: Pick<CalculatedBill, 'lines' | 'overridesHash'>,
 ): boolean {

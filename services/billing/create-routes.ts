@@ -1,10 +1,12 @@
 import { unlessUnavailable } from '#services/platform/files/index.ts';
 import type { FastifyReply } from 'fastify';
-import { createAllRequest, createOneRequest } from '#contracts/api/bills.ts';
+import { createAllRequest, createOneRequest, replacementsReply } from '#contracts/api/bills.ts';
 import { workbookReply, zipReply } from '#contracts/api/downloads.ts';
 import { monthRequest } from '#contracts/api/month-request.ts';
 import { monthFrom, monthName, type Month } from '#contracts/vocabulary/months.ts';
+import { dollars } from '#contracts/vocabulary/money.ts';
 import { PRODUCT_NAME } from '#contracts/vocabulary/product.ts';
+import { customerNamesOf } from '#projections/customers/index.ts';
 import { checkPastMonth, invoiceFile, sendFile, sendZip } from '#services/invoices/index.ts';
 import { deriveId, hashBody, underItsKey } from '#services/platform/commands/index.ts';
 import { idempotencyKey, sendPosition, type App, chosenCustomer } from '#services/platform/http/index.ts';
@@ -14,6 +16,7 @@ import { issueDocuments } from './bill-documents/issue-documents.ts';
 import type { BillCallsContext, BillingContext } from './billing-context.ts';
 import { createBill } from './create-bill.ts';
 import { OVERRIDES_BODY_LIMIT, readOverrides, refusedRows } from './overrides/read-overrides.ts';
+import { replacementsBy } from './replacements.ts';
 import type { BillRun } from './runs/run-store.ts';
 import { runWhenEnded, startBillRun, type StartRun } from './runs/start-run.ts';
 
@@ -92,6 +95,40 @@ export function registerCreateRoutes(app: App, billing: BillCallsContext): void 
       };
       const run = await ended(billing, reply, month, () => naming(rowOf, () => started(billing, start)));
       if (run) await sendZip(reply, `${PRODUCT_NAME} bills ${month}.zip`, billArchive(billing, run));
+    },
+  );
+
+  app.post(
+    '/billing/replacements',
+    {
+      config: administrator,
+      bodyLimit: OVERRIDES_BODY_LIMIT,
+      schema: {
+        tags,
+        summary:
+          "The bills of a month that 'Generate All' would replace with an overrides sheet, old and new",
+        body: createAllRequest,
+        response: { 200: replacementsReply },
+      },
+    },
+    async (request) => {
+      const month = monthFrom(request.body);
+      checkPastMonth(month, billing.today());
+      const { overrides, rowOf } = await readOverrides(request.body.base64Overrides);
+      const replacements = await actedOn(() =>
+        naming(rowOf, () => replacementsBy(billing, month, overrides)),
+      );
+      const names = await customerNamesOf(
+        billing.db,
+        replacements.map(({ standing }) => standing.customerId),
+      );
+      return replacements.map(({ standing, next }) => ({
+        customerId: standing.customerId,
+        customerName: names.get(standing.customerId) ?? null,
+        version: standing.version,
+        was: { total: dollars(standing.totalCents), dueDate: standing.dueDate },
+        willBe: { total: dollars(next.totalCents), dueDate: next.dueDate },
+      }));
     },
   );
 

@@ -203,7 +203,27 @@ describe('Generate All and Generate Vendors', () => {
         where customer_id = 7 and line->>'kind' = 'FEE'`.execute(vitrine.context.db)
     ).rows[0]!.key;
     expect(key).toContain(feeOf('N-1'));
-    const reply = await createAll([7, key, 50, 'agreed by telephone'], [8, 'feeRate', 2, 'two per cent']);
+    const rows = [
+      [7, key, 50, 'agreed by telephone'],
+      [8, 'feeRate', 2, 'two per cent'],
+    ];
+    const head = await vitrine.context.events.headPosition();
+    const replaced = await download('/billing/replacements', {
+      ...lastMonth,
+      base64Overrides: await sheet(...rows),
+    });
+    // Only what is billed already, and changes: each old bill beside the new one.
+    expect(replaced.json).toEqual([
+      {
+        customerId: 7,
+        customerName: 'Alder & Sons',
+        version: 1,
+        was: { total: expect.any(Number), dueDate: expect.any(String) },
+        willBe: { total: 50, dueDate: expect.any(String) },
+      },
+    ]);
+    expect(await vitrine.context.events.headPosition()).toBe(head);
+    const reply = await createAll(...rows);
     expect([reply.status, reply.name]).toEqual([200, `Vitrine bills ${text}.zip`]);
     const files = unzipSync(reply.bytes);
     expect(Object.keys(files).sort()).toEqual([

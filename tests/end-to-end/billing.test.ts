@@ -84,12 +84,20 @@ test('Generate All refuses a sheet with a row that matches nothing whole; with o
     csv([7, fee.key, 1, 'agreed by telephone'], [7, 'FEE:KP0:nothing', 1, 'typed wrongly']),
   );
   await billing.overrides.generate.click();
-  await shell.toast(/nothing was billed: row 3: customer 7 has no line/).waitFor({ timeout: 60_000 });
+  await billing.dialog
+    .getByRole('alert')
+    .filter({ hasText: /nothing was billed: row 3: customer 7 has no line/ })
+    .waitFor({ timeout: 60_000 });
   expect(await billsOf(office, month)).toEqual(before);
 
   await billing.overrides.choose(csv([7, fee.key, 1, 'agreed by telephone']));
+  await billing.overrides.generate.click();
+  // The bill that stands is shown beside what it becomes, before anything is replaced.
+  const replaced = billing.dialog.getByRole('row', { name: new RegExp(HARBOR.name) });
+  await replaced.filter({ hasText: formatPrice(bill.total) }).waitFor({ timeout: 60_000 });
+  expect(await billsOf(office, month)).toEqual(before);
   const archive = await whileItemsWait(async () => {
-    const arriving = billing.downloaded(billing.overrides.generate);
+    const arriving = billing.downloaded(billing.overrides.replace);
     await billing.runProgress.waitFor({ timeout: 60_000 });
     return { arriving };
   }).then(({ arriving }) => arriving);

@@ -101,7 +101,8 @@ describe('Attribute lists in the back office', () => {
     });
     await retype(user, 'OV', 'Ellipse');
     await user.click(save());
-    expect(await screen.findByText(message, { selector: '[role=alert]' })).toBeInTheDocument();
+    const words = 'Description: another has it.';
+    expect(await screen.findByText(words, { selector: '[role=alert]' })).toBeInTheDocument();
     expect(screen.getByLabelText('OV')).toHaveValue('Ellipse');
   });
 

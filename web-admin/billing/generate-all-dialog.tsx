@@ -1,7 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { z } from 'zod';
 import { Button } from '#web-shared/components/button/button.tsx';
 import { Dialog } from '#web-shared/components/overlay/dialog.tsx';
-import { download } from '../providers/http-client.ts';
+import { PlainTable } from '#web-shared/components/table/plain-table.tsx';
+import { replacementsReply } from '#contracts/api/bills.ts';
+import { formatPrice } from '#contracts/vocabulary/money.ts';
+import { messageOf } from '#web-shared/formats/message-of.ts';
+import { call, download } from '../providers/http-client.ts';
 import { fileInBase64 } from './file-base64.ts';
 import { monthName, type Month, yearAndMonth } from '#contracts/vocabulary/months.ts';
 import { RunProgress } from './run-progress.tsx';
@@ -18,21 +24,31 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
   const heading = useId();
   const [file, setFile] = useState<File | null>(null);
   const { busy, act } = useAct();
+  const bodyOf = async (chosen: File) => {
+    const { year, month: number } = yearAndMonth(month);
+    return { year, month: number, base64Overrides: await fileInBase64(chosen) };
+  };
   const generate = async (): Promise<void> => {
     if (!file) return;
     const done = await act('all', async () => {
-      const base64Overrides = await fileInBase64(file);
-      const { year, month: number } = yearAndMonth(month);
-      const name = await download('/billing/createall', { body: { year, month: number, base64Overrides } });
+      const name = await download('/billing/createall', { body: await bodyOf(file) });
       return `${name} was saved.`;
     });
     onDone();
     if (done) onClose();
   };
+  /** What would be replaced is shown first (rule: Replacing a bill). */
+  const asking = useMutation({
+    mutationFn: async (chosen: File) =>
+      call('/billing/replacements', replacementsReply, { body: await bodyOf(chosen) }),
+    onSuccess: (replaced) => (replaced.length === 0 ? generate() : undefined),
+  });
+  const replacing = asking.data ?? [];
+  const waits = busy !== null || asking.isPending;
   return (
     <Dialog
       open
-      onClose={busy ? undefined : onClose}
+      onClose={waits ? undefined : onClose}
       aria-labelledby={heading}
       slotProps={{ paper: { style: WIDTH } }}
     >
@@ -47,20 +63,56 @@ export function GenerateAllDialog({ month, onClose, onDone }: GenerateAllProps) 
           <input
             type="file"
             accept=".xlsx,.csv"
-            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
-            disabled={busy !== null}
+            onChange={({ target }) => {
+              setFile(target.files?.[0] ?? null);
+              asking.reset();
+            }}
+            disabled={waits}
           />
         </label>
-        {busy && <RunProgress month={month} />}
+        {asking.error && <p role="alert">{messageOf(asking.error)}</p>}
+        {replacing.length > 0 && <Replaced bills={replacing} />}
+        {busy === 'all' && <RunProgress month={month} />}
         <div className={styles['buttons']}>
-          <Button onClick={onClose} disabled={busy !== null}>
+          <Button onClick={onClose} disabled={waits}>
             Cancel
           </Button>
-          <Button look="primary" onClick={() => void generate()} disabled={!file || busy !== null}>
-            {busy ? 'Generating…' : 'Generate All'}
+          <Button
+            look="primary"
+            onClick={() => void (replacing.length > 0 ? generate() : file && asking.mutate(file))}
+            disabled={!file || waits}
+          >
+            {busy
+              ? 'Generating…'
+              : replacing.length > 0
+                ? `Replace ${replacing.length} and generate`
+                : 'Generate All'}
           </Button>
         </div>
       </div>
     </Dialog>
+  );
+}
+
+type Replacements = z.infer<typeof replacementsReply>;
+
+/** The bills that the sheet replaces, old and new. */
+function Replaced({ bills }: { bills: Replacements }) {
+  return (
+    <>
+      <p role="status">
+        The sheet replaces these bills of the month; their due dates and other overrides stay.
+      </p>
+      <PlainTable label="Bills that are replaced" head={['Customer', 'Now', 'New', 'Due']} figures>
+        {bills.map(({ customerId, customerName, was, willBe }) => (
+          <tr key={customerId}>
+            <th scope="row">{customerName ?? customerId}</th>
+            <td>{formatPrice(was.total)}</td>
+            <td>{formatPrice(willBe.total)}</td>
+            <td>{willBe.dueDate}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </>
   );
 }

@@ -75,7 +75,8 @@ describe('The edit form of a customer (product: Customers screen; product: Custo
     world.answerWith('/api/customers/1', { status: 422, body: { message, field: 'minInventory' } });
     await retype(user, 'Minimum inventory ($)', '900000');
     await user.click(save());
-    expect(await screen.findByText(message, { selector: '[role=alert]' })).toBeInTheDocument();
+    const words = 'Min inventory: the minimum is above the maximum.';
+    expect(await screen.findByText(words, { selector: '[role=alert]' })).toBeInTheDocument();
     expect(field('Minimum inventory ($)')).toHaveValue('900000');
     expect(field('Minimum inventory ($)')).toHaveAttribute('aria-invalid', 'true');
   });

@@ -70,6 +70,13 @@ export const BILLING_CALLS: readonly Call[] = [
     }),
   },
   {
+    call: 'POST /billing/replacements',
+    who: 'administer',
+    sends: ({ months: { last } }) => ({
+      body: { year: last.year, month: last.month, base64Overrides: NO_OVERRIDES },
+    }),
+  },
+  {
     call: 'POST /billing/vendorall',
     who: 'administer',
     sends: async (world) => {

@@ -35,6 +35,8 @@ export function billingPage(page: Page) {
       },
       choose: (file: UploadedFile) => dialog.getByLabel('Overrides file').setInputFiles(file),
       generate: dialog.getByRole('button', { name: 'Generate All' }),
+      /** Once old and new bills are shown. */
+      replace: dialog.getByRole('button', { name: /^Replace \d+ and generate$/ }),
       cancel: () => dialog.getByRole('button', { name: 'Cancel' }).click(),
     },
     /** How far the run under way has come: '4 of 9'. */

@@ -1,0 +1,30 @@
+import type { Bill, CalculatedBill, Override } from '#contracts/billing/index.ts';
+import { billOfMonth } from '#projections/billing/index.ts';
+import type { Month } from '#contracts/vocabulary/months.ts';
+import type { BillingContext } from './billing-context.ts';
+import { sameLines } from './create-bill.ts';
+import { checkOverrides, previewBill } from './issued-bills.ts';
+
+/** A bill that stands, and what a sheet's overrides make of it. */
+export type Replacement = { standing: Bill; next: CalculatedBill };
+
+/**
+ * The bills of a month that 'Generate All' replaces with a sheet: of the customers whom it names, where something
+ * changes (rule: Replacing a bill). Nothing is written. Throws Refusal 402 for a row that matches nothing.
+ */
+export async function replacementsBy(
+  billing: BillingContext,
+  month: Month,
+  overrides: readonly Override[],
+): Promise<Replacement[]> {
+  await checkOverrides(billing, month, overrides);
+  const replacements: Replacement[] = [];
+  for (const customerId of new Set(overrides.map((row) => row.customerId))) {
+    const standing = await billOfMonth(billing.db, customerId, month);
+    if (!standing) continue;
+    const own = overrides.filter((row) => row.customerId === customerId);
+    const next = await previewBill(billing, customerId, month, { overrides: own });
+    if (!sameLines(standing, next)) replacements.push({ standing, next });
+  }
+  return replacements;
+}
