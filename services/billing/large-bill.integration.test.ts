@@ -64,7 +64,7 @@ test('a bill of 5,001 lines is made once, in parts, and is what it would be whol
   const again = (await create(key)).json as z.infer<typeof createBillReply>;
   expect(again.bill).toEqual(bill);
   expect((await create(randomUUID())).json).toMatchObject({ outcome: 'UNCHANGED' });
-  expect((await admin.get(`/api/bills/7-${MONTH}-1`)).json).toEqual(bill);
+  expect((await admin.get(`/api/bills/7-${MONTH}-1`)).json).toMatchObject(bill!);
   const preview = await admin.get(
     `/api/bills/preview?customerId=7&month=${MONTH}&knownAt=${bill!.cut.position}`,
   );

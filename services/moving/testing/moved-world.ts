@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import type { billRunDetails, WireBill } from '#contracts/api/bills.ts';
+import { issuedBillSchema, type billRunDetails, type WireBill } from '#contracts/api/bills.ts';
 import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { customerCommands } from '#services/customers/index.ts';
 import type { RecordedEvent } from '#services/platform/event-store/index.ts';
@@ -159,7 +159,7 @@ export async function makeWorld() {
   await vitrine.shown();
 
   const bills: WireBill[] = [];
-  for (const id of BILLS) bills.push((await admin.get(`/api/bills/${id}`)).json as WireBill);
+  for (const id of BILLS) bills.push(issuedBillSchema.parse((await admin.get(`/api/bills/${id}`)).json));
   expect(bills.every(({ lines }) => lines.length > 0)).toBe(true);
   const explained = (await admin.get(EXPLANATION)).json;
   const lists: unknown[] = [];
@@ -189,7 +189,8 @@ export async function expectTheSame(
   const product = await startOnStores({ ...stores, TRADING_SYSTEM_URL: peer.url });
   try {
     const here: WireBill[] = [];
-    for (const id of BILLS) here.push((await product.ask('admin', `/api/bills/${id}`)).json as WireBill);
+    for (const id of BILLS)
+      here.push(issuedBillSchema.parse((await product.ask('admin', `/api/bills/${id}`)).json));
     expect(withoutPlaces(here)).toEqual(withoutPlaces(bills));
     const why = (await product.ask('admin', EXPLANATION)).json;
     expect(withoutPlaces(why)).toMatchObject({
