@@ -73,6 +73,14 @@ export type Demo = {
   /** The portal's settings in the demo. */
   withDemoFilms(portal: Configuration): Configuration;
   registerDemoMediaRoutes(app: App): void;
+  /** Lets the trading system hear, one by one, of what the demo's history left open. */
+  tradeOn(deps: {
+    db: Context['db'];
+    log: Context['log'];
+    signal: AbortSignal;
+    /** Posts what a parcel's last entry asks for; false when there is nothing to post. */
+    post: (parcelName: string) => Promise<boolean>;
+  }): Promise<void>;
   /** Loads the demo data, as far as they are not there yet. */
   fillDemo(context: Context & { readModelsCaughtUp(): Promise<void> }): Promise<void>;
 };

@@ -45,6 +45,7 @@ export {
   type AnomalyRow,
   type ParcelAudience,
   type ParcelDescription,
+  parcelsAwaitingDocuments,
 } from './parcel-queries.ts';
 export {
   listedCount,

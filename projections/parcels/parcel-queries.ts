@@ -20,6 +20,19 @@ export async function parcelRecord(db: Db, parcelName: string): Promise<ParcelSt
   return parcel && parcelOf(parcel);
 }
 
+/** Parcels that wait for a document of the trading system, those that changed longest ago first. */
+export async function parcelsAwaitingDocuments(db: Db): Promise<string[]> {
+  const waiting: readonly Status[] = ['REQUESTED', 'PENDING_RETURN', 'SOLD'];
+  const rows = await readParcels(db)
+    .selectFrom('read.parcel as parcel')
+    .select('parcel_name')
+    .where('status', 'in', waiting)
+    .orderBy('last_updated')
+    .orderBy('parcel_name')
+    .execute();
+  return rows.map((row) => row.parcel_name);
+}
+
 /** Everything recorded of these parcels, in the order of their names; also of those that no vendor has listed. */
 export async function parcelRecords(db: Db, names: readonly string[]): Promise<ParcelState[]> {
   const parcels = await readParcels(db)

@@ -5,7 +5,7 @@ import type { Context, Module } from '#services/module.ts';
 import { jobFigures } from '#services/operations/index.ts';
 import { recordDocument } from '#services/stones/index.ts';
 import { tradingSystemMigrations } from './migrations.ts';
-import { instructionReactor } from './outgoing/instruction-reactor.ts';
+import { instructionReactor, postLastEffect } from './outgoing/instruction-reactor.ts';
 import { connectTradingSystem, type TradingSystem } from './peer.ts';
 import { registerTradingSystemRoutes } from './routes.ts';
 import { stuckFigures, suspenseFigures, syncFigures } from './sync-figures.ts';
@@ -18,6 +18,9 @@ import { mailRequesters } from './sync/mail-requesters.ts';
 const peerOf = ({ config: { tradingSystemUrl } }: Context): TradingSystem | undefined =>
   tradingSystemUrl === undefined ? undefined : connectTradingSystem({ baseUrl: tradingSystemUrl });
 
+const accountsIn = (context: Context) => async (customerId: number) =>
+  (await customerById(context.db, customerId))?.accounts ?? [];
+
 const ledgersOf = (context: Context): Ledgers => ({
   customerByAccountCode: (dxInstance, accountCode, at) =>
     customerByAccountCode(context.db, { dxInstance, accountCode }, at, context.zone),
@@ -29,8 +32,7 @@ export const tradingSystemModule: Module = {
   migrations: tradingSystemMigrations,
   reactors(context) {
     const peer = peerOf(context);
-    const accountsOf = async (customerId: number) =>
-      (await customerById(context.db, customerId))?.accounts ?? [];
+    const accountsOf = accountsIn(context);
     return peer ? [instructionReactor({ context, peer, accountsOf, startAt: context.startAt })] : [];
   },
   async jobs(context, signal) {
@@ -41,7 +43,14 @@ export const tradingSystemModule: Module = {
       const email = (await findUser(db, username))?.email ?? '';
       return isMailAddress(email) ? email : null;
     };
-    await runSync({
+    const posting = { context, peer, accountsOf: accountsIn(context) };
+    const trade = context.demo?.tradeOn({
+      db,
+      log,
+      signal,
+      post: (parcelName) => postLastEffect(posting, parcelName, signal),
+    });
+    const sync = runSync({
       ...ledgersOf(context),
       db,
       leases: stores.leases,
@@ -52,6 +61,7 @@ export const tradingSystemModule: Module = {
       everySeconds: config.syncSeconds === 0 ? null : config.syncSeconds,
       onRequestedEnd: mailRequesters({ db, sendMail, emailOf }),
     });
+    await Promise.all([sync, trade]);
   },
   figures: ({ config, db, clock }) => [
     jobFigures(clock, { sync: () => syncRunCounts(db) }),

@@ -66,21 +66,39 @@ function intentOf(type: 'StoneRequested' | 'StoneReturned' | 'StoneSold'): Inten
   return type === 'StoneReturned' ? 'RETURN' : 'SOLD';
 }
 
+export type PostingDeps = Pick<InstructionReactorDeps, 'context' | 'peer' | 'accountsOf'>;
+
+/**
+ * Posts what a parcel's last entry asks for: of a history that was made before the trading system heard of it, as the
+ * demo's is. False when that was posted already, or there is nothing to post.
+ */
+export async function postLastEffect(
+  deps: PostingDeps,
+  parcelName: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const last = foldParcel(await parcelState(deps.context, parcelName), deps.context.zone).entries.at(-1);
+  if (!last || !('instructionId' in last)) return false;
+  const { eventId, instructionId, customerId, effectiveAt, type: intent } = last;
+  return post(deps, parcelName, { eventId, instructionId, customerId, effectiveAt, intent }, signal);
+}
+
+/** False when it was posted already, or there is nothing to post. */
 async function post(
-  { context, peer, accountsOf }: InstructionReactorDeps,
+  { context, peer, accountsOf }: PostingDeps,
   parcelName: string,
   effect: Effect,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { instructionId } = effect;
   const { db, clock, zone } = context;
-  if (await postedTo(db, instructionId, parcelName)) return;
+  if (await postedTo(db, instructionId, parcelName)) return false;
   const [state, accounts] = await Promise.all([
     parcelState(context, parcelName),
     accountsOf(effect.customerId),
   ]);
   const posting = postingFor(effect, parcelName, foldParcel(state, zone), accounts);
-  if (posting === null) return;
+  if (posting === null) return false;
   await peer.post(posting.instance, posting.instruction, signal);
   await tradingTables(db)
     .insertInto('vitrine.trading_instruction')
@@ -93,6 +111,7 @@ async function post(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  return true;
 }
 
 async function takeBack(
