@@ -34,3 +34,15 @@ export const MOST_OF_UNIT: Readonly<Record<TermFacts['unit'], number>> = {
   ppm: 1_000_000,
   days: 3_650,
 };
+
+const WORDS = new Map(
+  Object.entries({ ...CUSTOMER_TERMS, ...VENDOR_TERMS }).map(([key, { name }]) => [
+    key,
+    name.replace(/([A-Z])/g, ' $1').toLowerCase(),
+  ]),
+);
+const TERM = new RegExp(`\\b(?:${[...WORDS.keys()].join('|')})\\b`, 'g');
+
+/** A sentence that names terms as they are recorded, with words for them: 'feeRatePpm' is 'fee rate'. */
+export const termsInWords = (sentence: string): string =>
+  sentence.replace(TERM, (term) => WORDS.get(term) ?? term);

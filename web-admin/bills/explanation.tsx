@@ -8,6 +8,7 @@ import { formatPrice } from '#contracts/vocabulary/money.ts';
 import { HouseTimeField } from '#web-shared/components/field/date-fields.tsx';
 import { Section } from '#web-shared/components/facts/facts.tsx';
 import { messageOf } from '#web-shared/formats/message-of.ts';
+import { termsInWords } from '#contracts/api/terms.ts';
 import { formatMoment, formatTimesIn } from '#web-shared/formats/moments.ts';
 import { call } from '../providers/http-client.ts';
 import { lineKindName } from '#web-shared/formats/line-kinds.ts';
@@ -100,7 +101,7 @@ function Events({ events }: { events: readonly Event[] }) {
     <ul className={styles['events']}>
       {events.map((event) => (
         <li key={event.eventId}>
-          <span>{formatTimesIn(event.what)}</span>
+          <span>{termsInWords(formatTimesIn(event.what))}</span>
           <strong>{formatPrice(event.delta)}</strong>
           <span className={styles['quiet']}>
             Learnt {formatMoment(event.recordedAt)} from {event.actor}

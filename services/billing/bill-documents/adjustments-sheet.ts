@@ -1,5 +1,6 @@
 import type { Workbook } from 'exceljs';
 import type { LineOf } from '#contracts/billing/index.ts';
+import { termsInWords } from '#contracts/api/terms.ts';
 import { houseDayOf, withHouseTimes } from '#contracts/vocabulary/house-time.ts';
 import { dollars } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
@@ -69,7 +70,7 @@ export function addAdjustmentsSheet(
     cells.set(line.key, `${NAME}!$G$${row}`);
     row += 1;
     for (const cause of shownCauses(line)) {
-      const what = withHouseTimes(cause.what, zone);
+      const what = termsInWords(withHouseTimes(cause.what, zone));
       number(sheet.getCell(row, 7), dollars(cause.deltaCents), FORMATS.money);
       text(sheet.getCell(row, 8), what).alignment = { ...wrapped, indent: 1 };
       day(sheet.getCell(row, 9), houseDayOf(cause.recordedAt, zone));

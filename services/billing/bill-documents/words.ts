@@ -1,4 +1,5 @@
 import type { AdjustmentCause, BillLine, FeeSegment, LineKind, LineOf } from '#contracts/billing/index.ts';
+import { termsInWords } from '#contracts/api/terms.ts';
 import { dayName, withHouseTimes } from '#contracts/vocabulary/house-time.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
 import { dollars, formatPrice, percent } from '#contracts/vocabulary/money.ts';
@@ -69,7 +70,7 @@ export function workingWords(line: BillLine, zone: string): string {
         .slice(0, MOST_SHOWN)
         .map(
           ({ what, actor, reason }) =>
-            `${withHouseTimes(what, zone)}, by ${actor}${reason === null ? '' : ` (${reason})`}`,
+            `${termsInWords(withHouseTimes(what, zone))}, by ${actor}${reason === null ? '' : ` (${reason})`}`,
         );
       if (causes.length > MOST_SHOWN) why.push(`${causes.length - MOST_SHOWN} more, listed in the workbook`);
       return `${monthName(month)}, ${KIND_WORDS[kind]}: ${why.join('; ') || 'recomputed'}`;

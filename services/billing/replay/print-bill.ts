@@ -6,6 +6,7 @@ import {
   type Explanation,
   type Settlement,
 } from '#contracts/billing/index.ts';
+import { termsInWords } from '#contracts/api/terms.ts';
 import { withHouseTimes } from '#contracts/vocabulary/house-time.ts';
 import { dollars, formatPrice } from '#contracts/vocabulary/money.ts';
 import { monthName } from '#contracts/vocabulary/months.ts';
@@ -45,7 +46,7 @@ function lineWords(line: BillLine, zone: string): string {
   const causes =
     line.kind === 'ADJUSTMENT'
       ? line.working.causes
-          .map((cause) => `; ${withHouseTimes(cause.what, zone)}, by ${cause.actor}`)
+          .map((cause) => `; ${termsInWords(withHouseTimes(cause.what, zone))}, by ${cause.actor}`)
           .join('')
       : '';
   const parcel = line.parcelName === null ? '' : ` ${line.parcelName}`;
@@ -74,7 +75,7 @@ export function printedExplanation(explanation: Explanation, names: Names, zone:
     `  ${money(beforeCents)}  before`,
     ...events.map(
       ({ deltaCents, position, what, actor, reason }) =>
-        `  ${money(deltaCents)}  at ${position}: ${withHouseTimes(what, zone)}, by ${actor}${reason === null ? '' : ` (${reason})`}`,
+        `  ${money(deltaCents)}  at ${position}: ${termsInWords(withHouseTimes(what, zone))}, by ${actor}${reason === null ? '' : ` (${reason})`}`,
     ),
     `  ${money(afterCents)}  after`,
   ];
