@@ -8,6 +8,7 @@ import type { Screen } from '#tests/screenshots/screens/screen.ts';
 import { eventually, findings, inTime } from '#tests/support/windows.ts';
 import { MENU } from '../../web-admin/layout/menu.ts';
 import { cutControls } from './pages/cut-controls.ts';
+import { settled } from './pages/settled.ts';
 
 let vitrine: LaunchedVitrine;
 
@@ -127,20 +128,4 @@ async function problemsOf({ page, resize }: Window, screen: Screen, size: Size):
     page.off('pageerror', broken);
   }
   return problems;
-}
-
-/**
- * In the page: waits for what a new width or scheme draws anew, and for what fades or slides, but for what moves for
- * ever. Cards far down the page are not drawn (`content-visibility`): what moves in them stands still until they are.
- */
-async function settled(): Promise<void> {
-  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const moves = ({ effect, playState }: Animation): boolean =>
-    playState === 'running' &&
-    effect instanceof KeyframeEffect &&
-    effect.getComputedTiming().endTime !== Infinity &&
-    effect.target?.checkVisibility({ contentVisibilityAuto: true }) === true;
-  await nextFrame();
-  do await nextFrame();
-  while (document.getAnimations().some(moves));
 }

@@ -8,6 +8,7 @@ import { eventually, NARROW, openWindow, seriousFindings, WIDE } from '#tests/su
 import { loginPage } from './pages/login-page.ts';
 import { publicSite } from './pages/public-site.ts';
 import { referralPage } from './pages/referral-page.ts';
+import { settled } from './pages/settled.ts';
 import { shell } from './pages/shell.ts';
 
 let vitrine: LaunchedVitrine;
@@ -73,6 +74,7 @@ test('every public route: its heading is in the HTML or drawn, nothing fails, no
     else await visitor.page.getByText('There is no such page').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await visitor.page.emulateMedia({ colorScheme });
+      await visitor.page.evaluate(settled);
       const found = await seriousFindings(visitor.page);
       expect([path, colorScheme, found]).toEqual([path, colorScheme, []]);
       await visitor.page.setViewportSize(NARROW);

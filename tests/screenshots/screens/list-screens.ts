@@ -1,4 +1,4 @@
-import { act, LINES, list, rows, select, shown, type Line, type Screen, type Visit } from './screen.ts';
+import { act, LINES, list, rows, select, selectFor, shown, type Line, type Screen, type Visit } from './screen.ts';
 import type { Page } from 'playwright-core';
 
 const jeweller = 'demo-customer';
@@ -139,7 +139,7 @@ export const LIST_SCREENS: readonly Screen[] = [
     user: jeweller,
     visit: async (page, visit) => {
       await list(page, visit, 'customer');
-      await select(page, 1);
+      await selectFor(page, 'Sold');
       await act(page, 'Sold');
       await page.getByRole('dialog', { name: 'Are you sure?' }).waitFor();
     },

@@ -41,13 +41,35 @@ export async function select(page: Page, count: number): Promise<void> {
   for (let place = 0; place < there; place++) await boxes.nth(place).click();
 }
 
+/** Selects the first row that allows an action. */
+export async function selectFor(page: Page, action: string): Promise<void> {
+  const boxes = page.getByRole('checkbox', { name: /^Select [A-Z0-9]/ }).and(shown(page));
+  await boxes.first().waitFor();
+  for (let place = 0; place < (await boxes.count()); place++) {
+    await boxes.nth(place).click();
+    if (await enabled(actionButton(page, action))) return;
+    await boxes.nth(place).click();
+  }
+  throw new Error(`no row allows ${action}`);
+}
+
+/** Whether a button can be pressed within two seconds. */
+async function enabled(button: Locator): Promise<boolean> {
+  for (let tried = 0; tried < 20; tried += 1) {
+    if (await button.isEnabled()) return true;
+    await button.page().waitForTimeout(100);
+  }
+  return false;
+}
+
 /** Presses one of the list's actions. */
-export const act = (page: Page, name: string): Promise<void> =>
+export const act = (page: Page, name: string): Promise<void> => actionButton(page, name).click();
+
+const actionButton = (page: Page, name: string): Locator =>
   page
     .getByRole('group', { name: 'Actions' })
     .and(shown(page))
-    .getByRole('button', { name, exact: true })
-    .click();
+    .getByRole('button', { name, exact: true });
 
 /** The heading that a parcel's tab ends with. */
 export const parcelHistory = (page: Page): Locator =>
