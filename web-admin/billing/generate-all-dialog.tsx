@@ -100,16 +100,16 @@ type Replacements = z.infer<typeof replacementsReply>;
 function Replaced({ bills }: { bills: Replacements }) {
   return (
     <>
-      <p role="status">
-        The sheet replaces these bills of the month; their due dates and other overrides stay.
-      </p>
-      <PlainTable label="Bills that are replaced" head={['Customer', 'Now', 'New', 'Due']} figures>
+      <p role="status">The sheet replaces these bills of the month; their other overrides stay.</p>
+      <PlainTable label="Bills that are replaced" head={['Customer', 'Now', 'New']} figures>
         {bills.map(({ customerId, customerName, was, willBe }) => (
           <tr key={customerId}>
-            <th scope="row">{customerName ?? customerId}</th>
+            <th scope="row">
+              {customerName ?? customerId}
+              {was.dueDate !== willBe.dueDate && `, due ${willBe.dueDate} instead of ${was.dueDate}`}
+            </th>
             <td>{formatPrice(was.total)}</td>
             <td>{formatPrice(willBe.total)}</td>
-            <td>{willBe.dueDate}</td>
           </tr>
         ))}
       </PlainTable>

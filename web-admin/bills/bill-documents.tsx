@@ -10,7 +10,9 @@ export function BillDocuments({ documents }: Pick<OpenedBill, 'documents'>) {
   const { busy, act } = useAct();
   return (
     <Section title="Documents">
-      {documents.length === 0 && <p className={styles['quiet']}>Its documents are being made.</p>}
+      {documents.length === 0 && (
+        <p className={styles['quiet']}>Not drawn yet. Create on the Billing page draws them.</p>
+      )}
       <div className={styles['cuts']}>
         {documents.map(({ invoiceId, fileName }) => (
           <BusyButton
