@@ -1,3 +1,4 @@
+import { PLAIN_TERMS } from '#contracts/customer/testing/plain-customer.ts';
 import { describe, expect, test } from 'vitest';
 import { evolveCustomer, newCustomer } from '#contracts/customer/index.ts';
 import type { CustomerAccess, CustomerEvent, StoneEvent } from '#contracts/events/index.ts';
@@ -20,22 +21,7 @@ const ALL: CustomerAccess = {
   fcAllowed: true,
   legend: false,
 };
-const TERMS = {
-  minInventoryCents: 0,
-  maxInventoryCents: 0,
-  giaRoundDiscountPpm: 20_000,
-  gracePeriodDays: 0,
-  paymentDays: 30,
-  normalRebatePpm: 0,
-  hafRebatePpm: 0,
-  lgRebatePpm: 0,
-  fcRebatePpm: 0,
-  feeRatePpm: 0,
-  lgFeeRatePpm: 0,
-  fcFeeRatePpm: 0,
-  hafPct1Ppm: 0,
-  hafPct2Ppm: 0,
-};
+const TERMS = { ...PLAIN_TERMS, giaRoundDiscountPpm: 20_000, paymentDays: 30 };
 
 function customer(customerId: number, access: CustomerAccess) {
   const identity = { name: 'Alder', legalName: 'Alder', bigName: 'Alder', email: '', salesRepEmail: '' };

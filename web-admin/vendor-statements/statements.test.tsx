@@ -106,6 +106,6 @@ it.each([
   [{ flat: 0, base: 106.68, share: 50, amount: 53.34 }, '50 % of $106.68 = $53.34'],
   [{ flat: -35, base: 0, share: 0, amount: -35 }, '−$35.00 = −$35.00'],
   [{ flat: 0, base: 0, share: 25, amount: 0 }, '$0.00 = $0.00'],
-])('%o is told as %s', (line, words) => {
+])('the working of %o reads %s', (line, words) => {
   expect(workingOf(line)).toBe(words);
 });

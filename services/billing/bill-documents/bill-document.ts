@@ -99,3 +99,16 @@ export const linesOf = (text: string): string[] =>
 /** The house's address and registration, on one line. */
 export const senderLine = ({ address, registration }: DocumentDetails): string =>
   [...linesOf(address), ...linesOf(registration)].join(' · ');
+
+/** Who a printed document goes to: the name in large letters, then the legal name, number, address and registration. */
+export function printedParty({
+  customer,
+  details: { address, registration },
+}: Pick<BillDocument, 'customer' | 'details'>): { large: string; lines: string[] } {
+  const { large, legal } = billParty(customer);
+  const number = `Customer ${customer.customerId}`;
+  return {
+    large,
+    lines: [...(legal === large ? [] : [legal]), number, ...linesOf(address), ...linesOf(registration)],
+  };
+}

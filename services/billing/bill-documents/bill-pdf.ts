@@ -1,9 +1,9 @@
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import {
   billNumber,
-  billParty,
   billSections,
   linesOf,
+  printedParty,
   senderLine,
   type BillDocument,
   type BillRow,
@@ -17,21 +17,12 @@ import { monthName } from '#contracts/vocabulary/months.ts';
  * subtotals, total (product: Billing screen). The same bill gives the same bytes.
  */
 export function billPdf(document: BillDocument): Promise<Buffer> {
-  const { bill, customer, issuedOn, number, house, details } = document;
-  const { large, legal } = billParty(customer);
+  const { bill, issuedOn, number, house, details } = document;
   const credit = bill.totalCents < 0;
   return printDocument({
     title: `Bill for ${monthName(bill.month)}`,
     sender: senderLine(house),
-    party: {
-      large,
-      lines: [
-        ...(legal === large ? [] : [legal]),
-        `Customer ${customer.customerId}`,
-        ...linesOf(details.address),
-        ...linesOf(details.registration),
-      ],
-    },
+    party: printedParty(document),
     facts: [
       ...(number === null ? [] : [['Number', number] as const]),
       ['Bill', billNumber(bill)],

@@ -1,5 +1,5 @@
 import type { BillNumbers } from '../finance/document-numbers.ts';
-import { billNumber, billParty, linesOf, senderLine, type BillDocument } from './bill-document.ts';
+import { billNumber, printedParty, senderLine, type BillDocument } from './bill-document.ts';
 import { printDocument } from './pdf-kit.ts';
 import { dayName } from '#contracts/vocabulary/house-time.ts';
 import { moneyWords } from './words.ts';
@@ -13,23 +13,14 @@ export function creditNotePdf(
   document: BillDocument,
   { number, former, amountCents }: NonNullable<BillNumbers['creditNote']>,
 ): Promise<Buffer> {
-  const { bill, customer, issuedOn, house, details } = document;
-  const { large, legal } = billParty(customer);
+  const { bill, issuedOn, house } = document;
   const month = monthName(bill.month);
   const amount = moneyWords(amountCents);
   const next = document.number === null ? `version ${bill.version}` : document.number;
   return printDocument({
     title: `Credit note for ${month}`,
     sender: senderLine(house),
-    party: {
-      large,
-      lines: [
-        ...(legal === large ? [] : [legal]),
-        `Customer ${customer.customerId}`,
-        ...linesOf(details.address),
-        ...linesOf(details.registration),
-      ],
-    },
+    party: printedParty(document),
     facts: [
       ['Number', number],
       ['Takes back', former],

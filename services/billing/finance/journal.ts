@@ -118,6 +118,6 @@ export function journalIif(entries: readonly JournalEntry[]): string {
   return [iifRow(['!TRNS', ...heads]), iifRow(['!SPL', ...heads]), '!ENDTRNS', ...rows, ''].join('\r\n');
 }
 
-/** Fields are told apart by tabs; a quote would begin one that goes over lines. */
+/** Tabs separate the fields; a quote would open a field that spans lines. */
 const iifRow = (fields: readonly string[]): string =>
   fields.map((field) => field.replaceAll(/[\t\r\n]+/g, ' ').replaceAll('"', "'")).join('\t');

@@ -219,7 +219,7 @@ describe('Manage (product: Manage jewellery models)', () => {
     expect(await within(form).findByText(/Tier: .* → Unbound/)).toBeVisible();
     expect(within(form).getByLabelText('Additional quantity')).toHaveValue('4');
   });
-  it('a quantity that is none cannot be saved', async () => {
+  it('a quantity that is not a number cannot be saved', async () => {
     const { user, dialog } = await manage();
     await user.click(within(dialog).getByRole('button', { name: 'Edit RI-P' }));
     const quantity = await within(dialog).findByLabelText('Additional quantity');
