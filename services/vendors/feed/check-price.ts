@@ -1,6 +1,6 @@
 import { mulDivRound, PPM, type Cents, type Ppm } from '#contracts/vocabulary/money.ts';
 import { precision, readDecimal, scaled, type Decimal } from './read-decimals.ts';
-import type { FeedAttribute } from './feed-attributes.ts';
+import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 
 type PriceAttribute = Extract<FeedAttribute, 'vendorPrice' | 'vendorPpc' | 'vendorDiscount'>;
 export type PriceProblem = { attribute: PriceAttribute; message: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FeedAttribute } from './feed-attributes.ts';
+import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
 import { readRow } from './testing/read-row.ts';
 
 type Cells = Parameters<typeof readRow>[0];

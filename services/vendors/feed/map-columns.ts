@@ -2,11 +2,9 @@ import { z } from 'zod';
 import {
   FEED_ATTRIBUTES,
   feedAttributeSchema,
-  UnreadableFeed,
-  type ColumnMapping,
   type FeedAttribute,
-  type FeedProblem,
-} from './feed-attributes.ts';
+} from '#contracts/vendor/feed-attributes.ts';
+import { UnreadableFeed, type ColumnMapping, type FeedProblem } from './feed-attributes.ts';
 import type { FileRow } from './read-rows.ts';
 
 /** A row by attribute: trimmed cells that hold something, and the headings they stand under. */

@@ -1,7 +1,8 @@
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import { fmCertificateId } from '#contracts/vocabulary/certificates.ts';
 import { TIERS, type Tier } from '#contracts/vocabulary/tiers.ts';
-import type { FeedAttribute, FeedProblem } from './feed-attributes.ts';
+import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
+import type { FeedProblem } from './feed-attributes.ts';
 import { NONE, normalised, type GradedAttribute } from './grading-aliases.ts';
 import type { MappedRow } from './map-columns.ts';
 import { numberOf, readDecimal, scaled } from './read-decimals.ts';

@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer';
 import type { StoneAttributes } from '#contracts/events/index.ts';
 import type { Cents } from '#contracts/vocabulary/money.ts';
 import type { FeedVendor } from '../check-row.ts';
-import type { ColumnMapping, FeedAttribute } from '../feed-attributes.ts';
+import type { FeedAttribute } from '#contracts/vendor/feed-attributes.ts';
+import type { ColumnMapping } from '../feed-attributes.ts';
 import { readMapping } from '../map-columns.ts';
 import { parseFeed, type ParsedFeed } from '../parse-feed.ts';
 

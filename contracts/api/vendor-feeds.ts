@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { feedAttributeSchema } from '../vendor/feed-attributes.ts';
+import { tierSchema } from '../vocabulary/tiers.ts';
+
+/** A row of GET and PUT /vendor/{id}/columns: a heading of the vendor's feed and what stands under it. */
+export const vendorColumn = z.object({
+  vendorColumnId: z.int().positive(),
+  vendorId: z.int().positive(),
+  vendorColumnHeader: z.string().trim().min(1, 'Give the heading.').max(200, 'Use at most 200 characters.'),
+  attribute: feedAttributeSchema,
+});
+export type VendorColumn = z.infer<typeof vendorColumn>;
+
+/** PUT /vendor/{id}/columns: the whole mapping; the ids are given by the server. */
+export const vendorColumnsRequest = z.array(
+  vendorColumn.pick({ vendorColumnHeader: true, attribute: true }).extend({
+    vendorColumnId: z.int().positive().optional(),
+    vendorId: z.int().positive().optional(),
+  }),
+);
+
+/** How a vendor writes numbers (rule: Ranges and numbers); null: as the file itself shows. */
+export const feedConventions = z.object({
+  decimalSign: z.enum(['POINT', 'COMMA']).nullable(),
+  weightUnit: z.enum(['CARATS', 'POINTS']).nullable(),
+  discountUnit: z.enum(['PERCENT', 'FRACTION']).nullable(),
+  /** BELOW_NEGATIVE: -30 is thirty percent below the price list; BELOW_POSITIVE: 30 is. */
+  discountSign: z.enum(['BELOW_NEGATIVE', 'BELOW_POSITIVE']).nullable(),
+});
+export type FeedConventions = z.infer<typeof feedConventions>;
+
+/** What is wrong with one cell, or with a row as a whole (`column` empty). Rows count as a spreadsheet does. */
+export const feedProblem = z.object({
+  row: z.int(),
+  column: z.string(),
+  value: z.string(),
+  message: z.string(),
+});
+export type WireFeedProblem = z.infer<typeof feedProblem>;
+
+/** POST /api/vendors/{id}/feed-files: a file that was kept, and what was found in it. */
+export const feedFile = z.object({
+  /** By its content: the same file is kept once. */
+  fileId: z.string(),
+  fileName: z.string(),
+  /** The workbook's sheet; null in a text file. */
+  sheet: z.string().nullable(),
+  /** Counted as a spreadsheet does. */
+  headingRow: z.int(),
+  columns: z.array(
+    z.object({
+      heading: z.string(),
+      /** The first values under it. */
+      samples: z.array(z.string()),
+      /** What the vendor's saved mapping makes of it; null: nothing. */
+      mapped: feedAttributeSchema.nullable(),
+      /** What heading and values look like; null: nothing known. */
+      suggestion: feedAttributeSchema.nullable(),
+    }),
+  ),
+  /** As saved for the vendor, else as found. */
+  conventions: feedConventions,
+});
+export type FeedFile = z.infer<typeof feedFile>;
+
+/** POST /api/vendors/{id}/feed-preview: the first rows of a kept file as the stones they would become. */
+export const feedPreviewRequest = z.object({
+  fileId: z.string(),
+  columns: vendorColumnsRequest,
+  conventions: feedConventions,
+});
+export const feedPreview = z.object({
+  /** What would refuse the file as a whole; null: nothing. */
+  refusal: z.string().nullable(),
+  rows: z.array(
+    z.object({
+      row: z.int(),
+      /** The stone by attribute, in words and the wire's units; without what could not be read. */
+      stone: z.partialRecord(feedAttributeSchema, z.string()),
+      problems: z.array(feedProblem),
+    }),
+  ),
+});
+export type FeedPreview = z.infer<typeof feedPreview>;
+
+export const FEED_RUN_STATES = [
+  'WAITING',
+  'READING',
+  /** For a person: to apply or to discard. */
+  'CLASSIFIED',
+  /** As CLASSIFIED, and a guard holds it (rule: Held feeds). */
+  'HELD',
+  'APPLYING',
+  'APPLIED',
+  'TAKING_BACK',
+  'TAKEN_BACK',
+  'DISCARDED',
+  /** The file could not be used. */
+  'FAILED',
+] as const;
+
+/** What a row, or a parcel that no row names, comes to (rule: Classifying rows). */
+export const STOCK_CLASSES = [
+  'NEW',
+  'CHANGED',
+  'UNCHANGED',
+  /** In no row of a full feed: to be withdrawn. */
+  'GONE',
+  /** In an open spell of a customer: nothing is written. */
+  'HELD',
+  /** For a person: a re-used number, a certificate of another vendor, a price far from the last or from the list. */
+  'WAITING',
+  /** Not listed: rejected by a person, or not accepted yet. */
+  'UNLISTED',
+  /** The row cannot be read. */
+  'REFUSED',
+] as const;
+export const stockClass = z.enum(STOCK_CLASSES);
+export type StockClass = z.infer<typeof stockClass>;
+
+/** Why a run waits for a person, in numbers: `count` of `of` is above `limit` percent. */
+export const feedHold = z.object({
+  reason: z.enum(['WITHDRAWALS', 'WITHDRAWALS_OF_A_WEEK', 'PRICES', 'UNIDENTIFIED_ROWS']),
+  count: z.int(),
+  of: z.int(),
+  limit: z.number(),
+  message: z.string(),
+});
+export type FeedHold = z.infer<typeof feedHold>;
+
+/** A row of GET /api/feed-runs: one reading of one file; for administrators. */
+export const feedRunResource = z.object({
+  id: z.string(),
+  vendorId: z.int(),
+  vendorName: z.string().nullable(),
+  fileId: z.string(),
+  fileName: z.string(),
+  source: z.enum(['UPLOAD', 'COMMAND_LINE', 'SCHEDULE']),
+  /** ADDITIONS withdraws nothing (rule: Full feeds). */
+  kind: z.enum(['FULL', 'ADDITIONS']),
+  state: z.enum(FEED_RUN_STATES),
+  requestedBy: z.string(),
+  requestedAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  /** Of the step under way: parcels to do and done. */
+  total: z.int().nullable(),
+  done: z.int(),
+  rows: z.int().nullable(),
+  counts: z.record(stockClass, z.int()).nullable(),
+  holds: z.array(feedHold),
+  /** Why the file could not be used, or what stopped the run. */
+  failure: z.string().nullable(),
+});
+export type FeedRunResource = z.infer<typeof feedRunResource>;
+
+/** POST /api/feed-runs: classifies a kept file with the vendor's saved mapping; nothing is applied by it. */
+export const startFeedRunRequest = z.object({
+  vendorId: z.int().positive(),
+  fileId: z.string(),
+  fileName: z.string().trim().min(1).max(200),
+  kind: z.enum(['FULL', 'ADDITIONS']).default('FULL'),
+});
+
+/** A row of GET /api/feed-runs/{id}/rows (filters: class, text `q`; pages as every list of the back office). */
+export const feedRunRow = z.object({
+  /** The parcel's name, or `row-N` of a row that names none. */
+  id: z.string(),
+  /** Null: a parcel that is in no row. */
+  row: z.int().nullable(),
+  vendorStockId: z.string().nullable(),
+  parcelName: z.string().nullable(),
+  class: stockClass,
+  /** Shape, weight, colour, clarity in words. */
+  stone: z.string(),
+  /** Dollars: the vendor's cost and the list price, before and as offered. */
+  cost: z.object({ before: z.number().nullable(), after: z.number().nullable() }),
+  total: z.object({ before: z.number().nullable(), after: z.number().nullable() }),
+  /** What differs, in words. */
+  changes: z.array(z.object({ attribute: z.string(), before: z.string(), after: z.string() })),
+  problems: z.array(feedProblem),
+  /** A person's last word on the stock number. */
+  judgement: z.enum(['ACCEPTED', 'REJECTED']).nullable(),
+  overrideTier: tierSchema.nullable(),
+  comments: z.string(),
+});
+export type FeedRunRow = z.infer<typeof feedRunRow>;
+
+/** POST /api/feed-runs/{id}/apply: the holds that the person has seen and lets pass. */
+export const applyFeedRunRequest = z.object({
+  confirmed: z.array(feedHold.shape.reason).default([]),
+});
+
+/** A row of PUT /vendor/{id}/inventory (product: Vendor accept/reject row). */
+export const vendorInventoryRow = z.object({
+  vendorId: z.int().positive(),
+  vendorStockId: z.string().trim().min(1, 'Give the stock number.').max(64, 'Use at most 64 characters.'),
+  blackList: z.boolean().default(false),
+  whiteList: z.boolean().default(false),
+  comments: z.string().max(1000, 'Use at most 1,000 characters.').nullish(),
+  /** Left out: as it is; null or empty: the vendor's tier again. */
+  overrideTier: tierSchema.nullish().or(z.literal('').transform(() => null)),
+});
+export type VendorInventoryRow = z.infer<typeof vendorInventoryRow>;
+export const vendorInventoryRequest = z.array(vendorInventoryRow);
