@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, type Database } from '#services/platform/database/index.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
 import { startProcess } from '#tests/support/processes.ts';
-import { newestPriceList, rapPerCarat } from './index.ts';
+import { priceListOn, rapPerCarat } from './index.ts';
 
 const HEADINGS = 'table,from,to,colour,clarity,pricePerCarat,date';
 const stone = { shapeCode: 'RD', weight: 1010, colour: 'D', clarity: 'IF' };
@@ -40,8 +40,9 @@ async function run(...args: string[]): Promise<{ code: unknown; output: string }
   return { code: await running.ended(), output: running.output() };
 }
 
+const inForce = () => priceListOn(database.db, '2026-04-15');
 const rap = async () => {
-  const list = await newestPriceList(database.db);
+  const list = await inForce();
   return list && rapPerCarat(list, stone);
 };
 
@@ -57,14 +58,20 @@ test('a list is loaded, one of the same date replaces it, an older one does not 
   expect(await rap()).toBe(1_700_050);
 });
 
+test('a list of a later day counts from that day on', async () => {
+  await load('round,1.00,1.49,D,IF,90000,2099-01-01');
+  expect(await rap()).toBe(1_700_050);
+  expect((await priceListOn(database.db, '2099-01-01'))?.date).toBe('2099-01-01');
+});
+
 test('a bad row is named, and nothing of its file is loaded', async () => {
-  const before = await newestPriceList(database.db);
+  const before = await inForce();
   const { code, output } = await load(
     'round,1.00,1.49,D,IF,20000,2026-04-01',
     'round,1.00,1.49,D,VS9,20000,2026-04-01',
   );
   expect([code, output]).toEqual([1, expect.stringMatching(/^Row 3, clarity: /)]);
-  expect(await newestPriceList(database.db)).toEqual(before);
+  expect(await inForce()).toEqual(before);
 });
 
 test('a missing file, and a call without one, are reported in plain words', async () => {

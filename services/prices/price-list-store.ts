@@ -28,11 +28,12 @@ export async function keepPriceList(db: Db, list: PriceList): Promise<void> {
   });
 }
 
-/** The newest price list; undefined when none was loaded. */
-export async function newestPriceList(db: Db): Promise<PriceList | undefined> {
+/** The price list in force on a house day: the newest of no later date; undefined when there is none (rule: Price list data). */
+export async function priceListOn(db: Db, day: HouseDay): Promise<PriceList | undefined> {
   const { rows } = await sql<PriceRow & { date: HouseDay }>`
     select list_date as date, price_table as "table", from_weight as "fromWeight", to_weight as "toWeight", colour, clarity, cents_per_carat as "centsPerCarat"
-    from vitrine.price_list where list_date = (select max(list_date) from vitrine.price_list)`.execute(db);
+    from vitrine.price_list where list_date = (
+      select max(list_date) from vitrine.price_list where list_date <= ${day}::date)`.execute(db);
   const [first] = rows;
   return (
     first &&

@@ -9,7 +9,7 @@ import type { AttributeWords } from '#services/attributes/index.ts';
 import { recentAnswers } from '#services/platform/recent-answers.ts';
 import type { Clock } from '#services/platform/clock.ts';
 import type { Db } from '#services/platform/database/index.ts';
-import { newestPriceList, rapPerCarat } from '#services/prices/index.ts';
+import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
 import type { DetailsReaders } from './stone-details.ts';
 import type { StonesContext } from './stones-context.ts';
 
@@ -40,7 +40,7 @@ export function stoneReaders({
   readModels,
 }: StoneReadersDeps): Omit<DetailsReaders, 'customer' | 'customerNames'> {
   const priceList = recentAnswers(clock, PRICE_LIST_KEPT_MS, async () => {
-    const list = await newestPriceList(db);
+    const list = await priceListOn(db, today());
     const version = list ? createHash('sha1').update(JSON.stringify(list.rows)).digest('base64url') : 'none';
     return { version, rapOf: (stone: Parameters<typeof rapPerCarat>[1]) => list && rapPerCarat(list, stone) };
   });
@@ -59,7 +59,7 @@ export function stoneReaders({
       );
       return new Set(stale.map((vendor) => vendor.vendorId));
     },
-    priceList: () => priceList.get('newest'),
+    priceList: () => priceList.get('now'),
     words: words.now,
     mark: () => positions.markOf(readModels),
   };

@@ -25,7 +25,7 @@ import { connectDatabase, migrate, type Database } from '#services/platform/data
 import { connectEventStore, type EventStore } from '#services/platform/event-store/index.ts';
 import { logIdOf } from '#services/platform/log-identity.ts';
 import { oneAtATime } from '#services/platform/one-at-a-time.ts';
-import { newestPriceList, priceMigrations } from '#services/prices/index.ts';
+import { priceListOn, priceMigrations } from '#services/prices/index.ts';
 import { suspenseList, tradingSystemMigrations } from '#services/trading-system/index.ts';
 import { identified } from '#tests/support/log-identity.ts';
 import { testDatabase } from '#tests/support/postgres.ts';
@@ -225,7 +225,8 @@ test('two documents wait in the suspense list, and the first of the trading syst
 test('the demo accounts exist, and the price list of this month', async () => {
   for (const username of ['demo-customer', 'demo-rep', 'demo-admin', 'beaconhill'])
     expect(await findUser(database.db, username)).toMatchObject({ username, active: true });
-  expect((await newestPriceList(database.db))?.date.slice(0, 4)).toBe(
+  const today = houseDayOf(new Date().toISOString(), ZONE);
+  expect((await priceListOn(database.db, today))?.date.slice(0, 4)).toBe(
     houseDayOf(new Date(Date.now() - 86_400_000).toISOString(), ZONE).slice(0, 4),
   );
 });

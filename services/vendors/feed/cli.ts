@@ -1,8 +1,9 @@
 import { formatCount } from '#contracts/vocabulary/counts.ts';
+import { houseDayOf } from '#contracts/vocabulary/house-time.ts';
 import { DEFAULT_TIME_ZONE } from '#contracts/vocabulary/time-zone.ts';
 import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { newestPriceList, rapPerCarat } from '#services/prices/index.ts';
+import { priceListOn, rapPerCarat } from '#services/prices/index.ts';
 import { systemClock } from '#services/platform/clock.ts';
 import { BadCall, readCall, runCommandLine } from '#services/platform/command-line.ts';
 import { createSnapshots } from '#services/platform/commands/index.ts';
@@ -88,14 +89,15 @@ async function main(): Promise<number> {
   const started = performance.now();
   const live = process.stderr.isTTY;
   try {
-    const list = await newestPriceList(db);
+    const zone = process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE;
+    const list = await priceListOn(db, houseDayOf(systemClock().toISOString(), zone));
     const report = await readFeed(
       {
         events,
         db,
         snapshots: createSnapshots(pool),
         clock: systemClock,
-        zone: process.env['VITRINE_TIME_ZONE'] || DEFAULT_TIME_ZONE,
+        zone,
         rapPerCarat: (stone) => (list ? rapPerCarat(list, stone) : undefined),
       },
       {
