@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { startLauncher } from './launcher.ts';
 
@@ -17,20 +18,38 @@ const LOADED_WITHIN_MS = 900_000;
 
 /**
  * Vitest's global setup of the browser tests: the demo is loaded once, as a first start loads it, and each test file
- * begins with a copy. The trading system's simulator has no documents in that time.
+ * begins with a copy. It is copied when the reactors have reacted to all of it: each launch would draw two years of
+ * bills again otherwise. The trading system's simulator has no documents in that time.
  */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = emptyDataFolder();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const launcher = await startLauncher(folder, { VITRINE_SIMULATOR_DELAY_S: '3600' }, LOADED_WITHIN_MS);
-    await launcher.stop();
+    try {
+      await untilReacted(launcher.address);
+    } finally {
+      await launcher.stop();
+    }
   } catch (error) {
     remove();
     throw error;
   }
   project.provide('demoFolder', folder);
   return remove;
+}
+
+/** Resolves when no reactor has anything left to react to. */
+async function untilReacted(address: string): Promise<void> {
+  const deadline = Date.now() + LOADED_WITHIN_MS;
+  for (;;) {
+    const figures = await (await fetch(`${address}/metrics`)).text();
+    const ages = [...figures.matchAll(/^vitrine_reactor_oldest_seconds\{.*\} (.+)$/gm)].map(([, age]) => age);
+    if (ages.length > 0 && ages.every((age) => age === '0')) return;
+    if (Date.now() > deadline)
+      throw new Error(`the reactors have not come to the end of the demo:\n${figures}`);
+    await sleep(500);
+  }
 }
 
 /** Started by root, Postgres runs as another user, who shall be able to enter here. */
