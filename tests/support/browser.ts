@@ -71,8 +71,15 @@ const QUIET = [
   '--disable-sync',
 ];
 
+/** The headless shell first: it draws pages alone, where a whole browser draws its own window around each too. */
 function installed(): string | undefined {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ];
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const places = [
     ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),
